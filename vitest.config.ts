@@ -37,7 +37,7 @@ const LONG_FILES = [
   'tests/deploy/first-sale.test.ts',
   'tests/soak/soak.test.ts',
   'tests/durability/restore-kills.test.ts',
-  'app/modules/backups/backups.test.ts',
+  'app/modules/operations/backups/backups.test.ts',
 ];
 
 /** Begun last, a long file would have one core to itself while the others wait. */

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { rowIdOf } from '#app/modules/catalogue/artwork.ts';
+import { rowIdOf } from '#app/modules/catalogue/artworks/artwork.ts';
 
 /** What the pages kept in memory show, by the names under which a change is announced (migration 0036). */
 export const PAGE_TAGS = ['settings', 'coupons', 'catalogue', 'purchases', 'calendar'] as const;

@@ -11,44 +11,49 @@ import { openCertificate } from '#app/adapters/certificate/certificate.server.ts
 import { openCdn } from '#app/adapters/cdn/cdn.server.ts';
 import { bucketPlace, folderPlace } from '#app/adapters/storage/backup-places.server.ts';
 import { copyFiles, openStorage } from '#app/adapters/storage/storage.server.ts';
-import { BACKUP_KEY_FILE, KEY_SIGNS, readKey, UNFINISHED_RESTORE_FILE } from '#app/modules/backups/backup.ts';
-import { checkNewestBackup, getBackupState, makeDueBackup } from '#app/modules/backups/backups.server.ts';
-import type { Backups } from '#app/modules/backups/provider.ts';
-import { databaseAway } from '#app/modules/incidents/incident.ts';
-import { watchForIncidents } from '#app/modules/incidents/watch.server.ts';
-import { recordPolicyVersions } from '#app/modules/policies/policies.server.ts';
+import {
+  BACKUP_KEY_FILE,
+  KEY_SIGNS,
+  readKey,
+  UNFINISHED_RESTORE_FILE,
+} from '#app/modules/operations/backups/backup.ts';
+import { checkNewestBackup, getBackupState, makeDueBackup } from '#app/modules/operations/backups/backups.server.ts';
+import type { Backups } from '#app/modules/operations/backups/provider.ts';
+import { databaseAway } from '#app/modules/operations/health/incident.ts';
+import { watchForIncidents } from '#app/modules/operations/health/incident-watch.server.ts';
+import { recordPolicyVersions } from '#app/modules/store/policies/policies.server.ts';
 import { cdnHeaders, gatherPurges, purgeDue } from '#app/modules/cdn/cdn.server.ts';
-import { findVisitor, forgetExpiredSessions } from '#app/modules/sessions/sessions.server.ts';
-import { renewStoredSecondFactors } from '#app/modules/sign-in/second-factor.server.ts';
-import { forgetExpiredVerifications } from '#app/modules/verifications/verifications.server.ts';
-import { noteGatewayCredentials } from '#app/modules/opening/gateway-credentials.server.ts';
-import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
-import { sweepCatalogue } from '#app/modules/catalogue/catalogue.server.ts';
-import { sweepUnmatchedReferences } from '#app/modules/checkout/checkout.server.ts';
+import { findVisitor, forgetExpiredSessions } from '#app/modules/identity/sign-in/sessions.server.ts';
+import { renewStoredSecondFactors } from '#app/modules/identity/sign-in/second-factor.server.ts';
+import { forgetExpiredVerifications } from '#app/modules/identity/sign-in/verifications.server.ts';
+import { noteGatewayCredentials } from '#app/modules/operations/health/gateway-credentials.server.ts';
+import { makeFirstAdmin } from '#app/modules/identity/users/admins.server.ts';
+import { sweepCatalogue } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { sweepUnmatchedReferences } from '#app/modules/payments/checkout/checkout.server.ts';
 import { commissionListeners } from '#app/modules/commissions/listeners.server.ts';
-import { contactListeners } from '#app/modules/contact/listeners.server.ts';
+import { contactListeners } from '#app/modules/messaging/contact/listeners.server.ts';
 import { closeQuietRequests } from '#app/modules/commissions/commissions.server.ts';
 import { sweepConversationPictures } from '#app/modules/conversations/conversations.server.ts';
 import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { customOrderListeners } from '#app/modules/custom-orders/listeners.server.ts';
-import { checkGateways, forgetWebhookBodies } from '#app/modules/gateways/gateways.server.ts';
-import { gatewayListeners } from '#app/modules/gateways/listeners.server.ts';
-import { sweepBackInStockRequests, sweepHolds } from '#app/modules/holds/holds.server.ts';
-import { makeMissingPreviews, sweepOrphans } from '#app/modules/media/media.server.ts';
-import { countFailed } from '#app/modules/notifications/notifications.server.ts';
-import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
+import { checkGateways, forgetWebhookBodies } from '#app/modules/payments/payments/gateways.server.ts';
+import { gatewayListeners } from '#app/modules/payments/payments/listeners.server.ts';
+import { sweepBackInStockRequests, sweepHolds } from '#app/modules/orders/holds/holds.server.ts';
+import { makeMissingPreviews, sweepOrphans } from '#app/modules/catalogue/media/media.server.ts';
+import { countFailed } from '#app/modules/messaging/messages/messages.server.ts';
+import { notificationListeners } from '#app/modules/messaging/messages/listeners.server.ts';
 import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
-import { orderListeners } from '#app/modules/orders/listeners.server.ts';
-import { refundListeners } from '#app/modules/refunds/listeners.server.ts';
-import { orderDocumentListeners } from '#app/modules/order-documents/listeners.server.ts';
-import { issueMissingInvoices } from './modules/order-documents/order-documents.server.ts';
-import { checkLedgerNightly } from '#app/modules/ledger/ledger.server.ts';
-import { reconcilePayments, sweepHeldOrders } from './modules/payments/payments.server.ts';
-import { dropOldDestinations, retryPendingRefunds } from './modules/refunds/refunds.server.ts';
-import { sweepDeletedAccounts, sweepOldRecords } from '#app/modules/personal-data/personal-data.server.ts';
-import { checkCertificate, readWatch, type Watch } from '#app/modules/watch/watch.server.ts';
-import { matchExactPayouts } from '#app/modules/statements/statements.server.ts';
-import { sweepReturnPhotos } from '#app/modules/returns/returns.server.ts';
+import { orderListeners } from '#app/modules/orders/orders/listeners.server.ts';
+import { refundListeners } from '#app/modules/payments/payments/listeners.server.ts';
+import { orderDocumentListeners } from '#app/modules/payments/invoice-documents/listeners.server.ts';
+import { issueMissingInvoices } from './modules/payments/invoice-documents/invoice-documents.server.ts';
+import { checkLedgerNightly } from '#app/modules/orders/ledger/ledger.server.ts';
+import { reconcilePayments, sweepHeldOrders } from './modules/payments/payments/payments.server.ts';
+import { dropOldDestinations, retryPendingRefunds } from './modules/payments/payments/refunds.server.ts';
+import { sweepDeletedAccounts, sweepOldRecords } from '#app/modules/operations/personal-data/personal-data.server.ts';
+import { checkCertificate, readWatch, type Watch } from '#app/modules/operations/health/watch.server.ts';
+import { matchExactPayouts } from '#app/modules/payments/bank/statements.server.ts';
+import { sweepReturnPhotos } from '#app/modules/orders/returns/returns.server.ts';
 import { BadConfig, type Config } from '#app/platform/config.server.ts';
 import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { forgetIdleLimits } from '#app/platform/limits.server.ts';
@@ -156,7 +161,7 @@ export async function openShop(
     readCertificate: openCertificate(config),
     // A live shop never shows sample goods.
     ...(config.mode === 'demo' && {
-      fallbackArtworks: async () => (await import('#samples/sample-artworks.ts')).sampleCatalogue(),
+      fallbackArtworks: async () => (await import('#samples/catalogue/sample-artworks.ts')).sampleCatalogue(),
     }),
   };
   const readCache = openReadCache();

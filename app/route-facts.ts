@@ -1,4 +1,4 @@
-import { failedToSend } from '#app/modules/notifications/messages.ts';
+import { failedToSend } from '#app/modules/messaging/messages/messages.ts';
 
 /** What must be known of a route before its screen answers. */
 export type RouteFacts = {

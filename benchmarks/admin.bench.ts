@@ -9,35 +9,38 @@ import {
   listArtworksForAdmin,
   undoChange,
   usesOfPictures,
-} from '#app/modules/catalogue/catalogue.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { MAX_COLLECTIONS, MAX_IN_COLLECTION } from '#app/modules/collections/collection.ts';
-import { getCollectionForAdmin, listCollectionsForAdmin } from '#app/modules/collections/collections.server.ts';
-import { collections } from '#app/modules/collections/tables.server.ts';
+} from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { MAX_COLLECTIONS, MAX_IN_COLLECTION } from '#app/modules/catalogue/collections/collection.ts';
+import {
+  getCollectionForAdmin,
+  listCollectionsForAdmin,
+} from '#app/modules/catalogue/collections/collections.server.ts';
+import { collections } from '#app/modules/catalogue/collections/tables.server.ts';
 import { waitingForStudio } from '#app/modules/commissions/commissions.server.ts';
-import { listOpenInvitations } from '#app/modules/users/invitations.server.ts';
-import { listUsers } from '#app/modules/users/users.server.ts';
-import { listContactMessages } from '#app/modules/contact/contact.server.ts';
-import { listCoupons } from '#app/modules/coupons/coupons.server.ts';
-import { readGatewayBooks } from '#app/modules/gateways/gateways.server.ts';
-import { listPictures } from '#app/modules/media/media.server.ts';
-import { countFailed, listMessages } from '#app/modules/notifications/notifications.server.ts';
-import { listOrders } from '#app/modules/orders/orders.server.ts';
-import { getChecklist } from '#app/modules/opening/opening.server.ts';
+import { listOpenInvitations } from '#app/modules/identity/users/invitations.server.ts';
+import { listUsers } from '#app/modules/identity/users/users.server.ts';
+import { listContactMessages } from '#app/modules/messaging/contact/contact.server.ts';
+import { listCoupons } from '#app/modules/orders/coupons/coupons.server.ts';
+import { readGatewayBooks } from '#app/modules/payments/payments/gateways.server.ts';
+import { listPictures } from '#app/modules/catalogue/media/media.server.ts';
+import { countFailed, listMessages } from '#app/modules/messaging/messages/messages.server.ts';
+import { listOrders } from '#app/modules/orders/orders/orders.server.ts';
+import { getChecklist } from '#app/modules/operations/health/checklist.server.ts';
 import {
   countToMatch,
   listPayments,
   claimsToMatch,
   ordersToSettle,
   paymentTotals,
-} from '#app/modules/payments/payments.server.ts';
-import { countRefundsOwed, refundsOwed } from '#app/modules/refunds/refunds.server.ts';
-import { listRemittances } from '#app/modules/remittances/remittances.server.ts';
-import { overview, revenueByMonth } from '#app/modules/reports/reports.server.ts';
+} from '#app/modules/payments/payments/payments.server.ts';
+import { countRefundsOwed, refundsOwed } from '#app/modules/payments/payments/refunds.server.ts';
+import { listRemittances } from '#app/modules/payments/bank/remittances.server.ts';
+import { overview, revenueByMonth } from '#app/modules/orders/reports/reports.server.ts';
 import { listRequests, waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
-import { countUnansweredReturns, listReturns } from '#app/modules/returns/returns.server.ts';
-import { listStockChanges } from '#app/modules/stock-history/stock-history.server.ts';
-import { matchAgreeing, openLines, openPayouts, undoMatches } from '#app/modules/statements/statements.server.ts';
+import { countUnansweredReturns, listReturns } from '#app/modules/orders/returns/returns.server.ts';
+import { listStockChanges } from '#app/modules/catalogue/artworks/stock-history.server.ts';
+import { matchAgreeing, openLines, openPayouts, undoMatches } from '#app/modules/payments/bank/statements.server.ts';
 import { listAudit } from '#app/platform/audit/audit.server.ts';
 import { findEverything } from '#app/routes/admin/search/find-everything.server.ts';
 import { asLive } from '#tests/support/live-shop.ts';

@@ -1,8 +1,8 @@
 // What row-level security would cost on the paths of a signed-in shopper, on both databases: ADR 58 has what it said.
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm';
-import { getCart } from '#app/modules/cart/cart.server.ts';
-import { ordersOf } from '#app/modules/orders/orders.server.ts';
+import { getCart } from '#app/modules/orders/cart/cart.server.ts';
+import { ordersOf } from '#app/modules/orders/orders/orders.server.ts';
 import type { Connections } from '#app/platform/database/connections.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';

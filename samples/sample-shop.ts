@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
-import { addSampleArtworks, storeSamplePictures } from './catalogue.ts';
-import { makeSampleCommissions } from './commissions.ts';
-import { addSampleCoupons } from './coupons.ts';
-import { placeSampleOrders } from './orders.ts';
-import { signUpSamplePeople } from './people.ts';
-import { sendSampleRequests } from './requests.ts';
+import { addSampleArtworks, storeSamplePictures } from './catalogue/catalogue.ts';
+import { makeSampleCommissions } from './requests/commissions.ts';
+import { addSampleCoupons } from './orders/coupons.ts';
+import { placeSampleOrders } from './orders/orders.ts';
+import { signUpSamplePeople } from './identity/people.ts';
+import { sendSampleRequests } from './requests/requests.ts';
 
 /**
  * Fills an empty demo shop with the one sample shop, through the modules' doors: 14 pieces with pictures, customers, coupons,

@@ -1,6 +1,6 @@
 // `npm run admin -- grant EMAIL`: makes a registered person an admin; `reset-two-step EMAIL` lets somebody in who lost phone and
 // recovery codes. The embedded database serves one process at a time, so there the shop must be stopped first.
-import { grantAdmin, resetSecondFactor } from '#app/modules/users/admins.server.ts';
+import { grantAdmin, resetSecondFactor } from '#app/modules/identity/users/admins.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { openPresent, readSettings, runCommand, shopAt, usage } from './shop-data.ts';
 

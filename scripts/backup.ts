@@ -2,8 +2,8 @@
 // there the shop must be stopped first; with a PostgreSQL server it may go on.
 import { resolve } from 'node:path';
 import { copyFiles } from '#app/adapters/storage/storage.server.ts';
-import { writeArchive } from '#app/modules/backups/archive.server.ts';
-import { confirmBackup } from '#app/modules/opening/opening.server.ts';
+import { writeArchive } from '#app/modules/operations/backups/archive.server.ts';
+import { confirmBackup } from '#app/modules/operations/health/checklist.server.ts';
 import { openPresent, readSettings, runCommand, SetupError, shopAt, usage } from './shop-data.ts';
 
 async function writeBackup(file: string): Promise<void> {

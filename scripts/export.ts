@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportTable, listExports } from '#app/platform/export/export.server.ts';
-import { EXPORTED_COLUMNS } from '#app/routes/admin/export/exported-columns.ts';
+import { EXPORTED_COLUMNS } from '#app/routes/admin/operations/export/exported-columns.ts';
 import { openPresent, readSettings, runCommand, shopAt, usage } from './shop-data.ts';
 
 export async function exportTables([directory, ...rest]: string[]): Promise<void> {

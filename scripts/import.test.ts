@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import { makeDataDirectory } from '#tests/support/database.ts';
 import { runHere } from '#tests/support/run-command.ts';

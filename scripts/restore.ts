@@ -6,8 +6,18 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { bucketPlace, folderPlace } from '#app/adapters/storage/backup-places.server.ts';
 import { uploadFiles } from '#app/adapters/storage/storage.server.ts';
-import { fillDatabase, isEncrypted, newerMigrations, unpackArchive } from '#app/modules/backups/archive.server.ts';
-import { BACKUP_KEY_FILE, momentOfBackup, readKey, UNFINISHED_RESTORE_FILE } from '#app/modules/backups/backup.ts';
+import {
+  fillDatabase,
+  isEncrypted,
+  newerMigrations,
+  unpackArchive,
+} from '#app/modules/operations/backups/archive.server.ts';
+import {
+  BACKUP_KEY_FILE,
+  momentOfBackup,
+  readKey,
+  UNFINISHED_RESTORE_FILE,
+} from '#app/modules/operations/backups/backup.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { dropEverything, isEmpty } from '#app/platform/database/backup.server.ts';
 import { isDatabaseThere } from '#app/platform/database/database.server.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { artworkFormSchema } from '#app/modules/catalogue/forms.ts';
+import { artworkFormSchema } from '#app/modules/catalogue/artworks/forms.ts';
 import { formatRupees, paise } from './money.ts';
 import { readRupees, rupeesText } from './rupees.ts';
 

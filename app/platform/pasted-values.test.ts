@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { contactMessageSchema } from '#app/modules/contact/forms.ts';
-import { codeSchema as couponSchema } from '#app/modules/coupons/forms.ts';
-import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
-import { linkedDestinationSchema } from '#app/modules/refunds/refund-destination.ts';
-import { settingsSchema } from '#app/modules/settings/settings.ts';
-import { codeSchema, signInSchema } from '#app/modules/sign-in/forms.ts';
-import { normaliseReference } from '#app/modules/payments/payment.ts';
+import { contactMessageSchema } from '#app/modules/messaging/contact/forms.ts';
+import { codeSchema as couponSchema } from '#app/modules/orders/coupons/forms.ts';
+import { shippingAddressSchema } from '#app/modules/store/shipping/address-forms.ts';
+import { linkedDestinationSchema } from '#app/modules/payments/payments/refund-destination.ts';
+import { settingsSchema } from '#app/modules/store/settings/settings.ts';
+import { codeSchema, signInSchema } from '#app/modules/identity/sign-in/forms.ts';
+import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 
 const address = shippingAddressSchema.shape;
 const contact = contactMessageSchema.shape;

@@ -1,4 +1,4 @@
-import type { Settings } from '#app/modules/settings/settings.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Brand } from './page-meta.ts';
 

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { SHOP_SHARE_IMAGE } from '#app/modules/media/picture.ts';
+import { SHOP_SHARE_IMAGE } from '#app/modules/catalogue/media/picture.ts';
 
 /** What pages need of the shop in their heads: the storefront's layout knows it, and each page outside it for itself. */
 export type Brand = { shopName: string; tagline: string; shopUrl: string; isUnopened?: boolean };

@@ -1,4 +1,4 @@
-import { getPaperPdf } from '#app/modules/order-documents/order-documents.server.ts';
+import { getPaperPdf } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
 import { tooManyRequests } from '#app/routes/retry-after.ts';
 import { signedIn, type Shop } from '#app/platform/shop.server.ts';

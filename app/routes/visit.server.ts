@@ -1,6 +1,6 @@
 import { createContext, redirect, type MiddlewareFunction } from 'react-router';
 import { z } from 'zod';
-import { mergeGuestCart } from '#app/modules/cart/cart.server.ts';
+import { mergeGuestCart } from '#app/modules/orders/cart/cart.server.ts';
 import {
   guestAnswersOf,
   NO_GUEST_CART,
@@ -8,12 +8,12 @@ import {
   serialiseGuestCart,
   withGuestAnswers,
   type GuestCart,
-} from '#app/modules/cart/guest-cart.ts';
-import { mergeMessages } from '#app/modules/cart/messages.ts';
-import { normaliseCode } from '#app/modules/coupons/coupon.ts';
-import { readZipCode } from '#app/modules/postal/forms.ts';
-import { parseGuestWishlist, serialiseGuestWishlist } from '#app/modules/wishlist/guest-wishlist.ts';
-import { mergeGuestWishlist } from '#app/modules/wishlist/wishlist.server.ts';
+} from '#app/modules/orders/cart/guest-cart.ts';
+import { mergeMessages } from '#app/modules/orders/cart/messages.ts';
+import { normaliseCode } from '#app/modules/orders/coupons/coupon.ts';
+import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
+import { parseGuestWishlist, serialiseGuestWishlist } from '#app/modules/catalogue/wishlist/guest-wishlist.ts';
+import { mergeGuestWishlist } from '#app/modules/catalogue/wishlist/wishlist.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
 import { log } from '#app/platform/log.server.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';

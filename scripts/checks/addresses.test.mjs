@@ -69,7 +69,12 @@ test.each([
 });
 
 test('tests and the list of routes itself may name them', () => {
-  for (const path of ['app/routes.ts', 'app/routes/home.test.ts', 'tests/requests/cart.test.ts', 'samples/shop.ts'])
+  for (const path of [
+    'app/routes.ts',
+    'app/routes/home.test.ts',
+    'tests/requests/orders/cart.test.ts',
+    'samples/shop.ts',
+  ])
     expect(found("'/cart'", path)).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ const PAGES = [
 const said = (path, text) =>
   [...find(sourcesOf(new Map([...PAGES, [path, text]])), { paths: ['LICENSE'] })].map(({ message }) => message);
 
-const code = 'app/modules/orders/order.ts';
+const code = 'app/modules/orders/orders/order.ts';
 
 // A paragraph sign is written as \u00a7, so that this page itself cites nothing.
 test.each([
@@ -27,10 +27,10 @@ test.each([
   [code, '// As docs/decisions/0009 has it.', ['there is no decision 0009']],
   [code, '// Never another’s (T40).', ['there is no threat T40']],
   [code, '// See docs/promises.md#returning-an-order.', ['docs/promises.md has no heading #returning-an-order']],
-  [code, '// As app/modules/orders/life.ts has it.', ['app/modules/orders/life.ts is not there']],
+  [code, '// As app/modules/orders/orders/life.ts has it.', ['app/modules/orders/orders/life.ts is not there']],
   ['app/styles/kit.css', '/* (S1 \u00a72) */', ['S1 \u00a72 is of a paper that is not here']],
   [
-    'app/modules/orders/order.test.ts',
+    'app/modules/orders/orders/order.test.ts',
     "test('holds for 15 minutes (decision 38)', () => {});",
     ['there is no decision 38'],
   ],

@@ -3,14 +3,20 @@
 
 /** Routes to which nothing is sent that could be lost, and why. */
 const EXCEPTIONS = new Map([
-  ['app/routes/admin/media/pictures.ts', 'asked by the script of the picker, which says itself what failed'],
-  ['app/routes/admin/media/picture-delete.ts', 'asked by the script of the picker, which says itself what failed'],
+  ['app/routes/admin/catalogue/media/pictures.ts', 'asked by the script of the picker, which says itself what failed'],
+  [
+    'app/routes/admin/catalogue/media/picture-delete.ts',
+    'asked by the script of the picker, which says itself what failed',
+  ],
   ['app/routes/account/security/google.tsx', 'leads to Google: posts as a document, without the router'],
   ['app/routes/storefront/not-found.tsx', 'no form posts to an address that isn’t there'],
   ['app/routes/storefront/pages/cookies.tsx', 'switches alone, nothing is typed'],
   ['app/routes/storefront/sign-in/verify-email.tsx', 'a button alone, nothing is typed'],
   ['app/routes/storefront/track-order/not-my-order.tsx', 'a button alone, nothing is typed'],
-  ['app/routes/admin/whatsapp/whatsapp.ts', 'a page of its own that leads to WhatsApp; with a script nobody reads it'],
+  [
+    'app/routes/admin/messaging/whatsapp/whatsapp.ts',
+    'a page of its own that leads to WhatsApp; with a script nobody reads it',
+  ],
 ]);
 
 /** The names that a file exports. */

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { find } from './client-actions.mjs';
 import { sourcesOf } from './source.mjs';
 
-const said = (text, path = 'app/routes/admin/users/state.ts') =>
+const said = (text, path = 'app/routes/admin/identity/users/state.ts') =>
   [...find(sourcesOf(new Map([[path, text]])))].map(({ message }) => message);
 
 const ACTION = 'export async function action() {}';
-const PICKER = 'app/routes/admin/media/pictures.ts';
+const PICKER = 'app/routes/admin/catalogue/media/pictures.ts';
 
 test.each([
   ['a function', ACTION],

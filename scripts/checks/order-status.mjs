@@ -1,9 +1,9 @@
 // One function moves an order from state to state; nothing else writes what it decides.
 import { importedNames, isScript, isTest, sqlTextsOf, tablesOf } from './source.mjs';
 
-const HOME = 'app/modules/orders/internal/transition.server.ts';
+const HOME = 'app/modules/orders/orders/internal/transition.server.ts';
 /** Writes orders whose life went on elsewhere, once, as they stood there. */
-const IMPORT = 'app/modules/orders/internal/import-orders.server.ts';
+const IMPORT = 'app/modules/orders/orders/internal/import-orders.server.ts';
 const DECIDED = {
   status: 'status',
   paymentStatus: 'payment_status',

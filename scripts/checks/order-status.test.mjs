@@ -7,14 +7,14 @@ const said = (path, text) => {
     export const orders = pgTable('orders', {}); export const orderHistory = pgTable('order_history', {});`;
   const sources = sourcesOf(
     new Map([
-      ['app/modules/orders/tables.server.ts', tables],
-      [path, `import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';\n${text}`],
+      ['app/modules/orders/orders/tables.server.ts', tables],
+      [path, `import { orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';\n${text}`],
     ]),
   );
   return [...find(sources)].map(({ message }) => message.replace(/.*state: /, ''));
 };
 
-const elsewhere = 'app/modules/orders/internal/ship.server.ts';
+const elsewhere = 'app/modules/orders/orders/internal/ship.server.ts';
 
 test.each([
   ["shop.database.update(orders).set({ status: 'shipped', updatedAt: shop.now }).where(a);", 'status'],
@@ -34,13 +34,13 @@ test.each([
 test.each([
   [
     'the transition',
-    'app/modules/orders/internal/transition.server.ts',
+    'app/modules/orders/orders/internal/transition.server.ts',
     "d.update(orders).set({ status: 'shipped' });",
   ],
   ['another column', elsewhere, 'd.update(orders).set({ putBack, updatedAt: shop.now });'],
   ['a status that is only asked for', elsewhere, "sql`update orders set note = 'x' where status = 'shipped'`;"],
   ['another table', elsewhere, "d.update(requests).set({ status: 'closed' });"],
-  ['a test', 'app/modules/orders/orders.test.ts', "d.update(orders).set({ status: 'shipped' });"],
+  ['a test', 'app/modules/orders/orders/orders.test.ts', "d.update(orders).set({ status: 'shipped' });"],
 ])('%s is fine', (_, path, text) => {
   expect(said(path, text)).toEqual([]);
 });

@@ -9,12 +9,12 @@ const TABLES = `import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
   export const cart = pgTable('cart', { id: uuid(), userId: uuid('user_id') });
   export const artworks = pgTable('artworks', { id: uuid() });
   export const userProfiles = pgTable('user_profiles', { id: uuid() });`;
-const IMPORTS = `import { artworks, cart, orders, userProfiles } from '#app/modules/orders/tables.server.ts';\n`;
+const IMPORTS = `import { artworks, cart, orders, userProfiles } from '#app/modules/orders/orders/tables.server.ts';\n`;
 
-const said = (text, path = 'app/modules/orders/orders.server.ts') => {
+const said = (text, path = 'app/modules/orders/orders/orders.server.ts') => {
   const sources = sourcesOf(
     new Map([
-      ['app/modules/orders/tables.server.ts', TABLES],
+      ['app/modules/orders/orders/tables.server.ts', TABLES],
       [path, IMPORTS + text],
     ]),
   );
@@ -140,12 +140,12 @@ test.each([
 
 test('a reason at the head of a file holds for all of it, and a test may ask for anything', () => {
   const all = 'export const all = (shop) => shop.database.select().from(cart);';
-  const path = 'app/modules/orders/orders.test.ts';
+  const path = 'app/modules/orders/orders/orders.test.ts';
   expect(said(all, path)).toEqual([]);
   const sources = sourcesOf(
     new Map([
-      ['app/modules/orders/tables.server.ts', TABLES],
-      ['app/modules/orders/orders.server.ts', `// Not by owner: the shop itself.\n${IMPORTS}${all}`],
+      ['app/modules/orders/orders/tables.server.ts', TABLES],
+      ['app/modules/orders/orders/orders.server.ts', `// Not by owner: the shop itself.\n${IMPORTS}${all}`],
     ]),
   );
   expect([...find(sources)]).toEqual([]);

@@ -8,15 +8,15 @@ const TABLES = "import { pgTable, text } from 'drizzle-orm/pg-core';\nexport con
 const said = (path, text) => {
   const sources = sourcesOf(
     new Map([
-      ['app/modules/orders/tables.server.ts', `${TABLES} orders = pgTable('orders', { status: text() });`],
-      ['app/modules/cart/tables.server.ts', `${TABLES} cartMerges = pgTable('cart_merges', { key: text() });`],
+      ['app/modules/orders/orders/tables.server.ts', `${TABLES} orders = pgTable('orders', { status: text() });`],
+      ['app/modules/orders/cart/tables.server.ts', `${TABLES} cartMerges = pgTable('cart_merges', { key: text() });`],
       [path, text],
     ]),
   );
   return [...find(sources)].map(({ message }) => message);
 };
 
-const cart = 'app/modules/cart/cart.server.ts';
+const cart = 'app/modules/orders/cart/cart.server.ts';
 
 test.each([
   ['an update in a text', "database.execute(`update orders set status = 'shipped' where id = ${id}`);"],
@@ -24,19 +24,19 @@ test.each([
   ['an insert in a template of SQL', 'database.execute(sql`insert into orders (status) values (1)`);'],
   [
     'a deletion of the table’s value',
-    "import { orders } from '#app/modules/orders/tables.server.ts';\nsql`delete from ${orders}`;",
+    "import { orders } from '#app/modules/orders/orders/tables.server.ts';\nsql`delete from ${orders}`;",
   ],
   ['emptying it', "const text = 'truncate table orders';"],
 ])('%s is an error in another module', (_, text) => {
-  expect(said(cart, text)).toEqual(['only app/modules/orders writes orders']);
+  expect(said(cart, text)).toEqual(['only app/modules/orders/orders writes orders']);
 });
 
 test.each([
-  ['the owner', 'app/modules/orders/internal/place.server.ts', 'sql`update orders set status = 1`;'],
+  ['the owner', 'app/modules/orders/orders/internal/place.server.ts', 'sql`update orders set status = 1`;'],
   ['reading', cart, 'sql`select status from orders for update`;'],
   ['a sentence', cart, "const text = 'Failed to update orders';"],
   ['its own table', cart, 'sql`delete from cart_merges`;'],
-  ['a test', 'app/modules/cart/cart.test.ts', 'sql`delete from orders`;'],
+  ['a test', 'app/modules/orders/cart/cart.test.ts', 'sql`delete from orders`;'],
 ])('%s is fine', (_, path, text) => {
   expect(said(path, text)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { rupees } from '#app/basics/money.ts';
-import { artworkVariants } from '#app/modules/catalogue/tables.server.ts';
-import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { artworkVariants } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { serveOwnShop } from './own-shop.ts';

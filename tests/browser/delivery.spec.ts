@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page, Request } from '@playwright/test';
 import { rupees } from '#app/basics/money.ts';
-import { updateSettings } from '#app/modules/settings/settings.server.ts';
-import { DEFAULT_SETTINGS, type Settings } from '#app/modules/settings/settings.ts';
+import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import { DEFAULT_SETTINGS, type Settings } from '#app/modules/store/settings/settings.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { serveOwnShop } from './own-shop.ts';
 import {

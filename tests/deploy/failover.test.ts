@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import { installPackages } from '#scripts/machine.mjs';
 import { openBucket } from '#tests/support/bucket.ts';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyFiles } from '#app/adapters/storage/storage.server.ts';
-import { writeArchive } from '#app/modules/backups/archive.server.ts';
+import { writeArchive } from '#app/modules/operations/backups/archive.server.ts';
 import { openShop } from '#app/open-shop.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { checkLedger } from '#app/modules/ledger/ledger.server.ts';
-import { INVOICE_KINDS } from '#app/modules/papers/paper.ts';
+import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { INVOICE_KINDS } from '#app/modules/orders/invoices/paper.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /** What was there before anybody bought. */

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MAX_ADDRESSES } from '#app/modules/accounts/account.ts';
-import { undoDeletion } from '#app/modules/users/account-deletion.server.ts';
+import { MAX_ADDRESSES } from '#app/modules/identity/accounts/account.ts';
+import { undoDeletion } from '#app/modules/identity/users/account-deletion.server.ts';
 import {
   addAddress,
   listAddresses,
   makeAddressFirst,
   removeAddress,
-} from '#app/modules/address-book/address-book.server.ts';
-import { userProfiles } from '#app/modules/accounts/tables.server.ts';
-import { sweepDeletedAccounts } from '#app/modules/personal-data/personal-data.server.ts';
-import { shareWishlist, sharedTokenOf } from '#app/modules/wishlist/shared-wishlist.server.ts';
+} from '#app/modules/identity/addresses/addresses.server.ts';
+import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import { sweepDeletedAccounts } from '#app/modules/operations/personal-data/personal-data.server.ts';
+import { shareWishlist, sharedTokenOf } from '#app/modules/catalogue/wishlist/shared-wishlist.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 

@@ -8,10 +8,10 @@ import {
   mergeGuestCart,
   removeLine,
   setQuantity,
-} from '#app/modules/cart/cart.server.ts';
-import { guestCartOf, NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
-import { cart } from '#app/modules/cart/tables.server.ts';
-import { addToWishlist, mergeGuestWishlist, wishedIds } from '#app/modules/wishlist/wishlist.server.ts';
+} from '#app/modules/orders/cart/cart.server.ts';
+import { guestCartOf, NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
+import { cart } from '#app/modules/orders/cart/tables.server.ts';
+import { addToWishlist, mergeGuestWishlist, wishedIds } from '#app/modules/catalogue/wishlist/wishlist.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 

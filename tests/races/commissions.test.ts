@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { authUsers } from '#app/modules/accounts/tables.server.ts';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import {
   acceptQuote,
   cancelCommission,
@@ -13,11 +13,11 @@ import { quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts'
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { openOwn, sendMessage, uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';
 import { conversationPictures, requestMessages } from '#app/modules/conversations/tables.server.ts';
-import { balanceOfOrder, checkLedger } from '#app/modules/ledger/ledger.server.ts';
+import { balanceOfOrder, checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
 import { acceptRequest, getRequest, withdrawRequest } from '#app/modules/order-requests/order-requests.server.ts';
-import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
-import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
-import { settleByBank } from '#app/modules/payments/payments.server.ts';
+import { setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';
+import { settleByBank } from '#app/modules/payments/payments/payments.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { holdCheckout, openCheckout, placeOrder, placePaidCheckout } from '#app/modules/checkout/checkout.server.ts';
-import { sweepHolds } from '#app/modules/holds/holds.server.ts';
+import {
+  holdCheckout,
+  openCheckout,
+  placeOrder,
+  placePaidCheckout,
+} from '#app/modules/payments/checkout/checkout.server.ts';
+import { sweepHolds } from '#app/modules/orders/holds/holds.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';

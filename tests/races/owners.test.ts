@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deleteUser, saveUser, setUserActive } from '#app/modules/users/users.server.ts';
-import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { deleteUser, saveUser, setUserActive } from '#app/modules/identity/users/users.server.ts';
+import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import type { Identity } from '#app/platform/actor.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';

@@ -4,7 +4,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { deleteArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { deleteArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import {
   COMMISSION_LIFE,
   type CommissionEvent,
@@ -32,7 +32,7 @@ import { commissions, quotes, stageUpdates } from '#app/modules/commissions/tabl
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { openOwn, sendMessage } from '#app/modules/conversations/conversations.server.ts';
 import { requestMessages } from '#app/modules/conversations/tables.server.ts';
-import { checkLedger } from '#app/modules/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
 import {
   acceptRequest,
   rejectRequest,
@@ -40,9 +40,9 @@ import {
   withdrawRequest,
 } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
-import type { OrderStatus } from '#app/modules/orders/order.ts';
-import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
-import { giveReference, settleByBank } from '#app/modules/payments/payments.server.ts';
+import type { OrderStatus } from '#app/modules/orders/orders/order.ts';
+import { setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { giveReference, settleByBank } from '#app/modules/payments/payments/payments.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { openServerDatabase } from '#tests/support/both-databases.ts';

@@ -5,25 +5,30 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeGateway, fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { type Paise, rupees } from '#app/basics/money.ts';
-import { cart } from '#app/modules/cart/tables.server.ts';
-import { changeArtworks, deleteArtworks, getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
-import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
-import type { Variant } from '#app/modules/catalogue/variant.ts';
-import { saveVariants } from '#app/modules/catalogue/variants.server.ts';
-import type { Checkout } from '#app/modules/checkout/forms.ts';
-import { holdCheckout, openCheckout, placeOrder, placePaidCheckout } from '#app/modules/checkout/checkout.server.ts';
-import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
-import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
-import { coupons } from '#app/modules/coupons/tables.server.ts';
-import { takeGatewayWebhook } from '#app/modules/gateways/gateways.server.ts';
-import { sweepHolds } from '#app/modules/holds/holds.server.ts';
-import { stockHolds } from '#app/modules/holds/tables.server.ts';
-import { checkLedger } from '#app/modules/ledger/ledger.server.ts';
-import { payments } from '#app/modules/ledger/tables.server.ts';
-import type { OrderStatus } from '#app/modules/orders/order.ts';
-import { ORDER_LIFE, type OrderEventType } from '#app/modules/orders/order-life.ts';
-import { archiveOrder, cancelOrder, correctAddress, setOrderStatus } from '#app/modules/orders/orders.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { cart } from '#app/modules/orders/cart/tables.server.ts';
+import { changeArtworks, deleteArtworks, getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { artworks, artworkVariants } from '#app/modules/catalogue/artworks/tables.server.ts';
+import type { Variant } from '#app/modules/catalogue/artworks/variant.ts';
+import { saveVariants } from '#app/modules/catalogue/artworks/variants.server.ts';
+import type { Checkout } from '#app/modules/payments/checkout/forms.ts';
+import {
+  holdCheckout,
+  openCheckout,
+  placeOrder,
+  placePaidCheckout,
+} from '#app/modules/payments/checkout/checkout.server.ts';
+import { checkoutAttempts } from '#app/modules/payments/checkout/tables.server.ts';
+import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
+import { coupons } from '#app/modules/orders/coupons/tables.server.ts';
+import { takeGatewayWebhook } from '#app/modules/payments/payments/gateways.server.ts';
+import { sweepHolds } from '#app/modules/orders/holds/holds.server.ts';
+import { stockHolds } from '#app/modules/orders/holds/tables.server.ts';
+import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { payments } from '#app/modules/orders/ledger/tables.server.ts';
+import type { OrderStatus } from '#app/modules/orders/orders/order.ts';
+import { ORDER_LIFE, type OrderEventType } from '#app/modules/orders/orders/order-life.ts';
+import { archiveOrder, cancelOrder, correctAddress, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import {
   claimPayment,
   giveReference,
@@ -33,17 +38,17 @@ import {
   startGatewayPayment,
   sweepHeldOrders,
   verifyPayment,
-} from '#app/modules/payments/payments.server.ts';
+} from '#app/modules/payments/payments/payments.server.ts';
 import {
   paymentsAndRefunds,
   refundOrder,
   refundThroughGateway,
   retryPendingRefunds,
   takeBackRefund,
-} from '#app/modules/refunds/refunds.server.ts';
-import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
-import { updateSettings } from '#app/modules/settings/settings.server.ts';
-import { stockChanges } from '#app/modules/stock-history/tables.server.ts';
+} from '#app/modules/payments/payments/refunds.server.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
+import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import { stockChanges } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { openServerDatabase } from '#tests/support/both-databases.ts';
 import { ADDRESS, checkoutOf, newReference, orderCart, putIntoCart, ownAddress } from '#tests/support/checkout.ts';

@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paise, rupees } from '#app/basics/money.ts';
-import { issueMissingInvoices, issueReceipts } from '#app/modules/order-documents/order-documents.server.ts';
-import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
-import { createOrder, lockOrder, setOrderStatus, transition } from '#app/modules/orders/orders.server.ts';
-import { lineGross, type PaperKind } from '#app/modules/papers/paper.ts';
-import { paperCounters, papers } from '#app/modules/papers/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
-import { refundOrder } from '#app/modules/refunds/refunds.server.ts';
-import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
-import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
+import {
+  issueMissingInvoices,
+  issueReceipts,
+} from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
+import { placeOrder } from '#app/modules/payments/checkout/checkout.server.ts';
+import { createOrder, lockOrder, setOrderStatus, transition } from '#app/modules/orders/orders/orders.server.ts';
+import { lineGross, type PaperKind } from '#app/modules/orders/invoices/paper.ts';
+import { paperCounters, papers } from '#app/modules/orders/invoices/tables.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { refundOrder } from '#app/modules/payments/payments/refunds.server.ts';
+import { recordPayment } from '#app/modules/orders/ledger/ledger.server.ts';
+import { getSettings, updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';

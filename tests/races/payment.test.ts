@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeGateway, fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import {
   cancelGatewayPayment,
   giveReference,
@@ -9,12 +9,12 @@ import {
   startGatewayPayment,
   sweepHeldOrders,
   takeGatewayCallback,
-} from '#app/modules/payments/payments.server.ts';
-import { takeGatewayWebhook } from '#app/modules/gateways/gateways.server.ts';
-import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
-import { payments } from '#app/modules/ledger/tables.server.ts';
-import { paymentOrders } from '#app/modules/payments/tables.server.ts';
+} from '#app/modules/payments/payments/payments.server.ts';
+import { takeGatewayWebhook } from '#app/modules/payments/payments/gateways.server.ts';
+import { placeOrder } from '#app/modules/payments/checkout/checkout.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { payments } from '#app/modules/orders/ledger/tables.server.ts';
+import { paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hmacSha256 } from '#app/adapters/payment/gateway-calls.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { webhookEvents } from '#app/modules/gateways/tables.server.ts';
-import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
-import type { PaymentAnswer } from '#app/modules/payments/payment-state.ts';
-import { payments } from '#app/modules/ledger/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { webhookEvents } from '#app/modules/payments/payments/tables.server.ts';
+import { orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';
+import type { PaymentAnswer } from '#app/modules/payments/payments/payment-state.ts';
+import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { ADDRESS } from '#tests/support/checkout.ts';

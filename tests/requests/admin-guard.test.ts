@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HIDDEN_TEXT } from '#app/modules/notifications/messages.ts';
-import { messages } from '#app/modules/notifications/tables.server.ts';
+import { HIDDEN_TEXT } from '#app/modules/messaging/messages/messages.ts';
+import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import routes from '#app/routes.ts';
 import { factsOf } from '#app/route-facts.ts';
 import {

@@ -1,12 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { messages } from '#app/modules/notifications/tables.server.ts';
-import { shortId } from '#app/modules/orders/order.ts';
-import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
-import { cancelOrder } from '#app/modules/orders/orders.server.ts';
-import { orders, shipmentEvents } from '#app/modules/orders/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { messages } from '#app/modules/messaging/messages/tables.server.ts';
+import { shortId } from '#app/modules/orders/orders/order.ts';
+import { placeOrder } from '#app/modules/payments/checkout/checkout.server.ts';
+import { cancelOrder } from '#app/modules/orders/orders/orders.server.ts';
+import { orders, shipmentEvents } from '#app/modules/orders/orders/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

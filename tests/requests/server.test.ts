@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { userProfiles } from '#app/modules/accounts/tables.server.ts';
-import { saveUser } from '#app/modules/users/users.server.ts';
+import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import { saveUser } from '#app/modules/identity/users/users.server.ts';
 import { SETTING_NAMES } from '#app/platform/config.server.ts';
 import { makeAdmin, openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
 

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { textOf } from '#tests/support/html.ts';
-import { updateSettings } from '#app/modules/settings/settings.server.ts';
-import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
+import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
 import { openLiveShop } from '#tests/support/live-shop.ts';
 import { makeAdmin, openRequestShop, signInAdmin, type RequestShop } from '#tests/support/request-shop.ts';
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { userProfiles } from '#app/modules/accounts/tables.server.ts';
-import { cart } from '#app/modules/cart/tables.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
-import { payments } from '#app/modules/ledger/tables.server.ts';
+import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import { cart } from '#app/modules/orders/cart/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';

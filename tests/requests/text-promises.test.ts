@@ -2,9 +2,9 @@ import { glob, readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { collectionArtworks, collections } from '#app/modules/collections/tables.server.ts';
-import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { collectionArtworks, collections } from '#app/modules/catalogue/collections/tables.server.ts';
+import { getSettings, updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { sourcesOf, textOf as writtenIn } from '#scripts/checks/source.mjs';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { textOf } from '#tests/support/html.ts';
@@ -131,11 +131,11 @@ const IS_PROMISE =
 const HELD: readonly (readonly [sentence: RegExp, by: string])[] = [
   [
     /requests and messages for two years/,
-    'app/modules/personal-data/personal-data.test.ts › requests, messages and mails are removed once they are two years old, with their pictures',
+    'app/modules/operations/personal-data/personal-data.test.ts › requests, messages and mails are removed once they are two years old, with their pictures',
   ],
   [
     /stored only as hashes/,
-    'tests/requests/sign-in.test.ts › a password is hashed beside the event loop, so that nobody else waits for it',
+    'tests/requests/identity/sign-in.test.ts › a password is hashed beside the event loop, so that nobody else waits for it',
   ],
   [
     /we never see them/,
@@ -143,11 +143,11 @@ const HELD: readonly (readonly [sentence: RegExp, by: string])[] = [
   ],
   [
     /at our cost|pay for the way back/,
-    'app/modules/notifications/notifications.test.ts › each step of a return is told to the customer, and the asking to the studio, with where to answer',
+    'app/modules/messaging/messages/messages.test.ts › each step of a return is told to the customer, and the asking to the studio, with where to answer',
   ],
   [
     /acid-free|wooden crate|No plastic|courier tries/,
-    'tests/requests/policies.test.ts › the owner writes a policy in Markdown, looks at it, publishes it, and shoppers read it at once',
+    'tests/requests/store/policies.test.ts › the owner writes a policy in Markdown, looks at it, publishes it, and shoppers read it at once',
   ],
   [
     /12 months/,
@@ -155,15 +155,15 @@ const HELD: readonly (readonly [sentence: RegExp, by: string])[] = [
   ],
   [
     /payment cannot be found, we write/,
-    'app/modules/notifications/notifications.test.ts › a reference that was found, and one that wasn’t, is told once each; what the owner notes for himself isn’t',
+    'app/modules/messaging/messages/messages.test.ts › a reference that was found, and one that wasn’t, is told once each; what the owner notes for himself isn’t',
   ],
   [
     /ask for (your measurements|those that are missing) later/,
-    'tests/requests/commissions.test.ts › with a picture goes without JavaScript, by the link too, and both sides read it',
+    'tests/requests/requests/commissions.test.ts › with a picture goes without JavaScript, by the link too, and both sides read it',
   ],
   [
     /hold your pieces for 15 minutes/,
-    'tests/requests/checkout.test.ts › is there for who asks for it, for 15 minutes; looking at the page holds nothing',
+    'tests/requests/payments/checkout.test.ts › is there for who asks for it, for 15 minutes; looking at the page holds nothing',
   ],
 ];
 
@@ -258,51 +258,51 @@ async function textsOf(...patterns: string[]): Promise<string[]> {
 const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
   [
     /write again when it leaves/,
-    'app/modules/notifications/notifications.test.ts › shipping, delivery and cancelling each write one mail, also when the status goes back and forth',
+    'app/modules/messaging/messages/messages.test.ts › shipping, delivery and cancelling each write one mail, also when the status goes back and forth',
   ],
   [
     /write with all that follows/,
-    'app/modules/notifications/notifications.test.ts › an accepted request is told with the way to pay it, and that it was found once it was',
+    'app/modules/messaging/messages/messages.test.ts › an accepted request is told with the way to pay it, and that it was found once it was',
   ],
   [
     /From now on we write to/,
-    'tests/requests/account-security.test.ts › changes once the new one is confirmed; the former one is told',
+    'tests/requests/identity/account-security.test.ts › changes once the new one is confirmed; the former one is told',
   ],
   [
     /no reference within 15 minutes/,
-    'app/modules/orders/orders.server.test.ts › that never comes lets the pieces go after 15 minutes, once',
+    'app/modules/orders/orders/orders.server.test.ts › that never comes lets the pieces go after 15 minutes, once',
   ],
   [
     /confirm it with the mail we send you/,
-    'tests/requests/account-security.test.ts › is confirmed by the button behind the link of the mail, once',
+    'tests/requests/identity/account-security.test.ts › is confirmed by the button behind the link of the mail, once',
   ],
   [
     /pay for the way back/,
-    'app/modules/notifications/notifications.test.ts › each step of a return is told to the customer, and the asking to the studio, with where to answer',
+    'app/modules/messaging/messages/messages.test.ts › each step of a return is told to the customer, and the asking to the studio, with where to answer',
   ],
   [
     /send the one you chose/,
-    'app/modules/papers/papers.server.test.ts › an exchange pays nothing back and leaves the invoice as it is',
+    'app/modules/orders/invoices/invoices.server.test.ts › an exchange pays nothing back and leaves the invoice as it is',
   ],
   [
     /pay the rest; then we send/,
-    'tests/requests/refunds.test.ts › a short payment is short for both sides, and shipping it asks why',
+    'tests/requests/payments/refunds.test.ts › a short payment is short for both sides, and shipping it asks why',
   ],
   [
     /If it arrived, we refund it/,
-    'app/modules/checkout/over-the-limit.test.ts › takes the stock once it is matched, and is owed back where a piece is gone',
+    'app/modules/payments/checkout/over-the-limit.test.ts › takes the stock once it is matched, and is owed back where a piece is gone',
   ],
   [
     /hasn’t come can come later/,
-    'app/modules/returns/returns.test.ts › what came is noted by the piece: that is credited, what of it is fit for sale restocked, and the rest can come later',
+    'app/modules/orders/returns/returns.test.ts › what came is noted by the piece: that is credited, what of it is fit for sale restocked, and the rest can come later',
   ],
 ];
 const FOLLOWS_A_SETTING = /\{[^}]*\b(promises|replyWithinHours|waitingHours|weeks)\b/;
 
 test('every promise in a mail or a short message follows a setting, or is named here with what holds it', async () => {
   const texts = await textsOf(
-    'app/modules/notifications/templates/*.tsx',
-    'app/modules/notifications/{order,whatsapp}-texts.ts',
+    'app/modules/messaging/messages/templates/*.tsx',
+    'app/modules/messaging/messages/{order,whatsapp}-texts.ts',
   );
   const promised = texts
     .flatMap((text) => text.split(/(?<=[.?!])\s+(?=[A-Z])/))

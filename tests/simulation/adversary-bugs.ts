@@ -1,11 +1,11 @@
 import type { Bug } from './bugs.ts';
 
-const LIMITS = 'app/modules/unpaid-limits/unpaid-limits.server.ts';
-const PLACE_ORDER = 'app/modules/checkout/internal/place-order.server.ts';
-const PLACE_DRAWN = 'app/modules/checkout/internal/place-drawn.server.ts';
-const PAYMENT_WINDOW = 'app/modules/payments/internal/payment-window.server.ts';
-const TRANSITION = 'app/modules/orders/internal/transition.server.ts';
-const MATCH = 'app/modules/statements/match.ts';
+const LIMITS = 'app/modules/orders/unpaid-limits/unpaid-limits.server.ts';
+const PLACE_ORDER = 'app/modules/payments/checkout/internal/place-order.server.ts';
+const PLACE_DRAWN = 'app/modules/payments/checkout/internal/place-drawn.server.ts';
+const PAYMENT_WINDOW = 'app/modules/payments/payments/internal/payment-window.server.ts';
+const TRANSITION = 'app/modules/orders/orders/internal/transition.server.ts';
+const MATCH = 'app/modules/payments/bank/match.ts';
 
 /** The holes that reviews found, each with a kept seed by which the adversary finds it again. */
 export const HOLES: readonly (Bug & { seed: number })[] = [
@@ -119,7 +119,7 @@ export const HOLES: readonly (Bug & { seed: number })[] = [
   {
     name: 'an order of somebody else is within reach',
     seed: 67,
-    file: 'app/modules/orders/internal/order-row.server.ts',
+    file: 'app/modules/orders/orders/internal/order-row.server.ts',
     text: '.where(and(eq(orders.id, orderId), isTheirs));',
     planted: '.where(and(eq(orders.id, orderId), PLANTED ? undefined : isTheirs));',
     found: /^(others|destination)/,
@@ -127,7 +127,7 @@ export const HOLES: readonly (Bug & { seed: number })[] = [
   {
     name: 'a refund link that nobody was sent says where money goes',
     seed: 2,
-    file: 'app/modules/refunds/internal/refund-link.server.ts',
+    file: 'app/modules/payments/payments/internal/refund-link.server.ts',
     text: 'if (order && sessionSecrets(shop).some(',
     planted: 'if ((order && PLANTED) || order && sessionSecrets(shop).some(',
     found: /^destination/,

@@ -1,16 +1,21 @@
 import { and, eq } from 'drizzle-orm';
 import { fakeGateway, type FakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { type Paise, rupees } from '#app/basics/money.ts';
-import { cart } from '#app/modules/cart/tables.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { holdCheckout, keepLateReference, openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { cart } from '#app/modules/orders/cart/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import {
+  holdCheckout,
+  keepLateReference,
+  openCheckout,
+  placeOrder,
+} from '#app/modules/payments/checkout/checkout.server.ts';
 import { acceptQuote, joinAccount, sendQuote } from '#app/modules/commissions/commissions.server.ts';
-import { saveCoupon, setCouponActive } from '#app/modules/coupons/coupons.server.ts';
-import { takeGatewayWebhook } from '#app/modules/gateways/gateways.server.ts';
-import { gatewayListeners } from '#app/modules/gateways/listeners.server.ts';
-import { sweepHolds } from '#app/modules/holds/holds.server.ts';
-import { cancelOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
-import { orderListeners } from '#app/modules/orders/listeners.server.ts';
+import { saveCoupon, setCouponActive } from '#app/modules/orders/coupons/coupons.server.ts';
+import { takeGatewayWebhook } from '#app/modules/payments/payments/gateways.server.ts';
+import { gatewayListeners } from '#app/modules/payments/payments/listeners.server.ts';
+import { sweepHolds } from '#app/modules/orders/holds/holds.server.ts';
+import { cancelOrder, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { orderListeners } from '#app/modules/orders/orders/listeners.server.ts';
 import {
   giveReference,
   returnToCart,
@@ -19,19 +24,19 @@ import {
   sweepHeldOrders,
   takeGatewayCallback,
   verifyPayment,
-} from '#app/modules/payments/payments.server.ts';
+} from '#app/modules/payments/payments/payments.server.ts';
 import {
   giveRefundDestination,
   openRefundLink,
   paymentsAndRefunds,
   refundOrder,
-} from '#app/modules/refunds/refunds.server.ts';
-import { refundListeners } from '#app/modules/refunds/listeners.server.ts';
-import { authSessions } from '#app/modules/sessions/tables.server.ts';
-import { authUsers } from '#app/modules/accounts/tables.server.ts';
-import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
-import { updateSettings } from '#app/modules/settings/settings.server.ts';
-import { matchAgreeing, matchLine, openLines } from '#app/modules/statements/statements.server.ts';
+} from '#app/modules/payments/payments/refunds.server.ts';
+import { refundListeners } from '#app/modules/payments/payments/listeners.server.ts';
+import { authSessions } from '#app/modules/identity/sign-in/tables.server.ts';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
+import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import { matchAgreeing, matchLine, openLines } from '#app/modules/payments/bank/statements.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, putIntoCart } from '#tests/support/checkout.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { checkLedger } from '#app/modules/ledger/ledger.server.ts';
-import type { OrderItem, OrderStatus } from '#app/modules/orders/order.ts';
+import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import type { OrderItem, OrderStatus } from '#app/modules/orders/orders/order.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { ARTWORKS, COUPONS, type Customer } from './stock.ts';
 import type { World } from './world.ts';

@@ -1,18 +1,29 @@
 import type { Gateway } from '#app/basics/payment-methods.ts';
-import { addLine, getCart, removeLine } from '#app/modules/cart/cart.server.ts';
-import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
-import { changeArtworks, findArtworks, getArtwork, undoChange } from '#app/modules/catalogue/catalogue.server.ts';
+import { addLine, getCart, removeLine } from '#app/modules/orders/cart/cart.server.ts';
+import { NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
+import {
+  changeArtworks,
+  findArtworks,
+  getArtwork,
+  undoChange,
+} from '#app/modules/catalogue/artworks/artworks.server.ts';
 import {
   holdCheckout,
   keepLateReference,
   openCheckout,
   placeOrder,
   quoteCart,
-} from '#app/modules/checkout/checkout.server.ts';
-import type { Checkout } from '#app/modules/checkout/forms.ts';
+} from '#app/modules/payments/checkout/checkout.server.ts';
+import type { Checkout } from '#app/modules/payments/checkout/forms.ts';
 import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { acceptRequest, listRequests, rejectRequest } from '#app/modules/order-requests/order-requests.server.ts';
-import { cancelOrder, getOrder, listOrders, ordersOf, setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import {
+  cancelOrder,
+  getOrder,
+  listOrders,
+  ordersOf,
+  setOrderStatus,
+} from '#app/modules/orders/orders/orders.server.ts';
 import {
   cancelGatewayPayment,
   getPayment,
@@ -21,10 +32,10 @@ import {
   startGatewayPayment,
   takeGatewayCallback,
   verifyPayment,
-} from '#app/modules/payments/payments.server.ts';
-import { refundOrder, refundsOwed, refundThroughGateway } from '#app/modules/refunds/refunds.server.ts';
-import { answerReturn, askReturn, getReturnable, listReturns } from '#app/modules/returns/returns.server.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+} from '#app/modules/payments/payments/payments.server.ts';
+import { refundOrder, refundsOwed, refundThroughGateway } from '#app/modules/payments/payments/refunds.server.ts';
+import { answerReturn, askReturn, getReturnable, listReturns } from '#app/modules/orders/returns/returns.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import type { Actor } from '#app/platform/actor.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

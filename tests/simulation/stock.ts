@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Actor, Identity } from '#app/platform/actor.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rupees } from '#app/basics/money.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { mediaGallery } from '#app/modules/media/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 
 /** A picture in the media library, without its files: 1,200 pixels wide unless told otherwise. Answers its path. */

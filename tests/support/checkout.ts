@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { NOTHING } from '#app/basics/money.ts';
-import { cart } from '#app/modules/cart/tables.server.ts';
-import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
-import type { Checkout } from '#app/modules/checkout/forms.ts';
-import { personalize } from '#app/modules/catalogue/personalization.ts';
-import { digestAnswers, openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.ts';
-import type { Order } from '#app/modules/orders/order.ts';
-import { price } from '#app/modules/pricing/pricing.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { cart } from '#app/modules/orders/cart/tables.server.ts';
+import { artworks, artworkVariants } from '#app/modules/catalogue/artworks/tables.server.ts';
+import type { Checkout } from '#app/modules/payments/checkout/forms.ts';
+import { personalize } from '#app/modules/catalogue/artworks/personalization.ts';
+import { digestAnswers, openCheckout, placeOrder } from '#app/modules/payments/checkout/checkout.server.ts';
+import type { Order } from '#app/modules/orders/orders/order.ts';
+import { price } from '#app/modules/orders/pricing/pricing.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 
 export const ADDRESS: Checkout['shippingAddress'] = {

@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import { rupees } from '#app/basics/money.ts';
-import { setMissingOrigins } from '#app/modules/catalogue/catalogue.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { setMissingOrigins } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import {
   confirmBackup,
   confirmMailTrial,
   confirmPolicies,
   mailTrialCode,
-} from '#app/modules/opening/opening.server.ts';
-import { confirmPaymentTrial } from '#app/modules/opening/payee.server.ts';
-import type { OpeningItemId } from '#app/modules/opening/opening.ts';
-import { opening, openingChecks } from '#app/modules/opening/tables.server.ts';
-import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
-import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
+} from '#app/modules/operations/health/checklist.server.ts';
+import { confirmPaymentTrial } from '#app/modules/operations/health/payee.server.ts';
+import type { OpeningItemId } from '#app/modules/operations/health/checklist.ts';
+import { opening, openingChecks } from '#app/modules/operations/health/tables.server.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
+import { getSettings, updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 
 /** A visitor of a test shop as a live one with a mail server meets them. */

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import { ledgerEntries, payments, refunds } from '#app/modules/ledger/tables.server.ts';
-import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
-import { papers } from '#app/modules/papers/tables.server.ts';
-import { paymentOrders } from '#app/modules/payments/tables.server.ts';
+import { ledgerEntries, payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
+import { orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';
+import { papers } from '#app/modules/orders/invoices/tables.server.ts';
+import { paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 

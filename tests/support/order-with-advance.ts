@@ -1,7 +1,7 @@
 import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
-import type { OrderRow } from '#app/modules/orders/orders.server.ts';
-import { createOrder } from '#app/modules/orders/orders.server.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import type { OrderRow } from '#app/modules/orders/orders/orders.server.ts';
+import { createOrder } from '#app/modules/orders/orders/orders.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS } from './checkout.ts';
 

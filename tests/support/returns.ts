@@ -1,4 +1,4 @@
-import { getReturn, receiveReturn } from '#app/modules/returns/returns.server.ts';
+import { getReturn, receiveReturn } from '#app/modules/orders/returns/returns.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /** Notes that all of a request came, as an admin. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { mediaGallery } from '#app/modules/media/tables.server.ts';
+import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { SAMPLE_ARTWORKS } from '#samples/sample-artworks.ts';
+import { SAMPLE_ARTWORKS } from '#samples/catalogue/sample-artworks.ts';
 
 /**
  * Puts one small picture in place of each of the sample's, before a shop is filled with it: to make them takes longer than all else. They

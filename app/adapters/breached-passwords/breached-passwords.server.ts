@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { askSupplier } from '#app/adapters/ask-supplier.server.ts';
 import type { PostOptions } from '#app/adapters/post-json.server.ts';
-import type { BreachedPasswords } from '#app/modules/credentials/provider.ts';
+import type { BreachedPasswords } from '#app/modules/identity/sign-in/provider.ts';
 import type { Config } from '#app/platform/config.server.ts';
 
 const SUPPLIER = 'The list of breached passwords';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
-import type { Certificate } from '#app/modules/watch/provider.ts';
+import type { Certificate } from '#app/modules/operations/health/provider.ts';
 import type { Config } from '#app/platform/config.server.ts';
 
 const ANSWERS_WITHIN_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { EmailProvider } from '#app/modules/notifications/provider.ts';
+import type { EmailProvider } from '#app/modules/messaging/messages/provider.ts';
 
 /** Where no mail server is set: every mail stays in the shop, readable in the admin area. */
 export const outboxOnlyEmail: EmailProvider = {

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { EmailProvider, Mail } from '#app/modules/notifications/provider.ts';
+import type { EmailProvider, Mail } from '#app/modules/messaging/messages/provider.ts';
 
 export type SmtpOptions = {
   /** smtp://user:password@host:port, or smtps:// for TLS from the first byte. */

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Mail } from '#app/modules/notifications/provider.ts';
+import type { Mail } from '#app/modules/messaging/messages/provider.ts';
 import { startMailServer, type MailServer } from '#tests/support/mail-server.ts';
 import { smtpEmail } from './smtp.server.ts';
 

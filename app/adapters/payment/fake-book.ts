@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Paise } from '#app/basics/money.ts';
-import type { GatewayAnswer } from '#app/modules/payments/provider.ts';
+import type { GatewayAnswer } from '#app/modules/payments/payments/provider.ts';
 
 /** What happened at a fake gateway. */
 type FakeRecord =

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { paise } from '#app/basics/money.ts';
-import type { GatewayCallback } from '#app/modules/payments/provider.ts';
+import type { GatewayCallback } from '#app/modules/payments/payments/provider.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { FakeGateway } from './fake-gateway.ts';
 import { openGateways } from './gateways.server.ts';

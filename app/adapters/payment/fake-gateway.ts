@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { GatewayAnswer, PaymentProvider, RefundAnswer } from '#app/modules/payments/provider.ts';
+import type { GatewayAnswer, PaymentProvider, RefundAnswer } from '#app/modules/payments/payments/provider.ts';
 import { openFakeBook } from './fake-book.ts';
 
 export type FakeGateway = ReturnType<typeof fakeGateway>;

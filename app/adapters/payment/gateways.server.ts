@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Gateway, GATEWAYS } from '#app/basics/payment-methods.ts';
-import type { PaymentProvider } from '#app/modules/payments/provider.ts';
+import type { PaymentProvider } from '#app/modules/payments/payments/provider.ts';
 import type { Config, GatewayCredentials } from '#app/platform/config.server.ts';
 import { fakeGateway } from './fake-gateway.ts';
 import type { Warn } from './gateway-calls.server.ts';

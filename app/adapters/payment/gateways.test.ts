@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayInIndia } from '#app/basics/india.ts';
 import { paise } from '#app/basics/money.ts';
 import type { Gateway } from '#app/basics/payment-methods.ts';
-import type { PaymentProvider } from '#app/modules/payments/provider.ts';
+import type { PaymentProvider } from '#app/modules/payments/payments/provider.ts';
 import {
   FAULTS,
   type Fault,

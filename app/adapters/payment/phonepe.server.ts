@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { GatewayAnswer, PaymentProvider, RefundAnswer, Webhook } from '#app/modules/payments/provider.ts';
+import type { GatewayAnswer, PaymentProvider, RefundAnswer, Webhook } from '#app/modules/payments/payments/provider.ts';
 import type { GatewayCredentials } from '#app/platform/config.server.ts';
 import {
   type CallOptions,

@@ -7,7 +7,7 @@ import type {
   Settlement,
   SettlementLine,
   Webhook,
-} from '#app/modules/payments/provider.ts';
+} from '#app/modules/payments/payments/provider.ts';
 import type { GatewayCredentials } from '#app/platform/config.server.ts';
 import {
   type CallOptions,

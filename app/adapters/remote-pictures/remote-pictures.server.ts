@@ -3,7 +3,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { done, refused } from '#app/basics/result.ts';
-import type { FetchRefusal, RemotePictures } from '#app/modules/media/provider.ts';
+import type { FetchRefusal, RemotePictures } from '#app/modules/catalogue/media/provider.ts';
 import { isLoopback, isPublicAddress } from './public-address.server.ts';
 
 /** A picture of 5 MB is refused by the library too. */

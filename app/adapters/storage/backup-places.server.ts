@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
-import type { BackupPlace } from '#app/modules/backups/provider.ts';
+import type { BackupPlace } from '#app/modules/operations/backups/provider.ts';
 import type { Bucket } from '#app/platform/config.server.ts';
 import { bucket } from './storage.server.ts';
 

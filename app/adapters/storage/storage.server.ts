@@ -4,7 +4,7 @@ import { dirname, extname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { Storage } from '#app/modules/media/provider.ts';
+import type { Storage } from '#app/modules/catalogue/media/provider.ts';
 import type { Bucket, Config } from '#app/platform/config.server.ts';
 
 type Where = Pick<Config, 'dataDirectory' | 's3'>;

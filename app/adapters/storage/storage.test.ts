@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Storage } from '#app/modules/media/provider.ts';
+import type { Storage } from '#app/modules/catalogue/media/provider.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { openBucket } from '#tests/support/bucket.ts';
 import { copyFiles, openStorage, uploadFiles } from './storage.server.ts';

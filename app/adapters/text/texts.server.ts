@@ -1,4 +1,4 @@
-import type { TextProvider } from '#app/modules/notifications/provider.ts';
+import type { TextProvider } from '#app/modules/messaging/messages/provider.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { outboxOnlyTexts } from './outbox-only-texts.ts';
 import { msg91Sms } from './msg91.server.ts';

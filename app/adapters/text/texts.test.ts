@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
-import type { ShortText, TextProvider } from '#app/modules/notifications/provider.ts';
+import type { ShortText, TextProvider } from '#app/modules/messaging/messages/provider.ts';
 import { openTextStandIn, type TextStandIn } from '#tests/support/text-stand-in.ts';
 import { msg91Sms } from './msg91.server.ts';
 import { openTexts } from './texts.server.ts';

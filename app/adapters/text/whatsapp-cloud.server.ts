@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TextProvider } from '#app/modules/notifications/provider.ts';
+import type { TextProvider } from '#app/modules/messaging/messages/provider.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { type PostOptions, postJson, supplierMessage } from '#app/adapters/post-json.server.ts';
 

@@ -1,6 +1,6 @@
 import { and, lt, ne, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import type { Cdn } from './provider.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { cdnHeaders, EVERY_PAGE, gatherPurges, purgeDue } from './cdn.server.ts';

@@ -1,8 +1,8 @@
 import type { Paise } from '#app/basics/money.ts';
-import type { Medium } from '#app/modules/catalogue/medium.ts';
+import type { Medium } from '#app/modules/catalogue/artworks/medium.ts';
 import type { AccessBy } from '#app/modules/conversations/access.ts';
 import type { FabricSource } from '#app/modules/custom-orders/custom-order.ts';
-import type { OrderStatus, Verification } from '#app/modules/orders/order.ts';
+import type { OrderStatus, Verification } from '#app/modules/orders/orders/order.ts';
 import type { REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
 import type { CommissionState, NotYet, QuoteLine, Stage, Waiting } from './commission.ts';
 

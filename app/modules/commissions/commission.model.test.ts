@@ -5,17 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paise } from '#app/basics/money.ts';
 import { openOwn, sendMessage } from '#app/modules/conversations/conversations.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
-import { checkLedger } from '#app/modules/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
 import {
   acceptRequest,
   rejectRequest,
   reopenRequest,
   withdrawRequest,
 } from '#app/modules/order-requests/order-requests.server.ts';
-import { payableNow } from '#app/modules/orders/order-life.ts';
-import { getOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
-import { settleByBank } from '#app/modules/payments/payments.server.ts';
+import { payableNow } from '#app/modules/orders/orders/order-life.ts';
+import { getOrder, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { settleByBank } from '#app/modules/payments/payments/payments.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { askForCommission, newQuote } from '#tests/support/commission.ts';

@@ -1,6 +1,6 @@
 import { type Paise, paise } from '#app/basics/money.ts';
 import type { RequestStatus } from '#app/modules/order-requests/request.ts';
-import type { OrderStatus } from '#app/modules/orders/order.ts';
+import type { OrderStatus } from '#app/modules/orders/orders/order.ts';
 
 /** The stages of the work that the studio records; what comes after them is the order's own way. */
 export const STAGES = ['fabric-in', 'design', 'painting', 'stitching', 'ready'] as const;

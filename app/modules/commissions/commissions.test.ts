@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq, ne } from 'drizzle-orm';
 import { formatDay } from '#app/basics/india.ts';
 import { rupees } from '#app/basics/money.ts';
-import { authAccounts } from '#app/modules/credentials/tables.server.ts';
-import { setPassword } from '#app/modules/credentials/credentials.server.ts';
-import { verifyEmail } from '#app/modules/accounts/accounts.server.ts';
-import { authUsers } from '#app/modules/accounts/tables.server.ts';
-import { getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
+import { authAccounts } from '#app/modules/identity/sign-in/tables.server.ts';
+import { setPassword } from '#app/modules/identity/sign-in/credentials.server.ts';
+import { verifyEmail } from '#app/modules/identity/accounts/accounts.server.ts';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+import { getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import {
   acceptRequest,
   getRequest,
@@ -14,15 +14,15 @@ import {
   reopenRequest,
 } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
-import { mediaGallery } from '#app/modules/media/tables.server.ts';
-import { sweepOldRecords } from '#app/modules/personal-data/personal-data.server.ts';
-import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
-import { replyToRequest } from '#app/modules/notifications/replies.server.ts';
-import { messages } from '#app/modules/notifications/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
-import { orderListeners } from '#app/modules/orders/listeners.server.ts';
-import { getOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
-import { giveReference, settleByBank, verifyPayment } from '#app/modules/payments/payments.server.ts';
+import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
+import { sweepOldRecords } from '#app/modules/operations/personal-data/personal-data.server.ts';
+import { notificationListeners } from '#app/modules/messaging/messages/listeners.server.ts';
+import { replyToRequest } from '#app/modules/messaging/messages/replies.server.ts';
+import { messages } from '#app/modules/messaging/messages/tables.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { orderListeners } from '#app/modules/orders/orders/listeners.server.ts';
+import { getOrder, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { giveReference, settleByBank, verifyPayment } from '#app/modules/payments/payments/payments.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
@@ -31,8 +31,8 @@ import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { NEW_QUOTE } from './messages.ts';
 import { newestMessageOf } from './commission-page.ts';
 import { askForCommission, openLink, linkTokenOf, newQuote, type RequestChanges } from '#tests/support/commission.ts';
-import { openForBuyers } from '#app/modules/opening/opening.server.ts';
-import { opening } from '#app/modules/opening/tables.server.ts';
+import { openForBuyers } from '#app/modules/operations/health/checklist.server.ts';
+import { opening } from '#app/modules/operations/health/tables.server.ts';
 import { asLive, prepareOpening } from '#tests/support/live-shop.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';

@@ -4,7 +4,7 @@ import { publishRequest } from '#app/modules/conversations/conversations.server.
 import { deletePhotosFromShop, deletePhotosOfRemoved } from '#app/modules/commissions/internal/shop-photos.server.ts';
 import { settleRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import type { ListenerOn } from '#app/platform/outbox/listener.ts';
 
 const publishOn = <Name extends 'orders.confirmed' | 'orders.status-changed' | 'orders.payment-checked'>(

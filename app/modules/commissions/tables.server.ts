@@ -1,5 +1,5 @@
 import { boolean, date, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { authUsers } from '#app/modules/accounts/tables.server.ts';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { type QuoteLine, STAGES } from './commission.ts';

@@ -1,6 +1,6 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { authUsers } from '#app/modules/accounts/tables.server.ts';
-import { privatePictureTable } from '#app/modules/media/tables.server.ts';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+import { privatePictureTable } from '#app/modules/catalogue/media/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { moment } from '#app/platform/database/columns.server.ts';
 

@@ -2,9 +2,9 @@ import { and, eq, lt, ne, type SQL } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import { saveMeasurements } from '#app/modules/accounts/accounts.server.ts';
-import { artworks, artworkVariants, isPublished } from '#app/modules/catalogue/tables.server.ts';
-import { variantName } from '#app/modules/catalogue/variant.ts';
+import { saveMeasurements } from '#app/modules/identity/accounts/accounts.server.ts';
+import { artworks, artworkVariants, isPublished } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { variantName } from '#app/modules/catalogue/artworks/variant.ts';
 import {
   dropPrivatePictures,
   getPrivatePicture,
@@ -18,8 +18,8 @@ import {
   storePrivatePicture,
   sweepPrivatePictures,
   waitingPrivatePictures,
-} from '#app/modules/media/media.server.ts';
-import { isTooLarge } from '#app/modules/media/messages.ts';
+} from '#app/modules/catalogue/media/media.server.ts';
+import { isTooLarge } from '#app/modules/catalogue/media/messages.ts';
 import { insertRequest, isMyRequest, lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { isOver } from '#app/modules/order-requests/request.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';

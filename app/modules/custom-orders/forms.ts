@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { measurementsSchema } from '#app/modules/accounts/forms.ts';
+import { measurementsSchema } from '#app/modules/identity/accounts/forms.ts';
 import { neededBySchema } from '#app/modules/order-requests/forms.ts';
-import { personSchema } from '#app/modules/postal/forms.ts';
+import { personSchema } from '#app/modules/store/shipping/address-forms.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { CHOOSE_FABRIC, CHOOSE_STITCHING, DESCRIBE_DESIGN } from './custom-order.ts';
 import { CUSTOM_ORDER_REFUSALS } from './messages.ts';

@@ -1,6 +1,6 @@
 import type { Refused } from '#app/basics/result.ts';
 import { formatMinutes } from '#app/basics/duration.ts';
-import { pictureRefusal, type PictureRefusal, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import { pictureRefusal, type PictureRefusal, UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
 import { MAX_INSPIRATION } from './custom-order.ts';
 

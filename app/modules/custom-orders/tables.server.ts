@@ -1,4 +1,4 @@
-import { privatePictureTable } from '#app/modules/media/tables.server.ts';
+import { privatePictureTable } from '#app/modules/catalogue/media/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 
 /** Inspiration pictures of custom orders. */

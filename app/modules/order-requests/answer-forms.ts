@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
-import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
+import { shippingAddressSchema } from '#app/modules/store/shipping/address-forms.ts';
 
 /** What the owner settles when a request becomes an order: how many, at which price a piece, and where it goes. */
 export const acceptSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personSchema } from '#app/modules/postal/forms.ts';
+import { personSchema } from '#app/modules/store/shipping/address-forms.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
 /** The day by which something is needed, which may stay empty: null then. That it isn't over is for the module to say. */

@@ -1,6 +1,6 @@
 import { formatSpan } from '#app/basics/duration.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
-import { BARRED_STATE } from '#app/modules/settings/seller.ts';
+import { BARRED_STATE } from '#app/modules/store/settings/seller.ts';
 import { NEEDED_IN_THE_PAST } from './request.ts';
 
 /** What a shopper is told when a request can't be taken. */

@@ -1,5 +1,5 @@
 import { dayInIndia } from '#app/basics/india.ts';
-import { isMadeToOrder, type Medium } from '#app/modules/catalogue/medium.ts';
+import { isMadeToOrder, type Medium } from '#app/modules/catalogue/artworks/medium.ts';
 
 export const REQUEST_STATUSES = ['pending', 'accepted', 'rejected', 'withdrawn', 'closed'] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ShippingAddress } from '#app/basics/address.ts';
-import { authUsers } from '#app/modules/accounts/tables.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { readableCode } from '#app/platform/readable-code.server.ts';
 import { REQUEST_STATUSES } from './request.ts';

@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { rupees } from '#app/basics/money.ts';
-import { planImport } from '#app/modules/catalogue/catalogue.server.ts';
+import { planImport } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
-import { EXPORTED_COLUMNS } from '#app/routes/admin/export/exported-columns.ts';
+import { EXPORTED_COLUMNS } from '#app/routes/admin/operations/export/exported-columns.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { exportTable, harmless, listExports } from './export.server.ts';
 

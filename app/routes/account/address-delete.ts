@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 import { z } from 'zod';
-import { removeAddress } from '#app/modules/address-book/address-book.server.ts';
-import type { SavedAddress } from '#app/modules/accounts/account.ts';
-import { accountMessages } from '#app/modules/accounts/messages.ts';
+import { removeAddress } from '#app/modules/identity/addresses/addresses.server.ts';
+import type { SavedAddress } from '#app/modules/identity/accounts/account.ts';
+import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';

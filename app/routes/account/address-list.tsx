@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher, href } from 'react-router';
-import { addressLines, MAX_ADDRESSES, type SavedAddress } from '#app/modules/accounts/account.ts';
+import { addressLines, MAX_ADDRESSES, type SavedAddress } from '#app/modules/identity/accounts/account.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';

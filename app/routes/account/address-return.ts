@@ -1,7 +1,7 @@
 import { href } from 'react-router';
-import { addAddress } from '#app/modules/address-book/address-book.server.ts';
-import { returnedAddressSchema } from '#app/modules/address-book/forms.ts';
-import { accountMessages } from '#app/modules/accounts/messages.ts';
+import { addAddress } from '#app/modules/identity/addresses/addresses.server.ts';
+import { returnedAddressSchema } from '#app/modules/identity/addresses/forms.ts';
+import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';

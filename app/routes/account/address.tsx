@@ -1,8 +1,13 @@
 import { useState } from 'react';
 import { data, Form, redirect, href, useNavigation, useSubmit } from 'react-router';
-import { addAddress, digestAddress, getAddress, saveAddress } from '#app/modules/address-book/address-book.server.ts';
-import { savedAddressSchema } from '#app/modules/address-book/forms.ts';
-import { accountMessages } from '#app/modules/accounts/messages.ts';
+import {
+  addAddress,
+  digestAddress,
+  getAddress,
+  saveAddress,
+} from '#app/modules/identity/addresses/addresses.server.ts';
+import { savedAddressSchema } from '#app/modules/identity/addresses/forms.ts';
+import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';

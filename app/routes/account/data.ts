@@ -1,5 +1,5 @@
 import { formatMinutes } from '#app/basics/duration.ts';
-import { gatherMyData } from '#app/modules/personal-data/personal-data.server.ts';
+import { gatherMyData } from '#app/modules/operations/personal-data/personal-data.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/data.ts';
 

@@ -1,6 +1,6 @@
 import { redirect, href } from 'react-router';
-import { undoDeletion } from '#app/modules/users/account-deletion.server.ts';
-import { accountMessages } from '#app/modules/accounts/messages.ts';
+import { undoDeletion } from '#app/modules/identity/users/account-deletion.server.ts';
+import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/deletion-undo.ts';

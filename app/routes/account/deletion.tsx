@@ -1,10 +1,10 @@
 import { data, Form, redirect, useNavigation, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import { DELETION_DAYS } from '#app/modules/accounts/account.ts';
-import { requestDeletion } from '#app/modules/users/account-deletion.server.ts';
-import { signOut } from '#app/modules/sign-in/sign-in.server.ts';
-import { deletionSchema } from '#app/modules/users/forms.ts';
-import { accountRefusal } from '#app/modules/accounts/messages.ts';
+import { DELETION_DAYS } from '#app/modules/identity/accounts/account.ts';
+import { requestDeletion } from '#app/modules/identity/users/account-deletion.server.ts';
+import { signOut } from '#app/modules/identity/sign-in/sign-in.server.ts';
+import { deletionSchema } from '#app/modules/identity/users/forms.ts';
+import { accountRefusal } from '#app/modules/identity/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';

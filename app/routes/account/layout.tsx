@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useNavigation, href } from 'react-router';
-import { firstName } from '#app/modules/accounts/account.ts';
-import { getProfile } from '#app/modules/accounts/accounts.server.ts';
-import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
+import { firstName } from '#app/modules/identity/accounts/account.ts';
+import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
+import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 import { AccountShell } from '#app/ui/layouts/account-shell.tsx';

@@ -1,8 +1,8 @@
 import { Form, useNavigation, useSubmit, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import { awaitsPayment, payableNow } from '#app/modules/orders/order-life.ts';
-import { shortId } from '#app/modules/orders/order.ts';
-import type { OrderAsItStands } from '#app/modules/orders/orders.server.ts';
+import { awaitsPayment, payableNow } from '#app/modules/orders/orders/order-life.ts';
+import { shortId } from '#app/modules/orders/orders/order.ts';
+import type { OrderAsItStands } from '#app/modules/orders/orders/orders.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import type { OrderPapers } from './order-papers.server.ts';

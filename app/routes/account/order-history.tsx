@@ -1,5 +1,5 @@
 import { Form, href } from 'react-router';
-import type { MyOrders, MyOrdersFilter } from '#app/modules/orders/orders.server.ts';
+import type { MyOrders, MyOrdersFilter } from '#app/modules/orders/orders/orders.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';

@@ -1,18 +1,18 @@
-import { ordersWithInvoice } from '#app/modules/order-documents/order-documents.server.ts';
-import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/papers/paper.ts';
-import { papersOf as papersIssued } from '#app/modules/papers/papers.server.ts';
-import type { OrderAsItStands } from '#app/modules/orders/orders.server.ts';
-import { claimsOf } from '#app/modules/refunds/claims.server.ts';
-import { refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
+import { ordersWithInvoice } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
+import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/orders/invoices/paper.ts';
+import { papersOf as papersIssued } from '#app/modules/orders/invoices/invoices.server.ts';
+import type { OrderAsItStands } from '#app/modules/orders/orders/orders.server.ts';
+import { claimsOf } from '#app/modules/payments/payments/claims.server.ts';
+import { refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
 import {
   arrivalOf,
   isInReturnWindow,
   lastDayToReturn,
   mayWithdraw,
   returnedItemCount,
-} from '#app/modules/returns/return.ts';
-import { returnsOf } from '#app/modules/returns/returns.server.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+} from '#app/modules/orders/returns/return.ts';
+import { returnsOf } from '#app/modules/orders/returns/returns.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 const isInvoice = ({ kind }: { kind: PaperKind }) => (INVOICE_KINDS as readonly PaperKind[]).includes(kind);

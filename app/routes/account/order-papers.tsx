@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { formatSpan } from '#app/basics/duration.ts';
 import { formatDay, weekdayAndDay } from '#app/basics/india.ts';
-import { shortId } from '#app/modules/orders/order.ts';
+import { shortId } from '#app/modules/orders/orders/order.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { OrderPapers } from './order-papers.server.ts';

@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
-import { getOrder } from '#app/modules/orders/orders.server.ts';
-import { policiesAt } from '#app/modules/policies/policies.server.ts';
-import { POLICY_TITLES } from '#app/modules/policies/policy.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
+import { policiesAt } from '#app/modules/store/policies/policies.server.ts';
+import { POLICY_TITLES } from '#app/modules/store/policies/policy.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { brandOf } from '#app/routes/brand.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';

@@ -3,10 +3,10 @@ import { data, Link, redirect, href } from 'react-router';
 import { formatSpan } from '#app/basics/duration.ts';
 import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { outstanding } from '#app/modules/ledger/ledger.ts';
-import { picturesByUrl } from '#app/modules/media/media.server.ts';
-import { cancelMessage, ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
-import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
+import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
+import { picturesByUrl } from '#app/modules/catalogue/media/media.server.ts';
+import { cancelMessage, ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
+import { type OrderStatus, shortId } from '#app/modules/orders/orders/order.ts';
 import {
   awaitsCall,
   awaitsCheck,
@@ -19,15 +19,20 @@ import {
   missingOf,
   mayCancel,
   payableNow,
-} from '#app/modules/orders/order-life.ts';
-import { cancelOrder, type MyOrders, type OrderAsItStands, ordersOf } from '#app/modules/orders/orders.server.ts';
+} from '#app/modules/orders/orders/order-life.ts';
+import {
+  cancelOrder,
+  type MyOrders,
+  type OrderAsItStands,
+  ordersOf,
+} from '#app/modules/orders/orders/orders.server.ts';
 import { requestsOfOrders } from '#app/modules/order-requests/order-requests.server.ts';
-import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
-import { DESTINATION_REFUSALS } from '#app/modules/refunds/messages.ts';
-import { giveRefundDestination } from '#app/modules/refunds/refunds.server.ts';
-import { ownDestinationSchema } from '#app/modules/refunds/refund-destination.ts';
-import { paymentMessages } from '#app/modules/payments/messages.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { recommendedFor } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/refund-messages.ts';
+import { giveRefundDestination } from '#app/modules/payments/payments/refunds.server.ts';
+import { ownDestinationSchema } from '#app/modules/payments/payments/refund-destination.ts';
+import { paymentMessages } from '#app/modules/payments/payments/messages.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

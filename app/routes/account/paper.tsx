@@ -1,6 +1,6 @@
 import { href } from 'react-router';
-import { getPaper } from '#app/modules/order-documents/order-documents.server.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { getPaper } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { brandOf } from '#app/routes/brand.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

@@ -1,4 +1,4 @@
-import { openReturnPhoto, removeReturnPhoto } from '#app/modules/returns/returns.server.ts';
+import { openReturnPhoto, removeReturnPhoto } from '#app/modules/orders/returns/returns.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { privateAnswer } from '#app/routes/api/file-answer.ts';
 import type { Route } from './+types/return-photo.ts';

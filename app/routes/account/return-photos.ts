@@ -1,6 +1,6 @@
-import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
-import { returnPhotoRefusal } from '#app/modules/returns/messages.ts';
-import { checkUploads, uploadReturnPhoto } from '#app/modules/returns/returns.server.ts';
+import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
+import { returnPhotoRefusal } from '#app/modules/orders/returns/messages.ts';
+import { checkUploads, uploadReturnPhoto } from '#app/modules/orders/returns/returns.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { refusedUpload, tooManyRequests } from '#app/routes/retry-after.ts';
 import { readUpload } from '#app/routes/sent-pictures.server.ts';

@@ -1,8 +1,8 @@
 import { redirect, href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { WITHDRAWAL_MESSAGES } from '#app/modules/returns/messages.ts';
-import { withdrawReturn } from '#app/modules/returns/returns.server.ts';
+import { WITHDRAWAL_MESSAGES } from '#app/modules/orders/returns/messages.ts';
+import { withdrawReturn } from '#app/modules/orders/returns/returns.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';

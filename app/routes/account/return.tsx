@@ -3,18 +3,23 @@ import { done } from '#app/basics/result.ts';
 import { formatSpan } from '#app/basics/duration.ts';
 import { weekdayAndDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
-import { picturesByUrl } from '#app/modules/media/media.server.ts';
+import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
+import { picturesByUrl } from '#app/modules/catalogue/media/media.server.ts';
 import { itemKey } from '#app/basics/item.ts';
-import { isMadeForBuyer, itemOf, shortId } from '#app/modules/orders/order.ts';
-import { quantityField, returnSchema, readQuantities } from '#app/modules/returns/forms.ts';
+import { isMadeForBuyer, itemOf, shortId } from '#app/modules/orders/orders/order.ts';
+import { quantityField, returnSchema, readQuantities } from '#app/modules/orders/returns/forms.ts';
 import {
   NOT_RETURNABLE,
   type ReturnRefusal,
   returnPhotoRefusal,
   returnRefusal,
-} from '#app/modules/returns/messages.ts';
-import { MAX_RETURN_PHOTOS, mayWithdraw, RETURN_REASON_NAMES, RETURN_REASONS } from '#app/modules/returns/return.ts';
+} from '#app/modules/orders/returns/messages.ts';
+import {
+  MAX_RETURN_PHOTOS,
+  mayWithdraw,
+  RETURN_REASON_NAMES,
+  RETURN_REASONS,
+} from '#app/modules/orders/returns/return.ts';
 import {
   askReturn,
   getReturnable,
@@ -23,8 +28,8 @@ import {
   removeReturnPhoto,
   returnsOf,
   uploadReturnPhoto,
-} from '#app/modules/returns/returns.server.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+} from '#app/modules/orders/returns/returns.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { passRetryAfter, tooManyRequests } from '#app/routes/retry-after.ts';

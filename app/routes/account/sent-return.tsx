@@ -1,9 +1,9 @@
 import { Form, useNavigation, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import type { Picture } from '#app/modules/media/picture.ts';
-import { shortId } from '#app/modules/orders/order.ts';
-import { NOT_RETURNABLE } from '#app/modules/returns/messages.ts';
-import { arrivalOf, type ReturnRequest, RETURN_REASONS } from '#app/modules/returns/return.ts';
+import type { Picture } from '#app/modules/catalogue/media/picture.ts';
+import { shortId } from '#app/modules/orders/orders/order.ts';
+import { NOT_RETURNABLE } from '#app/modules/orders/returns/messages.ts';
+import { arrivalOf, type ReturnRequest, RETURN_REASONS } from '#app/modules/orders/returns/return.ts';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { BoughtItem } from '#app/ui/shop/line-item.tsx';

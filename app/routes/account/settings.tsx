@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, Outlet, useFetcher, href } from 'react-router';
-import type { CustomerSettings } from '#app/modules/accounts/account.ts';
+import type { CustomerSettings } from '#app/modules/identity/accounts/account.ts';
 import {
   digestSettings,
   getCustomerSettings,
   saveCustomerSettings,
-} from '#app/modules/accounts/customer-settings.server.ts';
-import { customerSettingsSchema } from '#app/modules/accounts/forms.ts';
-import { accountMessages } from '#app/modules/accounts/messages.ts';
-import { listMyConsents } from '#app/modules/consents/consents.server.ts';
+} from '#app/modules/identity/accounts/customer-settings.server.ts';
+import { customerSettingsSchema } from '#app/modules/identity/accounts/forms.ts';
+import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
+import { listMyConsents } from '#app/modules/store/consents/consents.server.ts';
 import { type TextChannels, textChannelsOf } from '#app/basics/text-channels.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
-import { shareSchema } from '#app/modules/wishlist/forms.ts';
-import { wishlistMessages } from '#app/modules/wishlist/messages.ts';
-import { shareWishlist, stopSharingWishlist } from '#app/modules/wishlist/shared-wishlist.server.ts';
+import { shareSchema } from '#app/modules/catalogue/wishlist/forms.ts';
+import { wishlistMessages } from '#app/modules/catalogue/wishlist/messages.ts';
+import { shareWishlist, stopSharingWishlist } from '#app/modules/catalogue/wishlist/shared-wishlist.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { isRouteErrorResponse, Outlet } from 'react-router';
-import { unansweredMessages } from '#app/modules/contact/contact.server.ts';
-import { countFailed } from '#app/modules/notifications/notifications.server.ts';
+import { unansweredMessages } from '#app/modules/messaging/contact/contact.server.ts';
+import { countFailed } from '#app/modules/messaging/messages/messages.server.ts';
 import { pendingRequests } from '#app/modules/order-requests/order-requests.server.ts';
-import { countToMatch } from '#app/modules/payments/payments.server.ts';
-import { newestOrders } from '#app/modules/reports/reports.server.ts';
-import { countUnansweredReturns } from '#app/modules/returns/returns.server.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { countToMatch } from '#app/modules/payments/payments/payments.server.ts';
+import { newestOrders } from '#app/modules/orders/reports/reports.server.ts';
+import { countUnansweredReturns } from '#app/modules/orders/returns/returns.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { readOr } from '#app/platform/read-or.server.ts';
 import { adminOnly, isOwner } from '#app/platform/shop.server.ts';

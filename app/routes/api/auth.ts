@@ -1,18 +1,23 @@
 import type { z } from 'zod';
 import type { Result } from '#app/basics/result.ts';
-import { accountMessages, accountRefusal, type AccountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
-import { accountSchema } from '#app/modules/credentials/forms.ts';
-import type { Session } from '#app/modules/sessions/sessions.server.ts';
-import { secondFactorSchema, signInSchema } from '#app/modules/sign-in/forms.ts';
-import { returnFromGoogle } from '#app/modules/sign-in/google.server.ts';
-import { passSecondFactor } from '#app/modules/sign-in/second-factor.server.ts';
+import {
+  accountMessages,
+  accountRefusal,
+  type AccountRefusal,
+  refusalStatus,
+} from '#app/modules/identity/accounts/messages.ts';
+import { accountSchema } from '#app/modules/identity/sign-in/password-forms.ts';
+import type { Session } from '#app/modules/identity/sign-in/sessions.server.ts';
+import { secondFactorSchema, signInSchema } from '#app/modules/identity/sign-in/forms.ts';
+import { returnFromGoogle } from '#app/modules/identity/sign-in/google.server.ts';
+import { passSecondFactor } from '#app/modules/identity/sign-in/second-factor.server.ts';
 import {
   answerByBetterAuth,
   register,
   type SecondFactorNeeded,
   signIn,
   signOut,
-} from '#app/modules/sign-in/sign-in.server.ts';
+} from '#app/modules/identity/sign-in/sign-in.server.ts';
 import { retryAfter } from '#app/routes/retry-after.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

@@ -1,6 +1,6 @@
 import { isUuid } from '#app/basics/uuid.ts';
-import { MAX_ASKED_ABOUT } from '#app/modules/checkout/checkout-hold.ts';
-import { findBeingBought } from '#app/modules/checkout/checkout.server.ts';
+import { MAX_ASKED_ABOUT } from '#app/modules/payments/checkout/checkout-hold.ts';
+import { findBeingBought } from '#app/modules/payments/checkout/checkout.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/being-bought.ts';
 

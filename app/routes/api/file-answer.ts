@@ -1,4 +1,4 @@
-import type { MediaFile, PrivatePicture } from '#app/modules/media/media.server.ts';
+import type { MediaFile, PrivatePicture } from '#app/modules/catalogue/media/media.server.ts';
 
 /** A picture's file for everybody, to be kept for a year; 404 when there is none. */
 export function mediaAnswer(file: MediaFile | undefined): Response {

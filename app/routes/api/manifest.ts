@@ -1,4 +1,4 @@
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/manifest.ts';
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { openMediaFile } from '#app/modules/media/media.server.ts';
+import { openMediaFile } from '#app/modules/catalogue/media/media.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { mediaAnswer } from './file-answer.ts';
 

@@ -1,4 +1,4 @@
-import { placeOfPin } from '#app/modules/shipping/pin-places.server.ts';
+import { placeOfPin } from '#app/modules/store/shipping/pin-places.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/pin.ts';
 

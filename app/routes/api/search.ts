@@ -1,4 +1,4 @@
-import { searchArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { searchArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { MAX_SEARCH, type SearchAnswer } from '#app/ui/layouts/search-box.tsx';
 import type { Route } from './+types/search.ts';

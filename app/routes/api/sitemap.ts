@@ -1,7 +1,7 @@
 import { href } from 'react-router';
-import { listForSitemap } from '#app/modules/catalogue/catalogue.server.ts';
-import { findClosing } from '#app/modules/opening/opening.server.ts';
-import { listCollections } from '#app/modules/collections/collections.server.ts';
+import { listForSitemap } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { findClosing } from '#app/modules/operations/health/checklist.server.ts';
+import { listCollections } from '#app/modules/catalogue/collections/collections.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

@@ -16,12 +16,12 @@ import {
 } from '#app/modules/commissions/commissions.server.ts';
 import { markSeen, shopOfCustomer } from '#app/modules/conversations/conversations.server.ts';
 import { COMMISSION_REFUSALS, quoteExpired } from '#app/modules/commissions/messages.ts';
-import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { WITHDRAWAL_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import { withdrawRequest } from '#app/modules/order-requests/order-requests.server.ts';
-import { shipmentsOf } from '#app/modules/orders/orders.server.ts';
-import { DESTINATION_REFUSALS } from '#app/modules/refunds/messages.ts';
-import { giveRefundDestination, refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
+import { shipmentsOf } from '#app/modules/orders/orders/orders.server.ts';
+import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/refund-messages.ts';
+import { giveRefundDestination, refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

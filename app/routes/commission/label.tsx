@@ -1,7 +1,7 @@
 import { formatDay } from '#app/basics/india.ts';
 import { getCommission } from '#app/modules/commissions/commissions.server.ts';
-import { spacedPhone } from '#app/modules/order-documents/paper-sheet.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { spacedPhone } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';

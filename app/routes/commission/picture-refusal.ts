@@ -1,6 +1,6 @@
 import { COMMISSION_REFUSALS } from '#app/modules/commissions/messages.ts';
 import type { uploadPicture } from '#app/modules/conversations/conversations.server.ts';
-import { pictureRefusal, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import { pictureRefusal, UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { waitFirst } from '#app/modules/custom-orders/messages.ts';
 
 type PictureRefused = Extract<Awaited<ReturnType<typeof uploadPicture>>, { ok: false }>;

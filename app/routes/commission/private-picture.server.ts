@@ -1,4 +1,4 @@
-import type { PrivatePicture } from '#app/modules/media/media.server.ts';
+import type { PrivatePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { privateAnswer } from '#app/routes/api/file-answer.ts';
 import { PRIVATE_HEADERS } from './open-commission.server.ts';
 

@@ -12,7 +12,7 @@ import {
   uploadPicture,
 } from '#app/modules/conversations/conversations.server.ts';
 import { COMMISSION_REFUSALS } from '#app/modules/commissions/messages.ts';
-import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { tooManyRequests } from '#app/routes/retry-after.ts';
 import { takePictures } from '#app/routes/sent-pictures.server.ts';

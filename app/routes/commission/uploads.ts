@@ -1,5 +1,5 @@
 import { checkUploads, uploadPicture } from '#app/modules/conversations/conversations.server.ts';
-import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { refusedUpload, tooManyRequests } from '#app/routes/retry-after.ts';
 import { readUpload } from '#app/routes/sent-pictures.server.ts';

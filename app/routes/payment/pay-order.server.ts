@@ -1,22 +1,22 @@
 import { data } from 'react-router';
 import type { Paise } from '#app/basics/money.ts';
-import { outstanding } from '#app/modules/ledger/ledger.ts';
-import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
-import { NOT_OPEN_YET } from '#app/modules/opening/messages.ts';
-import { findClosingFor } from '#app/modules/opening/opening.server.ts';
-import { stopsPayment } from '#app/modules/opening/opening.ts';
-import { awaitsMatch, hasAdvance, payableNow } from '#app/modules/orders/order-life.ts';
-import { getOrder } from '#app/modules/orders/orders.server.ts';
-import { paymentMessages } from '#app/modules/payments/messages.ts';
-import { payeeOf } from '#app/modules/settings/payee.ts';
+import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
+import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
+import { NOT_OPEN_YET } from '#app/modules/store/closing/messages.ts';
+import { findClosingFor } from '#app/modules/operations/health/checklist.server.ts';
+import { stopsPayment } from '#app/modules/operations/health/checklist.ts';
+import { awaitsMatch, hasAdvance, payableNow } from '#app/modules/orders/orders/order-life.ts';
+import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
+import { paymentMessages } from '#app/modules/payments/payments/messages.ts';
+import { payeeOf } from '#app/modules/store/settings/payee.ts';
 import {
   drawUpiPayment,
   getPayment,
   giveReference,
   offeredMethods,
   type UpiPayment,
-} from '#app/modules/payments/payments.server.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+} from '#app/modules/payments/payments/payments.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { offersQr, paymentOptions } from '#app/routes/storefront/payment/methods.ts';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';

@@ -1,12 +1,12 @@
 import { NOTHING } from '#app/basics/money.ts';
-import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
-import { isMadeToOrder } from '#app/modules/catalogue/medium.ts';
-import type { Artwork } from '#app/modules/catalogue/artwork.ts';
-import { findBeingBought, quoteDelivery } from '#app/modules/checkout/checkout.server.ts';
-import { postalSchema, readZipCode } from '#app/modules/postal/forms.ts';
-import { price } from '#app/modules/pricing/pricing.ts';
-import type { Settings } from '#app/modules/settings/settings.ts';
-import type { DeliveryAnswer, DeliveryQuote } from '#app/modules/shipping/delivery.ts';
+import { listAddresses } from '#app/modules/identity/addresses/addresses.server.ts';
+import { isMadeToOrder } from '#app/modules/catalogue/artworks/medium.ts';
+import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
+import { findBeingBought, quoteDelivery } from '#app/modules/payments/checkout/checkout.server.ts';
+import { postalSchema, readZipCode } from '#app/modules/store/shipping/address-forms.ts';
+import { price } from '#app/modules/orders/pricing/pricing.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import type { DeliveryAnswer, DeliveryQuote } from '#app/modules/store/shipping/delivery.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { guestCartOf } from '#app/modules/cart/guest-cart.ts';
-import { parseGuestWishlist } from '#app/modules/wishlist/guest-wishlist.ts';
+import { guestCartOf } from '#app/modules/orders/cart/guest-cart.ts';
+import { parseGuestWishlist } from '#app/modules/catalogue/wishlist/guest-wishlist.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { readPost, visitContext } from '#app/routes/visit.server.ts';
 import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { redirect, href } from 'react-router';
-import { getWishlist } from '#app/modules/wishlist/wishlist.server.ts';
+import { getWishlist } from '#app/modules/catalogue/wishlist/wishlist.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { visitContext } from '#app/routes/visit.server.ts';

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { getSharedWishlist } from '#app/modules/wishlist/shared-wishlist.server.ts';
+import { getSharedWishlist } from '#app/modules/catalogue/wishlist/shared-wishlist.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';

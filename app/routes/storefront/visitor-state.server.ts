@@ -1,6 +1,6 @@
 import { formatDay } from '#app/basics/india.ts';
-import { cartCount } from '#app/modules/cart/cart.server.ts';
-import { wishedIds } from '#app/modules/wishlist/wishlist.server.ts';
+import { cartCount } from '#app/modules/orders/cart/cart.server.ts';
+import { wishedIds } from '#app/modules/catalogue/wishlist/wishlist.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
 import type { VisitorState } from '#app/ui/shop/use-visitor-state.ts';

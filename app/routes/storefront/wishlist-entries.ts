@@ -1,7 +1,7 @@
 import { href } from 'react-router';
-import { wishSchema } from '#app/modules/wishlist/forms.ts';
-import { wishlistMessages } from '#app/modules/wishlist/messages.ts';
-import { addToWishlist, removeFromWishlist } from '#app/modules/wishlist/wishlist.server.ts';
+import { wishSchema } from '#app/modules/catalogue/wishlist/forms.ts';
+import { wishlistMessages } from '#app/modules/catalogue/wishlist/messages.ts';
+import { addToWishlist, removeFromWishlist } from '#app/modules/catalogue/wishlist/wishlist.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';

@@ -1,5 +1,5 @@
 import { Link, href } from 'react-router';
-import { MEDIUM_NAMES, MEDIUMS } from '#app/modules/catalogue/medium.ts';
+import { MEDIUM_NAMES, MEDIUMS } from '#app/modules/catalogue/artworks/medium.ts';
 import { Logo, Vasudhara } from '#app/ui/shop/ornaments.tsx';
 
 const COLUMNS = [

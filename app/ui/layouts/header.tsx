@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation, href } from 'react-router';
-import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
+import type { Picture as StoredPicture } from '#app/modules/catalogue/media/picture.ts';
 import { IconLink } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';

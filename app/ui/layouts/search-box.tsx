@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation, useNavigate, href } from 'react-router';
-import { type ArtworkSummary, formatPrice } from '#app/modules/catalogue/artwork.ts';
-import { MEDIUM_LABELS, MEDIUMS } from '#app/modules/catalogue/medium.ts';
+import { type ArtworkSummary, formatPrice } from '#app/modules/catalogue/artworks/artwork.ts';
+import { MEDIUM_LABELS, MEDIUMS } from '#app/modules/catalogue/artworks/medium.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';

@@ -1,8 +1,8 @@
 import { Link, useLocation, useNavigate, href } from 'react-router';
-import { isForCart, mustChooseOptions, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
-import { isMadeToOrder, MEDIUM_LABELS } from '#app/modules/catalogue/medium.ts';
-import { NO_LONGER_MADE } from '#app/modules/catalogue/artwork-status.ts';
-import { formatSize } from '#app/modules/catalogue/dimensions.ts';
+import { isForCart, mustChooseOptions, type ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
+import { isMadeToOrder, MEDIUM_LABELS } from '#app/modules/catalogue/artworks/medium.ts';
+import { NO_LONGER_MADE } from '#app/modules/catalogue/artworks/artwork-status.ts';
+import { formatSize } from '#app/modules/catalogue/artworks/dimensions.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Motif } from '#app/ui/shop/ornaments.tsx';
 import { AddToCart } from './add-to-cart.tsx';

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { DeliveryAnswer } from '#app/modules/shipping/delivery.ts';
+import type { DeliveryAnswer } from '#app/modules/store/shipping/delivery.ts';
 
 /** A PIN code, which is remembered then, or the remembered one; for a piece, or else for the visitor's cart. */
 type Question = { pin?: string; artworkId?: string };

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { href } from 'react-router';
-import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import type { Buyer } from './use-being-bought.ts';
 

@@ -1,5 +1,5 @@
 import { type FocusEvent, type ReactNode, useRef } from 'react';
-import { offApplied } from '#app/modules/coupons/messages.ts';
+import { offApplied } from '#app/modules/orders/coupons/messages.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, FieldError, fieldId } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';

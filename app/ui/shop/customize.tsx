@@ -1,6 +1,6 @@
 import { Form, href } from 'react-router';
 import type { ComponentProps } from 'react';
-import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { storeDesign } from './selected-design.ts';
 

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { href, useLocation } from 'react-router';
-import type { DeliveryAnswer } from '#app/modules/shipping/delivery.ts';
+import type { DeliveryAnswer } from '#app/modules/store/shipping/delivery.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';

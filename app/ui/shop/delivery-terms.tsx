@@ -1,8 +1,8 @@
 import { Link, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import type { DayRange, DeliveryQuote } from '#app/modules/shipping/delivery.ts';
-import { notServed } from '#app/modules/shipping/messages.ts';
+import type { DayRange, DeliveryQuote } from '#app/modules/store/shipping/delivery.ts';
+import { notServed } from '#app/modules/store/shipping/messages.ts';
 
 /** What delivery to a PIN code means; where nothing is delivered, the way to ask about it with the pieces named. */
 export function DeliveryTerms({

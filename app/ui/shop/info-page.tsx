@@ -3,7 +3,7 @@ import { useRouteLoaderData, href } from 'react-router';
 import { formatSpan } from '#app/basics/duration.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
-import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
+import type { Picture as StoredPicture } from '#app/modules/catalogue/media/picture.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { Picture } from './picture.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
-import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
+import type { Picture as StoredPicture } from '#app/modules/catalogue/media/picture.ts';
 import { Personalization } from './personalization.tsx';
 import { Picture } from './picture.tsx';
 

@@ -1,4 +1,4 @@
-import { finishedBy, isTooEarly, tooEarly } from '#app/modules/calendar/messages.ts';
+import { finishedBy, isTooEarly, tooEarly } from '#app/modules/requests/calendar/messages.ts';
 import { Field } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
 import { lookAhead } from '#app/ui/kit/page-memory.ts';
 import { keepShown } from './picture.tsx';
 

@@ -3,7 +3,7 @@ import { formatDay } from '#app/basics/india.ts';
 import type { Firm } from '#app/basics/address.ts';
 import { personalizationText } from '#app/basics/personalization.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { shortId } from '#app/modules/orders/order.ts';
+import { shortId } from '#app/modules/orders/orders/order.ts';
 import {
   lineNote,
   moneyColumns,
@@ -16,7 +16,7 @@ import {
   type Parcel,
   shipToLines,
   spacedPhone,
-} from '#app/modules/order-documents/paper-sheet.ts';
+} from '#app/modules/payments/invoice-documents/paper-sheet.ts';
 import { Logo, Threshold } from './ornaments.tsx';
 import { TotalRows } from './total-rows.tsx';
 

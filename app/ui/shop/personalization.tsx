@@ -3,7 +3,7 @@ import {
   answerField,
   type PersonalizationField,
   PERSONALIZED_RETURNS,
-} from '#app/modules/catalogue/personalization.ts';
+} from '#app/modules/catalogue/artworks/personalization.ts';
 import { Field } from '#app/ui/kit/field.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 

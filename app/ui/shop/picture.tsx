@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { sourceSet, type Picture as StoredPicture, wholeOf } from '#app/modules/media/picture.ts';
+import { sourceSet, type Picture as StoredPicture, wholeOf } from '#app/modules/catalogue/media/picture.ts';
 
 /**
  * A stored picture in AVIF and WebP at the width the place needs, on its preview while it loads; its box comes from the class,

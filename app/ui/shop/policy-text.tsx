@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Block, Inline, PolicyText } from '#app/modules/policies/policy.ts';
+import type { Block, Inline, PolicyText } from '#app/modules/store/policies/policy.ts';
 import type { IconName } from '#app/ui/kit/icon.tsx';
 import { Policy } from './info-page.tsx';
 

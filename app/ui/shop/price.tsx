@@ -1,5 +1,5 @@
 import type { Paise } from '#app/basics/money.ts';
-import { formatPrice } from '#app/modules/catalogue/artwork.ts';
+import { formatPrice } from '#app/modules/catalogue/artworks/artwork.ts';
 
 /**
  * `from` marks the lowest of several prices. Amounts and counts that change carry `translate="no"`: React cannot update a

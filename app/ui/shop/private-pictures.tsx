@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { DELETE_FAILED, PICTURE_TYPES, problemOfFile, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import { DELETE_FAILED, PICTURE_TYPES, problemOfFile, UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';

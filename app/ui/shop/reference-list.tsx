@@ -1,5 +1,5 @@
 import { formatRupees } from '#app/basics/money.ts';
-import type { TypedReference } from '#app/modules/payments/payment.ts';
+import type { TypedReference } from '#app/modules/payments/payments/payment.ts';
 
 const STATES = { unverified: 'we’re checking it', matched: 'received', rejected: 'not found in our bank' } as const;
 

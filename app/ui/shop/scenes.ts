@@ -1,5 +1,5 @@
 // Written by scripts/make-scenes.ts.
-import type { Picture } from '#app/modules/media/picture.ts';
+import type { Picture } from '#app/modules/catalogue/media/picture.ts';
 
 const scene = (name: string, made: Omit<Picture, 'url' | 'widths'>): Picture => ({
   url: `/scenes/${name}.webp`,

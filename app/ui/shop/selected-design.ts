@@ -1,5 +1,5 @@
-import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
-import { fileAtLeast } from '#app/modules/media/picture.ts';
+import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
+import { fileAtLeast } from '#app/modules/catalogue/media/picture.ts';
 import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
 /** Where the custom order finds the piece chosen for it. */

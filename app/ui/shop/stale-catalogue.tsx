@@ -1,4 +1,4 @@
-import { errorLoadingArtworks } from '#app/modules/catalogue/messages.ts';
+import { errorLoadingArtworks } from '#app/modules/catalogue/artworks/messages.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 
 /** Stands above artworks that are the last ones that could be read, or in their place when there are none. */

@@ -1,5 +1,5 @@
 import { formatRupees, type Paise } from '#app/basics/money.ts';
-import type { TotalRow } from '#app/modules/pricing/total-rows.ts';
+import type { TotalRow } from '#app/modules/orders/pricing/total-rows.ts';
 import { cn } from '#app/ui/kit/class-names.ts';
 
 /** What a total is made of; `was` stands struck beside a total that a coupon lowered. `isLive`: a change of the total is spoken. */

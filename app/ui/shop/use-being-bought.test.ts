@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { MAX_ASKED_ABOUT } from '#app/modules/checkout/checkout-hold.ts';
+import { MAX_ASKED_ABOUT } from '#app/modules/payments/checkout/checkout-hold.ts';
 import { askAbout } from './use-being-bought.ts';
 
 test('every piece of a long page is asked about, as many at a time as the shop answers', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { href } from 'react-router';
-import { type BeingBought, type Buyer, MAX_ASKED_ABOUT } from '#app/modules/checkout/checkout-hold.ts';
+import { type BeingBought, type Buyer, MAX_ASKED_ABOUT } from '#app/modules/payments/checkout/checkout-hold.ts';
 
 export type { Buyer };
 type Buyers = { of: ReadonlyMap<string, Buyer>; endsInMs?: number };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { newUuid } from '#app/basics/new-uuid.ts';
-import { problemOfFile, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import { problemOfFile, UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { sendFile } from '#app/ui/kit/send-file.ts';
 
 /**

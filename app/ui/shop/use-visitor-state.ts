@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { HOST_ONLY } from '#app/basics/cookie-names.ts';
 import { DISMISSED_OFFER_COOKIE, parseCookieChoice } from '#app/basics/guest-cookies.ts';
 import { NO_VISITOR_STATE, VISITOR_STATE_ID } from '#app/basics/visitor-state.ts';
-import { parseGuestCart } from '#app/modules/cart/guest-cart.ts';
-import { parseGuestWishlist } from '#app/modules/wishlist/guest-wishlist.ts';
+import { parseGuestCart } from '#app/modules/orders/cart/guest-cart.ts';
+import { parseGuestWishlist } from '#app/modules/catalogue/wishlist/guest-wishlist.ts';
 import type { GuestState } from './sync-guest-state.tsx';
 
 /** What a page of the storefront shows of whoever is looking. */

@@ -1,4 +1,4 @@
-import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
 import { ArtworkCard } from './artwork-card.tsx';
 
 /** Pieces like those somebody looks at or has bought; nothing where there are none. */

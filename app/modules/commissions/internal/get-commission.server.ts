@@ -1,20 +1,20 @@
 // Not by owner: a `RequestAccess` says that this visitor may see the request.
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { NOTHING } from '#app/basics/money.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { mayHappen, missingFor, stateOf } from '#app/modules/commissions/commission.ts';
 import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/commissions/commission-page.ts';
 import { commissions, quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
 import { conversationPictures, requestMessages } from '#app/modules/conversations/tables.server.ts';
 import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
-import { outstanding } from '#app/modules/ledger/ledger.ts';
-import { orderBalances, payments } from '#app/modules/ledger/tables.server.ts';
+import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
+import { orderBalances, payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { asksForArtwork } from '#app/modules/order-requests/request.ts';
 import { contactEmail, orderRequests } from '#app/modules/order-requests/tables.server.ts';
-import { awaitsMatch, payableNow } from '#app/modules/orders/order-life.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { awaitsMatch, payableNow } from '#app/modules/orders/orders/order-life.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { linkOf, uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';

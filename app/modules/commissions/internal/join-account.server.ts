@@ -1,14 +1,14 @@
 // Not by owner: of a request that a `RequestAccess` opened.
 import { eq } from 'drizzle-orm';
-import { findAccountByEmail, insertAccount, verifyEmail } from '#app/modules/accounts/accounts.server.ts';
-import { findAccount, findVerifiedAccount } from '#app/modules/accounts/find-account.server.ts';
+import { findAccountByEmail, insertAccount, verifyEmail } from '#app/modules/identity/accounts/accounts.server.ts';
+import { findAccount, findVerifiedAccount } from '#app/modules/identity/accounts/find-account.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
-import { authAccounts } from '#app/modules/credentials/tables.server.ts';
+import { authAccounts } from '#app/modules/identity/sign-in/tables.server.ts';
 import { lockRequest, settleRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { contactEmail, orderRequests } from '#app/modules/order-requests/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
-import { endSessions } from '#app/modules/sessions/sessions.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { endSessions } from '#app/modules/identity/sign-in/sessions.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 

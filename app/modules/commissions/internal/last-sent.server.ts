@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { formatRupees } from '#app/basics/money.ts';
-import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import type { SentBefore } from '#app/modules/commissions/messages.ts';
 import { STAGE_LABELS } from '#app/modules/commissions/commission.ts';
 import { quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { NOTHING } from '#app/basics/money.ts';
-import { orderBalances } from '#app/modules/ledger/tables.server.ts';
+import { orderBalances } from '#app/modules/orders/ledger/tables.server.ts';
 import { isMyRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { type CommissionState, stateOf, type Waiting } from '#app/modules/commissions/commission.ts';
 import { requestMessages } from '#app/modules/conversations/tables.server.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { commissions } from '#app/modules/commissions/tables.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
-import { recordConsents } from '#app/modules/consents/consents.server.ts';
+import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
 import { lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';

@@ -5,23 +5,23 @@ import type { ShippingAddress } from '#app/basics/address.ts';
 import { endOfDayInIndia } from '#app/basics/india.ts';
 import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { shownMedium } from '#app/modules/catalogue/medium.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { shownMedium } from '#app/modules/catalogue/artworks/medium.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import type { SentBefore } from '#app/modules/commissions/messages.ts';
 import { mayHappen, type QuoteLine, totalOf } from '#app/modules/commissions/commission.ts';
 import { commissions, quotes } from '#app/modules/commissions/tables.server.ts';
-import { findClosingFor, noteOrder } from '#app/modules/opening/opening.server.ts';
+import { findClosingFor, noteOrder } from '#app/modules/operations/health/checklist.server.ts';
 import {
   lockRequest,
   noteReply,
   settleRequest,
   takeForRequest,
 } from '#app/modules/order-requests/order-requests.server.ts';
-import { createOrder, getOrder } from '#app/modules/orders/orders.server.ts';
-import { gstOf } from '#app/modules/pricing/pricing.ts';
-import { isBarredState } from '#app/modules/settings/seller.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { createOrder, getOrder } from '#app/modules/orders/orders/orders.server.ts';
+import { gstOf } from '#app/modules/orders/pricing/pricing.ts';
+import { isBarredState } from '#app/modules/store/settings/seller.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';

@@ -3,11 +3,11 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { NOTHING, type Paise } from '#app/basics/money.ts';
 import { type CommissionState, type Readiness, stateOf } from '#app/modules/commissions/commission.ts';
 import { commissions, quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
-import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
-import { type Balance, NO_BALANCE, outstanding } from '#app/modules/ledger/ledger.ts';
+import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
+import { type Balance, NO_BALANCE, outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /** The newest version of a request's quote. */

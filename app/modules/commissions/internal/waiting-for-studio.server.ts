@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { quotes } from '#app/modules/commissions/tables.server.ts';
 import { requestMessages } from '#app/modules/conversations/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 
 /** From so many hours on a request that nobody has answered stands on top. */

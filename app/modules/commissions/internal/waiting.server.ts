@@ -1,9 +1,9 @@
 import type { CommissionState, Waiting } from '#app/modules/commissions/commission.ts';
 import type { commissions, stageUpdates } from '#app/modules/commissions/tables.server.ts';
-import type { Balance } from '#app/modules/ledger/ledger.ts';
+import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
 import type { orderRequests } from '#app/modules/order-requests/tables.server.ts';
-import type { Order } from '#app/modules/orders/order.ts';
-import { awaitsMatch, hasAdvance, payableNow } from '#app/modules/orders/order-life.ts';
+import type { Order } from '#app/modules/orders/orders/order.ts';
+import { awaitsMatch, hasAdvance, payableNow } from '#app/modules/orders/orders/order-life.ts';
 import type { QuoteRow } from './state.server.ts';
 
 /** What is read of a commission to say for whom it waits. `design`: the newest that was shown. */

@@ -1,6 +1,6 @@
 import { eq, inArray, lt, type SQL } from 'drizzle-orm';
 import { requestLinks, requestMessages } from '#app/modules/conversations/tables.server.ts';
-import { dropPrivatePictures } from '#app/modules/media/media.server.ts';
+import { dropPrivatePictures } from '#app/modules/catalogue/media/media.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { PICTURES } from './pictures.server.ts';

@@ -17,8 +17,8 @@ import {
   storePrivatePicture,
   sweepPrivatePictures,
   waitingPrivatePictures,
-} from '#app/modules/media/media.server.ts';
-import { isTooLarge, type PictureRefusal } from '#app/modules/media/messages.ts';
+} from '#app/modules/catalogue/media/media.server.ts';
+import { isTooLarge, type PictureRefusal } from '#app/modules/catalogue/media/messages.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { checkToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

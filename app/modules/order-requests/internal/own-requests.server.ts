@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { type ProvenAddress, wasAddressOf } from '#app/modules/accounts/proven-addresses.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { type ProvenAddress, wasAddressOf } from '#app/modules/identity/accounts/proven-addresses.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { publish, topicsOfRequest } from '#app/platform/live/live.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';

@@ -2,9 +2,13 @@ import { and, count, desc, eq, isNull, lte, min, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import { userProfiles } from '#app/modules/accounts/tables.server.ts';
-import { findAccount, findVerifiedAccount, type FoundAccount } from '#app/modules/accounts/find-account.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import {
+  findAccount,
+  findVerifiedAccount,
+  type FoundAccount,
+} from '#app/modules/identity/accounts/find-account.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import type { RequestStatus } from '#app/modules/order-requests/request.ts';
 import { contactEmail, orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';

@@ -1,6 +1,6 @@
 import { redirect, href } from 'react-router';
-import { requestConfirmation } from '#app/modules/credentials/email.server.ts';
-import { accountMessages, accountRefusal } from '#app/modules/accounts/messages.ts';
+import { requestConfirmation } from '#app/modules/identity/sign-in/email.server.ts';
+import { accountMessages, accountRefusal } from '#app/modules/identity/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/confirmation.ts';

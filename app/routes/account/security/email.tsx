@@ -1,7 +1,7 @@
 import { data, Form, href, useLocation } from 'react-router';
-import { requestEmailChange } from '#app/modules/credentials/email.server.ts';
-import { changeEmailSchema } from '#app/modules/credentials/forms.ts';
-import { accountMessages } from '#app/modules/accounts/messages.ts';
+import { requestEmailChange } from '#app/modules/identity/sign-in/email.server.ts';
+import { changeEmailSchema } from '#app/modules/identity/sign-in/password-forms.ts';
+import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { passRetryAfter } from '#app/routes/retry-after.ts';

@@ -1,6 +1,6 @@
 import { redirect, href } from 'react-router';
-import { unlinkGoogle } from '#app/modules/credentials/credentials.server.ts';
-import { accountMessages, accountRefusal } from '#app/modules/accounts/messages.ts';
+import { unlinkGoogle } from '#app/modules/identity/sign-in/credentials.server.ts';
+import { accountMessages, accountRefusal } from '#app/modules/identity/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/google-unlink.ts';

@@ -1,6 +1,6 @@
 import { data, Form, href, redirect } from 'react-router';
-import { currentPasswordSchema } from '#app/modules/credentials/forms.ts';
-import { leaveToLinkGoogle, offersGoogle } from '#app/modules/sign-in/google.server.ts';
+import { currentPasswordSchema } from '#app/modules/identity/sign-in/password-forms.ts';
+import { leaveToLinkGoogle, offersGoogle } from '#app/modules/identity/sign-in/google.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';

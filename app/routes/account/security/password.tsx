@@ -1,7 +1,7 @@
 import { data, Form, redirect, href } from 'react-router';
-import { changePasswordSchema } from '#app/modules/credentials/forms.ts';
-import { accountMessages } from '#app/modules/accounts/messages.ts';
-import { changePassword } from '#app/modules/credentials/credentials.server.ts';
+import { changePasswordSchema } from '#app/modules/identity/sign-in/password-forms.ts';
+import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
+import { changePassword } from '#app/modules/identity/sign-in/credentials.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { passRetryAfter } from '#app/routes/retry-after.ts';

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { accountRefusal, type AccountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
+import { accountRefusal, type AccountRefusal, refusalStatus } from '#app/modules/identity/accounts/messages.ts';
 import { retryAfter } from '#app/routes/retry-after.ts';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { data, Form, useLocation, useNavigation, href } from 'react-router';
 import { z } from 'zod';
-import { currentPasswordSchema } from '#app/modules/credentials/forms.ts';
-import { firstCodeSchema } from '#app/modules/sign-in/forms.ts';
-import type { AccountRefusal } from '#app/modules/accounts/messages.ts';
+import { currentPasswordSchema } from '#app/modules/identity/sign-in/password-forms.ts';
+import { firstCodeSchema } from '#app/modules/identity/sign-in/forms.ts';
+import type { AccountRefusal } from '#app/modules/identity/accounts/messages.ts';
 import {
   confirmEnrolment,
   endSecondFactor,
@@ -12,7 +12,7 @@ import {
   getSecondFactor,
   renewRecoveryCodes,
   startEnrolment,
-} from '#app/modules/sign-in/second-factor.server.ts';
+} from '#app/modules/identity/sign-in/second-factor.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';

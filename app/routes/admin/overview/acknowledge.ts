@@ -1,5 +1,5 @@
 import { redirect, href } from 'react-router';
-import { acknowledgeIncident } from '#app/modules/incidents/incidents.server.ts';
+import { acknowledgeIncident } from '#app/modules/operations/health/incidents.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/acknowledge.ts';

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { type Incident, incidentTexts } from '#app/modules/incidents/incident.ts';
+import { type Incident, incidentTexts } from '#app/modules/operations/health/incident.ts';
 import { ErrorReportLink } from '#app/routes/admin/shared/error-report-link.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';

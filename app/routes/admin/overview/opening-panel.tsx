@@ -1,10 +1,10 @@
 import { href, Link } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import type { getChecklist } from '#app/modules/opening/opening.server.ts';
-import { AwayForm } from '#app/routes/admin/opening/away-form.tsx';
-import { OpenShop } from '#app/routes/admin/opening/open-shop.tsx';
-import { OpeningList } from '#app/routes/admin/opening/opening-list.tsx';
-import { OpeningState } from '#app/routes/admin/opening/opening-state.tsx';
+import type { getChecklist } from '#app/modules/operations/health/checklist.server.ts';
+import { AwayForm } from '#app/routes/admin/operations/opening/away-form.tsx';
+import { OpenShop } from '#app/routes/admin/operations/opening/open-shop.tsx';
+import { OpeningList } from '#app/routes/admin/operations/opening/opening-list.tsx';
+import { OpeningState } from '#app/routes/admin/operations/opening/opening-state.tsx';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 
 type Checklist = Awaited<ReturnType<typeof getChecklist>>;

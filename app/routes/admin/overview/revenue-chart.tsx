@@ -1,6 +1,6 @@
 import { formatMonth } from '#app/basics/india.ts';
 import { formatRupees, type Paise, paise } from '#app/basics/money.ts';
-import type { MonthOfRevenue } from '#app/modules/reports/reports.server.ts';
+import type { MonthOfRevenue } from '#app/modules/orders/reports/reports.server.ts';
 
 /** In a hundred units of height; a month with anything at all shows. */
 const heightOf = (amount: Paise, most: Paise): number =>

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router';
-import type { Warning } from '#app/modules/watch/watch.ts';
+import type { Warning } from '#app/modules/operations/health/watch.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
 /** What is wrong with certificate, disks and gateways, what is safe, and what to do. */

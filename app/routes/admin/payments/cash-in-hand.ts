@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { z } from 'zod';
-import { markInHand, unmarkInHand } from '#app/modules/remittances/remittances.server.ts';
+import { markInHand, unmarkInHand } from '#app/modules/payments/bank/remittances.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';

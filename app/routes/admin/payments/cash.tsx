@@ -4,8 +4,8 @@ import { dayInIndia, daysApartInIndia, formatMoment, formatShortDay } from '#app
 import { formatRupees, type Paise, sum } from '#app/basics/money.ts';
 import { readRupees } from '#app/basics/rupees.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import { remittanceSchema } from '#app/modules/remittances/forms.ts';
-import { remittanceMessage } from '#app/modules/remittances/messages.ts';
+import { remittanceSchema } from '#app/modules/payments/bank/remittance-forms.ts';
+import { remittanceMessage } from '#app/modules/payments/bank/remittance-messages.ts';
 import {
   listInHand,
   listRemittances,
@@ -13,8 +13,8 @@ import {
   type UnsettledCash,
   unsettledCash,
   unsettledCashTotal,
-} from '#app/modules/remittances/remittances.server.ts';
-import { linesOfPayouts } from '#app/modules/statements/statements.server.ts';
+} from '#app/modules/payments/bank/remittances.server.ts';
+import { linesOfPayouts } from '#app/modules/payments/bank/statements.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { countOf } from '#app/routes/admin/shared/labels.ts';

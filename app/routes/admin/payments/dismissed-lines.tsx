@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import type { StatementLine } from '#app/modules/statements/bank-line.ts';
+import type { StatementLine } from '#app/modules/payments/bank/bank-line.ts';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { BankLine } from './bank-line.tsx';

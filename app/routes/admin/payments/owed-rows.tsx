@@ -1,9 +1,9 @@
 import { Link, href } from 'react-router';
 import { daysApartInIndia, formatDay, formatMoment } from '#app/basics/india.ts';
 import { formatRupees, paise, type Paise } from '#app/basics/money.ts';
-import type { LedgerType } from '#app/modules/ledger/ledger.ts';
-import type { OrderStatus } from '#app/modules/orders/order.ts';
-import type { refundsOwed, shortOrders } from '#app/modules/refunds/refunds.server.ts';
+import type { LedgerType } from '#app/modules/orders/ledger/ledger.ts';
+import type { OrderStatus } from '#app/modules/orders/orders/order.ts';
+import type { refundsOwed, shortOrders } from '#app/modules/payments/payments/refunds.server.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
 import { RefundForm } from '#app/routes/admin/shared/refund-form.tsx';

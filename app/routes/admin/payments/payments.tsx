@@ -4,17 +4,17 @@ import { daysApartInIndia, formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
 import { ownValue } from '#app/basics/own-value.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import { VERIFICATIONS } from '#app/modules/orders/order.ts';
+import { VERIFICATIONS } from '#app/modules/orders/orders/order.ts';
 import {
   listPayments,
   claimsToMatch,
   ordersToSettle,
   type PaymentRow,
   paymentTotals,
-} from '#app/modules/payments/payments.server.ts';
-import { countRefundsOwed } from '#app/modules/refunds/refunds.server.ts';
-import type { StatementLine } from '#app/modules/statements/bank-line.ts';
-import { matchStatement, orderNumbersIn } from '#app/modules/statements/match.ts';
+} from '#app/modules/payments/payments/payments.server.ts';
+import { countRefundsOwed } from '#app/modules/payments/payments/refunds.server.ts';
+import type { StatementLine } from '#app/modules/payments/bank/bank-line.ts';
+import { matchStatement, orderNumbersIn } from '#app/modules/payments/bank/match.ts';
 import {
   findNames,
   findTaker,
@@ -22,7 +22,7 @@ import {
   openLines,
   openPayouts,
   settledDays,
-} from '#app/modules/statements/statements.server.ts';
+} from '#app/modules/payments/bank/statements.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isLongFigure, titleCase, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';

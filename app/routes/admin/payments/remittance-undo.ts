@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { undoRemittance } from '#app/modules/remittances/remittances.server.ts';
+import { undoRemittance } from '#app/modules/payments/bank/remittances.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { stayHere } from '#app/routes/stay-here.ts';

@@ -1,4 +1,4 @@
-import { textOfFile } from '#app/modules/statements/file.ts';
+import { textOfFile } from '#app/modules/payments/bank/file.ts';
 
 /** Takes what was pasted or sent as a file out of a form, read one after the other, and says whether a file was no text. */
 export async function takeStatement(form: FormData): Promise<{ text: string; noText: boolean }> {

@@ -1,11 +1,11 @@
 import { Link, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { spacedReference } from '#app/modules/order-documents/paper-sheet.ts';
-import { shortId } from '#app/modules/orders/order.ts';
-import type { ToMatch as Waiting } from '#app/modules/payments/payments.server.ts';
-import { type MatchResult, matchResultLabel } from '#app/modules/statements/match.ts';
-import type { StatementLine } from '#app/modules/statements/bank-line.ts';
+import { spacedReference } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
+import { shortId } from '#app/modules/orders/orders/order.ts';
+import type { ToMatch as Waiting } from '#app/modules/payments/payments/payments.server.ts';
+import { type MatchResult, matchResultLabel } from '#app/modules/payments/bank/match.ts';
+import type { StatementLine } from '#app/modules/payments/bank/bank-line.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';

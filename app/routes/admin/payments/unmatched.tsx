@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import type { ToMatch as Waiting } from '#app/modules/payments/payments.server.ts';
-import { findDismissed, type Matching, type MatchResult, matchResultLabel } from '#app/modules/statements/match.ts';
-import type { StatementLine } from '#app/modules/statements/bank-line.ts';
+import type { ToMatch as Waiting } from '#app/modules/payments/payments/payments.server.ts';
+import { findDismissed, type Matching, type MatchResult, matchResultLabel } from '#app/modules/payments/bank/match.ts';
+import type { StatementLine } from '#app/modules/payments/bank/bank-line.ts';
 import { STATUS_REFUSALS, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ReadStatement } from '#app/modules/statements/statement.ts';
+import type { ReadStatement } from '#app/modules/payments/bank/statement.ts';
 
 const PAUSE_MS = 300;
 
@@ -13,7 +13,7 @@ export function useStatement(text: string): ReadStatement | undefined {
     }
     let stale = false;
     const readNow = async () => {
-      const { readStatement } = await import('#app/modules/statements/statement.ts');
+      const { readStatement } = await import('#app/modules/payments/bank/statement.ts');
       if (!stale) setRead(readStatement(text));
     };
     const timer = setTimeout(() => void readNow(), PAUSE_MS);

@@ -1,10 +1,10 @@
 import { href } from 'react-router';
 import { type Paise, paise } from '#app/basics/money.ts';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
-import { momentOfCommission } from '#app/modules/notifications/whatsapp-texts.ts';
-import { shipmentsOf } from '#app/modules/orders/orders.server.ts';
+import { momentOfCommission } from '#app/modules/messaging/messages/whatsapp-texts.ts';
+import { shipmentsOf } from '#app/modules/orders/orders/orders.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { draftWhatsApp, type WhatsAppDraft } from '#app/routes/admin/whatsapp/draft.server.ts';
+import { draftWhatsApp, type WhatsAppDraft } from '#app/routes/admin/messaging/whatsapp/draft.server.ts';
 
 /** Where the customer opens a commission: by its link, or by signing in while that is revoked. */
 const addressForCustomer = (shop: Shop, { id, link }: { id: string; link?: string | null }): string =>

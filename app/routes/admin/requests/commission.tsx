@@ -5,10 +5,10 @@ import { getCommission, photosInShop } from '#app/modules/commissions/commission
 import { openForStudio, waitingPictures } from '#app/modules/conversations/conversations.server.ts';
 import { type CommissionPage, newestMessageOf } from '#app/modules/commissions/commission-page.ts';
 import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { earliestFinishOf } from '#app/modules/calendar/calendar.server.ts';
-import { hoursOf } from '#app/modules/calendar/schedule.ts';
-import type { Settings } from '#app/modules/settings/settings.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
+import { hoursOf } from '#app/modules/requests/calendar/schedule.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { WhatsAppForm } from '#app/routes/admin/shared/whatsapp-message.tsx';

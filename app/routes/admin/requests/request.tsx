@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
-import { findProfileAddress } from '#app/modules/accounts/find-account.server.ts';
+import { findProfileAddress } from '#app/modules/identity/accounts/find-account.server.ts';
 import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
-import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
-import { replyToRequest } from '#app/modules/notifications/replies.server.ts';
+import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
+import { replyToRequest } from '#app/modules/messaging/messages/replies.server.ts';
 import { acceptSchema, requestNoteSchema } from '#app/modules/order-requests/answer-forms.ts';
 import { notesChanged, orderNotCreated, REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import {
@@ -18,10 +18,10 @@ import {
   reopenRequest,
 } from '#app/modules/order-requests/order-requests.server.ts';
 import { clockOf, REQUEST_KINDS, REQUEST_STATUS_LABELS } from '#app/modules/order-requests/request.ts';
-import { shortId } from '#app/modules/orders/order.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { shortId } from '#app/modules/orders/orders/order.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { MessagesWritten } from '#app/routes/admin/orders/history.tsx';
+import { MessagesWritten } from '#app/routes/admin/orders/orders/history.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';

@@ -8,7 +8,7 @@ import {
   REQUEST_STATUS_LABELS,
   REQUEST_STATUSES,
 } from '#app/modules/order-requests/request.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { type ListedCommission, listedCommissions } from '#app/modules/commissions/commissions.server.ts';
 import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/commission/labels.ts';
 import { WaitingLine } from '#app/routes/commission/waiting-line.tsx';

@@ -13,11 +13,11 @@ import {
 } from '#app/modules/commissions/commissions.server.ts';
 import { markSeen, openForStudio, revokeLink } from '#app/modules/conversations/conversations.server.ts';
 import { COMMISSION_REFUSALS, NOT_YET, type SentBefore, sentOtherwise } from '#app/modules/commissions/messages.ts';
-import { storeRefusal } from '#app/modules/media/messages.ts';
+import { storeRefusal } from '#app/modules/catalogue/media/messages.ts';
 import { notesChanged } from '#app/modules/order-requests/messages.ts';
 import { isOver } from '#app/modules/order-requests/request.ts';
 import { noteRequest } from '#app/modules/order-requests/order-requests.server.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Refused } from '#app/basics/result.ts';
 import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

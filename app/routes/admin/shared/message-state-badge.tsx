@@ -1,4 +1,4 @@
-import { MESSAGE_STATE_LABELS, type MessageState } from '#app/modules/notifications/message.ts';
+import { MESSAGE_STATE_LABELS, type MessageState } from '#app/modules/messaging/messages/message.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 
 const TONES = { queued: 'haldi', sent: 'pine', unsent: 'indigo', failed: 'alert' } as const;

@@ -1,4 +1,4 @@
-import { shortId } from '#app/modules/orders/order.ts';
+import { shortId } from '#app/modules/orders/orders/order.ts';
 import { cn } from '#app/ui/kit/class-names.ts';
 
 /**

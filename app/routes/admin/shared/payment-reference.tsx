@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
-import { spacedReference } from '#app/modules/order-documents/paper-sheet.ts';
-import type { Verification } from '#app/modules/orders/order.ts';
-import { isMarkedReference } from '#app/modules/payments/payment.ts';
+import { spacedReference } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
+import type { Verification } from '#app/modules/orders/orders/order.ts';
+import { isMarkedReference } from '#app/modules/payments/payments/payment.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 

@@ -1,5 +1,5 @@
 import { bareNumber, toE164 } from '#app/basics/phone.ts';
-import { spacedPhone } from '#app/modules/order-documents/paper-sheet.ts';
+import { spacedPhone } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
 import { whatsAppAddress } from './whatsapp-address.ts';
 
 /** A phone number to call, and to write to by WhatsApp where it is a mobile's; `text` is ready to be sent. */

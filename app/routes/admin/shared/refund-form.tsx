@@ -1,7 +1,7 @@
 import { formatRupees, type Paise, paise } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
-import type { RefundDestination } from '#app/modules/refunds/refund-destination.ts';
-import type { PaymentSource } from '#app/modules/ledger/ledger.ts';
+import type { RefundDestination } from '#app/modules/payments/payments/refund-destination.ts';
+import type { PaymentSource } from '#app/modules/orders/ledger/ledger.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { SheetForm } from './sheet-form.tsx';

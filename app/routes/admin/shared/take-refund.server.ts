@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { formatRupees } from '#app/basics/money.ts';
-import { refundOwed } from '#app/modules/ledger/ledger.ts';
+import { refundOwed } from '#app/modules/orders/ledger/ledger.ts';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { paymentsAndRefunds, refundOrder, refundThroughGateway } from '#app/modules/refunds/refunds.server.ts';
-import { maskSentTo } from '#app/modules/refunds/refund-destination.ts';
-import { payersOf } from '#app/modules/statements/payers.server.ts';
+import {
+  paymentsAndRefunds,
+  refundOrder,
+  refundThroughGateway,
+} from '#app/modules/payments/payments/refunds.server.ts';
+import { maskSentTo } from '#app/modules/payments/payments/refund-destination.ts';
+import { payersOf } from '#app/modules/payments/bank/payers.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { type REFUND_DONE, REFUND_REFUSALS } from './labels.ts';

@@ -1,5 +1,5 @@
 import { isGateway } from '#app/basics/payment-methods.ts';
-import { takeGatewayWebhook } from '#app/modules/gateways/gateways.server.ts';
+import { takeGatewayWebhook } from '#app/modules/payments/payments/gateways.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link, href } from 'react-router';
-import type { Medium } from '#app/modules/catalogue/medium.ts';
-import type { Artwork } from '#app/modules/catalogue/artwork.ts';
-import { type Dimensions, sizeIn, formatSize } from '#app/modules/catalogue/dimensions.ts';
+import type { Medium } from '#app/modules/catalogue/artworks/medium.ts';
+import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
+import { type Dimensions, sizeIn, formatSize } from '#app/modules/catalogue/artworks/dimensions.ts';
 import { formatSpan } from '#app/basics/duration.ts';
 import { type TextChannels, textChannelNames } from '#app/basics/text-channels.ts';
-import type { Settings } from '#app/modules/settings/settings.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { useSizeUnit } from './size-unit.ts';
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { fitsOnWall, ToScale } from './to-scale.tsx';
-import { fileAtLeast } from '#app/modules/media/picture.ts';
-import type { Artwork } from '#app/modules/catalogue/artwork.ts';
+import { fileAtLeast } from '#app/modules/catalogue/media/picture.ts';
+import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { PAGE_PICTURE_SIZES, Picture, shownOf } from '#app/ui/shop/picture.tsx';

@@ -3,21 +3,21 @@ import { useEffect } from 'react';
 import { data, isRouteErrorResponse, Link, redirect, useFetcher, useLocation, useNavigate, href } from 'react-router';
 import { dayInIndia } from '#app/basics/india.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
-import { getProfile } from '#app/modules/accounts/accounts.server.ts';
-import { earliestFinishOf } from '#app/modules/calendar/calendar.server.ts';
-import { MEDIUM_NAMES } from '#app/modules/catalogue/medium.ts';
-import { summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
-import { factsOf } from '#app/modules/catalogue/artwork-fields.ts';
-import { getArtwork, relatedArtworks } from '#app/modules/catalogue/catalogue.server.ts';
-import { timesBoughtThisMonth } from '#app/modules/purchases/purchases.server.ts';
-import type { Variant } from '#app/modules/catalogue/variant.ts';
-import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
-import { absoluteAddress, fileAtLeast, shareImageOf } from '#app/modules/media/picture.ts';
+import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
+import { earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
+import { MEDIUM_NAMES } from '#app/modules/catalogue/artworks/medium.ts';
+import { summaryOf, type Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
+import { factsOf } from '#app/modules/catalogue/artworks/artwork-fields.ts';
+import { getArtwork, relatedArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { timesBoughtThisMonth } from '#app/modules/catalogue/artworks/purchases.server.ts';
+import type { Variant } from '#app/modules/catalogue/artworks/variant.ts';
+import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/artworks/messages.ts';
+import { absoluteAddress, fileAtLeast, shareImageOf } from '#app/modules/catalogue/media/picture.ts';
 import { textChannelsOf } from '#app/basics/text-channels.ts';
-import { addLine } from '#app/modules/cart/cart.server.ts';
-import { addLineSchema } from '#app/modules/cart/forms.ts';
-import { addedMessage, cartErrors, cartMessage } from '#app/modules/cart/messages.ts';
-import { answerField } from '#app/modules/catalogue/personalization.ts';
+import { addLine } from '#app/modules/orders/cart/cart.server.ts';
+import { addLineSchema } from '#app/modules/orders/cart/forms.ts';
+import { addedMessage, cartErrors, cartMessage } from '#app/modules/orders/cart/messages.ts';
+import { answerField } from '#app/modules/catalogue/artworks/personalization.ts';
 import { orderRequestSchema } from '#app/modules/order-requests/forms.ts';
 import {
   ORDER_REQUEST_NOT_SENT,
@@ -25,7 +25,7 @@ import {
   ORDER_REQUEST_REFUSALS,
 } from '#app/modules/order-requests/messages.ts';
 import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { buttonFields, readFields, typedIn } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { tooManyTries } from '#app/basics/duration.ts';
-import { backInStockSchema } from '#app/modules/holds/forms.ts';
-import { requestBackInStock } from '#app/modules/holds/holds.server.ts';
+import { backInStockSchema } from '#app/modules/orders/holds/forms.ts';
+import { requestBackInStock } from '#app/modules/orders/holds/holds.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, visitContext } from '#app/routes/visit.server.ts';
 import { readForm } from '#app/platform/forms.ts';

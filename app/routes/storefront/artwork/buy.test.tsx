@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import type { Artwork } from '#app/modules/catalogue/artwork.ts';
+import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
 import { Stock } from './buy.tsx';
 
 test('a chosen variant that was sold out meanwhile is out of stock, though others are there', () => {

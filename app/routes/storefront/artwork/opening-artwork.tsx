@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { type ArtworkSummary, formatPrice } from '#app/modules/catalogue/artwork.ts';
-import { isMadeToOrder, MEDIUM_NAMES } from '#app/modules/catalogue/medium.ts';
+import { type ArtworkSummary, formatPrice } from '#app/modules/catalogue/artworks/artwork.ts';
+import { isMadeToOrder, MEDIUM_NAMES } from '#app/modules/catalogue/artworks/medium.ts';
 import { FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
 import { closeArtwork, openingArtwork } from '#app/ui/shop/opening-artwork.ts';
 import { PAGE_PICTURE_SIZES, Picture, shownOf } from '#app/ui/shop/picture.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { SizeUnit } from '#app/modules/catalogue/dimensions.ts';
+import type { SizeUnit } from '#app/modules/catalogue/artworks/dimensions.ts';
 
 const SIZE_UNIT_KEY = 'sizeUnit';
 const watchers = new Set<() => void>();

@@ -1,4 +1,4 @@
-import { type Dimensions, inCm, sizeIn } from '#app/modules/catalogue/dimensions.ts';
+import { type Dimensions, inCm, sizeIn } from '#app/modules/catalogue/artworks/dimensions.ts';
 import { useSizeUnit } from './size-unit.ts';
 
 const BENCH_CM = 180;

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { formatRupees } from '#app/basics/money.ts';
-import type { Artwork } from '#app/modules/catalogue/artwork.ts';
-import { isMadeToOrder } from '#app/modules/catalogue/medium.ts';
-import { formatSize } from '#app/modules/catalogue/dimensions.ts';
-import { type Variant, variantName } from '#app/modules/catalogue/variant.ts';
+import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
+import { isMadeToOrder } from '#app/modules/catalogue/artworks/medium.ts';
+import { formatSize } from '#app/modules/catalogue/artworks/dimensions.ts';
+import { type Variant, variantName } from '#app/modules/catalogue/artworks/variant.ts';
 import { RadioCard } from '#app/ui/kit/field.tsx';
 import { useChosenEarly } from '#app/ui/kit/use-hydrated.ts';
 

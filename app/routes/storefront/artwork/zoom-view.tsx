@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { fileAtLeast, type Picture } from '#app/modules/media/picture.ts';
+import { fileAtLeast, type Picture } from '#app/modules/catalogue/media/picture.ts';
 import { IconButton } from '#app/ui/kit/button.tsx';
 import { useBackCloses } from '#app/ui/kit/use-back-closes.ts';
 import { move, NEAR, NEAREST, nearer, WHOLE, type View } from './zoom.ts';

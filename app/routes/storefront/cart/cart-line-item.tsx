@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useFetcher, href } from 'react-router';
-import { formatPrice } from '#app/modules/catalogue/artwork.ts';
-import type { CartLine } from '#app/modules/cart/cart.ts';
-import { onlyInStock } from '#app/modules/cart/messages.ts';
-import { formatSize } from '#app/modules/catalogue/dimensions.ts';
+import { formatPrice } from '#app/modules/catalogue/artworks/artwork.ts';
+import type { CartLine } from '#app/modules/orders/cart/cart.ts';
+import { onlyInStock } from '#app/modules/orders/cart/messages.ts';
+import { formatSize } from '#app/modules/catalogue/artworks/dimensions.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { QuantityStepper } from '#app/ui/kit/quantity.tsx';
 import { Personalization } from '#app/ui/shop/personalization.tsx';

@@ -1,7 +1,7 @@
 import { Link, href } from 'react-router';
 import { formatRange, formatSpan } from '#app/basics/duration.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { totalRows } from '#app/modules/pricing/total-rows.ts';
+import { totalRows } from '#app/modules/orders/pricing/total-rows.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';

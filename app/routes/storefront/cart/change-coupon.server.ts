@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { checkCoupon } from '#app/modules/coupons/coupons.server.ts';
-import { codeSchema } from '#app/modules/coupons/forms.ts';
-import { couponMessages } from '#app/modules/coupons/messages.ts';
+import { checkCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
+import { codeSchema } from '#app/modules/orders/coupons/forms.ts';
+import { couponMessages } from '#app/modules/orders/coupons/messages.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
 

@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 import { z } from 'zod';
-import { clearCart } from '#app/modules/cart/cart.server.ts';
-import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
-import { cartErrors } from '#app/modules/cart/messages.ts';
+import { clearCart } from '#app/modules/orders/cart/cart.server.ts';
+import { NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
+import { cartErrors } from '#app/modules/orders/cart/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';

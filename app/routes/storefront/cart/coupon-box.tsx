@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useFetcher, useLocation, href } from 'react-router';
-import { couponMessages } from '#app/modules/coupons/messages.ts';
+import { couponMessages } from '#app/modules/orders/coupons/messages.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import { CouponFields, couponIds } from '#app/ui/shop/coupon-fields.tsx';
 

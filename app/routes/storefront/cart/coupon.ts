@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { COUPON_PROBLEM } from '#app/modules/coupons/messages.ts';
+import { COUPON_PROBLEM } from '#app/modules/orders/coupons/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import { resultOrError } from '#app/ui/shop/post-result.ts';

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
-import { setQuantity } from '#app/modules/cart/cart.server.ts';
-import { quantitySchema } from '#app/modules/cart/forms.ts';
-import { cartMessage, cartErrors, onlyInStock } from '#app/modules/cart/messages.ts';
+import { setQuantity } from '#app/modules/orders/cart/cart.server.ts';
+import { quantitySchema } from '#app/modules/orders/cart/forms.ts';
+import { cartMessage, cartErrors, onlyInStock } from '#app/modules/orders/cart/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';

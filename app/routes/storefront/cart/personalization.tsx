@@ -1,8 +1,8 @@
 import { data, Form, redirect, useNavigation, href } from 'react-router';
-import { answerLine, getCart } from '#app/modules/cart/cart.server.ts';
-import { answerLineSchema } from '#app/modules/cart/forms.ts';
-import { answeredMessage, cartMessage } from '#app/modules/cart/messages.ts';
-import { answerField } from '#app/modules/catalogue/personalization.ts';
+import { answerLine, getCart } from '#app/modules/orders/cart/cart.server.ts';
+import { answerLineSchema } from '#app/modules/orders/cart/forms.ts';
+import { answeredMessage, cartMessage } from '#app/modules/orders/cart/messages.ts';
+import { answerField } from '#app/modules/catalogue/artworks/personalization.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { buttonFields, typedIn } from '#app/platform/forms.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';

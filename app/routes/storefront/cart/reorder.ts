@@ -1,8 +1,8 @@
 import { redirect, href } from 'react-router';
-import { mergeMessages } from '#app/modules/cart/messages.ts';
-import { reorderSchema } from '#app/modules/checkout/forms.ts';
-import { TRACKING_MESSAGES } from '#app/modules/tracking/messages.ts';
-import { reorder } from '#app/modules/checkout/checkout.server.ts';
+import { mergeMessages } from '#app/modules/orders/cart/messages.ts';
+import { reorderSchema } from '#app/modules/payments/checkout/forms.ts';
+import { TRACKING_MESSAGES } from '#app/modules/orders/orders/tracking-messages.ts';
+import { reorder } from '#app/modules/payments/checkout/checkout.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { readPost, visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/reorder.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Address } from '#app/basics/address.ts';
-import type { SavedAddress } from '#app/modules/accounts/account.ts';
+import type { SavedAddress } from '#app/modules/identity/accounts/account.ts';
 import { Select } from '#app/ui/kit/field.tsx';
 import { writeField } from '#app/ui/kit/write-field.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';

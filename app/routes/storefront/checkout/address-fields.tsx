@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
+import { shippingAddressSchema } from '#app/modules/store/shipping/address-forms.ts';
 import { Checkbox, Field } from '#app/ui/kit/field.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 import { AddressChooser } from './address-chooser.tsx';

@@ -1,6 +1,6 @@
 import { formatSpan } from '#app/basics/duration.ts';
-import { normaliseReference } from '#app/modules/payments/payment.ts';
-import type { Settings } from '#app/modules/settings/settings.ts';
+import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 
 /** What to do about money that is on its way when an order can't be placed; shown to who has typed its reference. */

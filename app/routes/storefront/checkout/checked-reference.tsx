@@ -1,10 +1,10 @@
 import { href } from 'react-router';
 import { formatSpan } from '#app/basics/duration.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import type { Order } from '#app/modules/orders/order.ts';
-import { isPaidTooLate } from '#app/modules/orders/order-life.ts';
-import { CHECKING_REFERENCE } from '#app/modules/payments/messages.ts';
-import type { Settings } from '#app/modules/settings/settings.ts';
+import type { Order } from '#app/modules/orders/orders/order.ts';
+import { isPaidTooLate } from '#app/modules/orders/orders/order-life.ts';
+import { CHECKING_REFERENCE } from '#app/modules/payments/payments/messages.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 

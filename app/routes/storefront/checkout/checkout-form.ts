@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
-import { readCheckoutForm } from '#app/modules/checkout/forms.ts';
-import { codeSchema } from '#app/modules/coupons/forms.ts';
+import type { TypedAddress } from '#app/modules/payments/checkout/checkout-hold.ts';
+import { readCheckoutForm } from '#app/modules/payments/checkout/forms.ts';
+import { codeSchema } from '#app/modules/orders/coupons/forms.ts';
 import { typedIn } from '#app/platform/forms.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { type Answer, PAY_BY } from './open-checkout.ts';

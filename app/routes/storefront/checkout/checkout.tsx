@@ -11,16 +11,16 @@ import {
 } from 'react-router';
 import type { Address } from '#app/basics/address.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import type { Order } from '#app/modules/orders/order.ts';
-import { MAX_ADDRESSES, type SavedAddress } from '#app/modules/accounts/account.ts';
-import { getProfile } from '#app/modules/accounts/accounts.server.ts';
-import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
-import { pricedLines } from '#app/modules/cart/cart.ts';
-import { getCart } from '#app/modules/cart/cart.server.ts';
-import { afterDiscount } from '#app/modules/pricing/pricing.ts';
-import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
-import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
-import { COUPON_PROBLEM, couponMessages } from '#app/modules/coupons/messages.ts';
+import type { Order } from '#app/modules/orders/orders/order.ts';
+import { MAX_ADDRESSES, type SavedAddress } from '#app/modules/identity/accounts/account.ts';
+import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
+import { listAddresses } from '#app/modules/identity/addresses/addresses.server.ts';
+import { pricedLines } from '#app/modules/orders/cart/cart.ts';
+import { getCart } from '#app/modules/orders/cart/cart.server.ts';
+import { afterDiscount } from '#app/modules/orders/pricing/pricing.ts';
+import { NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
+import { currentOffer } from '#app/modules/orders/coupons/coupons.server.ts';
+import { COUPON_PROBLEM, couponMessages } from '#app/modules/orders/coupons/messages.ts';
 import {
   countOpenCashOrders,
   digestAnswers,
@@ -31,22 +31,22 @@ import {
   openCheckoutWithHold,
   quoteCart,
   quoteDelivery,
-} from '#app/modules/checkout/checkout.server.ts';
-import { BUYERS } from '#app/modules/checkout/checkout-hold.ts';
-import { unavailableMessage } from '#app/modules/checkout/messages.ts';
-import { closingMessage, closingTitle } from '#app/modules/opening/messages.ts';
-import { findClosingFor } from '#app/modules/opening/opening.server.ts';
-import { stopsPayment } from '#app/modules/opening/opening.ts';
-import { isPaidTooLate, awaitsCheck } from '#app/modules/orders/order-life.ts';
-import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
-import { cashMessage, cashOnDelivery, isCashByPin } from '#app/modules/payments/cash-on-delivery.ts';
-import { payeeOf } from '#app/modules/settings/payee.ts';
-import type { PaymentState } from '#app/modules/payments/payment-state.ts';
-import { drawUpiPayment, findWaitingOrder, offeredMethods } from '#app/modules/payments/payments.server.ts';
-import { picturesByUrl } from '#app/modules/media/media.server.ts';
-import { readZipCode } from '#app/modules/postal/forms.ts';
-import { isDecidedByPin } from '#app/modules/shipping/shipping.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+} from '#app/modules/payments/checkout/checkout.server.ts';
+import { BUYERS } from '#app/modules/payments/checkout/checkout-hold.ts';
+import { unavailableMessage } from '#app/modules/payments/checkout/messages.ts';
+import { closingMessage, closingTitle } from '#app/modules/store/closing/messages.ts';
+import { findClosingFor } from '#app/modules/operations/health/checklist.server.ts';
+import { stopsPayment } from '#app/modules/operations/health/checklist.ts';
+import { isPaidTooLate, awaitsCheck } from '#app/modules/orders/orders/order-life.ts';
+import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
+import { cashMessage, cashOnDelivery, isCashByPin } from '#app/modules/payments/payments/cash-on-delivery.ts';
+import { payeeOf } from '#app/modules/store/settings/payee.ts';
+import type { PaymentState } from '#app/modules/payments/payments/payment-state.ts';
+import { drawUpiPayment, findWaitingOrder, offeredMethods } from '#app/modules/payments/payments/payments.server.ts';
+import { picturesByUrl } from '#app/modules/catalogue/media/media.server.ts';
+import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
+import { isDecidedByPin } from '#app/modules/store/shipping/shipping.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';

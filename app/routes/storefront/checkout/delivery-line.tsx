@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DeliveryQuote } from '#app/modules/shipping/delivery.ts';
+import type { DeliveryQuote } from '#app/modules/store/shipping/delivery.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { askDelivery } from '#app/ui/shop/ask-delivery.ts';
 import { DeliveryTerms } from '#app/ui/shop/delivery-terms.tsx';

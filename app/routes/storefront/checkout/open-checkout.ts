@@ -1,5 +1,5 @@
-import type { HoldState } from '#app/modules/checkout/checkout-hold.ts';
-import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
+import type { HoldState } from '#app/modules/payments/checkout/checkout-hold.ts';
+import type { UpiPayment } from '#app/modules/payments/payments/payments.server.ts';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/checkout.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Form, useNavigation, href } from 'react-router';
-import { notApplied } from '#app/modules/coupons/messages.ts';
+import { notApplied } from '#app/modules/orders/coupons/messages.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';

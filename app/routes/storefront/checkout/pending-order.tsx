@@ -1,8 +1,8 @@
 import { Form, useNavigation, href } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
-import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
+import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { isGateway } from '#app/basics/payment-methods.ts';
-import { noQrCode } from '#app/modules/payments/messages.ts';
+import { noQrCode } from '#app/modules/payments/payments/messages.ts';
 import { offersOnline, offersQr } from '#app/routes/storefront/payment/methods.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { CHECKING_REFERENCE } from '#app/modules/payments/messages.ts';
+import { CHECKING_REFERENCE } from '#app/modules/payments/payments/messages.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 

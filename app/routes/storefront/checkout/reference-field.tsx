@@ -1,5 +1,5 @@
-import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
-import { normaliseReference } from '#app/modules/payments/payment.ts';
+import { PAYMENT_MESSAGES } from '#app/modules/payments/payments/messages.ts';
+import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import { Field } from '#app/ui/kit/field.tsx';
 
 /** Why a reference can't be one; the server says the same. */

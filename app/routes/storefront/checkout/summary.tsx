@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
-import type { Totals } from '#app/modules/pricing/pricing.ts';
-import { totalRows } from '#app/modules/pricing/total-rows.ts';
+import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
+import { totalRows } from '#app/modules/orders/pricing/total-rows.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { CouponFields } from '#app/ui/shop/coupon-fields.tsx';
 import { BoughtItem } from '#app/ui/shop/line-item.tsx';

@@ -1,4 +1,4 @@
-import { keepTypedAddress } from '#app/modules/checkout/checkout.server.ts';
+import { keepTypedAddress } from '#app/modules/payments/checkout/checkout.server.ts';
 import { typedIn } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/typed-address.ts';

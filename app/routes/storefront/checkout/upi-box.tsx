@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatRupees } from '#app/basics/money.ts';
-import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
-import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
+import { PAYMENT_MESSAGES } from '#app/modules/payments/payments/messages.ts';
+import type { UpiPayment } from '#app/modules/payments/payments/payments.server.ts';
 import { leftForApp } from '#app/routes/storefront/payment/open-app.ts';
 import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { QrCode, saveQrCode } from '#app/ui/kit/qr-code.tsx';

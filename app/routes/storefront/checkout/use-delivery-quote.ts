@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
-import { readZipCode } from '#app/modules/postal/forms.ts';
+import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
 import { type Answer, type Open, PAY_BY, type PayBy, PIN } from './open-checkout.ts';
 
 /**

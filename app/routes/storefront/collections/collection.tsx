@@ -1,9 +1,9 @@
 import { Link, href } from 'react-router';
-import { shownOf } from '#app/modules/catalogue/filter.ts';
-import { STEP } from '#app/modules/catalogue/artwork.ts';
-import { getCollection } from '#app/modules/collections/collections.server.ts';
-import { COLLECTION_NOT_FOUND } from '#app/modules/collections/messages.ts';
-import { shareImageOf } from '#app/modules/media/picture.ts';
+import { shownOf } from '#app/modules/catalogue/artworks/filter.ts';
+import { STEP } from '#app/modules/catalogue/artworks/artwork.ts';
+import { getCollection } from '#app/modules/catalogue/collections/collections.server.ts';
+import { COLLECTION_NOT_FOUND } from '#app/modules/catalogue/collections/messages.ts';
+import { shareImageOf } from '#app/modules/catalogue/media/picture.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';

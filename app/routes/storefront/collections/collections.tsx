@@ -1,6 +1,6 @@
 import { Link, href } from 'react-router';
-import { listCollections } from '#app/modules/collections/collections.server.ts';
-import { shareImageOf } from '#app/modules/media/picture.ts';
+import { listCollections } from '#app/modules/catalogue/collections/collections.server.ts';
+import { shareImageOf } from '#app/modules/catalogue/media/picture.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';

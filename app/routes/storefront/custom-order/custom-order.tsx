@@ -4,10 +4,10 @@ import { data, useLocation, type ShouldRevalidateFunctionArgs, href } from 'reac
 import { done } from '#app/basics/result.ts';
 import { formatSpan } from '#app/basics/duration.ts';
 import { dayInIndia } from '#app/basics/india.ts';
-import { getProfile } from '#app/modules/accounts/accounts.server.ts';
-import { earliestFinishesOf, earliestFinishOf } from '#app/modules/calendar/calendar.server.ts';
-import { isTooEarly, neededTooEarly } from '#app/modules/calendar/messages.ts';
-import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
+import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
+import { earliestFinishesOf, earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
+import { isTooEarly, neededTooEarly } from '#app/modules/requests/calendar/messages.ts';
+import { summariesOf } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import {
   findVariant,
   checkUploads,
@@ -26,9 +26,9 @@ import {
   inspirationRefusal,
   waitFirst,
 } from '#app/modules/custom-orders/messages.ts';
-import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { NEEDED_IN_THE_PAST } from '#app/modules/order-requests/request.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

@@ -4,7 +4,7 @@ import {
   waitingInspiration,
 } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { inspirationRefusal } from '#app/modules/custom-orders/messages.ts';
-import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { refusedUpload, tooManyRequests } from '#app/routes/retry-after.ts';
 import { readUpload } from '#app/routes/sent-pictures.server.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate, useSearchParams, href } from 'react-router';
-import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
 import {
   missingOn,
   MAX_INSPIRATION,

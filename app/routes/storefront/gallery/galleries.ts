@@ -1,6 +1,6 @@
 import { href } from 'react-router';
-import { MEDIUM_LABELS, type Medium } from '#app/modules/catalogue/medium.ts';
-import { comparable } from '#app/modules/catalogue/filter.ts';
+import { MEDIUM_LABELS, type Medium } from '#app/modules/catalogue/artworks/medium.ts';
+import { comparable } from '#app/modules/catalogue/artworks/filter.ts';
 
 /** The galleries: what each is called, by the last part of its path. */
 export const GALLERIES: Record<Medium | 'all', { title: string; subtitle: string; chip: string }> = {

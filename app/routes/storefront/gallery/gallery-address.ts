@@ -1,8 +1,14 @@
 import type { Paise } from '#app/basics/money.ts';
 import { NOTHING } from '#app/basics/money.ts';
 import { readRupees } from '#app/basics/rupees.ts';
-import { PRICE_UPPER_END, STEP } from '#app/modules/catalogue/artwork.ts';
-import { type ArtworkFilter, AVAILABILITIES, priceRange, shownOf, SORTS } from '#app/modules/catalogue/filter.ts';
+import { PRICE_UPPER_END, STEP } from '#app/modules/catalogue/artworks/artwork.ts';
+import {
+  type ArtworkFilter,
+  AVAILABILITIES,
+  priceRange,
+  shownOf,
+  SORTS,
+} from '#app/modules/catalogue/artworks/filter.ts';
 
 /**
  * A gallery's filter as its address says it, for sharing and going back: `category` (beats the path's), `kind`,

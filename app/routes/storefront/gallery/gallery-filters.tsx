@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { ownValue } from '#app/basics/own-value.ts';
-import { MEDIUM_LABELS, MEDIUM_NAMES, MEDIUMS } from '#app/modules/catalogue/medium.ts';
-import { PRICE_UPPER_END } from '#app/modules/catalogue/artwork.ts';
+import { MEDIUM_LABELS, MEDIUM_NAMES, MEDIUMS } from '#app/modules/catalogue/artworks/medium.ts';
+import { PRICE_UPPER_END } from '#app/modules/catalogue/artworks/artwork.ts';
 import {
   AVAILABILITY_LABELS,
   comparable,
@@ -15,7 +15,7 @@ import {
   type ArtworkFilter,
   type Facet,
   type Facets,
-} from '#app/modules/catalogue/filter.ts';
+} from '#app/modules/catalogue/artworks/filter.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { addressOf, filterFromAddress } from './gallery-address.ts';
 import { Checkbox } from '#app/ui/kit/field.tsx';

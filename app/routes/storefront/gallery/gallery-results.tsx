@@ -1,6 +1,6 @@
 import { Link, href } from 'react-router';
-import { STEP, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
-import { formatArtworks, MAX_SHOWN, shownOf, type ArtworkFilter } from '#app/modules/catalogue/filter.ts';
+import { STEP, type ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
+import { formatArtworks, MAX_SHOWN, shownOf, type ArtworkFilter } from '#app/modules/catalogue/artworks/filter.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { AppliedChip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';

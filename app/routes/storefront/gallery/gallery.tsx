@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigation, href } from 'react-router';
-import { STEP } from '#app/modules/catalogue/artwork.ts';
-import { findArtworks } from '#app/modules/catalogue/catalogue.server.ts';
-import type { ArtworkFilter } from '#app/modules/catalogue/filter.ts';
-import { shareImageOf } from '#app/modules/media/picture.ts';
+import { STEP } from '#app/modules/catalogue/artworks/artwork.ts';
+import { findArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import type { ArtworkFilter } from '#app/modules/catalogue/artworks/filter.ts';
+import { shareImageOf } from '#app/modules/catalogue/media/picture.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Chip, ChipRow } from '#app/ui/kit/chip.tsx';

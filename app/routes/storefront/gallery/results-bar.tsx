@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { formatArtworks } from '#app/modules/catalogue/filter.ts';
+import { formatArtworks } from '#app/modules/catalogue/artworks/filter.ts';
 import { SortChoice } from './gallery-filters.tsx';
 
 /** How much was found, with what narrows, sorts and lays it out. */

@@ -1,7 +1,7 @@
 import { Link, href } from 'react-router';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { type TextChannels, textChannelNames } from '#app/basics/text-channels.ts';
-import type { Settings, ShownContact } from '#app/modules/settings/settings.ts';
+import type { Settings, ShownContact } from '#app/modules/store/settings/settings.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { GrowthMotif, Motif, Vasudhara } from '#app/ui/shop/ornaments.tsx';

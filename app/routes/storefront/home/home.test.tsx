@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
 import Home from './home.tsx';
 
 test('while the featured pieces aren’t known, six skeletons stand in their place and the rest of home is there', () => {

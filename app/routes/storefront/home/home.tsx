@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Link, href } from 'react-router';
-import { MAX_FEATURED } from '#app/modules/catalogue/artwork.ts';
-import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { MAX_FEATURED } from '#app/modules/catalogue/artworks/artwork.ts';
+import { featuredArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { formatSpan } from '#app/basics/duration.ts';
 import { textChannelsOf } from '#app/basics/text-channels.ts';
-import { shownTestimonials, shownContact } from '#app/modules/settings/settings.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
+import { shownTestimonials, shownContact } from '#app/modules/store/settings/settings.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { freeForAllAbove } from '#app/modules/store/shipping/shipping.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';

@@ -1,5 +1,5 @@
 import { useLoaderData, href } from 'react-router';
-import type { Settings } from '#app/modules/settings/settings.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';

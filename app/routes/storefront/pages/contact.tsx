@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { useEffect, useRef } from 'react';
 import { data, Form, Link, useLocation, useNavigation, href } from 'react-router';
-import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { formatMinutes, formatSpan } from '#app/basics/duration.ts';
-import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
-import { ARTWORK_INTERESTS, contactMessageSchema } from '#app/modules/contact/forms.ts';
-import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
-import { readZipCode } from '#app/modules/postal/forms.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { comingHolidays, shownContact } from '#app/modules/settings/settings.ts';
+import { sendContactMessage } from '#app/modules/messaging/contact/contact.server.ts';
+import { ARTWORK_INTERESTS, contactMessageSchema } from '#app/modules/messaging/contact/forms.ts';
+import { summariesOf } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { comingHolidays, shownContact } from '#app/modules/store/settings/settings.ts';
 import { readForm } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';
@@ -29,7 +29,7 @@ import { InfoPage } from '#app/ui/shop/info-page.tsx';
 import type { Route } from './+types/contact.ts';
 import { faqFacts } from './faq-facts.server.ts';
 import { questionGroups } from './faq-questions.ts';
-import { grievanceLabel, holidayLabel, sellerLabel } from '#app/modules/policies/policy-labels.ts';
+import { grievanceLabel, holidayLabel, sellerLabel } from '#app/modules/store/policies/policy-labels.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,6 +1,6 @@
 import { paymentMeans } from '#app/basics/payment-methods.ts';
-import { offeredMethods } from '#app/modules/payments/payments.server.ts';
-import { type Settings, shownContact } from '#app/modules/settings/settings.ts';
+import { offeredMethods } from '#app/modules/payments/payments/payments.server.ts';
+import { type Settings, shownContact } from '#app/modules/store/settings/settings.ts';
 import { textChannelsOf } from '#app/basics/text-channels.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { FaqFacts } from './faq-questions.ts';

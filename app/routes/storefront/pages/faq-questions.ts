@@ -1,9 +1,9 @@
 import { formatSpan } from '#app/basics/duration.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { allChannelNames, type TextChannels } from '#app/basics/text-channels.ts';
-import type { Settings, ShownContact } from '#app/modules/settings/settings.ts';
-import type { ShippingRules } from '#app/modules/shipping/shipping.ts';
-import { shippingCharges } from '#app/modules/policies/policy-labels.ts';
+import type { Settings, ShownContact } from '#app/modules/store/settings/settings.ts';
+import type { ShippingRules } from '#app/modules/store/shipping/shipping.ts';
+import { shippingCharges } from '#app/modules/store/policies/policy-labels.ts';
 
 export type Question = { question: string; answer: string };
 export type QuestionGroup = { category: string; questions: [Question, Question, Question, Question] };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
 import { questionGroups } from './faq-questions.ts';
 import { markMatches, searchQuestions } from './faq-search.ts';
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { dayInIndia } from '#app/basics/india.ts';
 import { textChannelsOf } from '#app/basics/text-channels.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { comingHolidays } from '#app/modules/settings/settings.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { comingHolidays } from '#app/modules/store/settings/settings.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 
 /** What the information pages quote: the settings the shop charges and ships by, so that a page and a bill never disagree. */

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import { getPolicy } from '#app/modules/policies/policies.server.ts';
-import type { PolicyId } from '#app/modules/policies/policy.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { getPolicy } from '#app/modules/store/policies/policies.server.ts';
+import type { PolicyId } from '#app/modules/store/policies/policy.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 
 /** The text of a policy, and when it was last changed: the owner's own text knows, the shop's has it from the settings. */

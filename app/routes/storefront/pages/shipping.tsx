@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { formatRange, formatSpan } from '#app/basics/duration.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { holidayLabel, shippingCharge, zoneRow } from '#app/modules/policies/policy-labels.ts';
+import { holidayLabel, shippingCharge, zoneRow } from '#app/modules/store/policies/policy-labels.ts';
 import { FactTable, InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { PolicyBlocks } from '#app/ui/shop/policy-text.tsx';
 import type { Route } from './+types/shipping.ts';

@@ -1,6 +1,6 @@
-import { paymentRefusal, type PaymentRefusal } from '#app/modules/payments/messages.ts';
-import { getPayment } from '#app/modules/payments/payments.server.ts';
-import type { PaymentAnswer } from '#app/modules/payments/payment-state.ts';
+import { paymentRefusal, type PaymentRefusal } from '#app/modules/payments/payments/messages.ts';
+import { getPayment } from '#app/modules/payments/payments/payments.server.ts';
+import type { PaymentAnswer } from '#app/modules/payments/payments/payment-state.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /** What the payment window is told after each step: where the payment stands now, and why the step was refused. */

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
-import type { PaymentAnswer } from '#app/modules/payments/payment-state.ts';
-import type { GatewayCallback } from '#app/modules/payments/provider.ts';
+import type { PaymentAnswer } from '#app/modules/payments/payments/payment-state.ts';
+import type { GatewayCallback } from '#app/modules/payments/payments/provider.ts';
 
 const ANSWERS_WITHIN_MS = 20_000;
 

@@ -1,7 +1,7 @@
 import { redirect, href } from 'react-router';
-import { mergeMessages } from '#app/modules/cart/messages.ts';
-import { paymentMessages } from '#app/modules/payments/messages.ts';
-import { returnToCart } from '#app/modules/payments/payments.server.ts';
+import { mergeMessages } from '#app/modules/orders/cart/messages.ts';
+import { paymentMessages } from '#app/modules/payments/payments/messages.ts';
+import { returnToCart } from '#app/modules/payments/payments/payments.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/cart.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatTime } from '#app/basics/india.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
-import { isUpiId } from '#app/modules/payments/payment.ts';
+import { isUpiId } from '#app/modules/payments/payments/payment.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { optionCard } from './methods.ts';

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import type { Gateway } from '#app/basics/payment-methods.ts';
-import type { GatewayCallback } from '#app/modules/payments/provider.ts';
+import type { GatewayCallback } from '#app/modules/payments/payments/provider.ts';
 
 /** What a gateway's own checkout is opened with: its public key, its id of the payment, and what it shows and fills in. */
 export type GatewayCheckout = {

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { GatewayRedirect } from '#app/modules/payments/provider.ts';
+import type { GatewayRedirect } from '#app/modules/payments/payments/provider.ts';
 
 /** Leaves for the gateway's own page, which sends the browser back to the payment of this order. */
 export function leaveForGateway({ url, fields }: GatewayRedirect, orderId: string): void {

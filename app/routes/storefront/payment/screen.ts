@@ -1,4 +1,4 @@
-import type { PaymentState } from '#app/modules/payments/payment-state.ts';
+import type { PaymentState } from '#app/modules/payments/payments/payment-state.ts';
 
 type Screen = 'choose' | 'manual' | 'reference' | 'processing' | 'failed' | 'lapsed' | 'success';
 

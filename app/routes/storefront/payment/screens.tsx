@@ -1,9 +1,9 @@
 import { Form, href } from 'react-router';
 import { formatShortDay, formatTime } from '#app/basics/india.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
-import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
-import type { PaymentState } from '#app/modules/payments/payment-state.ts';
-import { CHECKING_REFERENCE, PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
+import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
+import type { PaymentState } from '#app/modules/payments/payments/payment-state.ts';
+import { CHECKING_REFERENCE, PAYMENT_MESSAGES } from '#app/modules/payments/payments/messages.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Motif } from '#app/ui/shop/ornaments.tsx';

@@ -1,5 +1,5 @@
-import { simulateSchema } from '#app/modules/payments/forms.ts';
-import { simulateGatewayPayment } from '#app/modules/payments/payments.server.ts';
+import { simulateSchema } from '#app/modules/payments/payments/forms.ts';
+import { simulateGatewayPayment } from '#app/modules/payments/payments/payments.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/simulation.ts';

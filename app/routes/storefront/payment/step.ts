@@ -1,12 +1,12 @@
-import { gatewayCallbackSchema, referenceSchema, startPaymentSchema } from '#app/modules/payments/forms.ts';
-import type { PaymentRefusal } from '#app/modules/payments/messages.ts';
+import { gatewayCallbackSchema, referenceSchema, startPaymentSchema } from '#app/modules/payments/payments/forms.ts';
+import type { PaymentRefusal } from '#app/modules/payments/payments/messages.ts';
 import {
   cancelGatewayPayment,
   claimPayment,
   giveReference,
   startGatewayPayment,
   takeGatewayCallback,
-} from '#app/modules/payments/payments.server.ts';
+} from '#app/modules/payments/payments/payments.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, href } from 'react-router';
 import { isGateway } from '#app/basics/payment-methods.ts';
-import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
-import type { Order } from '#app/modules/orders/order.ts';
-import { noQrCode, PAYMENT_MESSAGES, paymentMessages } from '#app/modules/payments/messages.ts';
-import type { PaymentState } from '#app/modules/payments/payment-state.ts';
-import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
+import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
+import type { Order } from '#app/modules/orders/orders/order.ts';
+import { noQrCode, PAYMENT_MESSAGES, paymentMessages } from '#app/modules/payments/payments/messages.ts';
+import type { PaymentState } from '#app/modules/payments/payments/payment-state.ts';
+import type { UpiPayment } from '#app/modules/payments/payments/payments.server.ts';
 import { FURTHER } from '#app/routes/storefront/checkout/open-checkout.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { simulate } from './ask.ts';

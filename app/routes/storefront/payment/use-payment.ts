@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { PaymentAnswer, PaymentState } from '#app/modules/payments/payment-state.ts';
+import type { PaymentAnswer, PaymentState } from '#app/modules/payments/payments/payment-state.ts';
 import { askPayment, type Step } from './ask.ts';
 
 const ASKED_EVERY_MS = { processing: 2_000, otherwise: 15_000 } as const;

@@ -1,6 +1,6 @@
 import { redirect, href } from 'react-router';
-import { leaveForGoogle } from '#app/modules/sign-in/google.server.ts';
-import { accountRefusal } from '#app/modules/accounts/messages.ts';
+import { leaveForGoogle } from '#app/modules/identity/sign-in/google.server.ts';
+import { accountRefusal } from '#app/modules/identity/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { visitContext } from '#app/routes/visit.server.ts';

@@ -1,8 +1,8 @@
 import { data, Form, useNavigation, href } from 'react-router';
-import { acceptInvitation, findInvitation } from '#app/modules/users/invitations.server.ts';
-import { invitationSchema } from '#app/modules/users/forms.ts';
-import { accountMessages } from '#app/modules/accounts/messages.ts';
-import { invitationRefusals } from '#app/modules/users/messages.ts';
+import { acceptInvitation, findInvitation } from '#app/modules/identity/users/invitations.server.ts';
+import { invitationSchema } from '#app/modules/identity/users/forms.ts';
+import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
+import { invitationRefusals } from '#app/modules/identity/users/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';

@@ -1,12 +1,22 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs, href } from 'react-router';
-import { register, signIn, type SecondFactorNeeded } from '#app/modules/sign-in/sign-in.server.ts';
-import { codeRequestSchema, codeSchema, secondFactorSchema, signInSchema } from '#app/modules/sign-in/forms.ts';
-import { forgotSchema, signUpSchema } from '#app/modules/credentials/forms.ts';
-import { accountMessages, accountRefusal, type AccountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
-import { requestPasswordReset } from '#app/modules/credentials/password-reset.server.ts';
-import { isSecondFactorPending, passSecondFactor } from '#app/modules/sign-in/second-factor.server.ts';
-import type { Session } from '#app/modules/sessions/sessions.server.ts';
-import { requestSignInCode, signInWithCode } from '#app/modules/sign-in/sign-in-code.server.ts';
+import { register, signIn, type SecondFactorNeeded } from '#app/modules/identity/sign-in/sign-in.server.ts';
+import {
+  codeRequestSchema,
+  codeSchema,
+  secondFactorSchema,
+  signInSchema,
+} from '#app/modules/identity/sign-in/forms.ts';
+import { forgotSchema, signUpSchema } from '#app/modules/identity/sign-in/password-forms.ts';
+import {
+  accountMessages,
+  accountRefusal,
+  type AccountRefusal,
+  refusalStatus,
+} from '#app/modules/identity/accounts/messages.ts';
+import { requestPasswordReset } from '#app/modules/identity/sign-in/password-reset.server.ts';
+import { isSecondFactorPending, passSecondFactor } from '#app/modules/identity/sign-in/second-factor.server.ts';
+import type { Session } from '#app/modules/identity/sign-in/sessions.server.ts';
+import { requestSignInCode, signInWithCode } from '#app/modules/identity/sign-in/sign-in-code.server.ts';
 import type { Done } from '#app/basics/result.ts';
 import { readFields, type ReadForm, typedIn } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

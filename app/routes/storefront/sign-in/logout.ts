@@ -1,5 +1,5 @@
 import { redirect, href } from 'react-router';
-import { signOut } from '#app/modules/sign-in/sign-in.server.ts';
+import { signOut } from '#app/modules/identity/sign-in/sign-in.server.ts';
 import { forgetUploadKey } from '#app/routes/storefront/custom-order/upload-key.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation, href } from 'react-router';
-import { resetSchema } from '#app/modules/credentials/forms.ts';
-import { accountMessages, resetRefusals } from '#app/modules/accounts/messages.ts';
-import { isGoodResetLink, resetPassword } from '#app/modules/credentials/password-reset.server.ts';
+import { resetSchema } from '#app/modules/identity/sign-in/password-forms.ts';
+import { accountMessages, resetRefusals } from '#app/modules/identity/accounts/messages.ts';
+import { isGoodResetLink, resetPassword } from '#app/modules/identity/sign-in/password-reset.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';

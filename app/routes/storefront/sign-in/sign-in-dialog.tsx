@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Form, Link, PrefetchPageLinks, useFetcher, useNavigate, href } from 'react-router';
-import { accountMessages } from '#app/modules/accounts/messages.ts';
+import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { bareIndianNumber } from '#app/basics/phone.ts';
-import { accountMessages } from '#app/modules/accounts/messages.ts';
+import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { Field, type FieldValues, PasswordField } from '#app/ui/kit/field.tsx';
 import type { SignInMode } from './sign-in-modes.ts';
 

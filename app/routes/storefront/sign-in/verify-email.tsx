@@ -1,6 +1,6 @@
 import { data, Form, useNavigation, href } from 'react-router';
-import { confirmEmail, findConfirmation } from '#app/modules/credentials/email.server.ts';
-import { accountMessages, resetRefusals } from '#app/modules/accounts/messages.ts';
+import { confirmEmail, findConfirmation } from '#app/modules/identity/sign-in/email.server.ts';
+import { accountMessages, resetRefusals } from '#app/modules/identity/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { LinkPage } from './link-page.tsx';

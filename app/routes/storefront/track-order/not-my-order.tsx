@@ -1,5 +1,5 @@
 import { Form, href, redirect, useNavigation } from 'react-router';
-import { findStopLink, resumeMails, stopMails } from '#app/modules/notifications/stop-mails.server.ts';
+import { findStopLink, resumeMails, stopMails } from '#app/modules/messaging/messages/stop-mails.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { secretAddressHeaders } from '#app/routes/secret-address.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

@@ -1,5 +1,5 @@
 import { formatDay, formatShortDay, formatTime, weekdayAndDay } from '#app/basics/india.ts';
-import { TRACKING_STEPS, type TrackingStatus, type TrackingStep } from '#app/modules/tracking/tracking.ts';
+import { TRACKING_STEPS, type TrackingStatus, type TrackingStep } from '#app/modules/orders/orders/tracking.ts';
 import { Motif } from '#app/ui/shop/ornaments.tsx';
 
 /** What has grown at each step: first a dot, then one motif larger. */

@@ -1,9 +1,13 @@
 import { data, href, redirect } from 'react-router';
 import { formatMinutes } from '#app/basics/duration.ts';
-import { DESTINATION_REFUSALS } from '#app/modules/refunds/messages.ts';
-import { linkDestinationSchema } from '#app/modules/refunds/refund-destination.ts';
-import { giveRefundDestination, openRefundLink, refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
-import { getOrder } from '#app/modules/orders/orders.server.ts';
+import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/refund-messages.ts';
+import { linkDestinationSchema } from '#app/modules/payments/payments/refund-destination.ts';
+import {
+  giveRefundDestination,
+  openRefundLink,
+  refundStatesOf,
+} from '#app/modules/payments/payments/refunds.server.ts';
+import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';

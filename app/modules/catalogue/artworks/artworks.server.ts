@@ -1,0 +1,244 @@
+import { and, arrayContains, arrayOverlaps, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { notFound } from '#app/platform/errors.server.ts';
+import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
+import { type Artwork, type ArtworkSummary, MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
+import { type ArtworkFilter, type Facets, filterInMemory } from './filter.ts';
+import { ARTWORK_NOT_FOUND } from './messages.ts';
+import { type ArtworkSelection, idsOfSelection } from './internal/artwork-list.server.ts';
+import { readFacetGroups } from './internal/facet-groups.server.ts';
+import { findRows, lastBefore, NEWEST, relatedRows, searchRows, summaryRows } from './internal/find.server.ts';
+import { refreshFallback, readWithFallback } from './internal/fallback.server.ts';
+import { readArtworks } from './internal/read-artworks.server.ts';
+import { artworkFormerSlugs, artworks, isPublished, isShownTo, seesDrafts } from './tables.server.ts';
+
+export type { ArtworksChanged, ArtworkSelection, RelativeChange } from './internal/artwork-list.server.ts';
+export { deleteArtworks, listArtworksForAdmin, undoChange } from './internal/artwork-list.server.ts';
+export { changeArtworks, sweepCatalogue } from './internal/change-artworks.server.ts';
+export {
+  applyImport,
+  type ImportOptions,
+  planImport,
+} from '#app/modules/catalogue/product-import/product-import.server.ts';
+export { importedArtworkId } from '#app/modules/catalogue/product-import/internal/import-file.server.ts';
+export {
+  importArtworks,
+  type MovedArtwork,
+  readMovedArtwork,
+} from '#app/modules/catalogue/product-import/moved-artworks.server.ts';
+export { setMissingOrigins } from './internal/missing-origins.server.ts';
+export { recommendedFor } from './internal/recommended.server.ts';
+export { addArtwork, saveArtwork } from './save.server.ts';
+export { readWithFallback } from './internal/fallback.server.ts';
+export { foldArtworkCounts } from './internal/facet-groups.server.ts';
+export { returnStock, takeStock } from './internal/stock.server.ts';
+
+export type Found = {
+  artworks: ArtworkSummary[];
+  /** How many match in all: 'N artworks found'. Exact up to MAX_COUNTED; more only says that there are more. */
+  total: number;
+  facets: Facets;
+  /** Behind which they go on: the `after` of the next. */
+  next: string | undefined;
+  /** The spelling that was searched for instead, when the typed one found nothing. */
+  searchedFor?: string;
+  /** Artworks couldn't be read and these are the last that were; `problem` is why. Buying pauses. */
+  stale: boolean;
+  problem?: string;
+};
+
+/** The pieces that fit a filter, a page of twelve or more, with the count of all and the panel's facets. */
+export async function findArtworks(shop: Shop, filter: ArtworkFilter = {}): Promise<Found> {
+  return readWithFallback<Found>(
+    shop,
+    async () => {
+      const found = await findRows(shop, filter);
+      await refreshFallback(shop);
+      return { ...found, stale: false };
+    },
+    (fallback, problem) => {
+      const found = filterInMemory(fallback, filter, lastBefore(filter));
+      return { ...found, artworks: found.artworks.map(summaryOf), stale: true, problem };
+    },
+  );
+}
+
+/** The home page's pieces: at most six, newest first. */
+export async function featuredArtworks(
+  shop: Shop,
+  most = MAX_FEATURED,
+): Promise<Pick<Found, 'artworks' | 'stale' | 'problem'>> {
+  return readWithFallback<Pick<Found, 'artworks' | 'stale' | 'problem'>>(
+    shop,
+    async () => {
+      const featured = await summaryRows(shop, {
+        where: and(eq(artworks.featured, true), isPublished),
+        order: NEWEST,
+        limit: most,
+      });
+      await refreshFallback(shop);
+      return { artworks: featured, stale: false };
+    },
+    (fallback, problem) => {
+      const featured = fallback.filter((artwork) => artwork.featured);
+      const { artworks } = filterInMemory(featured, { sort: 'newest' });
+      return { artworks: artworks.slice(0, most).map(summaryOf), stale: true, problem };
+    },
+  );
+}
+
+/**
+ * At most five pieces for the search box, titles first: in any case, by the trade's other words too, and one slip
+ * of the finger is forgiven. Only the first 100 characters of the query count; a query without a word finds nothing.
+ */
+export async function searchArtworks(shop: Shop, query: string, most = 5): Promise<ArtworkSummary[]> {
+  return readWithFallback(
+    shop,
+    () => searchRows(shop, query, most),
+    (fallback) =>
+      query.trim() === '' ? [] : filterInMemory(fallback, { q: query }).artworks.slice(0, most).map(summaryOf),
+  );
+}
+
+/** At most four others of the same category or medium; the category's first, what can be had before what can't. */
+export async function relatedArtworks(
+  shop: Shop,
+  artwork: Pick<Artwork, 'id' | 'category' | 'medium'>,
+  most = 4,
+): Promise<ArtworkSummary[]> {
+  return readWithFallback(
+    shop,
+    () => relatedRows(shop, artwork, most),
+    (fallback) =>
+      fallback
+        .filter(
+          (other) =>
+            other.id !== artwork.id && (other.category === artwork.category || other.medium === artwork.medium),
+        )
+        .slice(0, most)
+        .map(summaryOf),
+  );
+}
+
+/**
+ * One piece with all its pictures, by its slug, one it had before, or its id; '1' to '14' lead to the sample's rows. Throws not-found for
+ * anything else, and for a draft to all but admins.
+ */
+export async function getArtwork(shop: Shop, address: string): Promise<Artwork> {
+  const rowId = rowIdOf(address);
+  // Not slug = … or id in …, for which no index serves.
+  const bySlug = sql`(
+    select id from ${artworks} where slug = ${address} union all
+    select artwork_id from ${artworkFormerSlugs} where slug = ${address})`;
+  const artwork = await readWithFallback(
+    shop,
+    async () => {
+      const isMeant = rowId ? eq(artworks.id, rowId) : sql`${artworks.id} in ${bySlug}`;
+      return (await readArtworks(shop, isMeant, 1))[0];
+    },
+    (fallback) => fallback.find((one) => one.id === address || one.id === rowId || one.slug === address),
+  );
+  if (!artwork || (artwork.status === 'draft' && !seesDrafts(shop))) throw notFound(ARTWORK_NOT_FOUND);
+  return artwork;
+}
+
+/** The pieces with these ids, for carts, wishlists and orders; what isn't there, isn't a UUID, or is a draft to who is no admin, is not in the map. */
+export async function summariesOf(shop: Shop, selection: ArtworkSelection): Promise<Map<string, ArtworkSummary>> {
+  const known = [...new Set(await idsOfSelection(shop, selection))];
+  if (known.length === 0) return new Map();
+  const rows = await summaryRows(shop, {
+    where: and(inArray(artworks.id, known), isShownTo(shop)),
+    order: NEWEST,
+    limit: known.length,
+  });
+  return new Map(rows.map((summary) => [summary.id, summary]));
+}
+
+/** The pieces that show a picture with one of these addresses, once for each, by title: one question for a whole page of the library. */
+export async function usesOfPictures(
+  shop: Shop,
+  urls: readonly string[],
+): Promise<{ url: string; id: string; title: string }[]> {
+  if (urls.length === 0) return [];
+  const rows = await shop.database
+    .select({ id: artworks.id, title: artworks.title, images: artworks.images })
+    .from(artworks)
+    .where(arrayOverlaps(artworks.images, [...urls]))
+    .orderBy(artworks.title);
+  return rows.flatMap(({ images, ...artwork }) =>
+    images.filter((url) => urls.includes(url)).map((url) => ({ url, ...artwork })),
+  );
+}
+
+/**
+ * Takes a picture that may not be shown any more out of every piece that has another one; a piece without another shows the
+ * placeholder once the picture is gone. Admins and the shop itself.
+ */
+export async function removePictureFromArtworks(shop: Shop, url: string): Promise<void> {
+  adminOnly(shop);
+  const at = sql`array_position(${artworks.images}, ${url}) - 1`;
+  await shop.database
+    .update(artworks)
+    .set({
+      images: sql`array_remove(${artworks.images}, ${url})`,
+      mainImageIndex: sql`case when ${artworks.mainImageIndex} > ${at} then ${artworks.mainImageIndex} - 1
+        when ${artworks.mainImageIndex} = ${at} then 0 else ${artworks.mainImageIndex} end`,
+      version: sql`${artworks.version} + 1`,
+      updatedAt: shop.now,
+    })
+    .where(and(arrayContains(artworks.images, [url]), sql`cardinality(array_remove(${artworks.images}, ${url})) > 0`));
+}
+
+/** The categories that pieces have, most used first, for the form to suggest. */
+export async function categoryNames(shop: Shop, most = 50): Promise<string[]> {
+  const counts = new Map<string, number>();
+  for (const { category, count } of await readFacetGroups(shop))
+    counts.set(category, (counts.get(category) ?? 0) + count);
+  return [...counts]
+    .toSorted(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+    .slice(0, most)
+    .map(([category]) => category);
+}
+
+/**
+ * The artworks of a sitemap and when each changed: of one part of so many, by their ids' first digits, or of the whole; of a whole that is
+ * too long there are only `parts`, a power of two. Throws RangeError for a part there can't be.
+ */
+export async function listForSitemap(
+  shop: Shop,
+  wanted?: { part: number; parts: number },
+): Promise<{ parts: number; artworks: { slug: string; updatedAt: Date }[] }> {
+  const parts = wanted?.parts ?? (await countSitemapParts(shop));
+  if (!wanted && parts > 1) return { parts, artworks: [] };
+  const part = wanted?.part ?? 0;
+  if (!Number.isInteger(Math.log2(parts)) || parts > MAX_SITEMAP_PARTS || !(part >= 0 && part < parts))
+    throw new RangeError(`no part of a sitemap: ${part} of ${parts}`);
+  const listed = await shop.database
+    .select({ slug: artworks.slug, updatedAt: artworks.updatedAt })
+    .from(artworks)
+    .where(
+      and(
+        isPublished,
+        gte(artworks.id, uuidAt(part / parts)),
+        part + 1 < parts ? lt(artworks.id, uuidAt((part + 1) / parts)) : undefined,
+      ),
+    )
+    .orderBy(artworks.id)
+    .limit(MAX_IN_SITEMAP);
+  return { parts, artworks: listed };
+}
+
+async function countSitemapParts(shop: Shop): Promise<number> {
+  const total = (await readFacetGroups(shop)).reduce((sum, { count }) => sum + count, 0);
+  return 2 ** Math.max(0, Math.ceil(Math.log2(total / IN_SITEMAP_PART)));
+}
+
+const IN_SITEMAP_PART = 250;
+const MAX_SITEMAP_PARTS = 32_768;
+/** More than this no search engine reads in one. */
+const MAX_IN_SITEMAP = 49_000;
+
+/** The first id that lies so far among all there can be. */
+const uuidAt = (share: number): string =>
+  `${Math.floor(share * 2 ** 32)
+    .toString(16)
+    .padStart(8, '0')}-0000-0000-0000-000000000000`;

@@ -1,0 +1,337 @@
+import { and, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
+import type { Artwork, ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
+import { type StoredMedium, shownMedium } from '#app/modules/catalogue/artworks/medium.ts';
+import type { ArtworkFilter, Facets, Sort } from '#app/modules/catalogue/artworks/filter.ts';
+import {
+  facetsOf,
+  isTicked,
+  isWithin,
+  MAX_COUNTED,
+  priceRange,
+  shownOf,
+} from '#app/modules/catalogue/artworks/filter.ts';
+import {
+  isTelling,
+  MAX_QUERY,
+  nearestWord,
+  spellingsOf,
+  splitTerms,
+  SYNONYM_TERMS,
+  termsOf,
+} from '#app/modules/catalogue/artworks/search-terms.ts';
+import { artworks, artworkTerms, availableCount, isPublished } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { serve } from '#app/modules/catalogue/media/media.server.ts';
+import type { Picture } from '#app/modules/catalogue/media/picture.ts';
+import { PLACEHOLDER } from '#app/modules/catalogue/media/picture.ts';
+import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
+import { keyset, type Keyset, pageOf, type SortKey } from '#app/platform/database/keyset.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import {
+  type FacetGroup,
+  firstOfGroups,
+  newestByRank,
+  PRICE_ASCENDING,
+  PRICE_DESCENDING,
+  readFacetGroup,
+  readFacetGroups,
+} from './facet-groups.server.ts';
+
+const FEATURED: SortKey = { by: artworks.featured, type: 'boolean', descending: true };
+const ascending = (by: SortKey['by'], type: SortKey['type']): [SortKey, SortKey] => [
+  { by, type },
+  { by: artworks.id, type: 'uuid' },
+];
+const descending = (by: SortKey['by'], type: SortKey['type']) =>
+  ascending(by, type).map((key) => ({ ...key, descending: true }));
+const SORTED_BY: Record<Sort, Keyset> = {
+  featured: keyset(FEATURED, ...descending(artworks.createdAt, 'timestamptz')),
+  newest: keyset(...descending(artworks.createdAt, 'timestamptz')),
+  oldest: keyset(...ascending(artworks.createdAt, 'timestamptz')),
+  'price-low': keyset(...ascending(PRICE_ASCENDING, 'bigint')),
+  'price-high': keyset(...descending(PRICE_DESCENDING, 'bigint')),
+};
+/** The last piece before the page that a filter asks for; undefined for the first page. */
+export const lastBefore = ({ sort = 'featured', after }: ArtworkFilter): string | undefined =>
+  SORTED_BY[sort].read(after)?.at(-1);
+export const NEWEST = sql`created_at desc, id desc`;
+
+const { id, slug, title, price, medium, category, style, dimensions, featured, status } = getTableColumns(artworks);
+const { gstRate, hsn, hasVariants, personalizationFields } = getTableColumns(artworks);
+export const CARD = {
+  id,
+  slug,
+  title,
+  price,
+  medium,
+  category,
+  style,
+  dimensions,
+  stockCount: availableCount,
+  featured,
+  status,
+  gstRate,
+  hsn,
+  hasVariants,
+  personalizationFields,
+};
+const PICTURE = sql`jsonb_strip_nulls(jsonb_build_object('url', public_url, 'width', width, 'height', height, 'widths', widths, 'alt', alt_text, 'preview', preview, 'focalX', focal_x, 'focalY', focal_y))`;
+/** Looked up for the rows that are shown, after sorting and limiting. */
+export const MAIN_PICTURE = sql<Picture | null>`(
+  select ${PICTURE} from ${mediaGallery} where public_url = ${artworks.images}[${artworks.mainImageIndex} + 1])`;
+/** All of a piece that have a row, by their addresses. */
+export const PICTURES = sql<Record<string, Picture> | null>`(
+  select jsonb_object_agg(public_url, ${PICTURE}) from ${mediaGallery} where public_url = any(${artworks.images}))`;
+
+/** What `MAIN_PICTURE` found, or the placeholder in its stead. */
+export const shownPicture = (shop: Shop, { picture, title }: { picture: Picture | null; title: string }): Picture =>
+  picture ? serve(shop, picture) : { ...PLACEHOLDER, alt: title };
+
+type CardRow = Omit<ArtworkSummary, 'medium' | 'picture'> & { medium: StoredMedium; picture: Picture | null };
+const cardOf = (shop: Shop, row: CardRow): ArtworkSummary => ({
+  ...row,
+  medium: shownMedium(row),
+  picture: shownPicture(shop, row),
+});
+
+/** Cards of the artworks that `where` means, with their main pictures, in one query. */
+export async function summaryRows(
+  shop: Shop,
+  { where, order, limit }: { where: SQL | undefined; order: SQL; limit: number },
+): Promise<ArtworkSummary[]> {
+  const rows = await shop.database
+    .select({ ...CARD, picture: MAIN_PICTURE })
+    .from(artworks)
+    .where(where)
+    .orderBy(order)
+    .limit(limit);
+  return rows.map((row) => cardOf(shop, row));
+}
+
+type FoundRows = { artworks: ArtworkSummary[]; total: number; facets: Facets; next: string | undefined };
+
+/** A page of artworks, how many there are (exact up to MAX_COUNTED) and the facets; a misspelt query that finds nothing is read as the nearest known terms. */
+export async function findRows(shop: Shop, filter: ArtworkFilter): Promise<FoundRows & { searchedFor?: string }> {
+  const found = await findByTerms(shop, filter, termsOf(filter.q ?? ''));
+  if (found.total > 0 || !filter.q) return found;
+  const corrected = await correctedQuery(shop, filter.q);
+  if (corrected === undefined) return found;
+  return { ...(await findByTerms(shop, filter, termsOf(corrected))), searchedFor: corrected };
+}
+
+async function findByTerms(shop: Shop, filter: ArtworkFilter, terms: string[][]): Promise<FoundRows> {
+  const groups = await readFacetGroups(shop);
+  const inView = groups.filter((group) => isWithin(group, filter));
+  const ticked = inView.filter((group) => isTicked(group, filter));
+  const priced = inPriceRange(filter);
+  if (!priced && terms.length === 0)
+    return {
+      // A page further on among what is featured first lies nowhere in an index over the whole shop.
+      ...(await pageOfGroups(shop, filter, ticked.length < groups.length || filter.after ? ticked : undefined)),
+      total: totalOf(ticked),
+      facets: facetsOf(inView, filter),
+    };
+
+  const matching = (these: readonly FacetGroup[]) =>
+    and(these.length === groups.length ? isPublished : inGroups(these), priced, matchesAllTerms(terms));
+  const isNarrowed = ticked.length < inView.length;
+  const [seen, wanted] = await Promise.all([
+    matchesOf(shop, matching(inView)),
+    isNarrowed ? matchesOf(shop, matching(ticked)) : undefined,
+  ]);
+  const matches = wanted ?? seen;
+  // An index in the order of the list soon meets a page of so many.
+  const where = matches.areAll
+    ? isOneOf(matches)
+    : and(inGroups(ticked), priced, matchesAllTerms(terms, { inOrder: true }));
+  return {
+    ...(await readPage(shop, filter, { where, isShort: matches.areAll })),
+    total: matches.total,
+    facets: seen.areAll ? facetsOf(seen.groups, filter) : facetsOf(inView, filter, { isCounted: false }),
+  };
+}
+
+const totalOf = (groups: readonly FacetGroup[]) => groups.reduce((sum, { count }) => sum + count, 0);
+
+const inGroups = (groups: readonly FacetGroup[]): SQL =>
+  sql`${artworks.facetGroup} = any(${sql.param(groups.map(({ facetGroup }) => facetGroup))}::text[])`;
+
+/** In the expressions of migration 0063's indexes, which count a piece without a price as below and above every price. */
+function inPriceRange(filter: ArtworkFilter): SQL | undefined {
+  const { from, upTo } = priceRange(filter);
+  return and(
+    from === undefined ? undefined : sql`${PRICE_ASCENDING} >= ${from}::bigint`,
+    upTo === undefined ? undefined : sql`${PRICE_DESCENDING} <= ${upTo}::bigint`,
+  );
+}
+
+/** Matches by facet group; with more than MAX_COUNTED of them only one more than that, and `areAll` is false. */
+export type Matches = { groups: (FacetGroup & { ids: string[] })[]; total: number; areAll: boolean };
+
+export async function matchesOf(shop: Shop, where: SQL | undefined): Promise<Matches> {
+  const some = shop.database
+    .select({ id: artworks.id, facetGroup: artworks.facetGroup })
+    .from(artworks)
+    .where(where)
+    .limit(MAX_COUNTED + 1)
+    .as('some');
+  const rows = await shop.database
+    .select({ facetGroup: some.facetGroup, ids: sql<string[]>`array_agg(${some.id}::text)` })
+    .from(some)
+    .groupBy(some.facetGroup);
+  const groups = rows.map(({ facetGroup, ids }) => ({ ...readFacetGroup(facetGroup), ids, count: ids.length }));
+  const total = totalOf(groups);
+  return { groups, total, areAll: total <= MAX_COUNTED };
+}
+
+export const isOneOf = ({ groups }: Matches): SQL =>
+  sql`${artworks.id} = any(${sql.param(groups.flatMap(({ ids }) => ids))}::uuid[])`;
+
+/** A page of these groups, or of the whole shop. */
+function pageOfGroups(shop: Shop, filter: ArtworkFilter, groups: readonly FacetGroup[] | undefined) {
+  const { sort = 'featured', after } = filter;
+  if (!groups) return readPage(shop, filter, { where: isPublished });
+  const rankOf = (featured: boolean) => (sort === 'featured' && !featured ? 1 : 0);
+  const position = SORTED_BY[sort].read(after);
+  const first = firstOfGroups(
+    groups.map(({ facetGroup, featured }) => ({ facetGroup, rank: rankOf(featured) })),
+    {
+      by: sort === 'price-low' || sort === 'price-high' ? 'price' : 'created_at',
+      ascends: sort === 'price-low' || sort === 'oldest',
+      limit: shownOf(filter.limit) + 1,
+      after: position && {
+        rank: rankOf(position[0] === 'true'),
+        value: position.at(-2)!,
+        id: position.at(-1)!,
+      },
+    },
+  );
+  return readPage(shop, filter, { where: sql`${artworks.id} in ${first}`, isBehind: true });
+}
+
+/**
+ * `isBehind`: `where` has only what lies behind the filter's `after`. `isShort`: it has at most MAX_COUNTED rows, which are read before they
+ * are sorted, as the planner would search an index in the order of the list for them.
+ */
+async function readPage(
+  shop: Shop,
+  { sort = 'featured', limit, after }: ArtworkFilter,
+  { where, isBehind = false, isShort = false }: { where?: SQL | undefined; isBehind?: boolean; isShort?: boolean },
+): Promise<Pick<FoundRows, 'artworks' | 'next'>> {
+  const order = SORTED_BY[sort];
+  const size = shownOf(limit);
+  const behind = isBehind ? undefined : order.after(after);
+  const firstOfFew = sql`(
+    select id from (select * from ${artworks} where ${where} offset 0) artworks
+    where ${behind ?? sql`true`} order by ${sql.join(order.orderBy, sql`, `)} limit ${size + 1})`;
+  const rows = await shop.database
+    .select({ ...CARD, picture: MAIN_PICTURE, position: order.position })
+    .from(artworks)
+    .where(isShort ? sql`${artworks.id} in ${firstOfFew}` : and(where, behind))
+    .orderBy(...order.orderBy)
+    .limit(size + 1);
+  const page = pageOf(rows, size);
+  return { artworks: page.rows.map(({ position: _position, ...row }) => cardOf(shop, row)), next: page.next };
+}
+
+const escape = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/**
+ * The artworks that have every term, in one of its spellings. `inOrder`: not by the index of trigrams, so that an index in the order of the
+ * list is read until enough are met; for what is met often.
+ */
+export function matchesAllTerms(terms: string[][], { inOrder = false } = {}): SQL | undefined {
+  return and(
+    ...terms.map((spellings) => (inOrder ? contains : containsIndexed)(sql`${artworks.searchText}`, spellings)),
+  );
+}
+
+const contains = (text: SQL, spellings: readonly string[]): SQL =>
+  or(...spellings.map((spelling) => sql`${text} like ${`%${escape(spelling)}%`}`))!;
+
+/** The same by an index of trigrams, which finds each spelling by itself, and no array of them. */
+const containsIndexed = (text: SQL, spellings: readonly string[]): SQL =>
+  contains(sql`trigram_text(${text})`, spellings.map(trigramText));
+
+/** As the function of migration 0037: bytes that are no ASCII as their octal digits. */
+const trigramText = (text: string): string =>
+  text
+    .replaceAll('\\', '\\\\')
+    .replace(/[^\0-\x7f]/gu, (letter) => [...Buffer.from(letter)].map((byte) => `\\${byte.toString(8)}`).join(''));
+
+/** So many of what a common query finds are looked at for the search box. */
+const MAX_RANKED = 250;
+
+/** The search box's artworks: the title that is or starts with the query, then titles, category and tags, description. */
+export async function searchRows(shop: Shop, query: string, limit: number): Promise<ArtworkSummary[]> {
+  const search = (text: string) => {
+    const terms = termsOf(text);
+    if (terms.length === 0) return Promise.resolve([]);
+    const all = (text: SQL) => and(...terms.map((spellings) => contains(text, spellings)))!;
+    const title = sql`lower(title)`;
+    const rank = sql`case
+      when ${title} like ${`${escape(text.slice(0, MAX_QUERY).trim().toLowerCase())}%`} then 0
+      when ${all(title)} then 1
+      when ${all(sql`lower(category || E'\n' || array_to_string(tags, E'\n') || E'\n' || title)`)} then 2
+      else 3 end`;
+    const some = (where: SQL | undefined) =>
+      sql`(select id from artworks where ${and(isPublished, where)} limit ${MAX_RANKED})`;
+    return summaryRows(shop, {
+      where: sql`${artworks.id} in (${some(and(...terms.map((spellings) => containsIndexed(title, spellings))))} union all ${some(matchesAllTerms(terms))})`,
+      order: sql`${rank}, featured desc, created_at desc, id desc`,
+      limit,
+    });
+  };
+  const found = await search(query);
+  if (found.length > 0) return found;
+  const corrected = await correctedQuery(shop, query);
+  return corrected === undefined ? [] : search(corrected);
+}
+
+/** Others of the same category or medium: the category's first, then what can be had, what is featured, the newest. */
+export async function relatedRows(
+  shop: Shop,
+  artwork: Pick<Artwork, 'id' | 'category' | 'medium'>,
+  limit: number,
+): Promise<ArtworkSummary[]> {
+  const isSameCategory = (group: FacetGroup) => isWithin({ ...group, medium: '' }, { within: artwork.category });
+  const related = (await readFacetGroups(shop)).filter(
+    (group) => isSameCategory(group) || group.medium === artwork.medium,
+  );
+  const ranked = related.map((group) => ({
+    ...group,
+    rank: Number(!isSameCategory(group)) * 4 + Number(group.availability === 'out') * 2 + Number(!group.featured),
+  }));
+  return summaryRows(shop, { ...newestByRank(ranked, { limit, except: [artwork.id] }), limit });
+}
+
+/** The query with every unknown word that tells something replaced by the nearest one that titles, categories or tags use; undefined when none is near. */
+async function correctedQuery(shop: Shop, query: string): Promise<string | undefined> {
+  const typedTerms = splitTerms(query);
+  const vocabulary = await knownTerms(shop);
+  const isKnown = (word: string) =>
+    spellingsOf(word).some((spelling) => vocabulary.some((known) => known.includes(spelling)));
+  const corrected = typedTerms.map((word) =>
+    !isTelling(word) || isKnown(word) ? word : nearestWord(word, vocabulary),
+  );
+  return corrected.includes(undefined) || corrected.every((word, index) => word === typedTerms[index])
+    ? undefined
+    : corrected.join(' ');
+}
+
+/** The terms that most titles, categories and tags have; read once a minute, since a new one seldom comes and a typo seldom waits. */
+async function knownTerms(shop: Shop): Promise<string[]> {
+  const vocabulary = VOCABULARIES.get(shop.config);
+  if (vocabulary && Math.abs(shop.now.getTime() - vocabulary.readAt) < 60_000) return vocabulary.terms;
+  const rows = await shop.database
+    .select({ term: artworkTerms.term })
+    .from(artworkTerms)
+    .groupBy(artworkTerms.term)
+    .having(sql`sum(${artworkTerms.count}) > 0`)
+    .orderBy(sql`sum(${artworkTerms.count}) desc`)
+    .limit(MAX_KNOWN_TERMS);
+  const terms = [...new Set([...rows.map(({ term }) => term.normalize('NFC')), ...SYNONYM_TERMS])];
+  VOCABULARIES.set(shop.config, { terms, readAt: shop.now.getTime() });
+  return terms;
+}
+const MAX_KNOWN_TERMS = 50_000;
+const VOCABULARIES = new WeakMap<object, { terms: string[]; readAt: number }>();

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Result } from '#app/basics/result.ts';
+import { done, refused } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import type { Artwork } from './artwork.ts';
+import { type Medium, shownMedium, storedAs } from './medium.ts';
+import { ARTWORK_FIELD_NAMES, type ArtworkField } from './artwork-fields.ts';
+import type { ArtworkInput } from './forms.ts';
+import type { SaveArtworkRefusal } from './save-messages.ts';
+import { missingSkinCareFacts, type SkinCareFact } from './skin-care.ts';
+import { artworks, artworkVariants } from './tables.server.ts';
+import { lockPictures } from '#app/modules/catalogue/media/media.server.ts';
+import { recordCorrections } from './stock-history.server.ts';
+import { auditEach } from '#app/platform/audit/audit.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
+import { readArtworks } from './internal/read-artworks.server.ts';
+import { refuseVariants, totalsOf, type VariantsWrite, writeVariants } from './write-variants.server.ts';
+
+/**
+ * Changes the piece with this id, or adds one when the id is missing or no UUID. With `isNew` one that isn't there is added under its id,
+ * so that the form of a new piece adds one however often it is sent. Admins only. Refused when
+ * there is no such piece, when it was changed or sold since `version` (the answer carries it as it is now), when an
+ * image isn't in the media library, when a live shop must not sell it so, or its variants would cost more than the MRP or be of skin care.
+ */
+export async function saveArtwork(
+  shop: Shop,
+  input: ArtworkInput,
+  { isNew = false }: { isNew?: boolean } = {},
+): Promise<Result<Artwork, SaveArtworkRefusal>> {
+  adminOnly(shop);
+  const { id, version } = input;
+  if (id === undefined || !isUuid(id)) return addArtwork(shop, input);
+  const missing = missingToSell(shop, input);
+  if (missing.length > 0) return refused('skin-care-facts', { missing });
+  return inTransaction(shop, async (shop) => {
+    const strange = await imageNotStored(shop, input);
+    if (strange !== undefined) return refused('unknown-image', { url: strange });
+    if (isNew) await shop.database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`artwork ${id}`}, 0))`);
+    const [before] = await shop.database.select().from(artworks).where(eq(artworks.id, id)).for('update');
+    if (!before && !isNew) return refused('not-found');
+    if (!before) {
+      await writeArtworks(shop, 'artwork.add', [{ id, input }]);
+      return done(await justSaved(shop, id));
+    }
+    if (isNew && isDeepStrictEqual(savedColumns(before), columnsOf(input))) return done(await justSaved(shop, id));
+    const seen = isNew ? (version ?? 1) : version;
+    if (seen !== undefined && before.version !== seen)
+      return refused('changed-meanwhile', await justSaved(shop, before.id));
+    const variants = await shop.database.select().from(artworkVariants).where(eq(artworkVariants.artworkId, id));
+    const refusal = refuseVariants(input, variants);
+    if (refusal) return refusal;
+    await writeArtworks(shop, 'artwork.save', [{ id: before.id, input, before }]);
+    return done(await justSaved(shop, before.id));
+  });
+}
+
+/**
+ * Adds a piece, under the id given: for the sample and for imports, which keep theirs; a screen calls `saveArtwork`.
+ * Admins and the shop itself only. Refused when an image isn't in the media library, or a live shop must not sell it so; throws when the id is taken.
+ */
+export async function addArtwork(
+  shop: Shop,
+  input: ArtworkInput,
+  id: string = randomUUID(),
+): Promise<Result<Artwork, SaveArtworkRefusal>> {
+  adminOnly(shop);
+  const missing = missingToSell(shop, input);
+  if (missing.length > 0) return refused('skin-care-facts', { missing });
+  return inTransaction(shop, async (shop) => {
+    const strange = await imageNotStored(shop, input);
+    if (strange !== undefined) return refused('unknown-image', { url: strange });
+    await writeArtworks(shop, 'artwork.add', [{ id, input }]);
+    return done(await justSaved(shop, id));
+  });
+}
+
+/** What the law wants to know of a piece before it is sold for real; a demo sells nothing, and nobody a draft. */
+export const missingToSell = (
+  { config }: Pick<Shop, 'config'>,
+  artwork: Pick<ArtworkInput, SkinCareFact | 'category' | 'status'> & { medium: Medium },
+): SkinCareFact[] =>
+  config.mode === 'live' && artwork.status === 'published'
+    ? missingSkinCareFacts({ ...artwork, medium: shownMedium(storedAs(artwork)) })
+    : [];
+
+/** A piece as it shall be, over the row that was `before` or as a new one; without `variants` it keeps those it has. */
+export type ArtworkWrite = {
+  id: string;
+  input: ArtworkInput;
+  before?: ArtworkRow;
+  createdAt?: Date;
+  variants?: Pick<VariantsWrite, 'before' | 'after'>;
+};
+
+/** With twenty variants each, as many as the parameters of a statement allow. */
+const AT_ONCE = 100;
+
+/** Writes pieces in the caller's transaction, which holds the rows that are there, and notes them. */
+export async function writeArtworks(shop: Shop, action: string, writes: readonly ArtworkWrite[]): Promise<void> {
+  for (let from = 0; from < writes.length; from += AT_ONCE) {
+    const some = writes.slice(from, from + AT_ONCE).map((write) => ({ ...write, after: rowOf(write) }));
+    const added = some.filter(({ before }) => !before);
+    if (added.length > 0)
+      await shop.database
+        .insert(artworks)
+        .values(added.map(({ id, after, createdAt = shop.now }) => ({ ...after, id, createdAt, updatedAt: shop.now })));
+    await updateRows(
+      shop,
+      some.filter(({ before }) => before),
+    );
+    await writeVariants(
+      shop,
+      some.flatMap(({ id, before, after, variants }) =>
+        variants
+          ? [{ ...variants, artworkId: id, stockBefore: before?.stockCount ?? 0, stockAfter: after.stockCount }]
+          : [],
+      ),
+    );
+    await recordCorrections(
+      shop,
+      some.flatMap(({ id, before, after, variants }) =>
+        variants && (variants.before.length > 0 || variants.after.length > 0)
+          ? []
+          : [
+              {
+                artworkId: id,
+                change: after.stockCount - (before?.stockCount ?? 0),
+                reason: before ? '' : 'First count',
+              },
+            ],
+      ),
+    );
+    await auditEach(
+      shop,
+      some.map(({ id, before, after: { hasVariants: _hasVariants, ...after }, variants }) => ({
+        action,
+        table: 'artworks',
+        id,
+        before: before && { ...savedColumns(before), ...(variants && { variants: variants.before }) },
+        after: { ...after, ...(variants && { variants: variants.after }) },
+      })),
+    );
+  }
+}
+
+/** The columns of a piece; price and stock count of one with variants are those of its variants. */
+function rowOf({ input, before, variants }: ArtworkWrite): Columns & { hasVariants: boolean } {
+  const typed = columnsOf(input);
+  if (variants)
+    return variants.after.length > 0
+      ? { ...typed, ...totalsOf(variants.after), hasVariants: true }
+      : { ...typed, hasVariants: false };
+  return before?.hasVariants
+    ? { ...typed, price: before.price, stockCount: before.stockCount, hasVariants: true }
+    : { ...typed, hasVariants: false };
+}
+
+async function updateRows(shop: Shop, changed: readonly { id: string; after: ReturnType<typeof rowOf> }[]) {
+  if (changed.length === 0) return;
+  const columns = getTableColumns(artworks);
+  const names = [...ARTWORK_FIELD_NAMES, 'hasVariants'] as const;
+  const rows = changed.map(({ id, after }) => ({
+    id,
+    ...Object.fromEntries(names.map((name) => [columns[name].name, after[name]])),
+  }));
+  await shop.database
+    .update(artworks)
+    .set({
+      ...Object.fromEntries(names.map((name) => [name, sql.raw(`changed.${columns[name].name}`)])),
+      version: sql`${artworks.version} + 1`,
+      updatedAt: shop.now,
+    })
+    .from(sql`jsonb_populate_recordset(null::${artworks}, ${JSON.stringify(rows)}::jsonb) as changed`)
+    .where(eq(artworks.id, sql`changed.id`));
+}
+
+export type ArtworkRow = typeof artworks.$inferSelect;
+
+type NewRow = typeof artworks.$inferInsert;
+/** The columns of the fields: neither a field without a column nor a column without a field compiles. */
+type Columns = { [Name in ArtworkField]: NonNullable<NewRow[Name]> | Extract<NewRow[Name], null> };
+/** Variants and what it asks of its buyer have screens of their own. */
+type OtherColumns = 'id' | 'slug' | 'hasVariants' | 'personalizationFields' | 'version' | 'createdAt' | 'updatedAt';
+type EveryColumn = Required<Omit<NewRow, OtherColumns>>;
+
+/** What a parsed form says of an artwork, as columns of its row. */
+export function columnsOf({ id: _id, version: _version, ...fields }: ArtworkInput): Columns {
+  const columns: Columns & EveryColumn = { ...fields, ...storedAs(fields) };
+  return columns;
+}
+
+/** The same columns of a row that is there, the size in the order of the form (a jsonb column keeps its own). */
+export function savedColumns(row: ArtworkRow): Columns {
+  const { width, height, unit } = row.dimensions;
+  const columns = Object.fromEntries(ARTWORK_FIELD_NAMES.map((name) => [name, row[name]])) as Columns;
+  return { ...columns, dimensions: { width, height, unit } };
+}
+
+/** Locks the pictures so that none is deleted before the piece that shows them is there. */
+async function imageNotStored(shop: Shop, input: ArtworkInput): Promise<string | undefined> {
+  const stored = await lockPictures(shop, input.images);
+  return input.images.find((url) => !stored.has(url));
+}
+
+async function justSaved(shop: Shop, id: string): Promise<Artwork> {
+  const [artwork] = await readArtworks(shop, eq(artworks.id, id), 1);
+  return artwork!;
+}

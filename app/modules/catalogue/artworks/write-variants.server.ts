@@ -1,0 +1,112 @@
+import { inArray, sql } from 'drizzle-orm';
+import { type Paise, paise } from '#app/basics/money.ts';
+import { refused } from '#app/basics/result.ts';
+import { type Medium, shownMedium, storedAs } from './medium.ts';
+import type { VariantsRefusal } from './save-messages.ts';
+import { artworkVariants } from './tables.server.ts';
+import { recordCorrections } from './stock-history.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+
+export type VariantRow = typeof artworkVariants.$inferSelect;
+
+/** The variants of a piece as they were and as they shall be, with its stock count before and after. */
+export type VariantsWrite = {
+  artworkId: string;
+  before: readonly VariantRow[];
+  after: readonly VariantRow[];
+  stockBefore: number;
+  stockAfter: number;
+};
+
+/** Price and stock count of a piece that has these variants, one at least. */
+export const totalsOf = (variants: readonly Pick<VariantRow, 'price' | 'stockCount'>[]) => ({
+  price: paise(Math.min(...variants.map(({ price }) => price))),
+  stockCount: variants.reduce((sum, { stockCount }) => sum + stockCount, 0),
+});
+
+/**
+ * Refuses variants that a piece may not have: none may cost more than its MRP, and of skin care the law wants each size labelled
+ * by itself.
+ */
+export function refuseVariants(
+  artwork: { medium: Medium; category: string; mrp: Paise | null },
+  variants: readonly Pick<VariantRow, 'price'>[],
+): VariantsRefusal | undefined {
+  const { mrp } = artwork;
+  if (variants.length > 0 && shownMedium(storedAs(artwork)) === 'skin-care') return refused('skin-care');
+  const at = mrp === null ? -1 : variants.findIndex(({ price }) => price > mrp);
+  return at >= 0 ? refused('above-mrp', { at }) : undefined;
+}
+
+/**
+ * Writes the variants of these pieces in the caller's transaction, which holds their rows and gives them the totals: those without
+ * a successor go, out of carts too. Notes what that does to stock.
+ */
+export async function writeVariants(shop: Shop, writes: readonly VariantsWrite[]): Promise<void> {
+  const after = writes.flatMap((write) => write.after);
+  const remainingIds = new Set(after.map(({ id }) => id));
+  const gone = writes.flatMap(({ before }) => before.filter(({ id }) => !remainingIds.has(id)));
+  if (gone.length > 0)
+    await shop.database.delete(artworkVariants).where(
+      inArray(
+        artworkVariants.id,
+        gone.map(({ id }) => id),
+      ),
+    );
+  const staying = writes.flatMap(({ before }) => before.filter(({ id }) => remainingIds.has(id)));
+  if (staying.length > 0)
+    // Two may change names with each other: no name is taken while they do.
+    await shop.database
+      .update(artworkVariants)
+      .set({ size: sql`${artworkVariants.id}::text` })
+      .where(
+        inArray(
+          artworkVariants.id,
+          staying.map(({ id }) => id),
+        ),
+      );
+  if (after.length > 0)
+    await shop.database
+      .insert(artworkVariants)
+      .values(after)
+      .onConflictDoUpdate({
+        target: artworkVariants.id,
+        set: {
+          position: sql`excluded.position`,
+          size: sql`excluded.size`,
+          cloth: sql`excluded.cloth`,
+          price: sql`excluded.price`,
+          stockCount: sql`excluded.stock_count`,
+          dimensions: sql`excluded.dimensions`,
+        },
+      });
+  await recordCorrections(shop, writes.flatMap(correctionsOf));
+}
+
+function correctionsOf({ artworkId, before, after, stockBefore, stockAfter }: VariantsWrite) {
+  const known = new Map(before.map((variant) => [variant.id, variant]));
+  const ids = new Set(after.map(({ id }) => id));
+  return [
+    // What was counted without variants is counted by them from now on, and the other way round.
+    ...(before.length === 0 && after.length > 0
+      ? [{ artworkId, change: -stockBefore, reason: 'Counted by variant from now on' }]
+      : []),
+    ...after.map(({ id, stockCount }) => ({
+      artworkId,
+      variantId: id,
+      change: stockCount - (known.get(id)?.stockCount ?? 0),
+      reason: known.has(id) ? '' : 'First count',
+    })),
+    ...before
+      .filter(({ id }) => !ids.has(id))
+      .map(({ id, stockCount }) => ({
+        artworkId,
+        variantId: id,
+        change: -stockCount,
+        reason: after.length === 0 ? 'No longer counted by variant' : 'Variant removed',
+      })),
+    ...(before.length > 0 && after.length === 0
+      ? [{ artworkId, change: stockAfter, reason: 'No longer counted by variant' }]
+      : []),
+  ];
+}

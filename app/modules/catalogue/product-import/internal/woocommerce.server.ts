@@ -1,0 +1,202 @@
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
+import { tagsOf } from '#app/modules/catalogue/artworks/forms.ts';
+import {
+  type FileRow,
+  type FileVariant,
+  omitUndefined,
+  groupBy,
+  namesOfOptions,
+  placeProduct,
+  type ProductFile,
+  type ProductReading,
+  strayRow,
+  type TableRecord,
+  variantIdOf,
+} from './product-rows.server.ts';
+
+/** Whether a table with these columns is WooCommerce's export of products. */
+export const isWooCommerce = (columns: readonly string[]): boolean =>
+  ['type', 'name'].every((name) => columns.includes(name)) &&
+  ['regular_price', 'sku', 'is_featured?'].some((name) => columns.includes(name));
+
+/** A variation and a product share nothing but the column that says which they are; a product may be 'simple, virtual'. */
+const typesOf = ({ cell }: TableRecord): string[] => listOf(cell('type') ?? '').map((type) => type.toLowerCase());
+const keyOf = ({ cell }: TableRecord): string => cell('id') || cell('sku') || '';
+
+/** Reads WooCommerce's export: a product to a record, and its variations in records of their own that name it. */
+export function readWooCommerce(records: readonly TableRecord[], reading: ProductReading): ProductFile {
+  const isVariation = (record: TableRecord) => typesOf(record).includes('variation');
+  const products = records.filter((record) => !isVariation(record));
+  const known = new Map(
+    products.flatMap((record) => {
+      const { cell } = record;
+      return [cell('sku') ?? '', cell('id') ? `id:${cell('id')}` : ''].filter(Boolean).map((name) => [name, record]);
+    }),
+  );
+  const parentOf = ({ cell }: TableRecord) => known.get(cell('parent') ?? '');
+  const variations = records.filter(isVariation);
+  const ofParent = groupBy(
+    variations.filter((record) => parentOf(record)),
+    (record) => String(parentOf(record)!.line),
+  );
+  const read = products.map((record) => productOf(record, ofParent.get(String(record.line)) ?? [], reading));
+  const stray = variations
+    .filter((record) => !parentOf(record))
+    .map((record) =>
+      strayRow(record, record.cell('name') ?? '', `Its product, “${record.cell('parent') ?? ''}”, isn’t in this table`),
+    );
+  const hasDatedSale = records.some(({ cell }) => cell('sale_price') && !isLastingSale(cell));
+  return {
+    rows: [...stray, ...read.map(({ row }) => row)].toSorted((a, b) => a.line - b.line),
+    unmapped: read.flatMap(({ unmapped }) => unmapped),
+    notes: hasDatedSale ? ['A sale with a beginning or an end is left out: the regular price is taken.'] : [],
+  };
+}
+
+function productOf(
+  record: TableRecord,
+  variations: readonly TableRecord[],
+  reading: ProductReading,
+): { row: FileRow; unmapped: string[] } {
+  const { line, cell } = record;
+  const key = keyOf(record);
+  const id = uuidFrom(`woocommerce\n${key || `line ${line}`}`);
+  const isVariable = typesOf(record).includes('variable');
+  const kind = typesOf(record).find((type) => !['simple', 'variable', 'virtual', 'downloadable'].includes(type));
+  const text = (column: string): string | undefined => {
+    const value = cell(column);
+    return value === undefined
+      ? undefined
+      : reading.plainText(withoutShortCodes(withLineBreaks(value)), { keepsLines: true });
+  };
+  const place = placeProduct(
+    listOf(cell('categories') ?? '').map((path) => reading.plainText(path)),
+    reading,
+  );
+  // One that was switched off has the status that a private product has.
+  const offered = variations.filter((variation) => variation.cell('published') !== '0');
+  const variants = isVariable ? offered.map((variation) => variantOf(id, variation)) : [];
+  const images = listOf(cell('images') ?? '');
+  const tags = cell('tags');
+  return {
+    unmapped: place.unmapped,
+    row: {
+      line,
+      id,
+      said: omitUndefined({
+        title: reading.plainText(cell('name') ?? ''),
+        description: descriptionOf(text('short_description'), text('description')),
+        status: statusOf(cell),
+        featured: cell('is_featured?') === undefined ? undefined : cell('is_featured?') === '1',
+        tags:
+          tags === undefined
+            ? undefined
+            : tagsOf(
+                listOf(tags)
+                  .map((tag) => reading.plainText(tag))
+                  .join(','),
+              ),
+        metaTitle: metaOf(cell, 'title'),
+        metaDescription: metaOf(cell, 'description'),
+        images: images.length > 0 ? images : undefined,
+        dimensions: dimensionsOf(cell),
+        ...place.said,
+        ...(variants.length > 0 ? {} : { price: priceOf(cell) || 'on request', stockCount: stockOf(cell) }),
+      }),
+      variants,
+      reasons: [
+        ...place.reasons,
+        ...(key === '' ? ['It has neither an ID nor a SKU'] : []),
+        ...(kind === undefined ? [] : [`A product of the type “${kind}” is no piece`]),
+        ...(isVariable && variants.length === 0 ? ['Its variations aren’t in this table'] : []),
+        ...(offered.some((variation) => variation.cell('stock') === 'parent')
+          ? ['Its variations share one stock count: give each its own']
+          : []),
+      ],
+    },
+  };
+}
+
+type Cell = TableRecord['cell'];
+
+/** 'a, b\, c' is a list of 'a' and 'b, c'. */
+const listOf = (text: string): string[] =>
+  text
+    .split(/(?<!\\),/)
+    .map((item) => item.replaceAll('\\,', ',').trim())
+    .filter(Boolean);
+
+/** A line break leaves WooCommerce as \n in letters, and these letters with a backslash more. */
+const withLineBreaks = (text: string): string =>
+  text.replace(/(\\?)\\n/g, (_whole, isLetters) => (isLetters ? String.raw`\n` : '\n'));
+
+/** WordPress's own short codes and those of page builders, whose names have a `_` or `-`; the text between them stays. */
+const SHORT_CODE = /\[\/?(?:[a-z]+[_-][\w-]*|caption|gallery|embed|audio|video|playlist)(?:\s[^\]]*)?\]/gi;
+const withoutShortCodes = (text: string): string => text.replace(SHORT_CODE, '');
+
+/** The short one stands first, unless the long one begins with it. */
+function descriptionOf(short: string | undefined, long: string | undefined): string | undefined {
+  if (short === undefined || long === undefined) return short ?? long;
+  return long.startsWith(short) ? long : [short, long].filter(Boolean).join('\n\n');
+}
+
+/** What is private, or hidden from the catalogue, is a draft. */
+function statusOf(cell: Cell): string | undefined {
+  const published = cell('published');
+  if (published === undefined || published === '') return published === undefined ? undefined : 'draft';
+  return published === '1' && cell('visibility_in_catalog') !== 'hidden' ? 'published' : 'draft';
+}
+
+const isLastingSale = (cell: Cell): boolean => !cell('date_sale_price_starts') && !cell('date_sale_price_ends');
+/** WooCommerce may write four decimals: '499.9000' is 499.90. */
+const priceOf = (cell: Cell): string =>
+  ((isLastingSale(cell) && cell('sale_price')) || cell('regular_price') || '').replace(/(\.\d{2})00$/, '$1');
+
+/** What nobody counts is there once, while it is in stock. */
+function stockOf(cell: Cell): string | undefined {
+  const stock = cell('stock');
+  const inStock = cell('in_stock?');
+  if (stock) return stock;
+  return inStock === undefined || inStock === '' ? undefined : inStock === '1' ? '1' : '0';
+}
+
+/** What two well-known extensions keep for search engines; a text with their placeholders says nothing. */
+function metaOf(cell: Cell, what: 'title' | 'description'): string | undefined {
+  const yoast = cell(`meta:__yoast_wpseo_${what === 'title' ? 'title' : 'metadesc'}`);
+  const text = yoast || cell(`meta:_rank_math_${what}`);
+  return text === undefined || text.includes('%') ? undefined : text;
+}
+
+const UNITS: Record<string, number> = { mm: 0.1, cm: 1, m: 100, yd: 91.44 };
+
+/** Width and height; of what lies flat the length is its height. In centimetres or inches. */
+function dimensionsOf(cell: Cell): FileRow['said']['dimensions'] {
+  for (const unit of ['cm', 'in', 'mm', 'm', 'yd']) {
+    const [length, width, height] = ['length', 'width', 'height'].map((name) => cell(`${name}_(${unit})`));
+    if (length === undefined && width === undefined && height === undefined) continue;
+    const sides = { width: width ?? '', height: (height || length) ?? '' };
+    if (!sides.width && !sides.height) return undefined;
+    if (unit === 'in') return { ...sides, unit: 'inches' };
+    const inCm = (side: string) =>
+      side === '' || unit === 'cm' ? side : String(Math.round(Number(side) * UNITS[unit]! * 100) / 100);
+    return { width: inCm(sides.width), height: inCm(sides.height), unit: 'cm' };
+  }
+  return undefined;
+}
+
+const ATTRIBUTES = Array.from({ length: 10 }, (_, at) => at + 1);
+
+function variantOf(artworkId: string, record: TableRecord): FileVariant {
+  const { cell } = record;
+  const options = ATTRIBUTES.map((n) => ({
+    name: cell(`attribute_${n}_name`) ?? '',
+    value: cell(`attribute_${n}_value(s)`) ?? '',
+  }));
+  return {
+    id: variantIdOf(artworkId, keyOf(record) || options.map(({ value }) => value).join('\n')),
+    ...namesOfOptions(options),
+    price: priceOf(cell),
+    stockCount: stockOf(cell),
+    dimensions: dimensionsOf(cell),
+  };
+}

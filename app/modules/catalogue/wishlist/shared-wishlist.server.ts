@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { wishlistLinks } from './tables.server.ts';
+import { artworksWishedBy } from './wishlist.server.ts';
+
+const TOKEN_BYTES = 24;
+
+/** The token of the signed-in person's link; undefined while they share nothing. */
+export async function sharedTokenOf(shop: Shop): Promise<string | undefined> {
+  const [link] = await shop.database
+    .select({ token: wishlistLinks.token })
+    .from(wishlistLinks)
+    .where(eq(wishlistLinks.userId, signedIn(shop).userId));
+  return link?.token;
+}
+
+/** Makes a link to the signed-in person's list that nobody can guess; one that is there already stays as it is. */
+export async function shareWishlist(shop: Shop): Promise<void> {
+  await shop.database
+    .insert(wishlistLinks)
+    .values({
+      userId: signedIn(shop).userId,
+      token: randomBytes(TOKEN_BYTES).toString('base64url'),
+      createdAt: shop.now,
+    })
+    .onConflictDoNothing();
+}
+
+/** Stops the link for good: the next one has another token. */
+export async function stopSharingWishlist(shop: Shop): Promise<void> {
+  await shop.database.delete(wishlistLinks).where(eq(wishlistLinks.userId, signedIn(shop).userId));
+}
+
+// Not by owner: the token is the proof.
+/**
+ * What anybody with the link sees: the owner's first name and their pieces, newest first. Throws not-found for a token
+ * that never was, was stopped, or whose owner is leaving the shop.
+ */
+export async function getSharedWishlist(
+  shop: Shop,
+  token: string,
+): Promise<{ firstName: string; artworks: ArtworkSummary[]; isMine: boolean }> {
+  const [owner] = await shop.database
+    .select({ userId: wishlistLinks.userId, name: userProfiles.name })
+    .from(wishlistLinks)
+    .innerJoin(userProfiles, eq(userProfiles.id, wishlistLinks.userId))
+    .where(and(eq(wishlistLinks.token, token), isNull(userProfiles.deactivatedAt), isNull(userProfiles.deletionDueAt)));
+  if (!owner) throw notFound();
+  return {
+    firstName: owner.name.trim().split(/\s+/)[0]!,
+    artworks: await artworksWishedBy(shop, owner.userId),
+    isMine: 'userId' in shop.actor && shop.actor.userId === owner.userId,
+  };
+}

@@ -1,0 +1,122 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { isUuid } from '#app/basics/uuid.ts';
+import { type ArtworkSummary, summaryOf } from '#app/modules/catalogue/artworks/artwork.ts';
+import { readWithFallback, summariesOf } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { artworks, isShownTo } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
+import type { Person } from '#app/platform/actor.ts';
+import { adminOnly, inTransaction, signedIn, type Shop } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { withWish } from './guest-wishlist.ts';
+import { wishlist, wishlistLinks } from './tables.server.ts';
+
+/**
+ * The pieces on the visitor's wishlist, newest first; pieces that were taken out of the shop are not on it. While artworks
+ * can't be read they are as they last stood.
+ */
+export async function getWishlist(shop: Shop, guest: readonly string[]): Promise<ArtworkSummary[]> {
+  return artworksOf(shop, await wishedIds(shop, guest));
+}
+
+/**
+ * Ids of the pieces on the visitor's wishlist, newest first, for the hearts on cards and their count: as many as `getWishlist`
+ * shows, but for a guest, who costs no query.
+ */
+export async function wishedIds(shop: Shop, guest: readonly string[]): Promise<string[]> {
+  const person = personOf(shop);
+  if (!person) return guest.toReversed();
+  return readWithFallback(
+    shop,
+    () => idsWishedBy(shop, person.userId, isShownTo(shop)),
+    () => idsWishedBy(shop, person.userId),
+  );
+}
+
+/** The pieces on somebody's list, for the door that shows it to whoever holds its link. */
+export const artworksWishedBy = async (shop: Shop, userId: string): Promise<ArtworkSummary[]> =>
+  artworksOf(shop, await idsWishedBy(shop, userId));
+
+async function idsWishedBy(shop: Shop, userId: string, isShown?: SQL): Promise<string[]> {
+  const shown = isShown && shop.database.select({ id: artworks.id }).from(artworks).where(isShown);
+  const rows = await shop.database
+    .select({ artworkId: wishlist.artworkId })
+    .from(wishlist)
+    .where(and(eq(wishlist.userId, userId), shown && inArray(wishlist.artworkId, shown)))
+    .orderBy(desc(wishlist.dateAdded), desc(wishlist.artworkId));
+  return rows.map((row) => row.artworkId);
+}
+
+async function artworksOf(shop: Shop, ids: readonly string[]): Promise<ArtworkSummary[]> {
+  const summaries = await readWithFallback(
+    shop,
+    () => summariesOf(shop, ids),
+    (fallback) => new Map(fallback.map((artwork) => [artwork.id, summaryOf(artwork)])),
+  );
+  return ids.flatMap((id) => summaries.get(id) ?? []);
+}
+
+/** Puts a piece on the visitor's list, once however often it is asked; answers the guest's list to keep. Throws not-found for an unknown piece. */
+export async function addToWishlist(shop: Shop, guest: readonly string[], artworkId: string): Promise<string[]> {
+  if (!(await summariesOf(shop, [artworkId])).has(artworkId)) throw notFound('Artwork not found');
+  const person = personOf(shop);
+  if (!person) return withWish(guest, artworkId, true);
+  await insertWishes(shop, person, [artworkId]);
+  return [...guest];
+}
+
+/** Takes a piece off the visitor's list; nothing happens when it isn't on it. Answers the guest's list to keep. */
+export async function removeFromWishlist(shop: Shop, guest: readonly string[], artworkId: string): Promise<string[]> {
+  const person = personOf(shop);
+  if (!person) return withWish(guest, artworkId, false);
+  if (isUuid(artworkId))
+    await ringing(shop, person, (shop) =>
+      shop.database.delete(wishlist).where(and(eq(wishlist.userId, person.userId), eq(wishlist.artworkId, artworkId))),
+    );
+  return [...guest];
+}
+
+/** Takes a guest's list over into the signed-in person's: what is there already, or gone from the shop, is left out. */
+export async function mergeGuestWishlist(shop: Shop, guest: readonly string[]): Promise<void> {
+  const person = signedIn(shop);
+  if (guest.length > 0) await insertWishes(shop, person, guest);
+}
+
+async function insertWishes(shop: Shop, person: Person, artworkIds: readonly string[]): Promise<void> {
+  await ringing(shop, person, (shop) =>
+    shop.database
+      .insert(wishlist)
+      .select(
+        shop.database
+          .select({
+            userId: sql<string>`${person.userId}::uuid`.as('user_id'),
+            artworkId: artworks.id,
+            dateAdded:
+              sql<Date>`${shop.now.toISOString()}::timestamptz + array_position(${sql.param([...artworkIds])}::uuid[], ${artworks.id}) * interval '1 microsecond'`.as(
+                'date_added',
+              ),
+          })
+          .from(artworks)
+          .where(inArray(artworks.id, [...artworkIds]))
+          // Waits for who deletes one of them, and leaves it out then.
+          .for('key share', { of: artworks }),
+      )
+      .onConflictDoNothing(),
+  );
+}
+
+/** Changes a person's list and reaches the pages that show it, in one transaction: their other browsers ask again. */
+async function ringing(shop: Shop, { userId }: Person, change: (shop: Shop) => Promise<unknown>): Promise<void> {
+  await inTransaction(shop, async (shop) => {
+    await change(shop);
+    await publish(shop, [topics.person(userId)], { kind: 'wishlist', id: userId });
+  });
+}
+
+const personOf = (shop: Shop): Person | undefined => ('userId' in shop.actor ? shop.actor : undefined);
+
+/** Drops the list and the link of somebody who leaves the shop, in the caller's transaction; admins and the shop itself. */
+export async function forgetWishlist(shop: Shop, userId: string): Promise<void> {
+  adminOnly(shop);
+  await shop.database.delete(wishlistLinks).where(eq(wishlistLinks.userId, userId));
+  await shop.database.delete(wishlist).where(eq(wishlist.userId, userId));
+}

@@ -1,8 +1,0 @@
-import type { Gateway } from '#app/basics/payment-methods.ts';
-
-declare module '#app/platform/outbox/outbox.server.ts' {
-  interface Events {
-    /** A gateway's webhook was stored; whoever handles it first has handled it. */
-    'gateways.webhook-stored': { provider: Gateway; eventId: string };
-  }
-}

@@ -1,0 +1,163 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
+import type { AdminRole } from '#app/platform/admin-role.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { logSecurityEvent } from '#app/platform/security-log.server.ts';
+import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { firstName, nobodysAddress, type Profile } from './account.ts';
+import { authUsers, customerSettings, formerAddresses, userProfiles } from './tables.server.ts';
+
+export type ProfileRow = typeof userProfiles.$inferSelect;
+
+/** What stands where a name was. */
+const NOBODY = 'Deleted account';
+
+/** The account with this address, if there is one. */
+export async function findAccountByEmail(shop: Shop, email: string): Promise<{ id: string; name: string } | undefined> {
+  const [account] = await shop.database
+    .select({ id: authUsers.id, name: authUsers.name })
+    .from(authUsers)
+    .where(eq(authUsers.email, email));
+  return account;
+}
+
+/** Makes an account whose address is proven, with its profile; answers its id, or nothing where the address has one. */
+export async function insertAccount(
+  shop: Shop,
+  { name, email, role }: { name: string; email: string; role?: AdminRole | null },
+): Promise<string | undefined> {
+  const stamps = { createdAt: shop.now, updatedAt: shop.now };
+  const [account] = await shop.database
+    .insert(authUsers)
+    .values({ name, email, emailVerified: true, ...stamps })
+    .onConflictDoNothing({ target: authUsers.email })
+    .returning({ id: authUsers.id });
+  if (!account) return undefined;
+  const { id } = account;
+  const rights = { isAdmin: Boolean(role), adminRole: role ?? ('owner' as const) };
+  await shop.database
+    .insert(userProfiles)
+    .values({ id, name: firstName({ name, email }), email, ...rights, ...stamps });
+  if (role) logSecurityEvent(shop, 'role-changed', { role, userId: id });
+  return id;
+}
+
+/** Marks the address of an account as proven, in the caller's transaction; a new one takes the place of the former, which is kept where it was proven. */
+export async function verifyEmail(shop: Shop, userId: string, email?: string): Promise<void> {
+  if (email) await keepFormerAddress(shop, userId);
+  await shop.database
+    .update(authUsers)
+    .set({ ...(email && { email }), emailVerified: true, updatedAt: shop.now })
+    .where(eq(authUsers.id, userId));
+  if (email) await updateProfile(shop, userId, { email });
+}
+
+async function keepFormerAddress(shop: Shop, userId: string): Promise<void> {
+  const [proven] = await shop.database
+    .select({ email: authUsers.email })
+    .from(authUsers)
+    .where(and(eq(authUsers.id, userId), eq(authUsers.emailVerified, true)));
+  if (proven) await shop.database.insert(formerAddresses).values({ userId, email: proven.email, leftAt: shop.now });
+}
+
+/** Makes the profile of an account that has none yet; when two do so at once the first one stays. */
+export async function ensureProfile(shop: Shop, userId: string): Promise<ProfileRow> {
+  const existing = await findProfileRow(shop, userId);
+  if (existing) return existing;
+  const [account] = await shop.database
+    .select({ name: authUsers.name, email: authUsers.email })
+    .from(authUsers)
+    .where(eq(authUsers.id, userId));
+  if (!account) throw notFound('No such account');
+  await shop.database
+    .insert(userProfiles)
+    .values({ id: userId, name: firstName(account), email: account.email, createdAt: shop.now, updatedAt: shop.now })
+    .onConflictDoNothing();
+  const made = await findProfileRow(shop, userId);
+  if (!made) throw new Error('The profile of this account could not be made: another one has its address');
+  return made;
+}
+
+/** Writes into somebody's profile, unless they were deleted: nothing is answered then. Who may is the caller's to know. */
+export async function updateProfile(
+  shop: Shop,
+  userId: string,
+  changes: Partial<Omit<ProfileRow, 'id' | 'createdAt' | 'updatedAt' | 'anonymisedAt'>>,
+): Promise<ProfileRow | undefined> {
+  const [profile] = await shop.database
+    .update(userProfiles)
+    .set({ ...changes, updatedAt: shop.now })
+    .where(and(eq(userProfiles.id, userId), isNull(userProfiles.anonymisedAt)))
+    .returning();
+  return profile;
+}
+
+/** Keeps an account from being deleted until the caller's transaction ends; false when it was deleted. */
+export async function lockAccount(shop: Shop, userId: string): Promise<boolean> {
+  const [account] = await shop.database
+    .select({ id: userProfiles.id })
+    .from(userProfiles)
+    .where(and(eq(userProfiles.id, userId), isNull(userProfiles.anonymisedAt)))
+    .for('share');
+  return account !== undefined;
+}
+
+/** The signed-in person's own profile; a guest must sign in first. */
+export async function getProfile(shop: Shop): Promise<Profile> {
+  const { id, name, email, phone, address, measurements, isAdmin } = await ensureProfile(shop, signedIn(shop).userId);
+  return { id, name, email, phone: phone ?? '', address: address ?? undefined, measurements, isAdmin };
+}
+
+/** Keeps measurements for the next time, as their person allowed; the signed-in person's own. Nothing deletes them. */
+export async function saveMeasurements(shop: Shop, measurements: string): Promise<void> {
+  const { userId } = signedIn(shop);
+  await inTransaction(shop, async (shop) => {
+    await ensureProfile(shop, userId);
+    if (await updateProfile(shop, userId, { measurements }))
+      await recordConsents(shop, { userId }, 'custom-order', { measurements: true });
+  });
+}
+
+/**
+ * Takes out of an account all by which its person is known, for good, in the caller's transaction: nobody can sign in, and
+ * the address can be registered again. Throws not-found for nobody and for who was anonymised before.
+ */
+export async function forgetAccount(shop: Shop, userId: string): Promise<void> {
+  const email = nobodysAddress(userId);
+  const [profile] = await shop.database
+    .update(userProfiles)
+    .set({
+      name: NOBODY,
+      email,
+      phone: null,
+      address: null,
+      measurements: '',
+      isAdmin: false,
+      deactivatedAt: shop.now,
+      anonymisedAt: shop.now,
+      deletionDueAt: null,
+      updatedAt: shop.now,
+    })
+    .where(and(eq(userProfiles.id, userId), isNull(userProfiles.anonymisedAt)))
+    .returning({ id: userProfiles.id });
+  if (!profile) throw notFound();
+  await shop.database
+    .update(authUsers)
+    .set({ name: NOBODY, email, emailVerified: false, image: null, twoFactorEnabled: false, updatedAt: shop.now })
+    .where(eq(authUsers.id, userId));
+  await shop.database.delete(formerAddresses).where(eq(formerAddresses.userId, userId));
+  await shop.database.delete(customerSettings).where(eq(customerSettings.userId, userId));
+}
+
+/** Says that an account has no second factor any more, in the caller's transaction, which forgets it. */
+export async function clearSecondFactor(shop: Shop, userId: string): Promise<void> {
+  await shop.database
+    .update(authUsers)
+    .set({ twoFactorEnabled: false, updatedAt: shop.now })
+    .where(eq(authUsers.id, userId));
+}
+
+async function findProfileRow(shop: Shop, userId: string): Promise<ProfileRow | undefined> {
+  const [row] = await shop.database.select().from(userProfiles).where(eq(userProfiles.id, userId));
+  return row;
+}

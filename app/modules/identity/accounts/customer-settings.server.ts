@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import type { ConsentPurpose } from '#app/modules/store/consents/consent.ts';
+import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
+import { digestSeen, isStale } from '#app/platform/digest-seen.server.ts';
+import { inTransaction, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
+import { type CustomerSettings, DEFAULT_CUSTOMER_SETTINGS, SETTINGS } from './account.ts';
+import { ensureProfile } from './accounts.server.ts';
+import { customerSettings } from './tables.server.ts';
+
+/** Which of them are consents, by their purpose. */
+const CONSENT_SETTINGS = {
+  'marketing-emails': 'marketingEmails',
+  'whatsapp-updates': 'whatsAppOrderUpdates',
+  'purchase-history': 'sharePurchaseHistory',
+} as const satisfies Partial<Record<ConsentPurpose, keyof CustomerSettings>>;
+
+/** The signed-in person's settings; who never decided has the specification's defaults. */
+export const getCustomerSettings = (shop: Shop): Promise<CustomerSettings> => findSettings(shop, signedIn(shop).userId);
+
+/** Somebody's settings, for whatever sends them something: only the shop itself may ask. */
+export function getCustomerSettingsOf(shop: Shop, userId: string): Promise<CustomerSettings> {
+  shopOnly(shop);
+  return findSettings(shop, userId);
+}
+
+/** What a form that shows settings was made from. */
+export const digestSettings = (settings: CustomerSettings): string =>
+  digestSeen(SETTINGS.map((name) => settings[name]));
+
+/**
+ * Saves what was changed, and records what of it is a consent; it counts from the next thing that is sent or shown. Refused where
+ * `seen` is given and the settings aren't those any more.
+ */
+export async function saveCustomerSettings(
+  shop: Shop,
+  changes: Partial<CustomerSettings>,
+  seen?: string,
+): Promise<Result<undefined, Refused<'changed-meanwhile', undefined>>> {
+  const { userId } = signedIn(shop);
+  await ensureProfile(shop, userId);
+  return inTransaction(shop, async (shop) => {
+    // There is a row to lock then: of two forms at once the later one sees what the first has written.
+    await shop.database
+      .insert(customerSettings)
+      .values({ userId, ...DEFAULT_CUSTOMER_SETTINGS, updatedAt: shop.now })
+      .onConflictDoNothing();
+    const [before] = await selectSettings(shop, userId).for('update');
+    if (isStale(seen, digestSettings(before!))) return refused('changed-meanwhile');
+    await shop.database
+      .update(customerSettings)
+      .set({ ...changes, updatedAt: shop.now })
+      .where(eq(customerSettings.userId, userId));
+    const said = Object.entries(CONSENT_SETTINGS).flatMap(([purpose, name]) =>
+      changes[name] === undefined ? [] : [[purpose, changes[name]]],
+    );
+    if (said.length > 0) await recordConsents(shop, { userId }, 'settings', Object.fromEntries(said));
+    return done();
+  });
+}
+
+const findSettings = async (shop: Shop, userId: string): Promise<CustomerSettings> =>
+  (await selectSettings(shop, userId))[0] ?? DEFAULT_CUSTOMER_SETTINGS;
+
+const selectSettings = (shop: Shop, userId: string) =>
+  shop.database
+    .select({
+      emailOrderUpdates: customerSettings.emailOrderUpdates,
+      smsDeliveryUpdates: customerSettings.smsDeliveryUpdates,
+      whatsAppOrderUpdates: customerSettings.whatsAppOrderUpdates,
+      marketingEmails: customerSettings.marketingEmails,
+      personalizedRecommendations: customerSettings.personalizedRecommendations,
+      sharePurchaseHistory: customerSettings.sharePurchaseHistory,
+    })
+    .from(customerSettings)
+    .where(eq(customerSettings.userId, userId));

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import type { Profile, SavedAddress } from '#app/modules/identity/accounts/account.ts';
+import { ensureProfile, getProfile, updateProfile } from '#app/modules/identity/accounts/accounts.server.ts';
+import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
+import { hasPassword, isOwnPassword, type WrongPassword } from '#app/modules/identity/sign-in/credentials.server.ts';
+import { requestEmailChange } from '#app/modules/identity/sign-in/email.server.ts';
+import type { TooManyAttempts } from '#app/modules/identity/sign-in/attempts.server.ts';
+import { digestSeen } from '#app/platform/digest-seen.server.ts';
+import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { listAddresses, writeFirstAddress } from './addresses.server.ts';
+import type { profileFormSchema, profileSchema } from './forms.ts';
+
+/**
+ * What the form of the Profile tab does: saves the profile and, where another e-mail stands in it, has that one confirmed by
+ * a link before it counts. Another e-mail or phone is taken for the right password; when that is refused nothing is saved.
+ * A phone signs in beside a password alone, so who has none changes it without. Refused, with how it stands now, where address or
+ * measurements aren't those that were `seen` any more.
+ */
+export async function saveProfileForm(
+  shop: Shop,
+  { email, currentPassword, seen, ...profile }: z.infer<typeof profileFormSchema>,
+): Promise<
+  Result<{ isMailed: boolean }, ChangedMeanwhile | Refused<'password-needed'> | WrongPassword | TooManyAttempts>
+> {
+  // Before anything is mailed.
+  const changed = await refuseChanged(shop, seen);
+  if (changed) return changed;
+  const isMailed = email !== signedIn(shop).email;
+  const isOtherPhone = profile.phone !== (await getProfile(shop)).phone;
+  if (isMailed || (isOtherPhone && (await hasPassword(shop)))) {
+    if (!currentPassword) return refused('password-needed');
+    const right = await (isMailed
+      ? requestEmailChange(shop, { email, currentPassword })
+      : isOwnPassword(shop, currentPassword));
+    if (!right.ok) return right;
+  }
+  return inTransaction(shop, async (shop) => {
+    const changed = await refuseChanged(shop, seen);
+    if (changed) return changed;
+    await saveProfile(shop, profile);
+    return done({ isMailed });
+  });
+}
+
+type ChangedMeanwhile = Refused<'changed-meanwhile', { seen: string }>;
+
+/** What a form that shows a profile's first address and measurements was made from. */
+export function digestProfile(
+  { measurements }: Pick<Profile, 'measurements'>,
+  first: SavedAddress | undefined,
+): string {
+  const { street, city, state, zipCode } = first?.address ?? {};
+  return digestSeen([first?.id, street, city, state, zipCode, measurements]);
+}
+
+/** Whether a form is of another state than the signed-in person's profile; in a transaction that stays so until its end. */
+async function refuseChanged(shop: Shop, seen: string | undefined): Promise<ChangedMeanwhile | undefined> {
+  if (seen === undefined) return undefined;
+  const [profile] = await shop.database
+    .select({ measurements: userProfiles.measurements })
+    .from(userProfiles)
+    .where(eq(userProfiles.id, signedIn(shop).userId))
+    .for('update');
+  const [first] = await listAddresses(shop);
+  const now = digestProfile({ measurements: profile?.measurements ?? '' }, first);
+  return now === seen ? undefined : refused('changed-meanwhile', { seen: now });
+}
+
+/**
+ * Saves the signed-in person's name, phone, measurements and first address. An address without a single word is no address:
+ * the next one of theirs becomes the first.
+ */
+export async function saveProfile(
+  shop: Shop,
+  { name, phone, measurements, street, city, state, zipCode }: z.infer<typeof profileSchema>,
+): Promise<Profile> {
+  const { userId } = signedIn(shop);
+  await ensureProfile(shop, userId);
+  const address = street || city || state || zipCode ? { street, city, state, zipCode } : undefined;
+  await inTransaction(shop, async (shop) => {
+    const saved = await updateProfile(shop, userId, { name, phone: phone || null, measurements });
+    if (saved && measurements !== undefined)
+      await recordConsents(shop, { userId }, 'profile', { measurements: measurements !== '' });
+    await writeFirstAddress(shop, userId, address);
+  });
+  return getProfile(shop);
+}

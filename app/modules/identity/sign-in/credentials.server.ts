@@ -1,0 +1,160 @@
+import { hashPassword } from 'better-auth/crypto';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { AdminRole } from '#app/platform/admin-role.ts';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { insertAccount, verifyEmail } from '#app/modules/identity/accounts/accounts.server.ts';
+import '#app/modules/identity/accounts/events.server.ts';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+import { endSessions } from './sessions.server.ts';
+import { attemptsAt, returnAttempt, takeAttempt, type TooManyAttempts } from './attempts.server.ts';
+import { dropEmailChanges } from './verifications.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { logSecurityEvent } from '#app/platform/security-log.server.ts';
+import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import type { changePasswordSchema } from './password-forms.ts';
+import { findWithoutCredential } from './import-passwords.server.ts';
+import { isKnownPassword } from './known-passwords.server.ts';
+import { passwordOptions } from './password-hash.server.ts';
+import { authAccounts } from './tables.server.ts';
+
+export type WrongPassword = Refused<'wrong-password'> | Refused<'no-password'>;
+
+/**
+ * Makes an account whose address is proven, with the password this hash is of, in the caller's transaction; answers its id,
+ * or nothing where the address has one. With `opensExisting` one that has no way in, since it was moved in, gets its first password
+ * instead and keeps its rights: where who chose the password is who reads the address's mail.
+ */
+export async function createAccount(
+  shop: Shop,
+  {
+    hash,
+    opensExisting = false,
+    ...person
+  }: { name: string; email: string; hash: string; role?: AdminRole | null; opensExisting?: boolean },
+): Promise<string | undefined> {
+  const userId =
+    (await insertAccount(shop, person)) ?? (opensExisting ? await findAccountToOpen(shop, person.email) : undefined);
+  if (userId) await insertHash(shop, userId, hash);
+  return userId;
+}
+
+/** Sets another password for who knows the current one, and ends every other session of theirs (T16). */
+export async function changePassword(
+  shop: Shop,
+  { currentPassword, password }: z.infer<typeof changePasswordSchema>,
+): Promise<Result<undefined, WrongPassword | Refused<'common-password'> | TooManyAttempts>> {
+  const person = signedIn(shop);
+  const right = await isOwnPassword(shop, currentPassword);
+  if (!right.ok) return right;
+  if (await isKnownPassword(shop, password)) return refused('common-password');
+  const hash = await hashPassword(password);
+  return inTransaction(shop, async (shop) => {
+    await setPassword(shop, person.userId, hash);
+    await endSessions(shop, person.userId, person);
+    return done();
+  });
+}
+
+/** Whether this is the signed-in person's password, before anything that must not be done at a screen left open. Wrong ones are limited. */
+export async function isOwnPassword(
+  shop: Shop,
+  password: string,
+): Promise<Result<undefined, WrongPassword | TooManyAttempts>> {
+  const { userId } = signedIn(shop);
+  const limits = attemptsAt('password', userId);
+  const tooMany = await takeAttempt(shop, limits);
+  if (tooMany) return tooMany;
+  const hash = await findHash(shop, userId);
+  if (!hash) return refused('no-password');
+  if (await passwordOptions(shop).verify({ hash, password })) {
+    await returnAttempt(shop, limits);
+    return done();
+  }
+  logSecurityEvent(shop, 'password-refused', {});
+  return refused('wrong-password');
+}
+
+/** Whether the signed-in person has a password at all; who came by another way may have none. */
+export async function hasPassword(shop: Shop): Promise<boolean> {
+  return (await findHash(shop, signedIn(shop).userId)) !== undefined;
+}
+
+/**
+ * Keeps a new password, in the caller's transaction, and has its owner told by mail; whoever came without one has one now.
+ * What was asked for with the former one, another address, is off.
+ */
+export async function setPassword(shop: Shop, userId: string, hash: string): Promise<void> {
+  const updated = await shop.database
+    .update(authAccounts)
+    .set({ password: hash, updatedAt: shop.now })
+    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
+    .returning({ id: authAccounts.id });
+  if (updated.length === 0) await insertHash(shop, userId, hash);
+  await dropEmailChanges(shop, userId);
+  await announce(shop, 'accounts.password-changed', { userId });
+  logSecurityEvent(shop, 'password-changed', { userId });
+}
+
+/** Whether the signed-in person's account is linked with one at Google. */
+export async function isGoogleLinked(shop: Shop): Promise<boolean> {
+  return (await listProviders(shop, signedIn(shop).userId)).includes('google');
+}
+
+/** Unlinks the account from Google. Refused when there is no password: it is the last way to sign in. */
+export async function unlinkGoogle(shop: Shop): Promise<Result<undefined, Refused<'last-way-in'>>> {
+  const { userId } = signedIn(shop);
+  return inTransaction(shop, async (shop) => {
+    await shop.database.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.id, userId)).for('update');
+    const providers = await listProviders(shop, userId);
+    if (!providers.includes('google')) throw notFound();
+    if (providers.length === 1) return refused('last-way-in');
+    await shop.database
+      .delete(authAccounts)
+      .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'google')));
+    await announce(shop, 'accounts.google-changed', { userId, isLinked: false });
+    logSecurityEvent(shop, 'google-changed', { isLinked: false });
+    return done();
+  });
+}
+
+/** Forgets every way a person signs in by, in the caller's transaction. */
+export async function forgetCredentials(shop: Shop, userId: string): Promise<void> {
+  await shop.database.delete(authAccounts).where(eq(authAccounts.userId, userId));
+}
+
+/** The account of this address that has no way in, with its address proven now and its row locked. */
+async function findAccountToOpen(shop: Shop, email: string): Promise<string | undefined> {
+  const { id } = authUsers;
+  const locked = await shop.database.select({ id }).from(authUsers).where(eq(authUsers.email, email)).for('update');
+  const [open] = await findWithoutCredential(
+    shop,
+    locked.map(({ id }) => id),
+  );
+  if (open) await verifyEmail(shop, open.id);
+  return open?.id;
+}
+
+async function listProviders(shop: Shop, userId: string): Promise<string[]> {
+  const rows = await shop.database
+    .select({ provider: authAccounts.providerId })
+    .from(authAccounts)
+    .where(eq(authAccounts.userId, userId));
+  return rows.map(({ provider }) => provider);
+}
+
+async function insertHash(shop: Shop, userId: string, hash: string): Promise<void> {
+  const stamps = { createdAt: shop.now, updatedAt: shop.now };
+  await shop.database
+    .insert(authAccounts)
+    .values({ userId, accountId: userId, providerId: 'credential', password: hash, ...stamps });
+}
+
+async function findHash(shop: Shop, userId: string): Promise<string | undefined> {
+  const [account] = await shop.database
+    .select({ hash: authAccounts.password })
+    .from(authAccounts)
+    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')));
+  return account?.hash ?? undefined;
+}

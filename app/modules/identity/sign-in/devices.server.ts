@@ -1,0 +1,67 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { isUuid } from '#app/basics/uuid.ts';
+import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { logSecurityEvent } from '#app/platform/security-log.server.ts';
+import { endStreamsOf } from '#app/platform/live/live.server.ts';
+import { type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
+import { browserName, type Device, shortenedAddress } from './device.ts';
+import { endSessions } from './sessions.server.ts';
+import { authSessions } from './tables.server.ts';
+
+const described = {
+  id: authSessions.id,
+  userAgent: authSessions.userAgent,
+  address: authSessions.ipAddress,
+  lastSeenAt: authSessions.updatedAt,
+};
+
+/** Where the signed-in person is signed in, last used first. */
+export async function listDevices(shop: Shop): Promise<Device[]> {
+  const { userId, sessionId } = signedIn(shop);
+  const rows = await shop.database
+    .select(described)
+    .from(authSessions)
+    .where(and(eq(authSessions.userId, userId), gt(authSessions.expiresAt, shop.now)))
+    .orderBy(desc(authSessions.updatedAt), desc(authSessions.id));
+  return rows.map(({ id, userAgent, address, lastSeenAt }) => ({
+    id,
+    browser: browserName(userAgent),
+    place: shortenedAddress(address),
+    lastSeenAt,
+    isThis: id === sessionId,
+  }));
+}
+
+/** Signs the signed-in person out at one device. What isn't theirs, or no longer, is left alone: a second tab may have done it. */
+export async function endDevice(shop: Shop, id: string): Promise<void> {
+  const { userId } = signedIn(shop);
+  if (!isUuid(id)) throw notFound();
+  const ended = await shop.database
+    .delete(authSessions)
+    .where(and(eq(authSessions.id, id), eq(authSessions.userId, userId)))
+    .returning({ id: authSessions.id });
+  await endStreamsOf(shop, userId);
+  if (ended.length > 0) logSecurityEvent(shop, 'sessions-ended', { which: 'one' });
+}
+
+/** Signs the signed-in person out everywhere, here too. */
+export async function endAllDevices(shop: Shop): Promise<void> {
+  await endSessions(shop, signedIn(shop).userId);
+}
+
+/** What a mail about a new sign-in tells; only the shop itself may ask. Undefined when it is over by now. */
+export async function describeSignIn(
+  shop: Shop,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<{ email: string; name: string; browser: string; place: string; at: Date } | undefined> {
+  shopOnly(shop);
+  const [found] = await shop.database
+    .select({ ...described, at: authSessions.createdAt, email: userProfiles.email, name: userProfiles.name })
+    .from(userProfiles)
+    .innerJoin(authSessions, eq(authSessions.userId, userProfiles.id))
+    .where(and(eq(userProfiles.id, userId), eq(authSessions.id, sessionId)));
+  if (!found) return undefined;
+  const { email, name, userAgent, address, at } = found;
+  return { email, name, browser: browserName(userAgent), place: shortenedAddress(address), at };
+}

@@ -1,0 +1,46 @@
+import { refused, type Refused, type Result } from '#app/basics/result.ts';
+import { finishSignIn, readSignedCookie, type Session } from '#app/modules/identity/sign-in/sessions.server.ts';
+import { findChallenge } from '#app/modules/identity/sign-in/better-auth-internals.server.ts';
+import { logSecurityEvent, type WayIn } from '#app/platform/security-log.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { cookiesToSend } from './better-auth.server.ts';
+
+/** The first factor was right; the cookies carry the question for the second one, and no session. */
+export type SecondFactorNeeded = Refused<'second-factor-needed', { cookies: string[] }>;
+
+/** Ends a sign-in by what Better Auth answered to its first factor; the second one is asked for by a hook, which the type of its answer doesn't know of. */
+export async function takeSession(
+  shop: Shop,
+  by: WayIn,
+  { response, headers }: { response: { user: { id: string }; token: string } | object; headers: Headers },
+  browser: Headers,
+): Promise<Result<Session, SecondFactorNeeded | Refused<'switched-off'>>> {
+  const cookies = headers.getSetCookie();
+  if (!('user' in response)) {
+    const challenge = await readChallenge(shop, cookiesToSend(cookies));
+    logSecurityEvent(shop, 'second-factor-asked', { by, userId: challenge?.userId });
+    return refused('second-factor-needed', { cookies });
+  }
+  return finishSignIn(shop, { userId: response.user.id, token: response.token, cookies, by }, browser);
+}
+
+/** Notes a sign-in that is refused, and answers the refusal. */
+export function refuseSignIn<Why extends Refused<string, unknown>>(
+  shop: Shop,
+  by: WayIn,
+  refusal: Why,
+  userId?: string,
+): Why {
+  logSecurityEvent(shop, 'sign-in-refused', { by, why: refusal.reason, userId });
+  return refusal;
+}
+
+/** The sign-in among these headers whose second factor is still asked for, and whose it is. */
+export async function readChallenge(
+  shop: Shop,
+  headers: Headers,
+): Promise<{ userId: string; pair: string } | undefined> {
+  const cookie = readSignedCookie(shop, headers, 'two_factor');
+  const userId = cookie && (await findChallenge(shop, cookie.value));
+  return userId ? { userId, pair: cookie.pair } : undefined;
+}

@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { findVisitor } from './sessions.server.ts';
+import { signUp } from './sign-in.server.ts';
+import { acceptInvitation, invite, makeInvitationLink } from '#app/modules/identity/users/invitations.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { changePassword } from './credentials.server.ts';
+import { requestSignUp } from './email.server.ts';
+import { makePasswordResetLink, resetPassword } from './password-reset.server.ts';
+
+const BREACHED = 'lotus-on-the-lake';
+const PASSWORD = 'bindu-and-lotus';
+const MEERA = { name: 'Meera Joshi', email: 'meera@example.in', password: PASSWORD };
+const REFUSED = { ok: false, reason: 'common-password' };
+
+let shop: TestShop;
+/** While a transaction was open, it would wait here for ever: the embedded database has one connection. */
+const asked = vi.fn(async (password: string) => {
+  await shop.database.execute(sql`select 1`);
+  return password === BREACHED;
+});
+beforeAll(async () => {
+  shop = await openTestShop();
+  shop.suppliers.breachedPasswords = { includes: asked };
+});
+beforeEach(() => shop.empty());
+afterEach(() => {
+  asked.mockClear();
+  vi.restoreAllMocks();
+});
+afterAll(() => shop.close());
+
+const tokenOf = ({ link }: { link: string }) => new URL(link).searchParams.get('token')!;
+
+/** Meera, at her desk. */
+async function meera(): Promise<Shop & { userId: string }> {
+  const made = await signUp(shop.as.guest(), MEERA);
+  if (!made.ok) throw new Error(made.reason);
+  const browser = new Headers({ cookie: made.value.cookies.map((cookie) => cookie.split(';')[0]).join('; ') });
+  asked.mockClear();
+  return { ...shop.as.guest(), actor: await findVisitor(shop.as.guest(), browser), userId: made.value.userId };
+}
+
+type Way = (password: string) => Promise<{ ok: boolean }>;
+const FORMS: [way: string, begin: () => Promise<Way>][] = [
+  ['a sign-up', async () => (password) => signUp(shop.as.guest(), { ...MEERA, password })],
+  [
+    'a sign-up that proves its address first',
+    async () => (password) => requestSignUp(shop.as.guest(), { ...MEERA, password }),
+  ],
+  [
+    'a change',
+    async () => {
+      const person = await meera();
+      return (password) => changePassword(person, { currentPassword: PASSWORD, password, confirmPassword: password });
+    },
+  ],
+  [
+    'a mailed link',
+    async () => {
+      const token = tokenOf((await makePasswordResetLink(shop.as.shop(), (await meera()).userId))!);
+      return (password) => resetPassword(shop.as.guest(), { token, password });
+    },
+  ],
+  [
+    'an invitation',
+    async () => {
+      const invited = await invite(shop.as.admin(), { email: MEERA.email });
+      if (!invited.ok) throw new Error(invited.reason);
+      const token = tokenOf((await makeInvitationLink(shop.as.shop(), invited.value.id))!);
+      return (password) => acceptInvitation(shop.as.guest(), { token, name: MEERA.name, password });
+    },
+  ],
+];
+
+test.each(FORMS)('a breached password is refused by %s, which takes another one at once', async (_, begin) => {
+  const choose = await begin();
+  expect(await choose(BREACHED)).toMatchObject(REFUSED);
+  expect(await choose('chowki-of-rings')).toMatchObject({ ok: true });
+  expect(asked.mock.calls).toEqual([[BREACHED], ['chowki-of-rings']]);
+});
+
+test.each(FORMS)('nobody is asked about one of the commonest, which %s refuses by itself', async (_, begin) => {
+  const choose = await begin();
+  expect(await choose('iloveyou')).toMatchObject(REFUSED);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test.each(FORMS)(
+  'who is asked and can’t say holds up nobody: %s goes on, and the log says so, without the password',
+  async (_, begin) => {
+    const choose = await begin();
+    const warned = vi.spyOn(log, 'warn').mockReturnValue();
+    asked.mockRejectedValueOnce(new Error('The list of breached passwords did not answer in time'));
+    expect(await choose(BREACHED)).toMatchObject({ ok: true });
+    expect(warned.mock.calls).toEqual([
+      [
+        { err: expect.objectContaining({ message: 'The list of breached passwords did not answer in time' }) },
+        'a new password was taken without asking whether it was breached',
+      ],
+    ]);
+    expect(JSON.stringify(warned.mock.calls)).not.toContain(BREACHED);
+  },
+);
+
+test('nobody is asked for who doesn’t know the password, has a link that isn’t good, or comes too often', async () => {
+  const person = await meera();
+  const change = { currentPassword: 'not-this', password: BREACHED, confirmPassword: BREACHED };
+  expect(await changePassword(person, change)).toMatchObject({ reason: 'wrong-password' });
+  const madeUp = { token: 'made-up', password: BREACHED };
+  expect(await resetPassword(shop.as.guest(), madeUp)).toMatchObject({ reason: 'link-not-good' });
+  expect(await acceptInvitation(shop.as.guest(), { ...madeUp, name: 'Meera' })).toMatchObject({
+    reason: 'link-not-good',
+  });
+  expect(asked).not.toHaveBeenCalled();
+  const answers = [];
+  for (let n = 0; n < 30; n += 1) answers.push(await signUp(shop.as.guest(), { ...MEERA, password: BREACHED }));
+  expect(answers.at(-1)).toMatchObject({ reason: 'too-many-tries' });
+  expect(asked.mock.calls.length).toBe(
+    answers.filter((answer) => !answer.ok && answer.reason === 'common-password').length,
+  );
+});
+
+test('for the first admin, whose password the settings say, nobody is asked', async () => {
+  expect(await signUp(shop.as.shop(), { ...MEERA, password: BREACHED })).toMatchObject({ ok: true });
+  expect(asked).not.toHaveBeenCalled();
+});

@@ -1,0 +1,361 @@
+import { createHash } from 'node:crypto';
+import { APIError } from 'better-auth/api';
+import { and, eq, like, not } from 'drizzle-orm';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import '#app/modules/identity/accounts/events.server.ts';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+import { isOwnPassword, type WrongPassword } from './credentials.server.ts';
+import { endSessions, findSessionOf, finishSignIn, readSignedCookie, type Session } from './sessions.server.ts';
+import { attemptsAt, attemptsFrom, returnAttempt, takeAttempt, type TooManyAttempts } from './attempts.server.ts';
+import { decrypt, decryptTotpUri, encrypt, presentPrefix } from './better-auth-internals.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { takeTurn } from '#app/platform/limits.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { drawQr, type Qr } from '#app/platform/qr.server.ts';
+import { logSecurityEvent } from '#app/platform/security-log.server.ts';
+import { inTransaction, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
+import { authOf, catchApiError, cookiesToSend, sessionHeaders, visitorHeaders } from './internal/better-auth.server.ts';
+import {
+  hashRecoveryCodes,
+  makeRecoveryCodes,
+  readStoredCodes,
+  storedFormOf,
+} from './internal/recovery-codes.server.ts';
+import { readChallenge, refuseSignIn } from './internal/take-session.server.ts';
+import { authTwoFactors } from './tables.server.ts';
+
+/** What an authenticator app is given: as a QR, and as letters to type. */
+export type Enrolment = { secret: string; link: string; qr: Qr };
+
+const DIGITS = /^\d{6}$/;
+/** A code of an app is good for 30 seconds before and after its own; it opens one door in that time (RFC 6238, 5.2). */
+const ONE_USE = { capacity: 1, refillPerMinute: 1 / 2 };
+
+/** Whether the signed-in person has a second factor, whether they may do without, and how many recovery codes are left. */
+export async function getSecondFactor(
+  shop: Shop,
+): Promise<{ isOn: boolean; isRequired: boolean; recoveryCodesLeft: number }> {
+  const person = signedIn(shop);
+  const [row] = await shop.database
+    .select({ isOn: authUsers.twoFactorEnabled })
+    .from(authUsers)
+    .where(eq(authUsers.id, person.userId));
+  const isOn = row?.isOn ?? false;
+  return {
+    isOn,
+    isRequired: isRequired(shop),
+    recoveryCodesLeft: isOn ? (await findStoredCodes(shop, person.userId)).length : 0,
+  };
+}
+
+/** Begins enrolling for the right password: a new secret, in force once a code of it was typed. Refused where one is in force. */
+export async function startEnrolment(
+  shop: Shop,
+  password: string,
+  browser: Headers,
+): Promise<Result<Enrolment, WrongPassword | TooManyAttempts | Refused<'already-on'>>> {
+  const right = await isOwnPassword(shop, password);
+  if (!right.ok) return right;
+  const answer = await catchApiError(
+    authOf(shop).api.enableTwoFactor({ body: { password }, headers: await sessionHeaders(shop, browser) }),
+  );
+  if (answer instanceof APIError) {
+    if (answer.body?.code === 'TOTP_ALREADY_ENABLED') return refused('already-on');
+    throw answer;
+  }
+  if (!('totpURI' in answer)) throw new Error('Enrolling answered no address for an authenticator app');
+  return done(toEnrolment(answer.totpURI));
+}
+
+/** What was begun and waits for its first code; undefined when nothing was. Only for the answer to a form that proves the person. */
+export async function findEnrolment(shop: Shop): Promise<Enrolment | undefined> {
+  const { userId, email } = signedIn(shop);
+  const [pending] = await shop.database
+    .select({ secret: authTwoFactors.secret })
+    .from(authTwoFactors)
+    .where(and(eq(authTwoFactors.userId, userId), eq(authTwoFactors.verified, false)));
+  return pending && toEnrolment(await decryptTotpUri(shop, { secret: pending.secret, email }));
+}
+
+/**
+ * Puts the second factor into force by its first code, and answers the recovery codes, which are shown this once. The
+ * session gets a new token and every other one of the person ends, since they came in by one factor.
+ */
+export async function confirmEnrolment(
+  shop: Shop,
+  code: string,
+  browser: Headers,
+): Promise<
+  Result<{ recoveryCodes: string[]; cookies: string[] }, Refused<'wrong-code'> | Refused<'not-begun'> | TooManyAttempts>
+> {
+  const { userId } = signedIn(shop);
+  const tooMany = await takeAttempt(shop, attemptsAt('second-factor', userId));
+  if (tooMany) return tooMany;
+  if (!(await findEnrolment(shop))) return refused('not-begun');
+  const refuseCode = () => {
+    logSecurityEvent(shop, 'second-factor-refused', {});
+    return refused('wrong-code');
+  };
+  if (!(await isFirstUse(shop, userId, code))) return refuseCode();
+  const answer = await catchApiError(
+    authOf(shop).api.verifyTOTP({
+      body: { code },
+      headers: await sessionHeaders(shop, browser),
+      returnHeaders: true,
+    }),
+  );
+  if (answer instanceof APIError) {
+    if (answer.statusCode < 500) return refuseCode();
+    throw answer;
+  }
+  const cookies = answer.headers.getSetCookie();
+  await recordChange(shop, { isOn: true, cookies });
+  return done({ recoveryCodes: await giveRecoveryCodes(shop, userId), cookies });
+}
+
+/** Whether this is a code of the signed-in person's app; no code is needed where no second factor is on. Wrong ones are limited. */
+export async function proveSecondFactor(
+  shop: Shop,
+  typed: string,
+  browser: Headers,
+): Promise<Result<undefined, Refused<'wrong-code'> | Refused<'second-factor-unreadable'> | TooManyAttempts>> {
+  const { userId } = signedIn(shop);
+  const [person] = await shop.database
+    .select({ isOn: authUsers.twoFactorEnabled })
+    .from(authUsers)
+    .where(eq(authUsers.id, userId));
+  if (!person?.isOn) return done();
+  const limits = attemptsAt('second-factor', userId);
+  const tooMany = await takeAttempt(shop, limits);
+  if (tooMany) return tooMany;
+  if (!(await isReadable(shop, userId, 'app-code'))) return refused('second-factor-unreadable');
+  const code = typed.replaceAll(/[\s-]/g, '');
+  const answer =
+    DIGITS.test(code) && (await isFirstUse(shop, userId, code))
+      ? await catchApiError(
+          authOf(shop).api.verifyTOTP({
+            body: { code },
+            headers: await sessionHeaders(shop, browser),
+          }),
+        )
+      : undefined;
+  if (answer instanceof APIError && answer.statusCode >= 500) throw answer;
+  if (!answer || answer instanceof APIError) {
+    logSecurityEvent(shop, 'second-factor-refused', {});
+    return refused('wrong-code');
+  }
+  await returnAttempt(shop, limits);
+  return done();
+}
+
+/** Makes ten new recovery codes for the right password; those from before are worthless. Throws not-found where no second factor is in force. */
+export async function renewRecoveryCodes(
+  shop: Shop,
+  password: string,
+): Promise<Result<string[], WrongPassword | TooManyAttempts>> {
+  const right = await isOwnPassword(shop, password);
+  if (!right.ok) return right;
+  const recoveryCodes = await giveRecoveryCodes(shop, signedIn(shop).userId);
+  logSecurityEvent(shop, 'recovery-codes-renewed', {});
+  return done(recoveryCodes);
+}
+
+/** Switches the second factor off for the right password. Refused for an admin of a live shop, who may not be without. */
+export async function endSecondFactor(
+  shop: Shop,
+  password: string,
+  browser: Headers,
+): Promise<Result<{ cookies: string[] }, WrongPassword | TooManyAttempts | Refused<'required'>>> {
+  if (isRequired(shop)) return refused('required');
+  const right = await isOwnPassword(shop, password);
+  if (!right.ok) return right;
+  const answer = await authOf(shop).api.disableTwoFactor({
+    body: { password },
+    headers: await sessionHeaders(shop, browser),
+    returnHeaders: true,
+  });
+  const cookies = answer.headers.getSetCookie();
+  await recordChange(shop, { isOn: false, cookies });
+  return done({ cookies });
+}
+
+/** Whether these headers carry a sign-in whose second factor is still asked for. */
+export async function isSecondFactorPending(shop: Shop, browser: Headers): Promise<boolean> {
+  return (await readChallenge(shop, browser)) !== undefined;
+}
+
+/**
+ * Ends a sign-in by its second factor: a code of the app, good for one sign-in only, or a recovery code, which is spent
+ * by it. Five attempts a sign-in, ten an account, then a quarter of an hour's wait; one that succeeds does not count. Refused: a wrong code, a sign-in that
+ * isn't waiting for one (any more), and what lies under a secret that the shop doesn't know: of a backup, say.
+ */
+export async function passSecondFactor(
+  shop: Shop,
+  typed: string,
+  browser: Headers,
+): Promise<
+  Result<
+    Session,
+    Refused<'wrong-code'> | Refused<'start-again'> | Refused<'second-factor-unreadable'> | TooManyAttempts
+  >
+> {
+  const code = typed.replaceAll(/[\s-]/g, '').toUpperCase();
+  const by = DIGITS.test(code) ? 'app-code' : 'recovery-code';
+  const challenge = await readChallenge(shop, browser);
+  const refuse = <Why extends Refused<string, unknown>>(why: Why) => refuseSignIn(shop, by, why, challenge?.userId);
+  if (!challenge) return refuse(refused('start-again'));
+  const { userId, pair } = challenge;
+  const limits = [...attemptsFrom(shop, 'second-factor'), ...attemptsAt('second-factor', userId)];
+  const tooMany = await takeAttempt(shop, limits);
+  if (tooMany) return refuse(tooMany);
+  if (!(await isReadable(shop, userId, by))) return refuse(refused('second-factor-unreadable'));
+  if (by === 'app-code' && !(await isFirstUse(shop, userId, code))) return refuse(refused('wrong-code'));
+  const headers = visitorHeaders(shop, browser, pair);
+  const { api } = authOf(shop);
+  const answer = await catchApiError(
+    by === 'app-code'
+      ? api.verifyTOTP({ body: { code }, headers, returnHeaders: true })
+      : api.verifyBackupCode({
+          body: { code: await findStoredForm(shop, userId, code) },
+          headers,
+          returnHeaders: true,
+        }),
+  );
+  if (answer instanceof APIError) {
+    const why = answer.body?.code;
+    if (why === 'INVALID_CODE' || why === 'INVALID_BACKUP_CODE') return refuse(refused('wrong-code'));
+    if (why === 'ACCOUNT_TEMPORARILY_LOCKED')
+      return refuse(refused('too-many-tries', { retryAfterSeconds: await secondsLocked(shop, userId) }));
+    if (answer.statusCode < 500) return refuse(refused('start-again'));
+    throw answer;
+  }
+  const cookies = answer.headers.getSetCookie();
+  const token = answer.response.token;
+  if (!token) throw new Error('The second factor was right and no session was begun');
+  const session = await finishSignIn(shop, { userId, token, cookies, by }, browser);
+  if (!session.ok) return refused('start-again');
+  await returnAttempt(shop, limits);
+  return session;
+}
+
+/** Forgets a person's second factor, in the caller's transaction. */
+export async function forgetSecondFactor(shop: Shop, userId: string): Promise<void> {
+  await shop.database.delete(authTwoFactors).where(eq(authTwoFactors.userId, userId));
+}
+
+/**
+ * Brings every stored second factor under the shop's present secret, and hashes recovery codes that the version before encrypted; a sweep
+ * calls it. What none of the shop's secrets opens stays as it is, and the log says how many there are.
+ */
+export async function renewStoredSecondFactors(shop: Shop, signal: AbortSignal): Promise<void> {
+  shopOnly(shop);
+  const { id, secret, backupCodes } = authTwoFactors;
+  const isRenewed = and(like(secret, `${presentPrefix(shop)}%`), like(backupCodes, '[%'));
+  const rows = await shop.database.select({ id, secret, backupCodes }).from(authTwoFactors).where(not(isRenewed!));
+  let lost = 0;
+  for (const row of rows) {
+    if (signal.aborted) return;
+    const opened = await openStored(shop, row);
+    lost += opened ? 0 : 1;
+    if (opened)
+      await shop.database
+        .update(authTwoFactors)
+        .set({ secret: await encrypt(shop, opened.secret), backupCodes: await hashRecoveryCodes(opened.codes) })
+        // Unless its person has changed it meanwhile.
+        .where(and(eq(id, row.id), eq(secret, row.secret), eq(backupCodes, row.backupCodes)));
+  }
+  if (lost > 0)
+    log.warn({ secondFactors: lost }, 'are encrypted under a secret that SESSION_SECRET_PREVIOUS no longer lists');
+}
+
+/** What is stored of a second factor, in clear; undefined where no secret of the shop opens it, of which the cause is no more than "invalid". */
+async function openStored(shop: Shop, stored: { secret: string; backupCodes: string }) {
+  try {
+    return {
+      secret: await decrypt(shop, stored.secret),
+      codes: await readStoredCodes(shop, stored.backupCodes),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a secret of the shop opens what this way in is checked by. */
+async function isReadable({ config, database }: Shop, userId: string, by: 'app-code' | 'recovery-code') {
+  const { secret, backupCodes } = authTwoFactors;
+  const [stored] = await database
+    .select({ secret, backupCodes })
+    .from(authTwoFactors)
+    .where(eq(authTwoFactors.userId, userId));
+  if (!stored) return true;
+  const opening =
+    by === 'app-code' ? decrypt({ config }, stored.secret) : readStoredCodes({ config }, stored.backupCodes);
+  return opening.then(
+    () => true,
+    () => false,
+  );
+}
+
+/** An admin of a live shop comes in with two factors or not at all (T3). */
+function isRequired(shop: Shop): boolean {
+  const { actor, config } = shop;
+  return (
+    config.mode === 'live' &&
+    (actor.kind === 'admin' || (actor.kind === 'customer' && Boolean(actor.needsSecondFactor)))
+  );
+}
+
+async function isFirstUse(shop: Shop, userId: string, code: string): Promise<boolean> {
+  const used = createHash('sha256').update(`${userId}:${code}`).digest('base64url');
+  return (await takeTurn(shop, `second-factor:used:${used}`, ONE_USE)).ok;
+}
+
+async function recordChange(shop: Shop, { isOn, cookies }: { isOn: boolean; cookies: string[] }): Promise<void> {
+  const { userId } = signedIn(shop);
+  const token = readSignedCookie(shop, cookiesToSend(cookies), 'session_token')?.value;
+  await inTransaction(shop, async (shop) => {
+    const own = token ? await findSessionOf(shop, token) : undefined;
+    if (isOn) await endSessions(shop, userId, own && { sessionId: own.id });
+    await announce(shop, 'accounts.second-factor-changed', { userId, isOn });
+    logSecurityEvent(shop, 'second-factor-changed', { isOn });
+  });
+}
+
+/** Gives a person new recovery codes; only their hashes stay, so that nothing can show them again. */
+async function giveRecoveryCodes(shop: Shop, userId: string): Promise<string[]> {
+  const codes = makeRecoveryCodes();
+  const given = await shop.database
+    .update(authTwoFactors)
+    .set({ backupCodes: await hashRecoveryCodes(codes) })
+    .where(and(eq(authTwoFactors.userId, userId), eq(authTwoFactors.verified, true)))
+    .returning({ id: authTwoFactors.id });
+  if (given.length === 0) throw notFound();
+  return codes;
+}
+
+async function findStoredCodes(shop: Shop, userId: string): Promise<string[]> {
+  const [row] = await shop.database
+    .select({ stored: authTwoFactors.backupCodes })
+    .from(authTwoFactors)
+    .where(eq(authTwoFactors.userId, userId));
+  return row ? readStoredCodes(shop, row.stored) : [];
+}
+
+/** What Better Auth has to look for among a person's stored recovery codes, for one that was typed without its dash. */
+const findStoredForm = async (shop: Shop, userId: string, code: string): Promise<string> =>
+  storedFormOf(`${code.slice(0, 5)}-${code.slice(5)}`, await findStoredCodes(shop, userId));
+
+async function secondsLocked(shop: Shop, userId: string): Promise<number> {
+  const [row] = await shop.database
+    .select({ until: authTwoFactors.lockedUntil })
+    .from(authTwoFactors)
+    .where(eq(authTwoFactors.userId, userId));
+  return Math.max(1, Math.ceil(((row?.until?.getTime() ?? 0) - shop.now.getTime()) / 1000));
+}
+
+const toEnrolment = (link: string): Enrolment => ({
+  secret: new URL(link).searchParams.get('secret')!,
+  link,
+  qr: drawQr(link),
+});

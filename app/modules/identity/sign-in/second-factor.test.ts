@@ -1,0 +1,245 @@
+import { symmetricEncrypt } from 'better-auth/crypto';
+import { eq, ne, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountRefusal, type AccountRefusal } from '#app/modules/identity/accounts/messages.ts';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+import { findVisitor } from './sessions.server.ts';
+import { attemptsFrom, takeAttempt } from './attempts.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { signedIn, type Shop } from '#app/platform/shop.server.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { totp } from '#tests/support/totp.ts';
+import { readLog } from '#tests/support/written-log.ts';
+import {
+  confirmEnrolment,
+  proveSecondFactor,
+  getSecondFactor,
+  passSecondFactor,
+  renewRecoveryCodes,
+  renewStoredSecondFactors,
+  startEnrolment,
+} from './second-factor.server.ts';
+import { readSignInCode, requestSignInCode } from './sign-in-code.server.ts';
+import { signIn, signUp } from './sign-in.server.ts';
+import { authTwoFactors } from './tables.server.ts';
+
+const FIRST = 'a secret that only tests have, 32+';
+const SECOND = 'another secret that only tests have';
+const THIRD = 'a third secret that only tests have';
+const HASH = /^[0-9a-f]{32}:[0-9a-f]{64}$/;
+const password = 'bindu-and-lotus';
+
+let shop: TestShop;
+let guest: Shop;
+/** Somebody with a second factor in force; making one takes a dozen hashes. */
+let member: Awaited<ReturnType<typeof withSecondFactor>>;
+beforeAll(async () => {
+  shop = await openTestShop();
+  // Better Auth goes by the machine's clock.
+  shop.clock.now = new Date();
+  guest = startedWith(FIRST);
+  member = await withSecondFactor();
+});
+afterAll(() => shop.close());
+
+const headersOf = (cookies: string[]) =>
+  new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') });
+
+/** The shop as it starts with these settings: what it keeps in memory is kept by its database. */
+function startedWith(sessionSecret: string, ...earlierSessionSecrets: string[]): Shop {
+  const database = Object.create(shop.database) as Database;
+  return { ...shop.as.guest(), database, config: { ...shop.config, sessionSecret, earlierSessionSecrets } };
+}
+
+async function withSecondFactor() {
+  const email = 'meera@example.in';
+  const made = await signUp(guest, { name: 'Meera Joshi', email, password });
+  if (!made.ok) throw new Error(made.reason);
+  const browser = headersOf(made.value.cookies);
+  const person = { ...guest, actor: await findVisitor(guest, browser) };
+  const started = await startEnrolment(person, password, browser);
+  if (!started.ok) throw new Error(started.reason);
+  const confirmed = await confirmEnrolment(person, totp(started.value.secret), browser);
+  if (!confirmed.ok) throw new Error(confirmed.reason);
+  const { userId } = signedIn(person);
+  return { email, userId, person, secret: started.value.secret, codes: confirmed.value.recoveryCodes };
+}
+
+/** Signs in by the password and answers how the second step ends; how often it was tried before is forgotten. */
+async function signInBy(guest: Shop, email: string, code: string) {
+  await shop.database.execute(sql`delete from rate_limits`);
+  const asked = await signIn(guest, { email, password });
+  if (asked.ok || asked.reason !== 'second-factor-needed') throw new Error('no second factor was asked for');
+  return passSecondFactor(guest, code, headersOf(asked.data.cookies));
+}
+
+const storedOf = async (userId: string) =>
+  (await shop.database.select().from(authTwoFactors).where(eq(authTwoFactors.userId, userId)))[0]!;
+
+/** Puts a second factor as the version before stored it: both in bare hex under the one secret there was. */
+async function storeAsBefore(
+  userId: string,
+  { raw, codes, key = FIRST }: { raw: string; codes: string[]; key?: string },
+) {
+  await shop.database
+    .update(authTwoFactors)
+    .set({
+      secret: await symmetricEncrypt({ key, data: raw }),
+      backupCodes: await symmetricEncrypt({ key, data: JSON.stringify(codes) }),
+    })
+    .where(eq(authTwoFactors.userId, userId));
+}
+
+/** What an app's letters stand for: Better Auth stores this. */
+function rawOf(secret: string): string {
+  const bits = secret.replaceAll(/./g, (letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  const bytes = bits.match(/.{8}/g)!;
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))).toString();
+}
+
+test('a signed-in person proves the second factor by a code of their app, once', async () => {
+  await shop.database.execute(sql`delete from rate_limits`);
+  const asked = await signIn(guest, { email: member.email, password });
+  if (asked.ok || asked.reason !== 'second-factor-needed') throw new Error('no second factor was asked for');
+  const session = await passSecondFactor(guest, totp(member.secret), headersOf(asked.data.cookies));
+  if (!session.ok) throw new Error(session.reason);
+  const browser = headersOf(session.value.cookies);
+  const person = { ...guest, actor: await findVisitor(guest, browser) };
+  for (const code of ['', '000000', 'ABCDE-FGHIJ'])
+    expect(await proveSecondFactor(person, code, browser)).toMatchObject({
+      reason: 'wrong-code',
+    });
+  const next = totp(member.secret, 1);
+  expect(await proveSecondFactor(person, `${next.slice(0, 3)} ${next.slice(3)}`, browser)).toMatchObject({ ok: true });
+  expect(await proveSecondFactor(person, next, browser)).toMatchObject({
+    reason: 'wrong-code',
+  });
+  expect(await findVisitor(guest, browser)).toMatchObject({ kind: 'customer' });
+});
+
+describe('recovery codes', () => {
+  const storedHashes = async () => JSON.parse((await storedOf(member.userId)).backupCodes) as string[];
+  const saltsOf = (hashes: string[]) => [...new Set(hashes.map((each) => each.split(':')[0]))];
+
+  test('are stored as slow hashes with a salt of each account, and sign in once, with spaces, dashes or in small letters', async () => {
+    const stored = await storedHashes();
+    expect(new Set(stored).size).toBe(10);
+    for (const each of stored) expect(each).toMatch(HASH);
+    expect(saltsOf(stored)).toHaveLength(1);
+    const { email, person, codes } = member;
+    const typed = ` ${codes[0]!.toLowerCase().replace('-', ' ')} `;
+    expect(await signInBy(guest, email, typed)).toMatchObject({ ok: true });
+    expect(await signInBy(guest, email, codes[0]!)).toMatchObject({ ok: false, reason: 'wrong-code' });
+    expect(await signInBy(guest, email, stored[1]!)).toMatchObject({ ok: false, reason: 'wrong-code' });
+    expect(await storedHashes()).toEqual(stored.slice(1));
+    expect((await getSecondFactor(person)).recoveryCodesLeft).toBe(9);
+  });
+
+  test('that are right don’t count as tries: many people share one address of a phone network', async () => {
+    await shop.database.execute(sql`delete from rate_limits`);
+    const asked = await signIn(guest, { email: member.email, password });
+    if (asked.ok || asked.reason !== 'second-factor-needed') throw new Error('no second factor was asked for');
+    const browser = headersOf(asked.data.cookies);
+    const others = attemptsFrom(guest, 'second-factor');
+    for (let n = 0; n < 18; n += 1) expect(await takeAttempt(guest, others)).toBeUndefined();
+    expect(await passSecondFactor(guest, 'AAAAA-AAAAA', browser)).toMatchObject({ reason: 'wrong-code' });
+    expect(await passSecondFactor(guest, member.codes.pop()!, browser)).toMatchObject({ ok: true });
+    expect(await takeAttempt(guest, others)).toBeUndefined();
+    expect(await takeAttempt(guest, others)).toMatchObject({ reason: 'too-many-tries' });
+  });
+
+  test('that are new have another salt, and make those from before worthless', async () => {
+    const before = await storedHashes();
+    const renewed = await renewRecoveryCodes(member.person, password);
+    if (!renewed.ok) throw new Error(renewed.reason);
+    expect(saltsOf(await storedHashes())).not.toEqual(saltsOf(before));
+    expect(await signInBy(guest, member.email, member.codes[1]!)).toMatchObject({ ok: false, reason: 'wrong-code' });
+    expect(await signInBy(guest, member.email, renewed.value[0]!.replace('-', ''))).toMatchObject({ ok: true });
+    member.codes = renewed.value;
+  });
+
+  test('that the version before encrypted sign in, and those that are left are hashes afterwards', async () => {
+    const { email, userId, person, secret, codes } = member;
+    await storeAsBefore(userId, { raw: rawOf(secret), codes });
+    expect((await getSecondFactor(person)).recoveryCodesLeft).toBe(10);
+    expect(await signInBy(guest, email, codes[0]!)).toMatchObject({ ok: true });
+    const left = await storedHashes();
+    expect(left).toHaveLength(9);
+    for (const each of left) expect(each).toMatch(HASH);
+    expect(await signInBy(guest, email, codes[0]!)).toMatchObject({ ok: false, reason: 'wrong-code' });
+    expect(await signInBy(guest, email, codes[1]!)).toMatchObject({ ok: true });
+  });
+
+  test('are for who has a second factor in force', async () => {
+    const made = await signUp(guest, { name: 'Asha Rawat', email: 'without@example.in', password });
+    if (!made.ok) throw new Error(made.reason);
+    const person = { ...guest, actor: await findVisitor(guest, headersOf(made.value.cookies)) };
+    await expect(renewRecoveryCodes(person, password)).rejects.toThrow('Not found');
+  });
+});
+
+describe('once the secret was changed', () => {
+  const sweep = (started: Shop) =>
+    renewStoredSecondFactors({ ...started, actor: { kind: 'shop' } }, new AbortController().signal);
+
+  test('second factors, recovery codes and mailed codes of the one before are good, and are stored under the present one within the hour', async () => {
+    const { email, userId, secret, codes } = member;
+    const changed = startedWith(SECOND, FIRST);
+    expect(await signInBy(changed, email, totp(secret))).toMatchObject({ ok: true });
+    expect(await signInBy(changed, email, codes[2]!)).toMatchObject({ ok: true });
+    expect(await requestSignInCode(guest, { email })).toMatchObject({ ok: true });
+    expect(await readSignInCode({ ...changed, actor: { kind: 'shop' } }, userId)).toMatchObject({
+      code: expect.stringMatching(/^\d{6}$/),
+    });
+
+    const stored = await storedOf(userId);
+    await sweep(changed);
+    const renewed = await storedOf(userId);
+    expect(renewed.secret).not.toBe(stored.secret);
+    expect(renewed.backupCodes).toBe(stored.backupCodes);
+    await sweep(changed);
+    expect(await storedOf(userId)).toEqual(renewed);
+    const dropped = startedWith(SECOND);
+    expect(await signInBy(dropped, email, totp(secret))).toMatchObject({ ok: true });
+    expect(await signInBy(dropped, email, codes[3]!)).toMatchObject({ ok: true });
+    expect(await signInBy(startedWith(THIRD, SECOND), email, totp(secret))).toMatchObject({ ok: true });
+  });
+
+  test('so is what was stored before secrets had numbers, whatever else is listed before its own', async () => {
+    const { email, userId, secret, codes } = member;
+    await storeAsBefore(userId, { raw: rawOf(secret), codes: codes.slice(4, 6) });
+    const changed = startedWith(THIRD, SECOND, FIRST);
+    await sweep(changed);
+    const stored = await storedOf(userId);
+    expect(JSON.parse(stored.backupCodes)).toHaveLength(2);
+    expect(await signInBy(startedWith(THIRD), email, totp(secret))).toMatchObject({ ok: true });
+    expect(await signInBy(startedWith(THIRD), email, codes[4]!)).toMatchObject({ ok: true });
+  });
+
+  test('without the one before a code of the app is refused with the way out, and a recovery code still signs in', async () => {
+    const { email, secret, codes } = member;
+    const unlisted = startedWith(FIRST);
+    const refusal = await signInBy(unlisted, email, totp(secret));
+    expect(refusal).toMatchObject({ ok: false, reason: 'second-factor-unreadable' });
+    expect(accountRefusal(refusal as AccountRefusal)).toMatch(/recovery code.*bisvar admin reset-two-step/);
+    expect(await signInBy(unlisted, email, codes[5]!)).toMatchObject({ ok: true });
+  });
+
+  test('what no listed secret opens is left as it is, holds up nothing, and the log says how many there are', async () => {
+    const [other] = await shop.database.select().from(authUsers).where(ne(authUsers.id, member.userId)).limit(1);
+    await shop.database.insert(authTwoFactors).values({ userId: other!.id, secret: '', backupCodes: '' });
+    await storeAsBefore(other!.id, { raw: 'nobody knows', codes: [], key: 'a secret that nobody lists any more' });
+    const lost = await storedOf(other!.id);
+    await storeAsBefore(member.userId, { raw: rawOf(member.secret), codes: [] });
+    const former = await storedOf(member.userId);
+    const lines = readLog();
+    await sweep(startedWith(SECOND, FIRST));
+    expect(await storedOf(other!.id)).toEqual(lost);
+    expect((await storedOf(member.userId)).secret).not.toBe(former.secret);
+    expect(lines).toEqual([
+      expect.objectContaining({ secondFactors: 1, msg: expect.stringContaining('SESSION_SECRET_PREVIOUS') }),
+    ]);
+  });
+});

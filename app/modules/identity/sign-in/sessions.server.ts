@@ -1,0 +1,177 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { firstName } from '#app/modules/identity/accounts/account.ts';
+import { ensureProfile } from '#app/modules/identity/accounts/accounts.server.ts';
+import '#app/modules/identity/accounts/events.server.ts';
+import { authUsers, userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import { endStreamsOf } from '#app/platform/live/live.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { logSecurityEvent, type WayIn } from '#app/platform/security-log.server.ts';
+import type { Actor } from '#app/platform/actor.ts';
+import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
+import { readDeviceCookie, readSignedCookie, writeDeviceCookie } from './internal/cookies.server.ts';
+import { authDevices, authSessions } from './tables.server.ts';
+
+export { cookieOptions, readSignedCookie, SESSION_SECONDS, signedCookies } from './internal/cookies.server.ts';
+
+const GUEST: Actor = { kind: 'guest' };
+const SEEN_ANEW_AFTER_MINUTES = 5;
+/** An admin's session of a live shop ends when nobody used it for so long (T16). */
+const ADMIN_IDLE_HOURS = 12;
+
+/** A session was begun: whose it is, and the cookies that carry it. The token itself is nowhere else. */
+export type Session = { userId: string; cookies: string[] };
+
+/**
+ * Who sends this request, by its session cookie: one query, and none for a guest without a cookie. The role is the
+ * database's at this moment (T3); an ended session or a switched-off account is a guest, and so is who still owes the
+ * second factor, having no session yet. In live an admin without a second factor is none until they have one.
+ */
+export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): Promise<Actor> {
+  const token = readSignedCookie(shop, headers, 'session_token')?.value;
+  if (!token) return GUEST;
+  const found = await findSession(shop, token);
+  if (!found) return GUEST;
+  const { userId, sessionId, email, emailVerified } = found;
+  const name = found.name ?? firstName({ name: found.accountName, email });
+  const deletionDueAt = found.deletionDueAt ?? undefined;
+  const identity = { userId, sessionId, name, email, emailVerified, ...(deletionDueAt && { deletionDueAt }) };
+  const isLive = shop.config.mode === 'live';
+  const idleMinutes = (shop.now.getTime() - found.seenAt.getTime()) / 60_000;
+  const theirs = and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId));
+  if (found.isAdmin && isLive && idleMinutes > ADMIN_IDLE_HOURS * 60) {
+    await shop.database.delete(authSessions).where(theirs);
+    logSecurityEvent(shop, 'sessions-ended', { which: 'idle', userId });
+    return GUEST;
+  }
+  if (idleMinutes > SEEN_ANEW_AFTER_MINUTES)
+    await shop.database.update(authSessions).set({ updatedAt: shop.now }).where(theirs);
+  if (!found.isAdmin) return { kind: 'customer', ...identity };
+  if (isLive && !found.hasSecondFactor) return { kind: 'customer', needsSecondFactor: true, ...identity };
+  return { kind: 'admin', role: found.adminRole ?? 'owner', ...identity };
+}
+
+/**
+ * Ends a sign-in, by whatever factor: makes the profile of who has none yet, turns a switched-off account away, and
+ * tells a person by mail of a browser they haven't signed in with before (T15).
+ */
+export async function finishSignIn(
+  shop: Shop,
+  { userId, token, cookies, by }: { userId: string; token: string; cookies: string[]; by: WayIn },
+  browser: Headers,
+): Promise<Result<Session, Refused<'switched-off'>>> {
+  const profile = await ensureProfile(shop, userId);
+  if (profile.deactivatedAt) {
+    await endSessions(shop, userId);
+    logSecurityEvent(shop, 'sign-in-refused', { by, why: 'switched-off', userId });
+    return refused('switched-off');
+  }
+  const device = readDeviceCookie(shop, browser) ?? randomBytes(24).toString('base64url');
+  await rememberDevice(shop, { userId, token, device });
+  if (shop.actor.kind !== 'shop') logSecurityEvent(shop, 'signed-in', { by, userId });
+  return done({ userId, cookies: [...cookies, writeDeviceCookie(shop, device)] });
+}
+
+/** Marks this browser as known to an account whose mailbox was just proven. Returns the cookie by which it is known. */
+export async function trustBrowser(shop: Shop, userId: string, browser: Headers): Promise<string> {
+  const device = readDeviceCookie(shop, browser) ?? randomBytes(24).toString('base64url');
+  await storeDevice(shop, userId, device);
+  return writeDeviceCookie(shop, device);
+}
+
+/** The hash of this browser's name, when somebody has signed in to the account with this address on it before. */
+export async function findKnownDevice(shop: Shop, email: string, browser: Headers): Promise<string | undefined> {
+  const device = readDeviceCookie(shop, browser);
+  if (!device) return undefined;
+  const [known] = await shop.database
+    .select({ device: authDevices.device })
+    .from(authDevices)
+    .innerJoin(authUsers, eq(authUsers.id, authDevices.userId))
+    .where(and(eq(authUsers.email, email), eq(authDevices.device, hashOf(device))));
+  return known?.device;
+}
+
+const hashOf = (device: string) => createHash('sha256').update(device).digest('base64url');
+
+/** Ends every session of a person, but one when `except` names it (T16), and what they hear of live: at a new password and a new role. */
+export async function endSessions(shop: Shop, userId: string, except?: { sessionId: string }): Promise<void> {
+  await shop.database
+    .delete(authSessions)
+    .where(and(eq(authSessions.userId, userId), except ? ne(authSessions.id, except.sessionId) : undefined));
+  await endStreamsOf(shop, userId);
+  logSecurityEvent(shop, 'sessions-ended', { which: except ? 'others' : 'all', userId });
+}
+
+// Not by owner: the token is the proof.
+/** Which session a token opens, and whose it is. */
+export async function findSessionOf(shop: Shop, token: string): Promise<{ id: string; userId: string } | undefined> {
+  const [session] = await shop.database
+    .select({ id: authSessions.id, userId: authSessions.userId })
+    .from(authSessions)
+    .where(eq(authSessions.token, token));
+  return session;
+}
+
+/** Forgets sessions that ran out; the shop itself. */
+export async function forgetExpiredSessions(shop: Shop): Promise<void> {
+  shopOnly(shop);
+  await shop.database.delete(authSessions).where(lt(authSessions.expiresAt, shop.now));
+}
+
+/** Forgets where a person was signed in and with what, in the caller's transaction. */
+export async function forgetSessions(shop: Shop, userId: string): Promise<void> {
+  await endSessions(shop, userId);
+  await shop.database.delete(authDevices).where(eq(authDevices.userId, userId));
+}
+
+// Not by owner: the token is the proof.
+async function findSession(shop: Omit<Shop, 'actor'>, token: string) {
+  const [found] = await shop.database
+    .select({
+      userId: authUsers.id,
+      sessionId: authSessions.id,
+      seenAt: authSessions.updatedAt,
+      accountName: authUsers.name,
+      email: authUsers.email,
+      emailVerified: authUsers.emailVerified,
+      hasSecondFactor: authUsers.twoFactorEnabled,
+      name: userProfiles.name,
+      isAdmin: userProfiles.isAdmin,
+      adminRole: userProfiles.adminRole,
+      deletionDueAt: userProfiles.deletionDueAt,
+    })
+    .from(authSessions)
+    .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
+    .leftJoin(userProfiles, eq(userProfiles.id, authUsers.id))
+    .where(
+      and(eq(authSessions.token, token), gt(authSessions.expiresAt, shop.now), isNull(userProfiles.deactivatedAt)),
+    );
+  return found;
+}
+
+/** The first browser of an account is no news. */
+async function rememberDevice(
+  shop: Shop,
+  { userId, token, device }: { userId: string; token: string; device: string },
+): Promise<void> {
+  await inTransaction(shop, async (shop) => {
+    const mine = hashOf(device);
+    const known = await shop.database
+      .select({ device: authDevices.device })
+      .from(authDevices)
+      .where(eq(authDevices.userId, userId));
+    await storeDevice(shop, userId, device);
+    if (known.length === 0 || known.some(({ device }) => device === mine)) return;
+    const session = await findSessionOf(shop, token);
+    if (session) await announce(shop, 'accounts.new-device', { userId, sessionId: session.id });
+  });
+}
+
+async function storeDevice(shop: Shop, userId: string, device: string): Promise<void> {
+  const seen = { lastSeenAt: shop.now };
+  await shop.database
+    .insert(authDevices)
+    .values({ userId, device: hashOf(device), firstSeenAt: shop.now, ...seen })
+    .onConflictDoUpdate({ target: [authDevices.userId, authDevices.device], set: seen });
+}

@@ -1,0 +1,81 @@
+import { APIError } from 'better-auth/api';
+import type { z } from 'zod';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { findAccountByEmail } from '#app/modules/identity/accounts/accounts.server.ts';
+import '#app/modules/identity/accounts/events.server.ts';
+import { findAccount } from '#app/modules/identity/accounts/find-account.server.ts';
+import type { Session } from './sessions.server.ts';
+import { attemptsFrom, mailsTo, returnAttempt, takeAttempt, type TooManyAttempts } from './attempts.server.ts';
+import { dropSignInCodes } from './better-auth-internals.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
+import type { codeSchema } from './forms.ts';
+import { limitsOf } from './internal/account-limits.server.ts';
+import { authOf, catchApiError, visitorHeaders } from './internal/better-auth.server.ts';
+import { refuseSignIn, type SecondFactorNeeded, takeSession } from './internal/take-session.server.ts';
+
+export { SIGN_IN_CODE_MINUTES } from './internal/better-auth.server.ts';
+
+/**
+ * Has a code mailed that signs in once. Answers the same for any address and does the same work: a code is
+ * made for an unknown address, too, and goes nowhere. Refused: one address half a minute after the last, or too often.
+ */
+export async function requestSignInCode(
+  shop: Shop,
+  { email }: { email: string },
+): Promise<Result<undefined, TooManyAttempts>> {
+  const tooMany = await takeAttempt(shop, [...attemptsFrom(shop, 'code-asked'), ...mailsTo('code-asked', email)]);
+  if (tooMany) return tooMany;
+  // The one before goes, so that it isn't good again once this one was used.
+  await dropSignInCodes(shop, email);
+  await authOf(shop).api.createVerificationOTP({ body: { email, type: 'sign-in' } });
+  const account = await findAccountByEmail(shop, email);
+  await inTransaction(shop, (shop) =>
+    announce(shop, 'accounts.sign-in-code-requested', { userId: account?.id ?? null }),
+  );
+  return done();
+}
+
+/** The code that was made for a person, for the mail to them and nowhere else; only the shop itself may ask. Undefined when it ran out. */
+export async function readSignInCode(
+  shop: Shop,
+  userId: string,
+): Promise<{ email: string; name: string; code: string } | undefined> {
+  shopOnly(shop);
+  const person = await findAccount(shop, userId);
+  if (!person) return undefined;
+  const { email, name } = person;
+  const { otp } = await authOf(shop).api.getVerificationOTP({ query: { email, type: 'sign-in' } });
+  return otp === null ? undefined : { email, name, code: otp };
+}
+
+/**
+ * Begins a session for the right code, once. A wrong code, one that ran out and an unknown address are refused alike;
+ * five wrong ones spend a code. One that succeeds does not count as an attempt. The mailbox is proven by it; a password that an unproven address had goes with this.
+ */
+export async function signInWithCode(
+  shop: Shop,
+  { email, code }: z.infer<typeof codeSchema>,
+  browser = new Headers(),
+): Promise<Result<Session, Refused<'wrong-code'> | SecondFactorNeeded | TooManyAttempts>> {
+  const limits = await limitsOf(shop, 'code', email, browser);
+  const tooMany = await takeAttempt(shop, limits);
+  if (tooMany) return refuseSignIn(shop, 'mailed-code', tooMany);
+  const answer = await catchApiError(
+    authOf(shop).api.signInEmailOTP({
+      body: { email, otp: code },
+      headers: visitorHeaders(shop, browser),
+      returnHeaders: true,
+    }),
+  );
+  if (answer instanceof APIError) {
+    if (answer.statusCode < 500) {
+      const account = await findAccountByEmail(shop, email);
+      return refuseSignIn(shop, 'mailed-code', refused('wrong-code'), account?.id);
+    }
+    throw answer;
+  }
+  const session = await takeSession(shop, 'mailed-code', answer, browser);
+  if (session.ok) await returnAttempt(shop, limits);
+  return session.ok || session.reason === 'second-factor-needed' ? session : refused('wrong-code');
+}

@@ -1,0 +1,130 @@
+import { APIError } from 'better-auth/api';
+import type { z } from 'zod';
+import { refused, type Refused, type Result } from '#app/basics/result.ts';
+import { findAccountByEmail, verifyEmail } from '#app/modules/identity/accounts/accounts.server.ts';
+import '#app/modules/identity/accounts/events.server.ts';
+import { provesAddressFirst, requestSignUp } from './email.server.ts';
+import type { accountSchema } from './password-forms.ts';
+import { isKnownPassword } from './known-passwords.server.ts';
+import { finishSignIn, type Session } from './sessions.server.ts';
+import { attemptsFrom, returnAttempt, takeAttempt, type TooManyAttempts } from './attempts.server.ts';
+import { endStreamsOf } from '#app/platform/live/live.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { logSecurityEvent } from '#app/platform/security-log.server.ts';
+import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import type { signInSchema } from './forms.ts';
+import { findEmailByPhone } from './internal/find-by-phone.server.ts';
+import { limitsOf } from './internal/account-limits.server.ts';
+import {
+  authOf,
+  catchApiError,
+  sessionHeaders,
+  visitorHeaders,
+  visitorRequest,
+} from './internal/better-auth.server.ts';
+import { refuseSignIn, type SecondFactorNeeded, takeSession } from './internal/take-session.server.ts';
+
+export type { SecondFactorNeeded } from './internal/take-session.server.ts';
+
+/**
+ * Begins a session for the right email or phone and password, or asks for the second factor. Everything else is refused
+ * alike and takes as long (T14). Wrong attempts are limited (T15). `browser` is what the visitor's browser sent.
+ */
+export async function signIn(
+  shop: Shop,
+  { email: typed, password }: z.infer<typeof signInSchema>,
+  browser = new Headers(),
+): Promise<Result<Session, Refused<'wrong-email-or-password'> | SecondFactorNeeded | TooManyAttempts>> {
+  const limits = await limitsOf(shop, 'sign-in', typed, browser);
+  const tooMany = await takeAttempt(shop, limits);
+  if (tooMany) return refuseSignIn(shop, 'password', tooMany);
+  const email = typed.includes('@')
+    ? typed
+    : ((await findEmailByPhone(shop, typed, password)) ?? `${typed}@phone.invalid`);
+  const answer = await catchApiError(
+    authOf(shop).api.signInEmail({
+      body: { email, password },
+      headers: visitorHeaders(shop, browser),
+      returnHeaders: true,
+    }),
+  );
+  if (answer instanceof APIError) {
+    if (answer.status === 'UNAUTHORIZED') {
+      // Better Auth asks the database once more about an address it knows; about any other one the shop does.
+      const account = (await findAccountByEmail(shop, email)) ?? (await findAccountByEmail(shop, email));
+      return refuseSignIn(shop, 'password', refused('wrong-email-or-password'), account?.id);
+    }
+    throw answer;
+  }
+  const session = await takeSession(shop, 'password', answer, browser);
+  if (!session.ok) return session.reason === 'second-factor-needed' ? session : refused('wrong-email-or-password');
+  await returnAttempt(shop, limits);
+  return session;
+}
+
+/**
+ * What the Create Account form does: makes the account and begins its first session, or, where addresses are proven first
+ * (live with mail), has the link mailed and answers no session, for any address alike.
+ */
+export async function register(
+  shop: Shop,
+  person: z.infer<typeof accountSchema>,
+  browser?: Headers,
+): Promise<Result<Session | undefined, Refused<'email-taken'> | Refused<'common-password'> | TooManyAttempts>> {
+  return provesAddressFirst(shop) ? requestSignUp(shop, person) : signUp(shop, person, browser);
+}
+
+/**
+ * Makes an account with its profile, begins its first session and has its address confirmed by mail; an account
+ * the shop itself makes counts as confirmed. Refused: an address that has an account, a password everybody uses,
+ * too many accounts from one address.
+ */
+export async function signUp(
+  shop: Shop,
+  { name, email, password }: z.infer<typeof accountSchema>,
+  browser = new Headers(),
+): Promise<Result<Session, Refused<'email-taken'> | Refused<'common-password'> | TooManyAttempts>> {
+  const isOwn = shop.actor.kind === 'shop';
+  const tooMany = isOwn ? undefined : await takeAttempt(shop, attemptsFrom(shop, 'sign-up'));
+  if (tooMany) return tooMany;
+  if (await isKnownPassword(shop, password)) return refused('common-password');
+  const answer = await catchApiError(
+    authOf(shop).api.signUpEmail({
+      body: { name, email, password },
+      headers: visitorHeaders(shop, browser),
+      returnHeaders: true,
+    }),
+  );
+  if (answer instanceof APIError) {
+    if (answer.body?.code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return refused('email-taken');
+    // Two sign-ups with one address at the same moment: the unique index let the other one win.
+    if (answer.body?.code === 'FAILED_TO_CREATE_USER' && (await findAccountByEmail(shop, email)))
+      return refused('email-taken');
+    throw answer;
+  }
+  const { user, token } = answer.response;
+  if (!token) throw new Error('An account was made without its first session');
+  const cookies = answer.headers.getSetCookie();
+  const session = await finishSignIn(shop, { userId: user.id, token, cookies, by: 'sign-up' }, browser);
+  if (!session.ok) throw new Error('An account was switched off as it was made');
+  if (isOwn) await verifyEmail(shop, user.id);
+  else await inTransaction(shop, (shop) => announce(shop, 'accounts.confirmation-requested', { userId: user.id }));
+  return session;
+}
+
+/** Ends the session these request headers carry, if any, and its event streams. Returns the cookies that make the browser forget it. */
+export async function signOut(shop: Shop, headers: Headers): Promise<{ cookies: string[] }> {
+  const { headers: answer } = await authOf(shop).api.signOut({
+    headers: await sessionHeaders(shop, headers),
+    returnHeaders: true,
+  });
+  if ('userId' in shop.actor) {
+    await endStreamsOf(shop, shop.actor.userId);
+    logSecurityEvent(shop, 'signed-out', {});
+  }
+  return { cookies: answer.getSetCookie() };
+}
+
+/** What Better Auth answers to a request by itself. */
+export const answerByBetterAuth = (shop: Shop, request: Request): Promise<Response> =>
+  authOf(shop).handler(visitorRequest(shop, request));

@@ -1,0 +1,76 @@
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import { done, refused, type Result } from '#app/basics/result.ts';
+import { DELETION_DAYS } from '#app/modules/identity/accounts/account.ts';
+import { ensureProfile, updateProfile } from '#app/modules/identity/accounts/accounts.server.ts';
+import '#app/modules/identity/accounts/events.server.ts';
+import type { AccountRefusal } from '#app/modules/identity/accounts/messages.ts';
+import { authUsers, userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import { isOwnPassword } from '#app/modules/identity/sign-in/credentials.server.ts';
+import { endSessions } from '#app/modules/identity/sign-in/sessions.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { isLastOwner, lockOwners } from './internal/owners.server.ts';
+
+/**
+ * Asks for the signed-in person's account to be deleted: ends every session now, anonymises in seven days
+ * unless they sign in and undo it; a mail says so. Refused: a wrong password, too many attempts, the last owner.
+ * Asked twice, the first date stands.
+ */
+export async function requestDeletion(
+  shop: Shop,
+  { password }: { password: string },
+): Promise<Result<{ dueAt: Date }, AccountRefusal>> {
+  const { userId } = signedIn(shop);
+  await ensureProfile(shop, userId);
+  const right = await isOwnPassword(shop, password);
+  if (!right.ok) return right;
+  return inTransaction(shop, async (shop) => {
+    if (isLastOwner(await lockOwners(shop), userId)) return refused('last-owner');
+    const [profile] = await shop.database
+      .select({ deletionDueAt: userProfiles.deletionDueAt })
+      .from(userProfiles)
+      .where(eq(userProfiles.id, userId))
+      .for('update');
+    await endSessions(shop, userId);
+    if (profile?.deletionDueAt) return done({ dueAt: profile.deletionDueAt });
+    const dueAt = new Date(shop.now.getTime() + DELETION_DAYS * 86_400_000);
+    await updateProfile(shop, userId, { deletionDueAt: dueAt });
+    await announce(shop, 'accounts.deletion-asked', { userId, dueAt: dueAt.toISOString() });
+    return done({ dueAt });
+  });
+}
+
+/** Takes the wish to be deleted back; nothing happens where there is none. */
+export async function undoDeletion(shop: Shop): Promise<void> {
+  await updateProfile(shop, signedIn(shop).userId, { deletionDueAt: null });
+}
+
+/** The accounts whose seven days are over, the longest due first, at most a hundred; for the sweep. */
+export async function listDueAccounts(shop: Shop): Promise<{ userId: string }[]> {
+  adminOnly(shop);
+  return shop.database
+    .select({ userId: userProfiles.id })
+    .from(userProfiles)
+    .where(and(isNotNull(userProfiles.deletionDueAt), lte(userProfiles.deletionDueAt, shop.now)))
+    .orderBy(asc(userProfiles.deletionDueAt))
+    .limit(100);
+}
+
+/**
+ * Whether an account is still due, with its row locked until the caller's transaction ends; answers the address it had.
+ * Who became the last owner meanwhile is kept, and the wish is dropped.
+ */
+export async function lockDueAccount(shop: Shop, userId: string): Promise<{ email: string } | undefined> {
+  adminOnly(shop);
+  if (isLastOwner(await lockOwners(shop), userId)) {
+    await updateProfile(shop, userId, { deletionDueAt: null });
+    return undefined;
+  }
+  const [due] = await shop.database
+    .select({ email: authUsers.email })
+    .from(userProfiles)
+    .innerJoin(authUsers, eq(authUsers.id, userProfiles.id))
+    .where(and(eq(userProfiles.id, userId), lte(userProfiles.deletionDueAt, shop.now)))
+    .for('update');
+  return due;
+}

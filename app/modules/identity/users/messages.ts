@@ -1,0 +1,17 @@
+import { resetRefusals } from '#app/modules/identity/accounts/messages.ts';
+
+/** Why an account wasn't changed, or an invitation not sent. */
+export const userRefusals = {
+  'last-owner': 'The shop needs at least one owner. Make somebody else an owner first.',
+  'changed-meanwhile':
+    'This account was changed meanwhile. Nothing is saved yet. Cancel to leave it as it is now, or save again to replace that with what stands here.',
+  'has-account': 'This email already has an account. Change its role in the list of users.',
+  'too-many': 'Too many invitations at once. Please try again in a few minutes.',
+} as const;
+
+/** Why an invitation wasn't taken. */
+export const invitationRefusals = {
+  'link-not-good': 'This invitation was used already or has run out. Ask the shop for a new one.',
+  'has-account': 'This email already has an account. Sign in instead',
+  'common-password': resetRefusals['common-password'],
+} as const;

@@ -1,0 +1,140 @@
+import { and, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { done, type Result } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
+import { type ProvenAddress, wasAddressOf } from '#app/modules/identity/accounts/proven-addresses.server.ts';
+import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
+import { anyContains } from '#app/platform/database/text-search.server.ts';
+import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
+import { readableCode } from '#app/platform/readable-code.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
+import './events.server.ts';
+import type { ContactMessage } from './forms.ts';
+import { contactMessages } from './tables.server.ts';
+
+const newTicketNumber = () => `T-${readableCode(6)}`;
+
+/** A person writes a few times at most; a mail goes to the owner, and one to an address that may be a stranger's. */
+const MESSAGES = { capacity: 5, refillPerMinute: 0.2 };
+
+// Not by owner: the key was drawn by the browser that sends it again.
+/**
+ * Stores a message from the contact form and lets the owner know by mail. The same words sent again under their key, by a
+ * double tap or a retry, store nothing new and answer the same ticket number; other words under that key are a message of
+ * their own. Refused when one address sends too many.
+ */
+export async function sendContactMessage(
+  shop: Shop,
+  message: ContactMessage,
+): Promise<Result<{ ticketNumber: string }, TooMany>> {
+  for (const bucket of [`contact:${shop.visitorAddress}`, `contact:to:${message.email}`]) {
+    const allowed = await takeToken(shop, bucket, MESSAGES);
+    if (!allowed.ok) return allowed;
+  }
+  // Somebody may mend what they wrote before they try again: that is another message.
+  const key = uuidFrom(JSON.stringify(message));
+  return inTransaction(shop, async (shop) => {
+    const [stored] = await shop.database
+      .insert(contactMessages)
+      .values({ ...message, key, phone: message.phone || null, ticketNumber: newTicketNumber(), createdAt: shop.now })
+      .onConflictDoNothing({ target: contactMessages.key })
+      .returning({ id: contactMessages.id, ticketNumber: contactMessages.ticketNumber });
+    if (stored) {
+      await announce(shop, 'contact.message-sent', { messageId: stored.id });
+      return done({ ticketNumber: stored.ticketNumber });
+    }
+    const [earlier] = await shop.database
+      .select({ ticketNumber: contactMessages.ticketNumber })
+      .from(contactMessages)
+      .where(eq(contactMessages.key, key));
+    if (!earlier) throw new Error('a contact message vanished while it was being repeated');
+    return done(earlier);
+  });
+}
+
+/** One message, for whoever writes the owner's mail; throws not-found for everybody but admins and the shop itself. */
+export async function getContactMessage(shop: Shop, messageId: string) {
+  adminOnly(shop);
+  if (!isUuid(messageId)) throw notFound();
+  const [message] = await shop.database.select().from(contactMessages).where(eq(contactMessages.id, messageId));
+  if (!message) throw notFound();
+  return message;
+}
+
+/** Drops what somebody who leaves the shop wrote from addresses that were theirs, in the caller's transaction. */
+export async function forgetContactMessages(shop: Shop, addresses: readonly ProvenAddress[]): Promise<void> {
+  adminOnly(shop);
+  await shop.database
+    .delete(contactMessages)
+    .where(wasAddressOf(addresses, contactMessages.email, contactMessages.createdAt));
+}
+
+/** Removes what was written before a day; a sweep calls it. */
+export async function removeContactMessagesBefore(shop: Shop, day: Date): Promise<void> {
+  adminOnly(shop);
+  await shop.database.delete(contactMessages).where(lt(contactMessages.createdAt, day));
+}
+
+const PAGE = 25;
+const newestFirst = sortedBy(contactMessages.id, { date: contactMessages.createdAt });
+const waits = isNull(contactMessages.repliedAt);
+
+/** `open` are those nobody has answered yet. */
+export type ContactFilter = { state?: 'open' | 'answered'; search?: string; cursor?: string };
+
+/** What came through the contact form, newest first, 25 a page; `counts` are of the search. Admins only. */
+export async function listContactMessages(shop: Shop, { state, search, cursor }: ContactFilter = {}) {
+  adminOnly(shop);
+  const { ticketNumber, name, email, subject, message } = contactMessages;
+  const found = anyContains([ticketNumber, name, email, subject, message], search);
+  const wanted = state === 'open' ? waits : state === 'answered' ? isNotNull(contactMessages.repliedAt) : undefined;
+  const [rows, [counted]] = await Promise.all([
+    shop.database
+      .select({
+        id: contactMessages.id,
+        ticketNumber: contactMessages.ticketNumber,
+        name: contactMessages.name,
+        email: contactMessages.email,
+        subject: contactMessages.subject,
+        createdAt: contactMessages.createdAt,
+        repliedAt: contactMessages.repliedAt,
+        position: newestFirst.position,
+      })
+      .from(contactMessages)
+      .where(and(found, wanted, newestFirst.after(cursor)))
+      .orderBy(...newestFirst.orderBy)
+      .limit(PAGE + 1),
+    shop.database
+      .select({ all: count(), open: sql<number>`(count(*) filter (where ${waits}))::int` })
+      .from(contactMessages)
+      .where(found),
+  ]);
+  const page = pageOf(rows, PAGE);
+  const { all, open } = counted!;
+  return { messages: page.rows, counts: { all, open, answered: all - open }, nextCursor: page.next };
+}
+
+/** How many messages nobody has answered yet, and the newest of all, for a notice that they came; admins. */
+export async function unansweredMessages(shop: Shop, limit: number) {
+  adminOnly(shop);
+  const { id, name, createdAt: at } = contactMessages;
+  const [count, newest] = await Promise.all([
+    shop.database.$count(contactMessages, waits),
+    shop.database.select({ id, name, at }).from(contactMessages).orderBy(desc(at), desc(id)).limit(limit),
+  ]);
+  return { newest, count };
+}
+
+/** Notes that the studio has answered, in the caller's transaction. Admins only. */
+export async function noteContactReply(shop: Shop, messageId: string): Promise<void> {
+  adminOnly(shop);
+  await shop.database
+    .update(contactMessages)
+    .set({ repliedAt: sql`coalesce(${contactMessages.repliedAt}, ${shop.now.toISOString()}::timestamptz)` })
+    .where(eq(contactMessages.id, messageId));
+  await publish(shop, [topics.admin], { kind: 'message', id: messageId });
+}

@@ -1,0 +1,88 @@
+import { href } from 'react-router';
+import type { CustomerSettings } from '#app/modules/identity/accounts/account.ts';
+import { getCustomerSettingsOf } from '#app/modules/identity/accounts/customer-settings.server.ts';
+import { queueMails } from '#app/modules/messaging/messages/messages.server.ts';
+import {
+  type OrderText,
+  orderTextSubject,
+  smsAbout,
+  whatsAppAbout,
+} from '#app/modules/messaging/messages/order-texts.ts';
+import type { Order } from '#app/modules/orders/orders/order.ts';
+import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import type { Listener } from '#app/platform/outbox/listener.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+
+/**
+ * What a customer is told of an order by SMS and WhatsApp, where the shop has a supplier: by SMS who didn't switch it off, by WhatsApp
+ * who switched it on.
+ */
+export const textListeners: readonly Listener[] = [
+  {
+    name: 'notifications.delivery-sms',
+    on: 'orders.status-changed',
+    async handle(shop, { orderId, to }) {
+      if (shop.suppliers.sms && (to === 'shipped' || to === 'delivered')) await queueSms(shop, orderId, to);
+    },
+  },
+  {
+    name: 'notifications.whatsapp-confirmed',
+    on: 'orders.confirmed',
+    async handle(shop, { orderId }) {
+      if (shop.suppliers.whatsapp) await queueWhatsApp(shop, orderId, 'confirmed');
+    },
+  },
+  {
+    name: 'notifications.whatsapp-status',
+    on: 'orders.status-changed',
+    async handle(shop, { orderId, to }) {
+      if (shop.suppliers.whatsapp && (to === 'shipped' || to === 'delivered')) await queueWhatsApp(shop, orderId, to);
+    },
+  },
+];
+
+async function queueSms(shop: Shop, orderId: string, name: 'shipped' | 'delivered'): Promise<void> {
+  const found = await findOrderToNotify(shop, orderId, name, 'smsDeliveryUpdates');
+  if (found)
+    await queueMails(shop, {
+      ...found.message,
+      ...smsAbout(name, found.facts),
+      channel: 'sms',
+      template: `sms-${name}`,
+    });
+}
+
+async function queueWhatsApp(shop: Shop, orderId: string, name: OrderText): Promise<void> {
+  const found = await findOrderToNotify(shop, orderId, name, 'whatsAppOrderUpdates');
+  if (!found) return;
+  const text = whatsAppAbout(name, found.facts, shop.config.whatsapp?.language ?? 'en');
+  await queueMails(shop, { ...found.message, ...text, channel: 'whatsapp', template: `whatsapp-${name}` });
+}
+
+/** Undefined when its customer isn't to be told: they don't want it, it was taken back before we got here, or sold at a fair to nobody we know. */
+async function findOrderToNotify(shop: Shop, orderId: string, name: OrderText, wanted: keyof CustomerSettings) {
+  const order = await getOrder(shop, orderId);
+  if (order.userId === null || order.handedOver || !isStill(order, name)) return undefined;
+  if (!(await getCustomerSettingsOf(shop, order.userId))[wanted]) return undefined;
+  const { shopName } = await getSettings(shop);
+  const { orderNumber } = order;
+  return {
+    message: {
+      occasion: orderId,
+      orderId,
+      recipient: order.shippingAddress.phone,
+      subject: orderTextSubject(name, orderNumber),
+      html: null,
+    },
+    facts: {
+      shopName,
+      orderNumber,
+      name: order.customerName.trim().split(/\s+/)[0] ?? '',
+      trackUrl: `${shop.config.shopUrl}${href('/track-order')}?order=${orderNumber}`,
+    },
+  };
+}
+
+const isStill = ({ status, confirmedAt }: Order, name: OrderText): boolean =>
+  name === 'confirmed' ? confirmedAt !== null && status !== 'cancelled' : status === name;

@@ -1,0 +1,133 @@
+import { picturesByUrl, picturesNamed, storePicture } from '#app/modules/catalogue/media/media.server.ts';
+import { storeRefusal } from '#app/modules/catalogue/media/messages.ts';
+import { isMediaUrl, mediaUrl } from '#app/modules/catalogue/media/picture.ts';
+import {
+  type AttachedPicture,
+  fileNameOf,
+  matchAttached,
+  withoutQuery,
+} from '#app/modules/catalogue/media/attached-picture.ts';
+import type { RemotePictures } from '#app/modules/catalogue/media/provider.ts';
+import type { MoveReport } from '#app/modules/operations/data-import/report.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { notePicture, rememberPictures } from './memory.server.ts';
+
+/** Where pictures may come from beside the library. */
+export type PictureSources = {
+  /** Files beside the tables. */
+  attachments?: readonly AttachedPicture[];
+  /** The host that was named, and what fetches from it. */
+  remote?: RemotePictures;
+};
+
+export type FoundPictures = {
+  /** The address here of each picture that is in the library, or in a dry run would be, by the one that the files name. */
+  urls: ReadonlyMap<string, string>;
+  /** Which of them weren't there before. */
+  stored: ReadonlySet<string>;
+  report: MoveReport['pictures'];
+};
+
+const AT_ONCE = 2;
+/** In a dry run, what stands for a picture that would be stored. */
+const TO_STORE = mediaUrl('attached.webp');
+
+/**
+ * Takes the pictures with these addresses into the library, two at a time, unless they are there: those beside the tables, and those on
+ * the host that was named. Each is written down when it is stored, so that a repeat, also of a move that was broken off, takes it up
+ * there. A dry run fetches and stores nothing. `names` are what they were called when they were uploaded, where that is known.
+ */
+export async function takePictures(
+  shop: Shop,
+  addresses: readonly string[],
+  { attachments = [], remote }: PictureSources,
+  { dryRun, names }: { dryRun: boolean; names: ReadonlyMap<string, string> },
+): Promise<FoundPictures> {
+  const wanted = [...new Set(addresses)];
+  const urls = await findKnown(shop, wanted);
+  const remembered = await rememberPictures(shop);
+  const report: FoundPictures['report'] = { stored: 0, known: urls.size, toStore: 0, failed: [] };
+  const stored = new Set<string>();
+  const named = await picturesNamed(shop, wanted.map(fileNameOf));
+  const taken = new Set(remembered.values());
+  const attached = matchAttached(wanted, attachments);
+  const shared = sharedNames(wanted, attachments);
+  const waiting: { address: string; read: () => Promise<Taken> }[] = [];
+  for (const address of wanted) {
+    if (urls.has(address)) continue;
+    const fileName = fileNameOf(address);
+    const name = names.get(address) ?? fileName;
+    const file = attached.get(address);
+    const known = named.get(fileName);
+    // One that came from another address is another picture, whatever its file is called.
+    const isElsewhere = known && (taken.has(known.url) || (known.sourceUrl ?? address) !== address);
+    if (remembered.has(address)) report.failed.push({ address, reason: 'It was moved in before, and deleted since' });
+    else if (file) waiting.push({ address, read: async () => ({ bytes: await file.read(), name }) });
+    else if (remote?.serves(address)) waiting.push({ address, read: () => fetchPicture(remote, address, name) });
+    else if (known && !isElsewhere && !shared.has(fileName)) {
+      urls.set(address, known.url);
+      report.known += 1;
+    } else {
+      const why = shared.has(fileName)
+        ? `${fileName} is the name of several pictures`
+        : 'It is not in the media library';
+      report.failed.push({ address, reason: `${why}${remote ? '' : NAME_THE_HOST}` });
+    }
+  }
+  if (dryRun) {
+    for (const { address } of waiting) urls.set(address, TO_STORE);
+    return { urls, stored, report: { ...report, toStore: waiting.length } };
+  }
+  const next = waiting.values();
+  const work = async () => {
+    for (const { address, read } of next) {
+      const taken = await read();
+      const reason = 'reason' in taken ? taken.reason : await store(address, taken);
+      if (reason !== undefined) report.failed.push({ address, reason });
+    }
+  };
+  const store = async (address: string, { bytes, name }: { bytes: Uint8Array; name: string }) => {
+    const picture = await storePicture(shop, { bytes, originalFilename: name });
+    if (!picture.ok) return storeRefusal(picture);
+    await notePicture(shop, address, picture.value.url);
+    urls.set(address, picture.value.url);
+    stored.add(address);
+    report.stored += 1;
+    return undefined;
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { urls, stored, report };
+}
+
+/** The names that several addresses have, or several files. */
+function sharedNames(addresses: readonly string[], attached: readonly AttachedPicture[]): Set<string> {
+  const inFolders = addresses.filter((address) => address.includes('/'));
+  const ofAddresses = [...new Set(inFolders.map(withoutQuery))].map(fileNameOf);
+  const ofFiles = attached.map(({ path }) => path.split('/').at(-1)!);
+  const findRepeated = (names: string[]) =>
+    [...Map.groupBy(names, (name) => name)].flatMap(([name, all]) => (all.length > 1 ? name : []));
+  return new Set([...findRepeated(ofAddresses), ...findRepeated(ofFiles)]);
+}
+
+type Taken = { bytes: Uint8Array; name: string } | { reason: string };
+
+const NAME_THE_HOST = ', and no host was named to fetch it from (--pictures-from)';
+
+async function fetchPicture(pictures: RemotePictures, address: string, name: string): Promise<Taken> {
+  const fetched = await pictures.fetch(address);
+  return fetched.ok ? { bytes: fetched.value.bytes, name } : { reason: fetched.data.message };
+}
+
+/** Those that are in the library: the shop's own addresses, and what was taken there before. */
+async function findKnown(shop: Shop, addresses: readonly string[]): Promise<Map<string, string>> {
+  const remembered = await rememberPictures(shop);
+  const urlOf = (address: string) => remembered.get(address) ?? (isMediaUrl(address) ? address : undefined);
+  const urls = addresses.flatMap((address) => urlOf(address) ?? []);
+  const there = await picturesByUrl(shop, urls);
+  return new Map(
+    addresses.flatMap((address): [string, string][] => {
+      const url = urlOf(address);
+      return url !== undefined && there.has(url) ? [[address, url]] : [];
+    }),
+  );
+}

@@ -1,0 +1,311 @@
+import { createHash, createHmac } from 'node:crypto';
+import { and, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
+import { GATEWAYS } from '#app/basics/payment-methods.ts';
+import { dayInIndia } from '#app/basics/india.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { areBackupsSound } from '#app/modules/operations/backups/backups.server.ts';
+import { readKey } from '#app/modules/operations/backups/backup.ts';
+import { authUsers, userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import { SAMPLE_IDS } from '#app/modules/catalogue/artworks/artwork.ts';
+import { SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artworks/medium.ts';
+import { artworks, isPublished } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { payeeOf } from '#app/modules/store/settings/payee.ts';
+import { payments } from '#app/modules/orders/ledger/tables.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { readPoliciesInForce } from '#app/modules/store/policies/policies.server.ts';
+import { getSettings, updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
+import { readCached } from '#app/platform/read-cache.server.ts';
+import {
+  actorId,
+  inTransaction,
+  isOwner,
+  ownerOnly,
+  type Shop,
+  shopOnly,
+  signedIn,
+} from '#app/platform/shop.server.ts';
+import './events.server.ts';
+import {
+  type Closing,
+  closingOf,
+  isAway,
+  isReady,
+  type ListedItem,
+  listOpening,
+  type OpeningFacts,
+} from './checklist.ts';
+import { type CheckedItem, noteCheck, type OpeningState, selectOpening } from './internal/checks.server.ts';
+import { opening, openingChecks } from './tables.server.ts';
+
+/** When the shop was opened, and when its first order came; known from before where pages ask for it. */
+const readOpening = (shop: Shop): Promise<OpeningState> =>
+  readCached(shop, 'opening', 'settings', () => selectOpening(shop));
+
+/** Why nobody can buy just now; undefined while the shop sells. */
+export async function findClosing(shop: Shop): Promise<Closing | undefined> {
+  const { mode } = shop.config;
+  const settings = await getSettings(shop);
+  const state = mode === 'demo' ? { openedAt: null, firstOrderAt: null } : await readOpening(shop);
+  const mustBeReady = state.openedAt !== null && state.firstOrderAt === null;
+  return closingOf({
+    mode,
+    ...state,
+    isReady: mustBeReady && isReady(await readFacts(shop, settings)),
+    awayUntil: settings.away.until,
+    today: dayInIndia(shop.now),
+  });
+}
+
+/**
+ * Why this visitor can't buy just now. The owner can before the shop is open: so everything is tried as it will be, a gateway too.
+ */
+export async function findClosingFor(shop: Shop): Promise<Closing | undefined> {
+  const closing = await findClosing(shop);
+  return closing?.reason === 'not-open' && isOwner(shop) ? undefined : closing;
+}
+
+/** Notes that a buyer has ordered, in the caller's transaction: from the first order on the shop stays open. The owner's own are trials. */
+export async function noteOrder(shop: Shop): Promise<void> {
+  if (shop.config.mode === 'demo' || isOwner(shop)) return;
+  await shop.database.update(opening).set({ firstOrderAt: shop.now }).where(isNull(opening.firstOrderAt));
+}
+
+/** The list of opening day as it stands, whether the shop is open, and whether a live one has anything to sell; owners. A demo has no such list. */
+export async function getChecklist(shop: Shop): Promise<{
+  isLive: boolean;
+  items: ListedItem[];
+  isOpened: boolean;
+  openedAt: Date | null;
+  hasOrders: boolean;
+  awayUntil: string | null;
+  hasArtworks: boolean;
+}> {
+  ownerOnly(shop);
+  const isLive = shop.config.mode === 'live';
+  const settings = await getSettings(shop);
+  const { until } = settings.away;
+  const { openedAt, firstOrderAt } = await selectOpening(shop);
+  return {
+    isLive,
+    items: isLive ? listOpening(await readFacts(shop, settings)) : [],
+    isOpened: openedAt !== null,
+    openedAt,
+    hasOrders: firstOrderAt !== null,
+    awayUntil: isAway(until, dayInIndia(shop.now)) ? until : null,
+    hasArtworks: !isLive || (await hasPublished(shop)),
+  };
+}
+
+async function hasPublished({ database }: Shop): Promise<boolean> {
+  const found = await database.select({ id: artworks.id }).from(artworks).where(isPublished).limit(1);
+  return found.length > 0;
+}
+
+/** Opens a live shop for buyers; again it is the same. Owners. Refused while something of the list is missing. */
+export async function openForBuyers(shop: Shop): Promise<Result<undefined, Refused<'not-ready', undefined>>> {
+  ownerOnly(shop);
+  if (shop.config.mode === 'demo') return done();
+  const opened = await inTransaction(
+    shop,
+    async (shop): Promise<Result<undefined, Refused<'not-ready', undefined>>> => {
+      if (!isReady(await readFacts(shop, await getSettings(shop)))) return refused('not-ready');
+      const [written] = await shop.database
+        .insert(opening)
+        .values({ openedAt: shop.now, openedBy: actorId(shop) })
+        .onConflictDoUpdate({
+          target: opening.id,
+          set: { openedAt: shop.now, openedBy: actorId(shop) },
+          setWhere: isNull(opening.openedAt),
+        })
+        .returning({ openedAt: opening.openedAt });
+      if (written)
+        await audit(shop, { action: 'shop.open', table: 'opening', id: 'shop', after: { openedAt: shop.now } });
+      return done();
+    },
+  );
+  shop.readCache?.drop('settings');
+  return opened;
+}
+
+/** Closes buying until a day in India, or ends that with null; owners. Refused for a day on which they can buy already. */
+export async function setAway(
+  shop: Shop,
+  { until }: { until: string | null },
+): Promise<Result<undefined, Refused<'day-over', undefined>>> {
+  ownerOnly(shop);
+  if (until !== null && !isAway(until, dayInIndia(shop.now))) return refused('day-over');
+  await updateSettings(shop, { away: { until } });
+  return done();
+}
+
+/** Sends the owner who asks a mail with a code, to try the mail server. Refused without one. */
+export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Refused<'no-mail-server', undefined>>> {
+  ownerOnly(shop);
+  if (mailServerOf(shop) === undefined) return refused('no-mail-server');
+  await announce(shop, 'opening.mail-trial-requested', { userId: signedIn(shop).userId });
+  return done();
+}
+
+/** The code of an owner's mail: the same as long as the mail server is. Only for the shop itself, which writes it. */
+export function mailTrialCode(shop: Shop, userId: string): string {
+  shopOnly(shop);
+  return codeOf(shop, userId, sessionSecrets(shop)[0]);
+}
+
+/** Notes that the mail arrived, by its code; owners. */
+export async function confirmMailTrial(
+  shop: Shop,
+  { code }: { code: string },
+): Promise<Result<undefined, Refused<'no-mail-server' | 'wrong-code', undefined>>> {
+  ownerOnly(shop);
+  const server = mailServerOf(shop);
+  if (server === undefined) return refused('no-mail-server');
+  const { userId } = signedIn(shop);
+  if (!sessionSecrets(shop).some((secret) => code === codeOf(shop, userId, secret))) return refused('wrong-code');
+  await noteCheck(shop, { item: 'mail', subject: server });
+  return done();
+}
+
+/** Notes that the owner has read the policies as they are now. */
+export async function confirmPolicies(shop: Shop): Promise<void> {
+  ownerOnly(shop);
+  await noteCheck(shop, { item: 'policies', subject: await policiesOf(shop) });
+}
+
+/** Notes that there is a backup, and where; owners, and the shop itself once it has made one. */
+export async function confirmBackup(shop: Shop, { note }: { note: string }): Promise<void> {
+  ownerOnly(shop);
+  await noteCheck(shop, { item: 'backup', subject: '', note });
+}
+
+/**
+ * The key of the shop's own backups, for the owner to write down, until they have shown that they did; then never again. Undefined
+ * where the shop makes none.
+ */
+export async function findUnconfirmedBackupKey(shop: Shop): Promise<string | undefined> {
+  ownerOnly(shop);
+  const key = shop.suppliers.backups?.key;
+  if (key === undefined) return undefined;
+  const confirmed = await shop.database.$count(
+    openingChecks,
+    and(eq(openingChecks.item, 'backup'), eq(openingChecks.subject, fingerprintOf(key))),
+  );
+  return confirmed > 0 ? undefined : key;
+}
+
+/** Notes that the owner holds the key of the shop's backups, by the key; owners. Refused when it is another. */
+export async function confirmBackupKey(
+  shop: Shop,
+  { key: typed }: { key: string },
+): Promise<Result<undefined, Refused<'no-backups' | 'wrong-key', undefined>>> {
+  ownerOnly(shop);
+  const key = shop.suppliers.backups?.key;
+  if (key === undefined) return refused('no-backups');
+  if (readKey(typed) !== key) return refused('wrong-key');
+  await noteCheck(shop, { item: 'backup', subject: fingerprintOf(key) });
+  return done();
+}
+
+/** In SQL, what `missingSkinCareFacts` says. */
+const LACKS_SKIN_CARE_FACTS = and(
+  eq(artworks.medium, 'handcraft'),
+  eq(sql`lower(${artworks.category})`, SKIN_CARE_CATEGORY.toLowerCase()),
+  or(
+    eq(artworks.maker, ''),
+    eq(artworks.netQuantity, ''),
+    isNull(artworks.mrp),
+    eq(artworks.bestBefore, ''),
+    eq(artworks.licenceNumber, ''),
+  ),
+);
+const countWhere = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
+
+// Not by owner: counts accounts, and names owners to owners.
+async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> {
+  const [counts] = await shop.database
+    .select({
+      withoutOrigin: countWhere(and(isPublished, eq(artworks.countryOfOrigin, ''))),
+      incompleteSkinCare: countWhere(and(isPublished, LACKS_SKIN_CARE_FACTS)),
+      sampleArtworks: countWhere(inArray(artworks.id, SAMPLE_IDS)),
+    })
+    .from(artworks);
+  const checks = await shop.database
+    .select({ item: openingChecks.item, subject: openingChecks.subject })
+    .from(openingChecks);
+  const isChecked = (item: CheckedItem, subject: string | null | undefined) =>
+    checks.some((each) => each.item === item && each.subject === subject);
+  const [accounts] = await shop.database
+    .select({
+      ownersWithoutSecondFactor: sql<string[]>`coalesce(array_agg(${userProfiles.name} order by ${userProfiles.name})
+        filter (where ${userProfiles.isAdmin} and ${userProfiles.adminRole} = 'owner' and not ${authUsers.twoFactorEnabled}), '{}')`,
+      sampleAccounts: countWhere(like(authUsers.email, '%@bisvar.example')),
+    })
+    .from(userProfiles)
+    .innerJoin(authUsers, eq(authUsers.id, userProfiles.id))
+    .where(and(isNull(userProfiles.deactivatedAt), isNull(userProfiles.anonymisedAt)));
+  return {
+    settings,
+    ...counts!,
+    ...accounts!,
+    isUpiTried: isChecked('payment', payeeOf(settings.upi)?.address),
+    isGatewayTried: await isGatewayTried(shop, settings),
+    arePoliciesRead: isChecked('policies', await policiesOf(shop)),
+    isMailTried: isChecked('mail', mailServerOf(shop)),
+    ...(await readBackupFacts(shop, (subject) => isChecked('backup', subject))),
+  };
+}
+
+/** One made by hand or by the host is known by the owner's word; the shop's own by looking, and by the key the owner holds. */
+async function readBackupFacts(
+  shop: Shop,
+  isChecked: (subject: string) => boolean,
+): Promise<Pick<OpeningFacts, 'isBackedUp' | 'backupLack'>> {
+  const key = shop.suppliers.backups?.key;
+  if (isChecked('') || key === undefined) return { isBackedUp: isChecked('') };
+  const backupLack = !isChecked(fingerprintOf(key))
+    ? 'key'
+    : (await areBackupsSound(shop))
+      ? undefined
+      : 'sound-backup';
+  return { isBackedUp: backupLack === undefined, backupLack };
+}
+
+// Not by owner: only whether there is one.
+/** Whether money came through a gateway that is offered. */
+async function isGatewayTried(shop: Shop, { paymentMethods }: Settings): Promise<boolean> {
+  const offered = GATEWAYS.filter((gateway) => paymentMethods.includes(gateway) && shop.suppliers.payment[gateway]);
+  if (offered.length === 0) return false;
+  const paid = await shop.database
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(payments.source, 'gateway'), inArray(orders.paymentMethod, offered)))
+    .limit(1);
+  return paid.length > 0;
+}
+
+/** Says which policies were read, so that others are read anew. */
+const policiesOf = async (shop: Shop): Promise<string> =>
+  createHash('sha256')
+    .update(JSON.stringify(await readPoliciesInForce(shop)))
+    .digest('hex');
+
+/** Says which key was confirmed, and not what it is. */
+const fingerprintOf = (key: string): string => `key ${createHash('sha256').update(key).digest('hex')}`;
+
+/** The mail server and the sender, without its password; undefined where no mail leaves the shop. */
+function mailServerOf({ config }: Shop): string | undefined {
+  if (config.smtpUrl === undefined) return undefined;
+  const { hostname, port, username } = new URL(config.smtpUrl);
+  return [hostname, port, username, config.mailFrom].join(' ');
+}
+
+function codeOf(shop: Shop, userId: string, secret: string): string {
+  const key = `mail trial ${userId} ${mailServerOf(shop)}`;
+  const digest = createHmac('sha256', secret).update(key).digest();
+  return String(digest.readUInt32BE(0) % 1_000_000).padStart(6, '0');
+}

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS, settingsFrom } from '#app/modules/store/settings/settings.ts';
+import { closingMessage, closingTitle } from '#app/modules/store/closing/messages.ts';
+import { closingOf, isReady, listOpening, OPENING_ITEMS, type OpeningFacts, type OpeningItemId } from './checklist.ts';
+
+const live = settingsFrom('live', {});
+const READY: OpeningFacts = {
+  settings: {
+    ...live,
+    contact: {
+      ...live.contact,
+      email: 'sarla@shop.in',
+      phone: '+91 94120 11111',
+      whatsapp: '+91 94120 11111',
+      address: '4 Mall Road, Almora 263601',
+    },
+    legal: {
+      sellerName: 'Sarla Devi',
+      sellerAddress: '4 Mall Road, Almora 263601',
+      grievanceName: 'Hem Joshi',
+      grievanceEmail: 'care@shop.in',
+      grievancePhone: null,
+    },
+  },
+  withoutOrigin: 0,
+  incompleteSkinCare: 0,
+  sampleArtworks: 0,
+  sampleAccounts: 0,
+  isUpiTried: true,
+  isGatewayTried: false,
+  arePoliciesRead: true,
+  isMailTried: true,
+  ownersWithoutSecondFactor: [],
+  isBackedUp: true,
+};
+const { settings } = READY;
+const TESTIMONIAL = {
+  name: 'Meera',
+  place: 'Saree',
+  quote: 'Lovely',
+  rating: 5,
+  source: 'By mail, 3 October 2026',
+  hasConsent: true,
+};
+const { legal } = settings;
+
+/** For each item what takes it away, and what its row then says. */
+const MISSING: Record<OpeningItemId, [Partial<OpeningFacts>, RegExp, string][]> = {
+  seller: [
+    [{ settings: { ...settings, legal: { ...legal, sellerName: null } } }, /who sells/, '/admin/settings/legal'],
+    [{ settings: { ...settings, legal: { ...legal, sellerAddress: null } } }, /who sells/, '/admin/settings/legal'],
+  ],
+  contact: (['email', 'phone', 'whatsapp', 'address'] as const).map((name) => [
+    { settings: { ...settings, contact: { ...settings.contact, [name]: DEFAULT_SETTINGS.contact[name] } } },
+    new RegExp(`Still the sample’s: ${name}`, 'i'),
+    '/admin/settings/contact',
+  ]),
+  'grievance-officer': [
+    [
+      { settings: { ...settings, legal: { ...legal, grievanceName: null } } },
+      /48 hours .* a month/,
+      '/admin/settings/legal',
+    ],
+    [{ settings: { ...settings, legal: { ...legal, grievanceEmail: null } } }, /48 hours/, '/admin/settings/legal'],
+  ],
+  origin: [[{ withoutOrigin: 3 }, /^3 pieces have none/, '/admin/opening#origin']],
+  'skin-care': [[{ incompleteSkinCare: 1 }, /^1 piece has no maker/, '/admin/artworks?medium=skin-care']],
+  payment: [[{ isUpiTried: false }, /₹1/, '/admin/opening#payment']],
+  policies: [[{ arePoliciesRead: false }, /bind you/, '/admin/opening#policies']],
+  sample: [
+    [{ sampleArtworks: 14 }, /14 pieces/, '/admin/artworks'],
+    [{ sampleArtworks: 1 }, /1 piece\./, '/admin/artworks'],
+    [{ sampleAccounts: 6 }, /6 accounts/, '/admin/users?q=%40bisvar.example'],
+    [{ sampleAccounts: 1 }, /1 account\./, '/admin/users?q=%40bisvar.example'],
+    [{ settings: { ...settings, figures: DEFAULT_SETTINGS.figures } }, /figures/, '/admin/settings/figures'],
+    [
+      { settings: { ...settings, testimonials: DEFAULT_SETTINGS.testimonials.slice(1, 2) } },
+      /testimonials/,
+      '/admin/settings/testimonials',
+    ],
+    [{ settings: { ...settings, founders: DEFAULT_SETTINGS.founders } }, /founders/, '/admin/settings/founders'],
+    ...[{ source: '' }, { hasConsent: false }].map((lack): (typeof MISSING)['sample'][number] => [
+      { settings: { ...settings, testimonials: [{ ...TESTIMONIAL, ...lack }] } },
+      /testimonials without source or consent/,
+      '/admin/settings/testimonials',
+    ]),
+  ],
+  mail: [[{ isMailTried: false }, /by mail/, '/admin/opening#mail']],
+  'second-factor': [
+    [{ ownersWithoutSecondFactor: ['Sarla', 'Hem'] }, /Sarla, Hem have none/, '/profile/security/two-step'],
+  ],
+  backup: [[{ isBackedUp: false }, /outlive/, '/admin/opening#backup']],
+};
+
+describe('the list of opening day', () => {
+  test('is done when nothing is missing', () => {
+    expect(isReady(READY)).toBe(true);
+    expect(isReady({ ...READY, settings: { ...settings, testimonials: [TESTIMONIAL] } })).toBe(true);
+    expect(listOpening(READY).filter(({ isDone }) => !isDone)).toEqual([]);
+  });
+
+  test.each(OPENING_ITEMS.map(({ id }) => id))('has %s missing by itself, with its reason and its one step', (id) => {
+    for (const [change, detail, to] of MISSING[id]) {
+      const facts = { ...READY, ...change };
+      expect(isReady(facts)).toBe(false);
+      const missing = listOpening(facts).filter(({ isDone }) => !isDone);
+      expect(missing).toMatchObject([{ id, detail: expect.stringMatching(detail), step: { to } }]);
+    }
+  });
+
+  test('takes a gateway that was tried in place of the UPI address', () => {
+    expect(isReady({ ...READY, isUpiTried: false, isGatewayTried: true })).toBe(true);
+  });
+
+  test('of a new live shop has all but what needs pieces or accounts of the sample', () => {
+    const facts = {
+      ...READY,
+      settings: live,
+      isUpiTried: false,
+      arePoliciesRead: false,
+      isMailTried: false,
+      isBackedUp: false,
+    };
+    const missing = listOpening({ ...facts, ownersWithoutSecondFactor: ['Hem'] }).filter(({ isDone }) => !isDone);
+    expect(missing.map(({ id }) => id)).toEqual([
+      'seller',
+      'contact',
+      'grievance-officer',
+      'payment',
+      'policies',
+      'mail',
+      'second-factor',
+      'backup',
+    ]);
+  });
+});
+
+describe('a shop', () => {
+  const opened = new Date('2026-11-20T10:00:00Z');
+  const shop = {
+    mode: 'live',
+    openedAt: null,
+    firstOrderAt: null,
+    isReady: true,
+    awayUntil: null,
+    today: '2026-11-21',
+  } as const;
+
+  test('that is live sells once it was opened, as long as nothing is missing', () => {
+    expect(closingOf(shop)).toEqual({ reason: 'not-open' });
+    expect(closingOf({ ...shop, openedAt: opened })).toBeUndefined();
+    expect(closingOf({ ...shop, openedAt: opened, isReady: false })).toEqual({ reason: 'not-open' });
+  });
+
+  test('that has taken an order stays open, whatever the list says', () => {
+    expect(closingOf({ ...shop, openedAt: opened, firstOrderAt: opened, isReady: false })).toBeUndefined();
+  });
+
+  test('that is a demo is never unopened', () => {
+    expect(closingOf({ ...shop, mode: 'demo', isReady: false })).toBeUndefined();
+  });
+
+  test('whose owner is away sells again on the day that was said, and says so', () => {
+    const away = { ...shop, openedAt: opened, awayUntil: '2026-11-22' };
+    expect(closingOf(away)).toEqual({ reason: 'away', until: '2026-11-22' });
+    expect(closingOf({ ...away, today: '2026-11-22' })).toBeUndefined();
+    expect(closingOf({ ...away, openedAt: null })).toEqual({ reason: 'not-open' });
+    expect(closingTitle(closingOf(away)!)).toBe('We are away until 22 November 2026');
+    expect(closingMessage(closingOf(away)!)).toContain('You can order again from 22 November 2026');
+    expect(closingTitle({ reason: 'not-open' })).toBe('We open soon');
+  });
+});

@@ -1,0 +1,36 @@
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { actorId, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { opening, openingChecks } from '#app/modules/operations/health/tables.server.ts';
+
+export type OpeningState = { openedAt: Date | null; firstOrderAt: Date | null };
+export type CheckedItem = (typeof openingChecks.$inferSelect)['item'];
+
+/** When the shop was opened and when its first order was placed. */
+export async function selectOpening({ database }: Shop): Promise<OpeningState> {
+  const [row] = await database.select({ openedAt: opening.openedAt, firstOrderAt: opening.firstOrderAt }).from(opening);
+  return row ?? { openedAt: null, firstOrderAt: null };
+}
+
+/** Notes that an owner has tried or read something. */
+export async function noteCheck(
+  shop: Shop,
+  { item, subject, note = '' }: { item: CheckedItem; subject: string; note?: string },
+): Promise<void> {
+  await inTransaction(shop, async (shop) => {
+    const now = { note, checkedBy: actorId(shop), checkedAt: shop.now };
+    await shop.database
+      .insert(openingChecks)
+      .values({ item, subject, ...now })
+      .onConflictDoUpdate({
+        target: [openingChecks.item, openingChecks.subject],
+        set: now,
+      });
+    await audit(shop, {
+      action: 'shop.check',
+      table: 'opening_checks',
+      id: item,
+      after: { name: item, note },
+    });
+  });
+  shop.readCache?.drop('settings');
+}

@@ -1,0 +1,64 @@
+import { boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { IncidentKind } from './incident.ts';
+import { GATEWAYS } from '#app/basics/payment-methods.ts';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+import { moment } from '#app/platform/database/columns.server.ts';
+
+export const incidents = pgTable('incidents', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  kind: text('kind').$type<IncidentKind>().notNull(),
+  beganAt: timestamp('began_at', { withTimezone: true }).notNull(),
+  endedAt: timestamp('ended_at', { withTimezone: true }).notNull(),
+  acknowledgedAt: timestamp('acknowledged_at', { withTimezone: true }),
+});
+
+/** One row at most: when the live shop was opened, and when its first order came. */
+export const opening = pgTable('opening', {
+  id: boolean('id').primaryKey().default(true),
+  openedAt: moment('opened_at'),
+  openedBy: uuid('opened_by').references(() => authUsers.id),
+  firstOrderAt: moment('first_order_at'),
+});
+
+/** UPI addresses that an owner asked for. One without `endedAt` isn't in use yet. */
+export const payeeChanges = pgTable('payee_changes', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  address: text('address'),
+  name: text('name'),
+  isMerchant: boolean('is_merchant').notNull(),
+  askedBy: uuid('asked_by').references(() => authUsers.id),
+  askedAt: moment('asked_at').notNull(),
+  endedAt: moment('ended_at'),
+});
+
+/** A hash of each gateway's credentials at the last start. */
+export const gatewayFingerprints = pgTable('gateway_fingerprints', {
+  gateway: text('gateway', { enum: GATEWAYS }).primaryKey(),
+  fingerprint: text('fingerprint').notNull(),
+  seenAt: moment('seen_at').notNull(),
+});
+
+/** What only the owner can know; `subject` is what was tried, so that another one is tried anew. */
+export const openingChecks = pgTable(
+  'opening_checks',
+  {
+    item: text('item', { enum: ['payment', 'mail', 'policies', 'backup'] }).notNull(),
+    subject: text('subject').notNull(),
+    note: text('note').notNull().default(''),
+    checkedBy: uuid('checked_by').references(() => authUsers.id),
+    checkedAt: moment('checked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.item, table.subject] })],
+);
+
+/** One row at most: what was found when the certificate of the public address was last read. */
+export const certificateChecks = pgTable('certificate_checks', {
+  id: boolean('id').primaryKey().default(true),
+  address: text('address').notNull(),
+  validFrom: moment('valid_from'),
+  validUntil: moment('valid_until'),
+  problem: text('problem', { enum: ['unreadable', 'invalid'] }),
+  detail: text('detail').notNull().default(''),
+  failingSince: moment('failing_since'),
+  checkedAt: moment('checked_at').notNull(),
+});

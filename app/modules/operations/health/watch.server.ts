@@ -1,0 +1,136 @@
+import { and, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { dayInIndia } from '#app/basics/india.ts';
+import type { Gateway } from '#app/basics/payment-methods.ts';
+import { getBackupState } from '#app/modules/operations/backups/backups.server.ts';
+import { comparableGateways } from '#app/modules/payments/payments/gateways.server.ts';
+import { gatewayChecks, gatewayDifferences, webhookEvents } from '#app/modules/payments/payments/tables.server.ts';
+import { lastLedgerCheck } from '#app/modules/orders/ledger/ledger.server.ts';
+import { paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { ownerOnly, type Shop, shopOnly } from '#app/platform/shop.server.ts';
+import { readDisks } from './disks.server.ts';
+import './provider.ts';
+import { certificateChecks } from './tables.server.ts';
+import {
+  type CertificateCheck,
+  DIFFERENCES_SHOWN_FOR_MS,
+  type Disk,
+  type GatewayErrors,
+  isCertificateCheckDue,
+  UNCOMPARED_AFTER_MS,
+  UNHANDLED_AFTER_MS,
+  warnOfBooks,
+  warnOfCertificate,
+  warnOfDisk,
+  warnOfGateways,
+  type Warning,
+} from './watch.ts';
+
+/** What is wrong with certificate, disks and gateways, in words, and the figures behind it. */
+export type Watch = {
+  warnings: Warning[];
+  /** Undefined where none is read, and until it was read for the first time. */
+  certificate: CertificateCheck | undefined;
+  disks: Disk[];
+  /** One for each gateway with credentials. */
+  gateways: GatewayErrors[];
+};
+
+/** How it stands with the certificate as it was last read, the disks now, and the gateways. Owners. */
+export async function readWatch(shop: Shop): Promise<Watch> {
+  ownerOnly(shop);
+  const { dataDirectory, databaseUrl, backupDirectory } = shop.config;
+  const [certificate, disks, gateways, backups, books] = await Promise.all([
+    findCertificateCheck(shop),
+    readDisks({ data: dataDirectory, backups: backupDirectory }),
+    readGatewayErrors(shop),
+    getBackupState(shop),
+    lastLedgerCheck(shop),
+  ]);
+  const newestBackupBytes = backups?.newest?.bytes;
+  const warnings = [
+    warnOfCertificate(certificate, shop.now),
+    ...disks.map((disk) => warnOfDisk(disk, { isEmbedded: databaseUrl === undefined, newestBackupBytes })),
+    warnOfGateways(gateways),
+    warnOfBooks(books?.differences.length ?? 0),
+  ].filter((warning) => warning !== undefined);
+  return { warnings, certificate, disks, gateways };
+}
+
+/**
+ * Reads the certificate that the public address shows, when that is due, and keeps what was found; one that can't be read is noted
+ * and logged. Does nothing in a demo or without https; only for the shop itself.
+ */
+export async function checkCertificate(shop: Shop): Promise<void> {
+  shopOnly(shop);
+  const { readCertificate } = shop.suppliers;
+  if (!readCertificate) return;
+  const last = await findCertificateCheck(shop);
+  if (!isCertificateCheckDue(last, shop.now)) return;
+  const found = await readCertificate().then(
+    ({ problem, ...dates }) => ({ ...dates, problem: problem === '' ? null : ('invalid' as const), detail: problem }),
+    (error: NodeJS.ErrnoException) => ({
+      validFrom: last?.validFrom ?? null,
+      validUntil: last?.validUntil ?? null,
+      problem: 'unreadable' as const,
+      detail: error.code ?? error.message,
+    }),
+  );
+  const check: CertificateCheck = {
+    ...found,
+    address: shop.config.shopUrl,
+    failingSince: found.problem && (last?.failingSince ?? shop.now),
+    checkedAt: shop.now,
+  };
+  if (found.problem) log.warn({ problem: found.problem, detail: found.detail }, 'the certificate isn’t good');
+  await shop.database
+    .insert(certificateChecks)
+    .values(check)
+    .onConflictDoUpdate({ target: certificateChecks.id, set: check });
+}
+
+/** What was last found of the present address: the shop may have had another. */
+async function findCertificateCheck({ database, config, suppliers }: Shop): Promise<CertificateCheck | undefined> {
+  if (!suppliers.readCertificate) return undefined;
+  const [check] = await database.select().from(certificateChecks).where(eq(certificateChecks.address, config.shopUrl));
+  return check;
+}
+
+async function readGatewayErrors(shop: Shop): Promise<GatewayErrors[]> {
+  const { database, now } = shop;
+  const gateways = comparableGateways(shop);
+  if (gateways.length === 0) return [];
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const isOf = (provider: typeof webhookEvents.provider | typeof gatewayDifferences.provider) =>
+    sql`${provider} = gateway.name`;
+  // A webhook whose body was forgotten can't be acted on any more.
+  const isUnhandled = and(
+    isOf(webhookEvents.provider),
+    isNull(webhookEvents.handledAt),
+    isNotNull(webhookEvents.answer),
+    lt(webhookEvents.receivedAt, before(UNHANDLED_AFTER_MS)),
+  );
+  const isOpen = and(
+    isOf(gatewayDifferences.provider),
+    eq(gatewayDifferences.completed, false),
+    gte(gatewayDifferences.day, dayInIndia(before(DIFFERENCES_SHOWN_FOR_MS))),
+  );
+  const since = before(UNCOMPARED_AFTER_MS);
+  const names = sql.join(
+    gateways.map((name) => sql`(${name}::text)`),
+    sql`, `,
+  );
+  return database
+    .select({
+      gateway: sql<Gateway>`gateway.name`,
+      webhooks: database.$count(webhookEvents, isUnhandled),
+      differences: database.$count(gatewayDifferences, isOpen),
+      isUncompared: sql<boolean>`not exists (
+          select from ${gatewayChecks}
+          where ${gatewayChecks.provider} = gateway.name and ${gatewayChecks.checkedAt} >= ${since})
+        and exists (
+          select from ${paymentOrders}
+          where ${paymentOrders.provider} = gateway.name and ${paymentOrders.createdAt} < ${since})`,
+    })
+    .from(sql`(values ${names}) gateway (name)`);
+}

@@ -1,0 +1,498 @@
+import { and, asc, eq, sql, type SQLWrapper } from 'drizzle-orm';
+import { done, refused, type Result } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { isMadeToOrder } from '#app/modules/catalogue/artworks/medium.ts';
+import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
+import { readWithFallback } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { artworks, availableOf } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { type Item, itemKey } from '#app/basics/item.ts';
+import { type Answers, checkAnswers, checkTypedAnswers } from '#app/modules/catalogue/artworks/personalization.ts';
+import { summariesOfItems } from '#app/modules/catalogue/artworks/variants.server.ts';
+import { openHolds } from '#app/modules/orders/holds/holds.server.ts';
+import { stockHolds } from '#app/modules/orders/holds/tables.server.ts';
+import { notification, publish, topics } from '#app/platform/live/live.server.ts';
+import type { Person } from '#app/platform/actor.ts';
+import { adminOnly, inTransaction, signedIn, type Shop } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { lineOf, maxInCart, type Cart, type CartChange, type CartMerge, type CartRefusal } from './cart.ts';
+import {
+  answersIn,
+  fitsCookie,
+  guestLineId,
+  itemOfGuestLine,
+  MAX_GUEST_LINES,
+  MAX_OF_ONE_LINE,
+  quantityOf,
+  withQuantity,
+  type GuestCart,
+} from './guest-cart.ts';
+import { cart, cartMerges } from './tables.server.ts';
+
+/** In SQL, how many of an item of `artworks` somebody can buy: what is in stock, and what is held for them at the checkout. */
+const stockFor = ({ userId }: Person, variantId: SQLWrapper) =>
+  sql`(${availableOf(variantId)} + coalesce((select ${stockHolds.quantity} from ${stockHolds}
+    where ${stockHolds.userId} = ${userId}::uuid and ${stockHolds.artworkId} = ${artworks.id}
+      and ${stockHolds.variantId} is not distinct from ${variantId} and ${stockHolds.endedAt} is null), 0))`;
+/** In SQL, how many of it their cart may hold. */
+const mostFor = (person: Person, variantId: SQLWrapper) =>
+  sql`least(${stockFor(person, variantId)}, ${MAX_OF_ONE_LINE}::int)`;
+const soldFromStock = (person: Person, variantId: SQLWrapper) =>
+  sql`${artworks.medium} <> 'fabric' and ${stockFor(person, variantId)} > 0`;
+
+/**
+ * The visitor's cart with titles, prices and stock read again: the signed-in person's rows, or the guest's
+ * cookie. A row that holds more than is left is lowered for good, and told once.
+ */
+export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
+  const person = personOf(shop);
+  const stored = person ? await rowsOf(shop, person) : guest.lines.map((line) => ({ id: guestLineId(line), ...line }));
+  const summaries = await summariesWithRemoved(shop, stored);
+  const lines = stored.map((line) => lineOf(line, summaries.get(itemKey(line))));
+  const lowered = lines.filter((line, at) => line.quantity < stored[at]!.quantity);
+  if (person && lowered.length > 0) await lowerToStock(shop, person);
+  return {
+    lines,
+    itemCount: lines.reduce((count, line) => count + (line.available ? line.quantity : 0), 0),
+    lowered: lowered.flatMap((line) => line.artwork?.title ?? []),
+  };
+}
+
+/**
+ * The number on the cart icon, in one query for a signed-in person and none for a guest. While artworks can't be read it
+ * is what the lines hold, so that the page around it stands.
+ */
+export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
+  const person = personOf(shop);
+  if (!person) return guest.lines.reduce((count, line) => count + line.quantity, 0);
+  const isTheirs = eq(cart.userId, person.userId);
+  const sumOf = (quantity: SQLWrapper) => ({ itemCount: sql<number>`coalesce(sum(${quantity}), 0)::int` });
+  const [total] = await readWithFallback(
+    shop,
+    () =>
+      shop.database
+        .select(sumOf(sql`least(${cart.quantity}, ${mostFor(person, cart.variantId)})`))
+        .from(cart)
+        .innerJoin(artworks, eq(artworks.id, cart.artworkId))
+        .where(and(isTheirs, soldFromStock(person, cart.variantId))),
+    () => shop.database.select(sumOf(cart.quantity)).from(cart).where(isTheirs),
+  );
+  return total?.itemCount ?? 0;
+}
+
+/**
+ * Adds pieces to the visitor's cart; a line never holds more than is in stock, and what was
+ * left out is told by `lowered`. `answers` stand for the whole line, in the place of those it had; without any it keeps
+ * them. Refuses fabric, what has its price on request, a piece that has variants without one of them, what is out of stock,
+ * a line that is full already, and answers that aren't what the piece asks for; throws not-found for an unknown piece or variant and RangeError for a quantity that isn't a positive whole number.
+ */
+export async function addLine(
+  shop: Shop,
+  guest: GuestCart,
+  wanted: Item & { quantity: number; answers?: Answers | undefined },
+): Promise<Result<CartChange, CartRefusal>> {
+  const { artworkId, quantity } = wanted;
+  const variantId = wanted.variantId ?? null;
+  const item = { artworkId, variantId };
+  if (!Number.isSafeInteger(quantity) || quantity < 1) throw new RangeError(`not a quantity: ${quantity}`);
+  const artwork = (await summariesFor(shop, [item])).get(itemKey(item));
+  if (!artwork) throw notFound('Artwork not found');
+  const barred = notForCart(artwork);
+  if (barred) return barred;
+  const available = maxInCart(artwork);
+  if (available === 0) return refused('out-of-stock', { title: artwork.title });
+
+  const person = personOf(shop);
+  const before = await answersOfItem(shop, guest, item, artwork);
+  const { answers, errors } = wanted.answers
+    ? checkTypedAnswers(artwork.personalizationFields, wanted.answers)
+    : checkAnswers(artwork.personalizationFields, before);
+  if (Object.keys(errors).length > 0) return refused('unanswered', { title: artwork.title, errors });
+  if (!person) {
+    const held = quantityOf(guest, item);
+    const replaced = held > 0 && isReplaced(before, answers);
+    if (held === 0 && guest.lines.length >= MAX_GUEST_LINES) return refused('cart-full');
+    if (held >= available && !replaced) return refused('no-more', { title: artwork.title, available });
+    const line = { ...item, id: guestLineId(item), quantity: Math.min(held + quantity, available), answers };
+    return keepAsGuest(changeOf(artwork, line, { wanted: held + quantity, replaced }, guest));
+  }
+  const given = wanted.answers === undefined ? null : JSON.stringify(answers);
+  // One statement: two tabs that add at once both count, and neither gets past the stock. The lock waits for who deletes the piece.
+  const { rows } = await publishAfter(
+    shop,
+    person,
+    shop.database.execute<{ id: string; quantity: number; answers: Answers; held: number; before: Answers | null }>(sql`
+    with wanted as (select ${variantId}::uuid as variant_id),
+    held as (
+      select quantity, answers from cart, wanted
+      where user_id = ${person.userId}::uuid and artwork_id = ${artworkId}::uuid and cart.variant_id is not distinct from wanted.variant_id
+    )
+    insert into cart (user_id, artwork_id, variant_id, quantity, answers, created_at, updated_at)
+    select ${person.userId}::uuid, ${artworks.id}, wanted.variant_id, least(${quantity}::int, ${mostFor(person, WANTED)}), coalesce(${given}::text::jsonb, '{}'), ${iso(shop)}, ${iso(shop)}
+    from ${artworks}, wanted where ${artworks.id} = ${artworkId}::uuid and ${soldFromStock(person, WANTED)}
+    for key share of ${artworks}
+    on conflict (user_id, artwork_id, variant_id) do update
+      set quantity = least(cart.quantity + ${quantity}::int, (select ${mostFor(person, ADDED)} from ${artworks} where ${artworks.id} = excluded.artwork_id)),
+        answers = coalesce(${given}::text::jsonb, cart.answers), updated_at = excluded.updated_at
+      where cart.quantity < (select ${mostFor(person, ADDED)} from ${artworks} where ${artworks.id} = excluded.artwork_id)
+        or cart.answers <> ${given}::text::jsonb
+    returning id, quantity, answers, coalesce((select quantity from held), 0)::int as held, (select answers from held) as before`),
+  );
+  const [line] = rows;
+  if (!line) return refused('no-more', { title: artwork.title, available });
+  const replaced = isReplaced(line.before ?? {}, line.answers);
+  return done(
+    changeOf(
+      artwork,
+      { ...item, id: line.id, quantity: line.quantity, answers: line.answers },
+      { wanted: line.held + quantity, replaced },
+      guest,
+    ),
+  );
+}
+
+/**
+ * Puts answers in the place of those that a line has. Refuses what isn't what the piece asks for; throws not-found for a line that isn't
+ * the visitor's.
+ */
+export async function answerLine(
+  shop: Shop,
+  guest: GuestCart,
+  lineId: string,
+  typed: Answers,
+): Promise<Result<CartChange, CartRefusal>> {
+  const item = await itemOfLine(shop, guest, lineId);
+  const artwork = (await summariesFor(shop, [item])).get(itemKey(item));
+  if (!artwork) throw notFound('Artwork not found');
+  const { answers, errors } = checkTypedAnswers(artwork.personalizationFields, typed);
+  if (Object.keys(errors).length > 0) return refused('unanswered', { title: artwork.title, errors });
+  const person = personOf(shop);
+  if (!person) {
+    const quantity = quantityOf(guest, item);
+    const line = { ...item, id: lineId, quantity, answers };
+    return keepAsGuest(changeOf(artwork, line, { wanted: quantity, replaced: true }, guest));
+  }
+  const [line] = await publishAfter(
+    shop,
+    person,
+    shop.database
+      .update(cart)
+      .set({ answers, updatedAt: shop.now })
+      .where(and(eq(cart.id, lineId), eq(cart.userId, person.userId)))
+      .returning({ quantity: cart.quantity }),
+  );
+  if (!line) throw notFound();
+  const { quantity } = line;
+  return done(
+    changeOf(artwork, { ...item, id: lineId, quantity, answers }, { wanted: quantity, replaced: true }, guest),
+  );
+}
+
+/**
+ * Sets a line to a quantity, lowered to what is in stock; 0 or less takes it out. Refuses when nothing is left;
+ * throws not-found for a line that isn't the visitor's.
+ */
+export async function setQuantity(
+  shop: Shop,
+  guest: GuestCart,
+  lineId: string,
+  quantity: number,
+): Promise<Result<CartChange, CartRefusal>> {
+  if (!Number.isSafeInteger(quantity)) throw new RangeError(`not a quantity: ${quantity}`);
+  if (quantity <= 0) return done(await removeLine(shop, guest, lineId));
+  const item = await itemOfLine(shop, guest, lineId);
+  const artwork = (await summariesFor(shop, [item])).get(itemKey(item));
+  if (!artwork) throw notFound('Artwork not found');
+  const barred = notForCart(artwork);
+  if (barred) return barred;
+  const available = maxInCart(artwork);
+  if (available === 0) return refused('out-of-stock', { title: artwork.title });
+
+  const person = personOf(shop);
+  const lineWith = (count: number, answers: Answers) => ({ ...item, id: lineId, quantity: count, answers });
+  const change = { wanted: quantity, replaced: false };
+  if (!person)
+    return done(changeOf(artwork, lineWith(Math.min(quantity, available), answersIn(guest, item)), change, guest));
+  const [line] = await publishAfter(
+    shop,
+    person,
+    shop.database
+      .update(cart)
+      .set({ quantity: sql`least(${quantity}::int, ${mostFor(person, cart.variantId)})`, updatedAt: shop.now })
+      .from(artworks)
+      .where(
+        and(
+          eq(cart.id, lineId),
+          eq(cart.userId, person.userId),
+          eq(artworks.id, cart.artworkId),
+          soldFromStock(person, cart.variantId),
+        ),
+      )
+      .returning({ quantity: cart.quantity, answers: cart.answers }),
+  );
+  if (!line) return refused('out-of-stock', { title: artwork.title });
+  return done(changeOf(artwork, lineWith(line.quantity, line.answers), change, guest));
+}
+
+/** Takes a line out and answers what it held, so that it can be put back; throws not-found for a line that isn't the visitor's. */
+export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): Promise<CartChange> {
+  const item = await itemOfLine(shop, guest, lineId);
+  const person = personOf(shop);
+  const held = person
+    ? (
+        await publishAfter(
+          shop,
+          person,
+          shop.database
+            .delete(cart)
+            .where(and(eq(cart.id, lineId), eq(cart.userId, person.userId)))
+            .returning({ quantity: cart.quantity, answers: cart.answers }),
+        )
+      )[0]
+    : { quantity: quantityOf(guest, item), answers: answersIn(guest, item) };
+  if (held === undefined) throw notFound();
+  const title = (await summariesOfItems(shop, [item])).get(itemKey(item))?.title ?? 'This piece';
+  return {
+    guest: person ? guest : withQuantity(guest, item, 0),
+    line: { ...item, variantId: item.variantId ?? null, id: lineId, title, ...held },
+    lowered: false,
+    replaced: false,
+  };
+}
+
+/** Empties the signed-in person's cart, or another's for the shop, inside the caller's transaction when it has one; a guest's cookie is the edge's to drop. */
+export async function clearCart(shop: Shop, whose: Pick<Person, 'userId'> = signedIn(shop)): Promise<void> {
+  const { userId } = whose;
+  // One statement, since an order that is placed holds its pieces meanwhile.
+  await shop.database.execute(sql`
+    with cleared as (delete from ${cart} where ${eq(cart.userId, userId)})
+    select ${notification([topics.person(userId)], { kind: 'cart', id: userId })}`);
+}
+
+/**
+ * Takes a guest's cart over into the signed-in person's, in one transaction: quantities are added,
+ * lowered to what is in stock; pieces that are gone, sold out or made to order are left out; both are told. The same
+ * guest cart is taken over once, however often it is sent. Drop the cookie when this has answered.
+ */
+export async function mergeGuestCart(shop: Shop, guest: GuestCart): Promise<CartMerge> {
+  const { userId } = signedIn(shop);
+  const nothing: CartMerge = { lowered: [], skipped: [], replaced: [] };
+  if (guest.lines.length === 0) return nothing;
+  return inTransaction(shop, async (shop) => {
+    const first = await shop.database
+      .insert(cartMerges)
+      .values({ userId, guestKey: guest.key, createdAt: shop.now })
+      .onConflictDoNothing()
+      .returning();
+    if (first.length === 0) return nothing;
+    return addLines(shop, guest.lines);
+  });
+}
+
+/**
+ * Adds several lines to the signed-in person's cart in one statement: quantities are added, lowered to what is in stock;
+ * what is gone, sold out, made to order or lacks its variant is left out, by its title now or the one given. Answers come along as far
+ * as they are what the piece asks for now, in the place of those that were there. Each item once.
+ */
+export async function addLines(
+  shop: Shop,
+  wanted: readonly (Item & { quantity: number; title?: string; answers?: Answers })[],
+): Promise<CartMerge> {
+  const person = signedIn(shop);
+  const { userId } = person;
+  const summaries = await summariesOfItems(shop, wanted);
+  const lines = wanted.map((line) => {
+    const fields = summaries.get(itemKey(line))?.personalizationFields ?? [];
+    return { ...line, answers: JSON.stringify(checkAnswers(fields, line.answers ?? {}).answers) };
+  });
+  const of = (name: 'artworkId' | 'variantId' | 'quantity' | 'answers') =>
+    sql.param(lines.map((line) => line[name] ?? null));
+  const { rows: merged } = await publishAfter(
+    shop,
+    person,
+    shop.database.execute<MergedLine>(sql`
+    with held as (select artwork_id, variant_id, quantity, answers from cart where user_id = ${userId}::uuid),
+    merged as (
+      insert into cart (user_id, artwork_id, variant_id, quantity, answers, created_at, updated_at)
+      select ${userId}::uuid, ${artworks.id}, wanted.variant_id, least(wanted.quantity, ${mostFor(person, WANTED)}), wanted.answers::jsonb, ${iso(shop)} + wanted.place * interval '1 microsecond', ${iso(shop)}
+      from unnest(${of('artworkId')}::uuid[], ${of('variantId')}::uuid[], ${of('quantity')}::int[], ${of('answers')}::text[]) with ordinality wanted (artwork_id, variant_id, quantity, answers, place)
+      join ${artworks} on ${artworks.id} = wanted.artwork_id
+      where ${soldFromStock(person, WANTED)}
+      order by ${artworks.id}
+      for key share of ${artworks}
+      on conflict (user_id, artwork_id, variant_id) do update
+        set quantity = least(cart.quantity + excluded.quantity, (select ${mostFor(person, ADDED)} from ${artworks} where ${artworks.id} = excluded.artwork_id)),
+          answers = case when excluded.answers = '{}' then cart.answers else excluded.answers end, updated_at = excluded.updated_at
+      returning artwork_id, variant_id, quantity, answers)
+    select merged.artwork_id, merged.variant_id, merged.quantity, merged.answers, coalesce(held.quantity, 0)::int as held, held.answers as before
+    from merged left join held on held.artwork_id = merged.artwork_id and held.variant_id is not distinct from merged.variant_id`),
+  );
+  const now = new Map(merged.map((line) => [line.variant_id ?? line.artwork_id, line]));
+  return {
+    lowered: lines.flatMap((line) => {
+      const after = now.get(itemKey(line));
+      return after && after.quantity < after.held + line.quantity
+        ? [{ title: summaries.get(itemKey(line))?.title ?? 'A piece', available: after.quantity }]
+        : [];
+    }),
+    replaced: merged
+      .filter(({ before, answers }) => isReplaced(before ?? {}, answers))
+      .map((line) => ({ title: summaries.get(line.variant_id ?? line.artwork_id)?.title ?? 'a piece' })),
+    skipped: lines
+      .filter((line) => !now.has(itemKey(line)))
+      .map((line) => ({ title: summaries.get(itemKey(line))?.title ?? line.title })),
+  };
+}
+
+type MergedLine = {
+  artwork_id: string;
+  variant_id: string | null;
+  quantity: number;
+  answers: Answers;
+  held: number;
+  before: Answers | null;
+};
+
+/** Whether answers gave way to others. */
+const isReplaced = (before: Answers, after: Answers): boolean =>
+  Object.keys(before).length > 0 &&
+  [...Object.keys(before), ...Object.keys(after)].some((id) => before[id] !== after[id]);
+
+/** What the visitor's line of an item has as answers; looked up where there may be some. */
+async function answersOfItem(shop: Shop, guest: GuestCart, item: Item, artwork: ArtworkSummary): Promise<Answers> {
+  const person = personOf(shop);
+  if (!person || artwork.personalizationFields.length === 0) return answersIn(guest, item);
+  const [line] = await shop.database
+    .select({ answers: cart.answers })
+    .from(cart)
+    .where(
+      and(
+        eq(cart.userId, person.userId),
+        eq(cart.artworkId, item.artworkId),
+        sql`${cart.variantId} is not distinct from ${item.variantId ?? null}::uuid`,
+      ),
+    );
+  return line?.answers ?? {};
+}
+
+/** The change of a guest's cart, refused when its answers are more than the cookie holds. */
+const keepAsGuest = (change: CartChange): Result<CartChange, CartRefusal> =>
+  fitsCookie(change.guest) ? done(change) : refused('answers-too-long');
+
+/** Changes somebody's cart and lets their other browsers know; in the caller's transaction, when it has one. */
+async function publishAfter<Answer>(
+  shop: Shop,
+  { userId }: Pick<Person, 'userId'>,
+  change: PromiseLike<Answer>,
+): Promise<Answer> {
+  const answer = await change;
+  await publish(shop, [topics.person(userId)], { kind: 'cart', id: userId });
+  return answer;
+}
+
+/** As `summariesFor`; a variant that was removed is its piece with nothing in stock. */
+async function summariesWithRemoved(shop: Shop, items: readonly Item[]) {
+  const summaries = await summariesFor(shop, items);
+  const removed = items.filter((item) => item.variantId && !summaries.has(itemKey(item)));
+  if (removed.length === 0) return summaries;
+  const artworkSummaries = await summariesOfItems(
+    shop,
+    removed.map(({ artworkId }) => ({ artworkId })),
+  );
+  for (const item of removed) {
+    const artwork = artworkSummaries.get(itemKey({ artworkId: item.artworkId }));
+    if (artwork) summaries.set(itemKey(item), { ...artwork, stockCount: 0 });
+  }
+  return summaries;
+}
+
+/** The items as they stand, by `itemKey`, with those that are held for the visitor at the checkout in stock for them. */
+async function summariesFor(shop: Shop, items: readonly Item[]) {
+  const [summaries, held] = await Promise.all([summariesOfItems(shop, items), openHolds(shop, personOf(shop)?.userId)]);
+  for (const hold of held) {
+    const summary = summaries.get(itemKey(hold));
+    if (summary) summaries.set(itemKey(hold), { ...summary, stockCount: summary.stockCount + hold.quantity });
+  }
+  return summaries;
+}
+
+/** Why an item is never put into a cart, whatever is in stock. */
+function notForCart({ title, ...artwork }: ArtworkSummary): CartRefusal | undefined {
+  if (isMadeToOrder(artwork)) return refused('made-to-order', { title });
+  if (artwork.price === null) return refused('price-on-request', { title });
+  if (artwork.hasVariants) return refused('choose-variant', { title });
+  return undefined;
+}
+
+/** In SQL, the variant of a line that is to be written, and of one that met another. */
+const WANTED = sql`wanted.variant_id`;
+const ADDED = sql`excluded.variant_id`;
+
+const iso = (shop: Shop) => sql`${shop.now.toISOString()}::timestamptz`;
+
+const personOf = (shop: Shop): Person | undefined => ('userId' in shop.actor ? shop.actor : undefined);
+
+const rowsOf = (shop: Shop, person: Person) =>
+  shop.database
+    .select({
+      id: cart.id,
+      artworkId: cart.artworkId,
+      variantId: cart.variantId,
+      quantity: cart.quantity,
+      answers: cart.answers,
+    })
+    .from(cart)
+    .where(eq(cart.userId, person.userId))
+    .orderBy(asc(cart.createdAt), asc(cart.id));
+
+async function lowerToStock(shop: Shop, person: Person): Promise<void> {
+  await shop.database
+    .update(cart)
+    .set({ quantity: mostFor(person, cart.variantId), updatedAt: shop.now })
+    .from(artworks)
+    .where(
+      and(
+        eq(cart.userId, person.userId),
+        eq(artworks.id, cart.artworkId),
+        soldFromStock(person, cart.variantId),
+        sql`${cart.quantity} > ${mostFor(person, cart.variantId)}`,
+      ),
+    );
+}
+
+/** What one of the visitor's lines is of; throws not-found for anybody else's. */
+async function itemOfLine(shop: Shop, guest: GuestCart, lineId: string): Promise<Item> {
+  const person = personOf(shop);
+  if (!person) {
+    const item = itemOfGuestLine(lineId);
+    if (item && quantityOf(guest, item) > 0) return item;
+  } else if (isUuid(lineId)) {
+    const [line] = await shop.database
+      .select({ artworkId: cart.artworkId, variantId: cart.variantId })
+      .from(cart)
+      .where(and(eq(cart.id, lineId), eq(cart.userId, person.userId)));
+    if (line) return line;
+  }
+  throw notFound();
+}
+
+/** The change of a guest's cart or of a row that was written already. */
+function changeOf(
+  artwork: ArtworkSummary,
+  line: Item & { id: string; quantity: number; answers: Answers },
+  { wanted, replaced }: { wanted: number; replaced: boolean },
+  guest: GuestCart,
+): CartChange {
+  return {
+    guest: itemOfGuestLine(line.id) ? withQuantity(guest, line, line.quantity, line.answers) : guest,
+    line: { ...line, variantId: line.variantId ?? null, title: artwork.title },
+    lowered: line.quantity < wanted,
+    replaced,
+  };
+}
+
+/** Empties the cart of somebody who leaves the shop, in the caller's transaction; admins and the shop itself. */
+export async function forgetCart(shop: Shop, userId: string): Promise<void> {
+  adminOnly(shop);
+  await shop.database.delete(cart).where(eq(cart.userId, userId));
+  await shop.database.delete(cartMerges).where(eq(cartMerges.userId, userId));
+}

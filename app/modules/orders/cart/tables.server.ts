@@ -1,0 +1,37 @@
+import { integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+import type { Answers } from '#app/modules/catalogue/artworks/personalization.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+
+export const cart = pgTable(
+  'cart',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => authUsers.id),
+    artworkId: uuid('artwork_id')
+      .notNull()
+      .references(() => artworks.id),
+    /** Null for a piece without variants. A removed variant's id may remain. */
+    variantId: uuid('variant_id'),
+    quantity: integer('quantity').notNull(),
+    answers: jsonb('answers').$type<Answers>().notNull().default({}),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [unique().on(table.userId, table.artworkId, table.variantId).nullsNotDistinct()],
+);
+
+/** Guest carts that were taken over, by the key in their cookie: what makes a repeated merge harmless. */
+export const cartMerges = pgTable(
+  'cart_merges',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => authUsers.id),
+    guestKey: text('guest_key').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.guestKey] })],
+);

@@ -1,0 +1,27 @@
+import { boolean, date, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+
+export const coupons = pgTable('coupons', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  code: text('code').notNull().unique(),
+  discountPercentage: numeric('discount_percentage', { precision: 5, scale: 2, mode: 'number' }).notNull(),
+  active: boolean('active').notNull().default(true),
+  validFrom: date('valid_from').notNull(),
+  validUntil: date('valid_until'),
+  usageLimit: integer('usage_limit'),
+  usedCount: integer('used_count').notNull().default(0),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** One row an order: what makes giving a use back happen once. `order_id` is an order's, which stands above this module. */
+export const couponRedemptions = pgTable('coupon_redemptions', {
+  orderId: uuid('order_id').primaryKey(),
+  couponId: uuid('coupon_id')
+    .notNull()
+    .references(() => coupons.id),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => authUsers.id),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  releasedAt: timestamp('released_at', { withTimezone: true }),
+});

@@ -1,0 +1,38 @@
+import { integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+import { artworks, artworkVariants } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { moment } from '#app/platform/database/columns.server.ts';
+
+/** While `ended_at` is null the quantity is out of stock. */
+export const stockHolds = pgTable('stock_holds', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => authUsers.id),
+  artworkId: uuid('artwork_id')
+    .notNull()
+    .references(() => artworks.id),
+  variantId: uuid('variant_id').references(() => artworkVariants.id),
+  quantity: integer('quantity').notNull(),
+  heldUntil: moment('held_until').notNull(),
+  holderKeys: text('holder_keys').array(),
+  networkKey: text('network_key'),
+  endedAt: moment('ended_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const backInStockRequests = pgTable(
+  'back_in_stock_requests',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    artworkId: uuid('artwork_id')
+      .notNull()
+      .references(() => artworks.id),
+    email: text('email').notNull(),
+    userId: uuid('user_id').references(() => authUsers.id),
+    /** When the mail was set on its way. */
+    announcedAt: moment('announced_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [unique().on(table.artworkId, table.email)],
+);

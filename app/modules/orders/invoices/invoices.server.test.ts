@@ -1,0 +1,540 @@
+import { eq } from 'drizzle-orm';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { NOTHING, type Paise, paise, rupees, sum } from '#app/basics/money.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { placeOrder } from '#app/modules/payments/checkout/checkout.server.ts';
+import { coupons } from '#app/modules/orders/coupons/tables.server.ts';
+import {
+  getPaper,
+  getPaperPdf,
+  issueReceipts,
+} from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
+import {
+  lineNote,
+  paperFacts,
+  paperFoot,
+  paperSentence,
+  paperSums,
+} from '#app/modules/payments/invoice-documents/paper-sheet.ts';
+import type { Order } from '#app/modules/orders/orders/order.ts';
+import { correctAddress, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { verifyPayment } from '#app/modules/payments/payments/payments.server.ts';
+import { paymentsAndRefunds, refundOrder, takeBackRefund } from '#app/modules/payments/payments/refunds.server.ts';
+import {
+  balanceOfOrder,
+  entriesOf as ledgerEntriesOf,
+  recordPayment,
+} from '#app/modules/orders/ledger/ledger.server.ts';
+import { payments } from '#app/modules/orders/ledger/tables.server.ts';
+import { answerReturn, askReturn, getReturnable, receiveReturn } from '#app/modules/orders/returns/returns.server.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import { inTransaction } from '#app/platform/shop.server.ts';
+import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
+import { receiveAll } from '#tests/support/returns.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { isGoods, lineGross } from './paper.ts';
+import { papersOf } from './invoices.server.ts';
+import { papers } from './tables.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => void (shop = await openTestShop()));
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
+
+const UNREGISTERED = { status: 'unregistered', gstin: null, pricesExcludeGst: false, ownStateOnly: false } as const;
+const COMPOSITION = { ...UNREGISTERED, status: 'composition', gstin: '05ABCDE1234F1Z6' } as const;
+const REGULAR = { ...COMPOSITION, status: 'regular' } as const;
+const sell = (seller: Settings['seller']) => updateSettings(shop.as.admin(), { seller });
+
+/** Two of an oil at ₹1,050 with a GST rate of 5%. */
+async function placed(changes: Parameters<typeof checkoutOf>[1] = {}, customer = 1): Promise<Order> {
+  const context = shop.as.customer(customer);
+  const artwork = await shop.makeArtwork({ title: 'Himalayan Dawn', price: rupees(1_050), stockCount: 9 });
+  await putIntoCart(context, artwork.id, 2);
+  const answer = await placeOrder(context, await checkoutOf(context, changes));
+  if (!answer.ok) throw new Error(`refused: ${answer.reason}`);
+  return answer.value;
+}
+const paperOf = (order: Order, paperId?: string) => getPaper(shop.as.admin(), order.id, paperId);
+const entriesOf = async (order: Order) => (await papersOf(shop.as.admin(), [order.id])).get(order.id) ?? [];
+const sumsOf = (paper: Parameters<typeof paperSums>[0]) =>
+  paperSums(paper).map(({ label, amount }) => `${label} ${amount}`);
+const setStatus = (order: Order, status: Order['status'], reason = 'by hand') =>
+  setOrderStatus(shop.as.admin(), { orderId: order.id, status, shipUnverified: true, reason });
+
+test('an unregistered seller’s invoice has neither GSTIN nor tax', async () => {
+  const invoice = await paperOf(await placed());
+  expect(invoice).toMatchObject({ kind: 'invoice', number: 'BV/2026-27/0001', isTaxed: false, placeOfSupply: null });
+  expect(paperFacts(invoice).map(([label]) => label)).not.toContain('GSTIN');
+  expect(sumsOf(invoice)).toEqual(['Subtotal ₹2,100', 'Shipping Free', 'Total ₹2,100']);
+  expect(paperSentence(invoice)).toBeNull();
+});
+
+test('a composition seller’s is a bill of supply with its sentence, on the page and in the PDF', async () => {
+  await sell(COMPOSITION);
+  const order = await placed();
+  const bill = await paperOf(order);
+  expect(bill).toMatchObject({ kind: 'bill-of-supply', title: 'Bill of supply', number: 'BS/2026-27/0001' });
+  expect(paperSentence(bill)).toBe('Composition taxable person, not eligible to collect tax on supplies');
+  expect(paperFacts(bill)).toContainEqual(['GSTIN', '05ABCDE1234F1Z6']);
+  expect(bill.lines.every(({ cgst, sgst, igst }) => cgst + sgst + igst === 0)).toBe(true);
+  const { bytes } = await getPaperPdf(shop.as.admin(), order.id);
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
+  expect(text.replace(/\s+/g, ' ')).toContain('Composition taxable person, not eligible to collect tax on supplies');
+});
+
+test('a regular seller’s is a tax invoice: CGST and SGST in the own state, IGST in another, the total as it was', async () => {
+  await sell(REGULAR);
+  const near = await paperOf(await placed());
+  expect(near).toMatchObject({ kind: 'tax-invoice', total: rupees(2_100), placeOfSupply: 'Uttarakhand (05)' });
+  expect(near.lines).toMatchObject([
+    { hsn: '9701', gstRate: 5, taxable: rupees(2_000), cgst: rupees(50), sgst: rupees(50), igst: 0 },
+  ]);
+  expect(sumsOf(near)).toEqual(['Taxable value ₹2,000', 'CGST ₹50', 'SGST ₹50', 'Total ₹2,100']);
+  expect(lineNote(near, near.lines[0]!)).toBe('HSN 9701, 5% GST, ₹1,050 each');
+  const far = await paperOf(await placed({ shippingAddress: { ...ADDRESS, state: 'Kerala' } }, 2));
+  expect(far.placeOfSupply).toBe('Kerala (32)');
+  expect(sumsOf(far)).toEqual(['Taxable value ₹2,000', 'IGST ₹100', 'Total ₹2,100']);
+});
+
+test('prices that exclude GST have it added in the totals, and the paper comes to them', async () => {
+  await sell({ ...REGULAR, pricesExcludeGst: true });
+  const context = shop.as.customer();
+  const artwork = await shop.makeArtwork({ price: rupees(1_000), gstRate: 18, hsn: '3304' });
+  await putIntoCart(context, artwork.id);
+  const checkout = await checkoutOf(context, { seenTotal: rupees(1_150 + 207) });
+  const answer = await placeOrder(context, checkout);
+  if (!answer.ok) throw new Error(answer.reason);
+  expect(answer.value).toMatchObject({ subtotal: rupees(1_000), shippingCost: rupees(150), gstAmount: rupees(207) });
+  expect(answer.value.items[0]).toMatchObject({ gst_rate: 18, hsn: '3304' });
+  const paper = await paperOf(answer.value);
+  expect(sumsOf(paper)).toEqual(['Taxable value ₹1,150', 'CGST ₹103.50', 'SGST ₹103.50', 'Total ₹1,357']);
+});
+
+test('rate and HSN are the piece’s own, else its medium’s, and an order keeps what it was made with', async () => {
+  await sell(REGULAR);
+  const order = await placed();
+  await shop.database.update(artworks).set({ gstRate: 18, hsn: '3304' });
+  await setStatus(order, 'cancelled');
+  await setStatus(order, 'processing');
+  expect((await paperOf(order)).lines).toMatchObject([{ gstRate: 5, hsn: '9701' }]);
+  expect((await paperOf(await placed({}, 2))).lines).toMatchObject([{ gstRate: 5, hsn: '9701' }]);
+});
+
+test('nothing that changes later changes a paper', async () => {
+  await sell(REGULAR);
+  const order = await placed();
+  const before = await paperOf(order);
+  await sell(UNREGISTERED);
+  await updateSettings(shop.as.admin(), { shopName: 'Another' });
+  await shop.database.update(artworks).set({ title: 'Renamed' });
+  await shop.database
+    .update(orders)
+    .set({ items: [{ ...order.items[0]!, title: 'Renamed' }], customerName: 'Somebody else' })
+    .where(eq(orders.id, order.id));
+  expect(await paperOf(order)).toEqual(before);
+  await expect(shop.database.delete(papers)).rejects.toThrow();
+});
+
+test('a cancelled order’s credit note undoes exactly its invoice; taken back, it gets a new one by the seller’s status now', async () => {
+  await sell(REGULAR);
+  const order = await placed({ shippingAddress: { ...ADDRESS, state: 'Kerala' } });
+  await setStatus(order, 'cancelled');
+  const [invoice, note] = await entriesOf(order);
+  const [first, credit] = [await paperOf(order, invoice!.id), await paperOf(order, note!.id)];
+  expect(credit).toMatchObject({ kind: 'credit-note', number: 'CN/2026-27/0001', total: first.total, isTaxed: true });
+  expect(credit.lines).toEqual(first.lines);
+  expect(paperFacts(credit)).toContainEqual(['For', `Tax invoice ${first.number} of 21 November 2026`]);
+  expect(paperFacts(credit)).toContainEqual(['Why', 'The order was cancelled']);
+  expect(paperFoot(credit)[0]![1]).toBe(`What stands here is taken off tax invoice ${first.number}.`);
+  expect(paperFacts(first)).toContainEqual(['Status', 'Cancelled']);
+  await sell(COMPOSITION);
+  await setStatus(order, 'processing');
+  expect((await entriesOf(order)).map(({ number }) => number)).toEqual([
+    'TI/2026-27/0001',
+    'CN/2026-27/0001',
+    'BS/2026-27/0001',
+  ]);
+  expect(paperFacts(await paperOf(order, invoice!.id))).toContainEqual(['Status', 'Cancelled']);
+  expect(paperFacts(await paperOf(order))).toContainEqual(['Status', 'Processing']);
+});
+
+test('a cancelled invoice whose order is taken up again promises no money back, but names the one in its place', async () => {
+  const order = await placed();
+  await setStatus(order, 'cancelled');
+  const [first] = await entriesOf(order);
+  expect(paperFoot(await paperOf(order, first!.id))).toMatchObject([
+    ['Cancelled.', expect.stringContaining('goes back')],
+  ]);
+  await setStatus(order, 'processing');
+  expect(paperFoot(await paperOf(order, first!.id))).toEqual([
+    ['Cancelled.', 'Invoice BV/2026-27/0002 was issued in its place.'],
+  ]);
+});
+
+test('a tax invoice whose order goes to another state after all is undone and issued anew, with the tax of that state', async () => {
+  await sell(REGULAR);
+  const order = await placed({ shippingAddress: { ...ADDRESS, state: 'Kerala' } });
+  const correct = (address: Partial<typeof ADDRESS>) =>
+    correctAddress(shop.as.admin(), { orderId: order.id, address: { ...ADDRESS, ...address } });
+  await correct({ state: 'Kerala', street: '15 Mall Road' });
+  expect(await entriesOf(order)).toHaveLength(1);
+  for (let times = 0; times < 2; times += 1) await correct({});
+  const entries = await entriesOf(order);
+  expect(entries.map(({ number, total }) => [number, total])).toEqual([
+    ['TI/2026-27/0001', order.total],
+    ['CN/2026-27/0001', order.total],
+    ['TI/2026-27/0002', order.total],
+  ]);
+  const [far, credit, near] = await Promise.all(entries.map(({ id }) => paperOf(order, id)));
+  expect(credit).toMatchObject({ placeOfSupply: 'Kerala (32)', lines: [{ igst: rupees(100) }] });
+  expect(paperFacts(credit!)).toContainEqual(['Why', 'The order goes to another state']);
+  expect(near).toMatchObject({
+    placeOfSupply: 'Uttarakhand (05)',
+    buyer: { address: { state: 'Uttarakhand' } },
+    lines: [{ taxable: rupees(2_000), cgst: rupees(50), sgst: rupees(50), igst: 0 }],
+  });
+  expect(paperFoot(far!)).toEqual([['Cancelled.', 'Tax invoice TI/2026-27/0002 was issued in its place.']]);
+  expect(await paperOf(order)).toEqual(near);
+  expect(await balanceOfOrder(shop.as.admin(), order.id)).toMatchObject({ due: order.total });
+  await setStatus(order, 'cancelled');
+  expect((await entriesOf(order)).at(-1)).toMatchObject({ number: 'CN/2026-27/0002', total: order.total });
+});
+
+test('a paper without tax stands whatever state its order goes to', async () => {
+  await sell(COMPOSITION);
+  const order = await placed();
+  await correctAddress(shop.as.admin(), { orderId: order.id, address: { ...ADDRESS, state: 'Kerala' } });
+  expect(await entriesOf(order)).toHaveLength(1);
+});
+
+async function comeBack(
+  order: Order,
+  kind: 'return' | 'exchange',
+  lines = [{ artworkId: order.items[0]!.artwork_id, quantity: 1 }],
+  received = [false, true],
+): Promise<string> {
+  const customer = shop.as.customer();
+  const returnable = await getReturnable(customer, order.id);
+  if (!returnable.ok) throw new Error(returnable.reason);
+  const answer = await askReturn(customer, {
+    orderId: order.id,
+    key: returnable.value.key,
+    kind,
+    reason: 'changed-mind',
+    details: '',
+    exchangeFor: kind === 'exchange' ? 'Another' : '',
+    lines,
+  });
+  if (!answer.ok) throw new Error(answer.reason);
+  const { requestId: id } = answer.value;
+  await answerReturn(shop.as.admin(), { id, answer: 'accepted', message: '' });
+  for (const fitForSale of received) await receiveAll(shop.as.admin(), { id, fitForSale });
+  return id;
+}
+
+test('what comes back in two parcels has a credit note for each, and what is credited is what they say', async () => {
+  await sell(REGULAR);
+  const order = await placed();
+  await setStatus(order, 'delivered');
+  const artworkId = order.items[0]!.artwork_id;
+  const id = await comeBack(order, 'return', [{ artworkId, quantity: 2 }], []);
+  for (const quantity of [1, 1, 2])
+    await receiveReturn(shop.as.admin(), { id, lines: [{ artworkId, quantity, fitForSale: 0 }] });
+  const notes = (await entriesOf(order)).filter(({ kind }) => kind === 'credit-note');
+  expect(notes.map(({ total }) => total)).toEqual([rupees(1_050), rupees(1_050)]);
+  expect(await creditedOf(order)).toBe(rupees(2_100));
+});
+
+test('what came back has its credit note, once, and a cancellation undoes only what is left', async () => {
+  await sell(REGULAR);
+  const order = await placed();
+  await setStatus(order, 'delivered');
+  await comeBack(order, 'return');
+  const [, partly] = await entriesOf(order);
+  expect(await entriesOf(order)).toHaveLength(2);
+  expect(await paperOf(order, partly!.id)).toMatchObject({
+    total: rupees(1_050),
+    lines: [{ quantity: 1, taxable: rupees(1_000), cgst: rupees(25), sgst: rupees(25) }],
+    reason: 'Items came back',
+  });
+  expect(paperFacts(await paperOf(order))).toContainEqual(['Status', 'Delivered']);
+  await setStatus(order, 'cancelled');
+  expect((await entriesOf(order)).map(({ total }) => total)).toEqual([rupees(2_100), rupees(1_050), rupees(1_050)]);
+});
+
+test.each([
+  ['the same seller', REGULAR, 'TI/2026-27/0002'],
+  ['one who collects no tax any more', COMPOSITION, 'BS/2026-27/0001'],
+])('a cancellation taken back invoices what hasn’t come back alone, by %s', async (_, later, number) => {
+  await sell(REGULAR);
+  const order = await placed();
+  await setStatus(order, 'delivered');
+  await comeBack(order, 'return');
+  await setStatus(order, 'cancelled');
+  await sell(later);
+  await setStatus(order, 'delivered');
+  const left = await paperOf(order);
+  expect(left).toMatchObject({ number, total: rupees(1_050), lines: [{ quantity: 1, amount: rupees(1_050) }] });
+  expect(await balanceOfOrder(shop.as.admin(), order.id)).toMatchObject({ due: rupees(1_050) });
+  await comeBack(order, 'return');
+  expect((await entriesOf(order)).at(-1)).toMatchObject({ kind: 'credit-note', total: rupees(1_050) });
+  expect(await balanceOfOrder(shop.as.admin(), order.id)).toMatchObject({ due: 0 });
+  // Nothing of it is sold any more, so nothing is invoiced.
+  const issued = (await entriesOf(order)).length;
+  await setStatus(order, 'cancelled');
+  await setStatus(order, 'delivered');
+  expect(await entriesOf(order)).toHaveLength(issued);
+});
+
+test('an order that begins anew after all its money went back is invoiced whole, what had come back too', async () => {
+  const order = await placed();
+  await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
+  await setStatus(order, 'delivered');
+  await comeBack(order, 'return', undefined, [false]);
+  await setStatus(order, 'cancelled');
+  const [payment] = await shop.database.select().from(payments);
+  await refundOrder(shop.as.admin(), {
+    orderId: order.id,
+    paymentId: payment!.id,
+    amount: order.total,
+    reason: 'Cancelled',
+    key: crypto.randomUUID(),
+    reference: newReference(),
+  });
+  shop.later(1);
+  await setStatus(order, 'delivered');
+  await setStatus(order, 'processing');
+  expect(await balanceOfOrder(shop.as.admin(), order.id)).toEqual({ due: order.total, received: 0 });
+  expect(await paperOf(order)).toMatchObject({ number: 'BV/2026-27/0002', total: order.total });
+});
+
+test('what comes back after a refund by mistake was taken back is credited, and what came before it isn’t invoiced again', async () => {
+  const admin = shop.as.admin();
+  const order = await placed();
+  await verifyPayment(admin, { orderId: order.id, verification: 'matched' });
+  await setStatus(order, 'delivered');
+  await comeBack(order, 'return');
+  const [payment] = await shop.database.select().from(payments);
+  const refund = (amount: Paise) => {
+    const paid = { orderId: order.id, paymentId: payment!.id, amount, reference: newReference() };
+    return refundOrder(admin, { ...paid, reason: 'By hand', key: crypto.randomUUID() });
+  };
+  await refund(rupees(1_050));
+  shop.later(1);
+  await refund(rupees(100));
+  const mistaken = (await paymentsAndRefunds(admin, order.id)).refunds.find(({ amount }) => amount === rupees(100))!;
+  await takeBackRefund(admin, { orderId: order.id, refundId: mistaken.id, isMistake: true, reason: 'Another order’s' });
+  expect(await balanceOfOrder(admin, order.id)).toEqual({ due: rupees(1_050), received: rupees(1_050) });
+  await setStatus(order, 'cancelled');
+  await setStatus(order, 'delivered');
+  expect(await paperOf(order)).toMatchObject({ number: 'BV/2026-27/0002', total: rupees(1_050) });
+  await comeBack(order, 'return');
+  expect(await balanceOfOrder(admin, order.id)).toEqual({ due: NOTHING, received: rupees(1_050) });
+});
+
+test.each([
+  ['no GST', UNREGISTERED, 100_000],
+  ['none of its own', COMPOSITION, 100_000],
+  ['GST within the prices', REGULAR, 100_000],
+  ['GST on top of the prices', { ...REGULAR, pricesExcludeGst: true }, 112_000],
+])('what came back with %s isn’t due any more, tax and all', async (_tax, seller, gross) => {
+  await sell(seller);
+  const order = await placedWith([{ price: rupees(1_000), quantity: 1 }]);
+  await setStatus(order, 'delivered');
+  await comeBack(order, 'return');
+  expect((await entriesOf(order)).at(-1)).toMatchObject({ kind: 'credit-note', total: gross });
+  expect(await creditedOf(order)).toBe(gross);
+});
+
+test.each([
+  ['no GST', UNREGISTERED],
+  ['none of its own', COMPOSITION],
+  ['GST within the prices', REGULAR],
+  ['GST on top of the prices', { ...REGULAR, pricesExcludeGst: true }],
+])('what comes back piece by piece after a coupon, with %s, is credited as its notes say', async (_tax, seller) => {
+  await sell(seller);
+  await shop.database.insert(coupons).values({ code: 'DIWALI15', discountPercentage: 15, validFrom: '2026-11-01' });
+  const bought = [
+    { price: paise(33_333), quantity: 3 },
+    { price: paise(1_001), quantity: 2 },
+  ];
+  const order = await placedWith(bought, 'DIWALI15');
+  await setStatus(order, 'delivered');
+  const [lota, bowl] = order.items.toSorted((a, b) => b.quantity - a.quantity).map((item) => item.artwork_id);
+  for (const back of [lota!, bowl!, lota!, lota!, bowl!]) {
+    await comeBack(order, 'return', [{ artworkId: back, quantity: 1 }]);
+    const notes = (await entriesOf(order)).filter(({ kind }) => kind === 'credit-note');
+    expect(await creditedOf(order)).toBe(sum(notes.map(({ total }) => total)));
+  }
+  const goods = (await paperOf(order)).lines.filter(isGoods);
+  expect(await creditedOf(order)).toBe(sum(goods.map(lineGross)));
+});
+
+/** An order of these pieces at a GST rate of 12%, by the total that the shop says. */
+async function placedWith(bought: { price: Paise; quantity: number }[], couponCode?: string): Promise<Order> {
+  const context = shop.as.customer();
+  for (const { price, quantity } of bought)
+    await putIntoCart(context, (await shop.makeArtwork({ price, gstRate: 12, stockCount: 9 })).id, quantity);
+  const checkout = await checkoutOf(context, { couponCode, seenTotal: paise(1) });
+  const asked = await placeOrder(context, checkout);
+  if (asked.ok || asked.reason !== 'total-changed') throw new Error('the total is another');
+  const answer = await placeOrder(context, { ...checkout, seenTotal: asked.data.totals.total });
+  if (!answer.ok) throw new Error(answer.reason);
+  return answer.value;
+}
+const creditedOf = async ({ id }: Order) =>
+  sum(
+    (await ledgerEntriesOf(shop.as.admin(), id)).filter(({ type }) => type === 'credited').map(({ amount }) => amount),
+  );
+
+test('an exchange pays nothing back and leaves the invoice as it is', async () => {
+  const order = await placed();
+  await setStatus(order, 'delivered');
+  await comeBack(order, 'exchange');
+  expect((await entriesOf(order)).map(({ kind }) => kind)).toEqual(['invoice']);
+});
+
+test('what went back and what came before an order began anew belongs to its earlier papers', async () => {
+  const order = await placed();
+  const refund = async (paymentId: string, amount: Paise) =>
+    refundOrder(shop.as.admin(), {
+      orderId: order.id,
+      paymentId,
+      amount,
+      reason: 'Cancelled',
+      key: crypto.randomUUID(),
+      reference: newReference(),
+    });
+  await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
+  await issueReceipts(shop.as.shop(), order.id);
+  await setStatus(order, 'cancelled');
+  const [first] = await shop.database.select().from(payments);
+  await refund(first!.id, order.total);
+  await setStatus(order, 'processing');
+  await setStatus(order, 'processing');
+  const part = { orderId: order.id, customerId: order.userId, amount: rupees(1_050), reference: newReference() };
+  const later = await inTransaction(shop.as.admin(), (inside) =>
+    recordPayment(inside, { ...part, source: 'gateway', verification: 'matched' }),
+  );
+  await issueReceipts(shop.as.shop(), order.id);
+  const issued = await entriesOf(order);
+  const refundedOf = async () => {
+    const invoices = issued.filter(({ kind }) => kind === 'invoice');
+    return Promise.all(invoices.map(async ({ id }) => (await paperOf(order, id)).refunded));
+  };
+  expect(await refundedOf()).toEqual([order.total, 0]);
+  const receipts = issued.filter(({ kind }) => kind === 'receipt');
+  const dues = await Promise.all(receipts.map(async ({ id }) => (await paperOf(order, id)).due));
+  expect(dues).toEqual([0, rupees(1_050)]);
+  shop.later(1);
+  await refund(later.ok ? later.value.paymentId : '', rupees(50));
+  expect(await refundedOf()).toEqual([order.total, rupees(50)]);
+});
+
+/** An order that waits for its payment, of which a part came. */
+async function partlyPaid(): Promise<Order> {
+  const order = await placed({ online: 'yes', paymentReferenceId: '' });
+  const part = { orderId: order.id, customerId: order.userId, amount: rupees(1_050) };
+  await inTransaction(shop.as.admin(), (inside) =>
+    recordPayment(inside, { ...part, reference: newReference(), source: 'gateway', verification: 'matched' }),
+  );
+  return order;
+}
+
+test('an unregistered seller’s payments have a receipt each, with what is still due', async () => {
+  const order = await partlyPaid();
+  for (let times = 0; times < 2; times += 1) await issueReceipts(shop.as.shop(), order.id);
+  const [receipt, ...others] = await entriesOf(order);
+  expect(others).toEqual([]);
+  const paper = await paperOf(order, receipt!.id);
+  expect(paper).toMatchObject({ kind: 'receipt', number: 'RC/2026-27/0001', lines: [] });
+  expect(sumsOf(paper)).toEqual(['Received ₹1,050', 'Still due ₹1,050']);
+});
+
+test('a registered seller’s advance has a receipt voucher, a refund voucher when it goes back, and none once invoiced', async () => {
+  await sell(REGULAR);
+  const order = await partlyPaid();
+  await issueReceipts(shop.as.shop(), order.id);
+  const [payment] = await shop.database.select().from(payments);
+  const wholeRefund = {
+    orderId: order.id,
+    paymentId: payment!.id,
+    amount: rupees(1_050),
+    reason: 'not made after all',
+    key: crypto.randomUUID(),
+  };
+  await refundOrder(shop.as.admin(), wholeRefund);
+  const entries = await entriesOf(order);
+  expect(entries.map(({ kind }) => kind)).toEqual(['receipt-voucher', 'refund-voucher']);
+  const [receipt, refund] = await Promise.all(entries.map(({ id }) => paperOf(order, id)));
+  expect(receipt!.lines).toEqual(refund!.lines);
+  expect(sumsOf(receipt!)).toEqual([
+    'Taxable value ₹1,000',
+    'CGST ₹25',
+    'SGST ₹25',
+    'Received ₹1,050',
+    'Still due ₹1,050',
+  ]);
+  expect(refund!.corrects?.number).toBe('RV/2026-27/0001');
+  // It did not arrive, and goes again: the voucher stands for that.
+  const { refunds } = await paymentsAndRefunds(shop.as.admin(), order.id);
+  await takeBackRefund(shop.as.admin(), {
+    orderId: order.id,
+    refundId: refunds[0]!.id,
+    isMistake: false,
+    reason: 'One digit is wrong',
+  });
+  await refundOrder(shop.as.admin(), { ...wholeRefund, key: crypto.randomUUID() });
+  expect((await entriesOf(order)).map(({ kind }) => kind)).toEqual(['receipt-voucher', 'refund-voucher']);
+  const whole = await placed({}, 2);
+  await verifyPayment(shop.as.admin(), { orderId: whole.id, verification: 'matched' });
+  expect(await issueReceipts(shop.as.shop(), whole.id)).toBe(0);
+});
+
+test('who buys for a firm has its name and GSTIN on the paper', async () => {
+  const paper = await paperOf(await placed({ firmName: 'Rawat Textiles', firmGstin: '27AAPFU0939F1ZV' }));
+  expect(paper.buyer.firm).toEqual({ name: 'Rawat Textiles', gstin: '27AAPFU0939F1ZV' });
+  expect(paperFacts(paper)).toContainEqual(['Buyer’s GSTIN', '27AAPFU0939F1ZV']);
+});
+
+test('a composition seller who keeps to the own state takes no order for another', async () => {
+  await sell({ ...COMPOSITION, ownStateOnly: true });
+  const context = shop.as.customer();
+  await putIntoCart(context, (await shop.makeArtwork()).id);
+  const far = await checkoutOf(context, { shippingAddress: { ...ADDRESS, state: 'Kerala' } });
+  expect(await placeOrder(context, far)).toMatchObject({ ok: false, reason: 'state-not-served' });
+  expect(await placeOrder(context, await checkoutOf(context))).toMatchObject({ ok: true });
+});
+
+test('a paper of another order, or none, is not there', async () => {
+  const [order, another] = [await placed(), await placed({}, 2)];
+  const [paper] = await entriesOf(another);
+  for (const id of [paper!.id, 'x', crypto.randomUUID()]) await expect(paperOf(order, id)).rejects.toThrow();
+});
+
+test('an order that was rolled back gives its number back', async () => {
+  const order = await placed();
+  const admin = shop.as.admin();
+  await expect(
+    inTransaction(admin, async (inside) => {
+      await setOrderStatus(inside, { orderId: order.id, status: 'cancelled' });
+      throw new Error('the power went');
+    }),
+  ).rejects.toThrow('the power went');
+  expect(await entriesOf(order)).toHaveLength(1);
+  await setStatus(order, 'cancelled');
+  expect((await entriesOf(order)).at(-1)!.number).toBe('CN/2026-27/0001');
+});
+
+test('what was paid for goods that had an invoice has no receipt voucher once that is credited', async () => {
+  await sell(REGULAR);
+  const order = await placed();
+  await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
+  await setStatus(order, 'cancelled');
+  expect(await issueReceipts(shop.as.shop(), order.id)).toBe(0);
+  expect((await entriesOf(order)).map(({ kind }) => kind)).toEqual(['tax-invoice', 'credit-note']);
+});

@@ -1,0 +1,404 @@
+import { and, asc, eq, exists, gte, inArray, isNull, not, notExists, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { type Paise, paise, sum } from '#app/basics/money.ts';
+import type { Item } from '#app/basics/item.ts';
+import { coupons } from '#app/modules/orders/coupons/tables.server.ts';
+import { ledgerEntries, refunds } from '#app/modules/orders/ledger/tables.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import { paiseOf } from '#app/platform/database/columns.server.ts';
+import { pipeline } from '#app/platform/database/database.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { creditLines, type ReturnedItem, sumCredit } from './credit.ts';
+import {
+  financialYearOf,
+  INVOICE_KINDS,
+  lineGross,
+  PAPER_TITLES,
+  type PaperContent,
+  type PaperKind,
+  paperNumber,
+} from './paper.ts';
+import { paperCounters, papers } from './tables.server.ts';
+import {
+  INVOICE_KIND_OF,
+  type InvoicedOrder,
+  writeCreditNote,
+  writeInvoice,
+  writeLines,
+  writeReceipt,
+  writeRefundVoucher,
+} from './write-paper.ts';
+
+type PaperRow = typeof papers.$inferSelect;
+
+/** A paper that was issued for an order. */
+export type PaperEntry = {
+  id: string;
+  orderId: string;
+  kind: PaperKind;
+  number: string;
+  total: Paise;
+  issuedAt: Date;
+};
+
+const entryColumns = {
+  id: papers.id,
+  orderId: papers.orderId,
+  kind: papers.kind,
+  financialYear: papers.financialYear,
+  number: papers.number,
+  total: papers.total,
+  issuedAt: papers.issuedAt,
+};
+
+/** All papers of these orders, by the order's id, the oldest first; an order without any is not among them. */
+export async function papersOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, PaperEntry[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await shop.database
+    .select(entryColumns)
+    .from(papers)
+    .where(inArray(papers.orderId, [...orderIds]))
+    .orderBy(asc(papers.sequence));
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, number: paperNumber(row) })),
+    ({ orderId }) => orderId,
+  );
+}
+
+const creditNotes = alias(papers, 'credit_notes');
+
+/** In SQL: an order's invoice of whichever kind that no cancellation has undone. An order has one at most. */
+const isStandingInvoice = (shop: Shop) =>
+  and(
+    inArray(papers.kind, INVOICE_KINDS),
+    not(
+      exists(
+        shop.database
+          .select()
+          .from(creditNotes)
+          .where(and(eq(creditNotes.correctsId, papers.id), creditNotes.isCancellation)),
+      ),
+    ),
+  )!;
+
+const standingInvoicesOf = (shop: Shop, orderIds: readonly string[]): Promise<PaperRow[]> =>
+  shop.database
+    .select()
+    .from(papers)
+    .where(and(inArray(papers.orderId, [...orderIds]), isStandingInvoice(shop)));
+
+/** In SQL, for who joins papers: whether an order has an invoice that stands. */
+export const hasStandingInvoice = (shop: Shop, orderId: SQLWrapper) =>
+  exists(
+    shop.database
+      .select()
+      .from(papers)
+      .where(and(sql`${papers.orderId} = ${orderId}`, isStandingInvoice(shop))),
+  );
+
+type NewPaper = {
+  orderId: string;
+  kind: PaperKind;
+  content: PaperContent;
+  correctsId?: string;
+  isCancellation?: boolean;
+  key?: string;
+};
+
+/**
+ * Issues the papers that `write` answers, in the caller's transaction; answers how many. The numbers of a series have no gap: the
+ * year's counter stays locked until that transaction ends, and what is rolled back gives its numbers back. So this comes last,
+ * after stock, coupon and payment: whoever waits for the counter holds everything else already. `write` is asked once the counter
+ * is ours, when whoever held it before has committed: it reads anew what there is.
+ */
+async function issue(shop: Shop, write: () => Promise<NewPaper[]>): Promise<number> {
+  const financialYear = financialYearOf(shop.now);
+  const [counter] = await shop.database
+    .insert(paperCounters)
+    .values({ financialYear })
+    .onConflictDoUpdate({
+      target: paperCounters.financialYear,
+      set: { lastNumbers: sql`${paperCounters.lastNumbers}` },
+    })
+    .returning({ lastNumbers: paperCounters.lastNumbers });
+  const lastNumbers = { ...counter!.lastNumbers };
+  const rows = (await write()).map((paper) => {
+    const number = (lastNumbers[paper.kind] ?? 0) + 1;
+    lastNumbers[paper.kind] = number;
+    return { ...paper, financialYear, number, total: paper.content.total, issuedAt: shop.now };
+  });
+  if (rows.length === 0) return 0;
+  await pipeline([
+    () => shop.database.insert(papers).values(rows),
+    () =>
+      shop.database.update(paperCounters).set({ lastNumbers }).where(eq(paperCounters.financialYear, financialYear)),
+  ]);
+  return rows.length;
+}
+
+/**
+ * Gives orders that are certain, and whose rows the caller has locked, their invoices, one after the other, passing over those
+ * that have one that stands; answers how many. What kind it is and what it says of tax follows the seller's status now, or for new
+ * orders, which can have none yet, that of the settings they were priced by.
+ */
+export async function issueInvoices(
+  shop: Shop,
+  orders: readonly InvoicedOrder[],
+  { pricedBy }: { pricedBy?: Settings } = {},
+): Promise<number> {
+  const withoutInvoice = async () => {
+    if (pricedBy) return orders;
+    const standing = await standingInvoicesOf(
+      shop,
+      orders.map(({ id }) => id),
+    );
+    return orders.filter(({ id }) => !standing.some(({ orderId }) => orderId === id));
+  };
+  const certain = await withoutInvoice();
+  if (certain.length === 0) return 0;
+  const settings = pricedBy ?? (await getSettings(shop));
+  const percentages = await percentagesOf(shop, certain);
+  return issue(shop, async () => {
+    const missing = await withoutInvoice();
+    const notes = pricedBy ? [] : await returnNotesOf(shop, missing);
+    return missing.map((order) => {
+      const returned = notes.filter(({ orderId }) => orderId === order.id).flatMap(({ content }) => itemsOf(content));
+      return writeNewInvoice(settings, order, { percentages, returned });
+    });
+  });
+}
+
+const writeNewInvoice = (
+  settings: Settings,
+  order: InvoicedOrder,
+  { percentages, returned }: { percentages: ReadonlyMap<string, number>; returned: readonly ReturnedItem[] },
+): NewPaper => ({
+  orderId: order.id,
+  kind: INVOICE_KIND_OF[settings.seller.status],
+  content: writeInvoice(settings, order, percentages.get(order.couponCode ?? '') ?? null, returned),
+});
+
+/** The credit notes of what came back of these orders, since each last began anew: what came back before is sold again with it. */
+const returnNotesOf = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[]): Promise<PaperRow[]> =>
+  shop.database
+    .select()
+    .from(papers)
+    .where(
+      and(
+        inArray(
+          papers.orderId,
+          orders.map(({ id }) => id),
+        ),
+        eq(papers.kind, 'credit-note'),
+        not(papers.isCancellation),
+        notExists(
+          shop.database
+            .select()
+            .from(ledgerEntries)
+            .where(
+              and(
+                eq(ledgerEntries.orderId, papers.orderId),
+                eq(ledgerEntries.type, 'reinstated'),
+                // What is due again of one refund that was a mistake is no beginning.
+                isNull(ledgerEntries.refundId),
+                gte(ledgerEntries.createdAt, papers.issuedAt),
+              ),
+            ),
+        ),
+      ),
+    );
+
+const itemsOf = ({ lines }: PaperContent): ReturnedItem[] =>
+  lines.flatMap(({ artworkId, variantId, quantity }) => (artworkId === null ? [] : { artworkId, variantId, quantity }));
+
+/**
+ * Undoes what is left of the invoices of orders that were cancelled, and whose rows the caller has locked, by a credit note each;
+ * answers how many. One whose cancellation is taken back gets a new invoice.
+ */
+export async function creditInvoices(shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[]): Promise<number> {
+  const ids = orders.map(({ id }) => id);
+  if ((await standingInvoicesOf(shop, ids)).length === 0) return 0;
+  return issue(shop, async () => {
+    const standing = await standingInvoicesOf(shop, ids);
+    return creditNotesFor(shop, standing, 'all', { reason: 'The order was cancelled', isCancellation: true });
+  });
+}
+
+/**
+ * Issues the tax invoice of an order anew whose address, in the row that the caller has locked, lies in another state by now: whose
+ * tax it is and what kind hangs on that. What was issued is undone by a credit note. Answers how many papers that took: none where no
+ * invoice stands, it shows no tax, or the state is the same.
+ */
+export async function reissueForState(shop: Shop, order: InvoicedOrder): Promise<number> {
+  const findWrong = async () =>
+    (await standingInvoicesOf(shop, [order.id])).filter(
+      ({ content }) => content.isTaxed && content.buyer.address.state !== order.shippingAddress.state,
+    );
+  if ((await findWrong()).length === 0) return 0;
+  const settings = await getSettings(shop);
+  const percentages = await percentagesOf(shop, [order]);
+  return issue(shop, async () => {
+    const wrong = await findWrong();
+    const reason = 'The order goes to another state';
+    const notes = await creditNotesFor(shop, wrong, 'all', { reason, isCancellation: true });
+    // Of one of which all came back nothing is left to be issued.
+    if (notes.length === 0) return [];
+    const returned = (await returnNotesOf(shop, [order])).flatMap(({ content }) => itemsOf(content));
+    return [...notes, writeNewInvoice(settings, order, { percentages, returned })];
+  });
+}
+
+/**
+ * Undoes the part of an order's invoice that came back, in the caller's transaction, which has locked its return; answers how many
+ * credit notes that took: none where no invoice stands, or all of it was undone before. The same arrival, by its `key`, again
+ * changes nothing.
+ */
+export async function creditReturn(
+  shop: Shop,
+  returned: { key: string; orderId: string; lines: readonly (Item & { quantity: number })[] },
+): Promise<number> {
+  const key = `return:${returned.key}`;
+  if ((await standingInvoicesOf(shop, [returned.orderId])).length === 0) return 0;
+  return issue(shop, async () => {
+    if (await isIssued(shop, key)) return [];
+    const standing = await standingInvoicesOf(shop, [returned.orderId]);
+    return creditNotesFor(shop, standing, returned.lines, { reason: 'Items came back', key });
+  });
+}
+
+/**
+ * What all that came back of an order comes to, `now` and `earlier`, as its credit notes say, or would where the order, whose row
+ * the caller has locked, has no invoice of ours.
+ */
+export async function sumReturned(
+  shop: Shop,
+  order: InvoicedOrder,
+  { earlier, now }: { earlier: readonly ReturnedItem[]; now: readonly ReturnedItem[] },
+): Promise<Paise> {
+  const [invoice] = await standingInvoicesOf(shop, [order.id]);
+  if (!invoice)
+    return sumCredit(writeLines(order, { isTaxed: false, isWithinState: true }), [...earlier, ...now], {
+      isOnTop: false,
+    });
+  const notes = await returnNotesOf(shop, [order]);
+  const ofInvoice = notes.filter(({ correctsId }) => correctsId === invoice.id);
+  const credited = ofInvoice.flatMap(({ content }) => content.lines);
+  const lines = creditLines(invoice.content.lines, credited, now, { isOnTop: invoice.content.gst > 0 });
+  return sum([...notes.map(({ total }) => total), ...lines.map(lineGross)]);
+}
+
+/** A payment that is to have its receipt; `due` is what is left to pay after it. */
+type ReceivedPayment = { id: string; amount: Paise; reference: string; due: Paise };
+
+/**
+ * Writes the receipt of a payment that came, in the caller's transaction, which has locked the order: an unregistered seller's
+ * plain receipt, or the receipt voucher of an advance, which is money for goods that have no invoice yet. Answers how many: none
+ * where the payment has one, or a registered seller's order ever had an invoice.
+ */
+export async function issueReceipt(shop: Shop, order: InvoicedOrder, payment: ReceivedPayment): Promise<number> {
+  const key = `payment:${payment.id}`;
+  const settings = await getSettings(shop);
+  const isPlain = settings.seller.status === 'unregistered';
+  const isCovered = async () => (await isIssued(shop, key)) || (!isPlain && (await wasInvoiced(shop, order.id)));
+  if (await isCovered()) return 0;
+  return issue(shop, async () =>
+    (await isCovered())
+      ? []
+      : [
+          {
+            orderId: order.id,
+            kind: isPlain ? ('receipt' as const) : ('receipt-voucher' as const),
+            content: writeReceipt(settings, order, payment),
+            key,
+          },
+        ],
+  );
+}
+
+/**
+ * Writes the refund voucher of an advance that goes back, in the caller's transaction, which has locked the order: for a payment
+ * that has a receipt voucher, of an order that never had an invoice. Answers how many. The same refund again changes nothing. The
+ * voucher of a refund that was taken back stands for what goes back after it.
+ */
+export async function issueRefundVoucher(
+  shop: Shop,
+  { orderId, ...refund }: { id: string; orderId: string; paymentId: string; amount: Paise },
+): Promise<number> {
+  const key = `refund:${refund.id}`;
+  const [voucher] = await shop.database
+    .select()
+    .from(papers)
+    .where(and(eq(papers.key, `payment:${refund.paymentId}`), eq(papers.kind, 'receipt-voucher')));
+  if (!voucher) return 0;
+  if (await wasInvoiced(shop, orderId)) return 0;
+  const uncovered = paise((await sumGoneBack(shop, refund.paymentId)) - (await sumVouchers(shop, voucher.id)));
+  const amount = paise(Math.min(refund.amount, uncovered));
+  if (amount <= 0) return 0;
+  const content = writeRefundVoucher({ ...voucher, ...numberAndTitle(voucher) }, amount);
+  const paper = { orderId, kind: 'refund-voucher' as const, content, correctsId: voucher.id, key };
+  return issue(shop, async () => ((await isIssued(shop, key)) ? [] : [paper]));
+}
+
+async function sumGoneBack(shop: Shop, paymentId: string): Promise<Paise> {
+  const [gone] = await shop.database
+    .select({ amount: paiseOf(sql`sum(${refunds.amount})`) })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, 'succeeded')));
+  return gone!.amount;
+}
+
+async function sumVouchers(shop: Shop, receiptVoucherId: string): Promise<Paise> {
+  const issued = await shop.database
+    .select({ content: papers.content })
+    .from(papers)
+    .where(and(eq(papers.correctsId, receiptVoucherId), eq(papers.kind, 'refund-voucher')));
+  return sum(issued.map(({ content }) => content.total));
+}
+
+/** Whether an order has or had an invoice, whatever became of it. */
+const wasInvoiced = async (shop: Shop, orderId: string): Promise<boolean> =>
+  (await shop.database.$count(papers, and(eq(papers.orderId, orderId), inArray(papers.kind, INVOICE_KINDS)))) > 0;
+
+async function creditNotesFor(
+  shop: Shop,
+  invoices: readonly PaperRow[],
+  returned: Parameters<typeof creditLines>[2],
+  { reason, ...paper }: { reason: string; isCancellation?: true; key?: string },
+): Promise<NewPaper[]> {
+  if (invoices.length === 0) return [];
+  const earlier = await shop.database
+    .select({ correctsId: papers.correctsId, content: papers.content })
+    .from(papers)
+    .where(
+      inArray(
+        papers.correctsId,
+        invoices.map(({ id }) => id),
+      ),
+    );
+  return invoices.flatMap((invoice) => {
+    const credited = earlier
+      .filter(({ correctsId }) => correctsId === invoice.id)
+      .flatMap(({ content }) => content.lines);
+    const lines = creditLines(invoice.content.lines, credited, returned, { isOnTop: invoice.content.gst > 0 });
+    if (lines.length === 0) return [];
+    const content = writeCreditNote({ ...invoice, ...numberAndTitle(invoice) }, lines, reason);
+    return [{ orderId: invoice.orderId, kind: 'credit-note' as const, content, correctsId: invoice.id, ...paper }];
+  });
+}
+
+const numberAndTitle = (paper: PaperRow) => ({ title: PAPER_TITLES[paper.kind], number: paperNumber(paper) });
+
+async function isIssued(shop: Shop, key: string): Promise<boolean> {
+  return (await shop.database.select({ id: papers.id }).from(papers).where(eq(papers.key, key))).length > 0;
+}
+
+async function percentagesOf(shop: Shop, certain: readonly InvoicedOrder[]): Promise<Map<string, number>> {
+  const codes = certain.flatMap(({ couponCode }) => couponCode ?? []);
+  if (codes.length === 0) return new Map();
+  const rows = await shop.database
+    .select({ code: coupons.code, percentage: coupons.discountPercentage })
+    .from(coupons)
+    .where(inArray(coupons.code, codes));
+  return new Map(rows.map(({ code, percentage }) => [code, percentage]));
+}

@@ -1,0 +1,253 @@
+import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
+import type { Firm, ShippingAddress } from '#app/basics/address.ts';
+import { gstCodeOf } from '#app/basics/gstin.ts';
+import { isState } from '#app/basics/states.ts';
+import { formatRupees, NOTHING, type Paise, paise, percentageOf, times } from '#app/basics/money.ts';
+import type { PaymentMethod } from '#app/basics/payment-methods.ts';
+import { distribute, grossOf, taxAmount, type Taxed, taxOrder } from '#app/modules/orders/pricing/gst.ts';
+import { stateOfSeller } from '#app/modules/store/settings/seller.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import { creditLines, type ReturnedItem } from './credit.ts';
+import { type InvoiceKind, lineGross, type PaperContent, type PaperLine, sumLines } from './paper.ts';
+
+/** What a paper takes from its order. */
+export type InvoicedOrder = {
+  id: string;
+  orderNumber: string;
+  items: readonly {
+    artwork_id: string;
+    variant_id?: string;
+    title: string;
+    price: Paise;
+    quantity: number;
+    made_to_order?: true;
+    personalization?: PersonalizationAnswer[];
+    gst_rate?: number;
+    hsn?: string;
+  }[];
+  subtotal: Paise;
+  discountAmount: Paise;
+  couponCode: string | null;
+  shippingCost: Paise;
+  codCharge: Paise;
+  gstAmount: Paise;
+  total: Paise;
+  customerName: string;
+  customerEmail: string;
+  shippingAddress: ShippingAddress;
+  handedOver: boolean;
+  firm: Firm | null;
+  paymentMethod: PaymentMethod;
+  paymentReferenceId: string | null;
+  createdAt: Date;
+};
+
+/** The paper that goes with the goods, by the seller's status. */
+export const INVOICE_KIND_OF: Record<Settings['seller']['status'], InvoiceKind> = {
+  unregistered: 'invoice',
+  composition: 'bill-of-supply',
+  regular: 'tax-invoice',
+};
+
+/** 'Discount, DEEPAWALI15 (15%)'; the percentage only where it is the one that was taken off. */
+export function discountLabel(
+  { couponCode, subtotal, discountAmount }: Pick<InvoicedOrder, 'couponCode' | 'subtotal' | 'discountAmount'>,
+  percentage: number | null,
+): string {
+  if (couponCode === null) return 'Discount';
+  const isShown = percentage !== null && percentageOf(subtotal, percentage) === discountAmount;
+  return `Discount, ${couponCode}${isShown ? ` (${percentage}%)` : ''}`;
+}
+
+/**
+ * What the invoice of an order says under these settings. Its lines come to the order's total to the paisa; throws where they
+ * would not, since such a paper would be wrong for good. What was `returned` before isn't sold with it.
+ */
+export function writeInvoice(
+  settings: Settings,
+  order: InvoicedOrder,
+  percentage: number | null,
+  returned: readonly ReturnedItem[] = [],
+): PaperContent {
+  const isTaxed = settings.seller.status === 'regular';
+  const sellerState = stateOfSeller(settings.seller);
+  const { state } = order.shippingAddress;
+  // What is handed over at the counter has no address: it is supplied where the shop is.
+  const place = isTaxed ? (isState(state) ? state : sellerState) : undefined;
+  const ordered = writeLines(order, { isTaxed, isWithinState: place === sellerState });
+  const isOnTop = isTaxed && order.gstAmount > 0;
+  const { total } = sumLines(ordered, isOnTop);
+  if (total !== order.total)
+    throw new Error(`the lines of order ${order.id} come to ${formatRupees(total)}, not ${formatRupees(order.total)}`);
+  const lines =
+    returned.length === 0
+      ? ordered
+      : creditLines(ordered, creditLines(ordered, [], returned, { isOnTop }), 'all', { isOnTop });
+  const { discountAmount, ...sums } = sumLines(lines, isOnTop);
+  return {
+    ...writeParties(settings, order),
+    isTaxed,
+    orderNumber: order.orderNumber,
+    orderedAt: order.createdAt.toISOString(),
+    paymentMethod: order.paymentMethod,
+    paymentReference: order.paymentReferenceId,
+    lines,
+    ...sums,
+    discount: discountAmount > 0 ? { amount: discountAmount, label: discountLabel(order, percentage) } : null,
+    placeOfSupply: place === undefined ? null : `${place} (${gstCodeOf(place)})`,
+  };
+}
+
+/**
+ * An order's items and charges as lines of its paper. A seller who may not collect tax shows none: what came on top of the prices
+ * when there was some is a part of them.
+ */
+export function writeLines(
+  order: Pick<InvoicedOrder, 'items' | 'subtotal' | 'discountAmount' | 'shippingCost' | 'codCharge' | 'gstAmount'>,
+  { isTaxed, isWithinState }: { isTaxed: boolean; isWithinState: boolean },
+): PaperLine[] {
+  const isOnTop = order.gstAmount > 0;
+  const taxed = taxOrder({
+    lines: order.items.map(({ price, quantity, gst_rate: gstRate = 0 }) => ({
+      amount: times(price, quantity),
+      gstRate: isTaxed || isOnTop ? gstRate : 0,
+    })),
+    afterDiscount: paise(order.subtotal - order.discountAmount),
+    shippingCost: order.shippingCost,
+    codCharge: order.codCharge,
+    isOnTop,
+  });
+  const taxOf = (part: Taxed) =>
+    isTaxed
+      ? {
+          gstRate: part.gstRate,
+          taxable: part.taxable,
+          cgst: isWithinState ? part.halfTax : NOTHING,
+          sgst: isWithinState ? part.halfTax : NOTHING,
+          igst: isWithinState ? NOTHING : times(part.halfTax, 2),
+        }
+      : { gstRate: 0, taxable: grossOf(part), cgst: NOTHING, sgst: NOTHING, igst: NOTHING };
+  const goods = order.items.map((item, at) => {
+    const part = taxed.lines[at]!;
+    const added = isOnTop && !isTaxed ? 2 * part.halfTax : 0;
+    return {
+      artworkId: item.artwork_id,
+      ...(item.variant_id !== undefined && { variantId: item.variant_id }),
+      title: item.title,
+      ...(item.personalization && { personalization: item.personalization }),
+      madeToOrder: item.made_to_order === true,
+      quantity: item.quantity,
+      rate: paise(item.price + Math.round(added / item.quantity)),
+      amount: paise(times(item.price, item.quantity) + added),
+      hsn: isTaxed ? (item.hsn ?? '') : '',
+      ...taxOf(part),
+    };
+  });
+  const chargeLine = (part: Taxed, named: Pick<PaperLine, 'title' | 'isCodCharge'>) => {
+    const rate = isOnTop && isTaxed ? part.taxable : grossOf(part);
+    return { artworkId: null, ...named, madeToOrder: false, quantity: 1, rate, amount: rate, hsn: '', ...taxOf(part) };
+  };
+  return [
+    ...goods,
+    ...taxed.shipping.map((part) => chargeLine(part, { title: 'Shipping' })),
+    ...taxed.codCharge.map((part) => chargeLine(part, { title: 'Cash on delivery charge', isCodCharge: true })),
+  ];
+}
+
+/** What a credit note over these lines of an invoice says. */
+export function writeCreditNote(
+  invoice: { title: string; number: string; issuedAt: Date; content: PaperContent },
+  lines: PaperLine[],
+  reason: string,
+): PaperContent {
+  const { content } = invoice;
+  const { discountAmount, ...sums } = sumLines(lines, content.gst > 0);
+  return {
+    ...content,
+    lines,
+    ...sums,
+    discount: discountAmount > 0 ? { amount: discountAmount, label: content.discount?.label ?? 'Discount' } : null,
+    corrects: { title: invoice.title, number: invoice.number, issuedAt: invoice.issuedAt.toISOString() },
+    reason,
+  };
+}
+
+/**
+ * What a receipt over an amount of an order says. A registered seller's, an advance for goods that have no invoice yet, shows the
+ * tax that lies in it, with each line's part of the amount.
+ */
+export function writeReceipt(
+  settings: Settings,
+  order: InvoicedOrder,
+  { amount, reference, due }: { amount: Paise; reference: string; due: Paise },
+): PaperContent {
+  const whole = writeInvoice(settings, order, null);
+  const lines = settings.seller.status === 'unregistered' ? [] : partOfLines(whole.lines, amount);
+  return { ...whole, ...sumsOf(amount), lines, paymentReference: reference, due };
+}
+
+/** What a refund voucher over an amount of a receipt voucher says: its parties and rates, whatever was changed since. */
+export function writeRefundVoucher(
+  voucher: { title: string; number: string; issuedAt: Date; content: PaperContent },
+  amount: Paise,
+): PaperContent {
+  const { due: _due, ...content } = voucher.content;
+  return {
+    ...content,
+    ...sumsOf(amount),
+    lines: partOfLines(content.lines, amount),
+    corrects: { title: voucher.title, number: voucher.number, issuedAt: voucher.issuedAt.toISOString() },
+  };
+}
+
+const sumsOf = (amount: Paise) => ({
+  subtotal: amount,
+  discount: null,
+  shipping: NOTHING,
+  codCharge: NOTHING,
+  gst: NOTHING,
+  total: amount,
+});
+
+/** Lines that come to an amount, in proportion to these, with the tax that lies in each. */
+function partOfLines(lines: readonly PaperLine[], amount: Paise): PaperLine[] {
+  const isWithinState = lines.every(({ igst }) => igst === 0);
+  const parts = distribute(amount, lines.map(lineGross));
+  return lines.map((line, at) => {
+    const part = parts[at]!;
+    const { taxable, halfTax } = taxAmount(part, line.gstRate, false);
+    return {
+      ...line,
+      rate: part,
+      amount: part,
+      quantity: 1,
+      taxable,
+      cgst: isWithinState ? halfTax : NOTHING,
+      sgst: isWithinState ? halfTax : NOTHING,
+      igst: isWithinState ? NOTHING : times(halfTax, 2),
+    };
+  });
+}
+
+function writeParties(
+  { shopName, contact, seller, promises }: Settings,
+  { customerName, customerEmail, shippingAddress, handedOver, firm }: InvoicedOrder,
+) {
+  const { email: _email, phone, ...address } = shippingAddress;
+  return {
+    seller: {
+      name: shopName,
+      address: contact.address,
+      email: contact.email,
+      phone: contact.phone,
+      hours: contact.hours,
+      gstin: seller.gstin,
+    },
+    buyer: { name: customerName, email: customerEmail, phone, address, handedOver, firm },
+    promises: {
+      returnWithinDays: promises.returnWithinDays,
+      reportIssuesWithinHours: promises.reportIssuesWithinHours,
+      refundBusinessDays: promises.refundBusinessDays,
+    },
+  };
+}

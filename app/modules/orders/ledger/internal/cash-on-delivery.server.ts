@@ -1,0 +1,85 @@
+import { and, desc, eq, inArray, like, ne, notExists, sql } from 'drizzle-orm';
+import { COURIER_CASH, outstanding } from '#app/modules/orders/ledger/ledger.ts';
+import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { balanceOfOrder, recordEntries } from './entries.server.ts';
+import { recordPayment } from './payment-rows.server.ts';
+
+const cashOf = (orderId: string) =>
+  and(eq(payments.orderId, orderId), eq(payments.source, 'cash'), like(payments.referenceId, COURIER_CASH));
+
+/**
+ * Records what was still to come of an order as cash that the courier was given, in the caller's transaction, which holds the
+ * order's row. Cash that was taken back before is the same payment again, with the receipt that it has.
+ */
+export async function collectCash(
+  shop: Shop,
+  { id: orderId, userId: customerId, orderNumber }: { id: string; userId: string | null; orderNumber: string },
+): Promise<void> {
+  const amount = outstanding(await balanceOfOrder(shop, orderId));
+  if (amount === 0) return;
+  // One, where it was taken back twice: it is collected once.
+  const [again] = await shop.database
+    .select({ paymentId: payments.id })
+    .from(payments)
+    .where(and(cashOf(orderId), eq(payments.verification, 'rejected'), eq(payments.amount, amount)))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(1);
+  if (again) {
+    await shop.database
+      .update(payments)
+      .set({ verification: 'matched', createdAt: shop.now })
+      .where(eq(payments.id, again.paymentId));
+    return recordEntries(shop, [{ orderId, type: 'collected', amount, ...again }]);
+  }
+  // Refunded, taken up again and delivered again, an order is paid again.
+  const earlier = await shop.database.$count(payments, cashOf(orderId));
+  const reference = `COD-${orderNumber}${earlier > 0 ? `-${earlier + 1}` : ''}`;
+  const payment = { orderId, customerId, amount, source: 'cash', verification: 'matched', reference } as const;
+  const recorded = await recordPayment(shop, payment);
+  if (!recorded.ok) throw new Error(`the cash of ${orderNumber} is recorded already`);
+}
+
+/**
+ * Takes back the cash that was recorded for an order which wasn't delivered after all, in the caller's transaction, which holds
+ * the order's row; but for what has come to the shop or went back to the customer, which was there. Answers whether there was any.
+ */
+export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean> {
+  const collected = await shop.database
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(cashOf(orderId), eq(payments.verification, 'matched')))
+    .for('update');
+  // Read under the lock: whoever settled it before has finished. `cod_settlements` stands above this module.
+  const taken = await shop.database
+    .update(payments)
+    .set({ verification: 'rejected' })
+    .where(
+      and(
+        inArray(
+          payments.id,
+          collected.map(({ id }) => id),
+        ),
+        sql`not exists (select from cod_settlements where payment_id = ${payments.id})`,
+        notExists(
+          shop.database
+            .select()
+            .from(refunds)
+            .where(and(eq(refunds.paymentId, payments.id), ne(refunds.status, 'failed'))),
+        ),
+      ),
+    )
+    .returning({ paymentId: payments.id, amount: payments.amount });
+  await recordEntries(
+    shop,
+    taken.flatMap((cash) =>
+      (['unmatched', 'rejected'] as const).map((type) => ({
+        orderId,
+        type,
+        ...cash,
+        reason: 'Not delivered after all',
+      })),
+    ),
+  );
+  return taken.length > 0;
+}

@@ -1,0 +1,202 @@
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
+import {
+  type Balance,
+  LEDGER_EFFECTS,
+  type LedgerType,
+  NO_BALANCE,
+  refundOwed,
+} from '#app/modules/orders/ledger/ledger.ts';
+import { ledgerEntries, orderBalances } from '#app/modules/orders/ledger/tables.server.ts';
+import { paiseOf } from '#app/platform/database/columns.server.ts';
+import { announceEach } from '#app/platform/outbox/outbox.server.ts';
+import { pipeline } from '#app/platform/database/database.server.ts';
+import { actorId, type Shop } from '#app/platform/shop.server.ts';
+
+export type NewEntry = {
+  orderId: string;
+  type: LedgerType;
+  amount: Paise;
+  paymentId?: string;
+  refundId?: string;
+  reason?: string;
+};
+
+/**
+ * Adds entries and what they do to the balances of their orders, in the caller's transaction, which holds the orders' rows; an
+ * entry of nothing is none. Announces what must go back wherever it became more, but for a refund that failed, which is told itself. A
+ * balance below nothing is an error of the database: the caller has made sure that there is enough.
+ */
+export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): Promise<void> {
+  const written = entries.filter(({ amount }) => amount > 0);
+  if (written.length === 0) return;
+  await shop.database
+    .insert(ledgerEntries)
+    .values(written.map((entry) => ({ ...entry, recordedBy: actorId(shop), createdAt: shop.now })));
+  const changes = [...Map.groupBy(written, ({ orderId }) => orderId)].flatMap(([orderId, ofOrder]) => {
+    const total = (side: keyof Balance) =>
+      ofOrder.reduce((sum, { type, amount }) => sum + LEDGER_EFFECTS[type][side] * amount, 0);
+    const last = ofOrder.findLast(({ type }) => LEDGER_EFFECTS[type].due < 0 || LEDGER_EFFECTS[type].received > 0);
+    const change = { orderId, due: total('due'), received: total('received'), type: last?.type ?? null };
+    return change.due === 0 && change.received === 0 ? [] : [change];
+  });
+  if (changes.length === 0) return;
+  const column = (name: 'orderId' | 'due' | 'received' | 'type') => sql.param(changes.map((change) => change[name]));
+  // First the rows: a change that takes away can't be inserted under the constraints.
+  await shop.database.execute(sql`
+    insert into order_balances (order_id) select unnest(${column('orderId')}::uuid[]) on conflict do nothing`);
+  const { rows } = await shop.database.execute<{ order_id: string; owed: string; before: string }>(sql`
+    update order_balances balance
+    set due = balance.due + change.due, received = balance.received + change.received,
+      overpaid_since = case when balance.received + change.received > balance.due + change.due
+        then coalesce(balance.overpaid_since, ${shop.now.toISOString()}::timestamptz) end,
+      overpaid_by = case when balance.received + change.received > balance.due + change.due
+        then case when change.received > change.due then change.type else balance.overpaid_by end end
+    from unnest(${column('orderId')}::uuid[], ${column('due')}::bigint[], ${column('received')}::bigint[],
+      ${column('type')}::text[]) as change (order_id, due, received, type)
+    where balance.order_id = change.order_id
+    returning balance.order_id, balance.received - balance.due as owed,
+      balance.received - change.received - balance.due + change.due as before`);
+  const failed = new Set(written.flatMap(({ type, orderId }) => (type === 'refund-failed' ? orderId : [])));
+  const more = rows.filter(
+    ({ order_id, owed, before }) => Number(owed) > Math.max(0, Number(before)) && !failed.has(order_id),
+  );
+  await announceEach(
+    shop,
+    'ledger.refund-owed',
+    more.map(({ order_id: orderId, owed }) => ({ orderId, amount: Number(owed) })),
+  );
+}
+
+/** What a new order comes to is due, in the caller's transaction, which has just written its row. */
+export async function chargeNewOrder(shop: Shop, { orderId, total }: { orderId: string; total: Paise }): Promise<void> {
+  await pipeline([
+    () => shop.database.insert(orderBalances).values({ orderId, due: total, received: NOTHING }),
+    () =>
+      total > 0 &&
+      shop.database
+        .insert(ledgerEntries)
+        .values({ orderId, type: 'charged', amount: total, recordedBy: actorId(shop), createdAt: shop.now }),
+  ]);
+}
+
+/**
+ * What an order comes to is due, but for what came back of it or was forgiven, and what is due already; `anew` all of it is, since
+ * all that was paid went back. In the caller's transaction, which holds its row.
+ */
+export async function chargeOrder(
+  shop: Shop,
+  { orderId, total, anew = false }: { orderId: string; total: Paise; anew?: boolean },
+): Promise<void> {
+  await shop.database.insert(orderBalances).values({ orderId, due: NOTHING, received: NOTHING }).onConflictDoNothing();
+  const off = await takenOff(shop, orderId, ['credited', 'written-off']);
+  const { due } = await balanceOfOrder(shop, orderId);
+  await recordEntries(shop, [
+    { orderId, type: 'charged', amount: paise(total - off - due) },
+    { orderId, type: 'reinstated', amount: anew ? off : NOTHING },
+  ]);
+}
+
+/** What entries of these types took off what is due of an order, since it last began anew, less what refunds by mistake did. */
+async function takenOff(shop: Shop, orderId: string, types: ('credited' | 'written-off')[]): Promise<Paise> {
+  const [taken] = await shop.database
+    .select({
+      off: paiseOf(
+        sql`sum(case when ${ledgerEntries.type} = 'reinstated' then -${ledgerEntries.amount} else ${ledgerEntries.amount} end)`,
+      ),
+    })
+    .from(ledgerEntries)
+    .where(and(sinceAnew(shop, orderId), inArray(ledgerEntries.type, [...types, 'reinstated'])));
+  return taken!.off;
+}
+
+/** What a refund took off what is due of its order; nothing once the order began anew, when all of it was due again. */
+export async function creditOfRefund(shop: Shop, orderId: string, refundId: string): Promise<Paise> {
+  const [credit] = await shop.database
+    .select({ amount: ledgerEntries.amount })
+    .from(ledgerEntries)
+    .where(and(sinceAnew(shop, orderId), eq(ledgerEntries.refundId, refundId), eq(ledgerEntries.type, 'credited')));
+  return credit?.amount ?? NOTHING;
+}
+
+/** The entries of an order since it last began anew. What is due again of one refund is no beginning. */
+const sinceAnew = (shop: Shop, orderId: string) =>
+  and(
+    eq(ledgerEntries.orderId, orderId),
+    gt(
+      ledgerEntries.sequence,
+      sql`(${shop.database
+        .select({ sequence: sql`coalesce(max(${ledgerEntries.sequence}), 0)` })
+        .from(ledgerEntries)
+        .where(
+          and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.type, 'reinstated'), isNull(ledgerEntries.refundId)),
+        )})`,
+    ),
+  );
+
+/**
+ * Nothing of an order is due any more but what is kept of it, which is never more than was received; in the caller's transaction,
+ * which holds its row. Answers what is kept.
+ */
+export async function voidOrder(
+  shop: Shop,
+  { orderId, cancellationFee }: { orderId: string; cancellationFee: Paise },
+): Promise<Paise> {
+  const { due, received } = await balanceOfOrder(shop, orderId);
+  const stays = paise(Math.max(0, Math.min(cancellationFee, due, received)));
+  await recordEntries(shop, [{ orderId, type: 'voided', amount: paise(due - stays) }]);
+  return stays;
+}
+
+/**
+ * Part of an order isn't due any more: it came back or was given back (`credited`, by the refund if one did it) or is forgiven
+ * (`written-off`); in the caller's transaction, which holds the order's row. Never more than is due; answers how much it was.
+ */
+export async function reduceDue(
+  shop: Shop,
+  less: { orderId: string; type: 'credited' | 'written-off'; amount: Paise; reason: string; refundId?: string },
+): Promise<Paise> {
+  const { due } = await balanceOfOrder(shop, less.orderId);
+  const amount = paise(Math.min(due, less.amount));
+  await recordEntries(shop, [{ ...less, amount }]);
+  return amount;
+}
+
+/**
+ * Takes what came back of an order off what is due, until it is `upTo` in all credits of the order together; in the caller's
+ * transaction, which holds the order's row. What was given back before it came counts.
+ */
+export async function creditOrder(
+  shop: Shop,
+  { orderId, upTo, reason }: { orderId: string; upTo: Paise; reason: string },
+): Promise<void> {
+  const amount = paise(Math.max(0, upTo - (await takenOff(shop, orderId, ['credited']))));
+  await reduceDue(shop, { orderId, type: 'credited', amount, reason });
+}
+
+/** What is due of an order and what was received; nothing for one without an entry. */
+export const balanceOfOrder = async (shop: Shop, orderId: string): Promise<Balance> =>
+  (await balancesOf(shop, [orderId])).get(orderId)!;
+
+/** The same of many orders, by their ids; the caller has made sure who may read them. */
+export async function balancesOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, Balance>> {
+  const rows = await shop.database
+    .select({ orderId: orderBalances.orderId, due: orderBalances.due, received: orderBalances.received })
+    .from(orderBalances)
+    .where(inArray(orderBalances.orderId, [...orderIds]));
+  const found = new Map(rows.map(({ orderId, ...balance }) => [orderId, balance]));
+  return new Map(orderIds.map((id) => [id, found.get(id) ?? NO_BALANCE]));
+}
+
+/** What must go back of an order now, in paise. */
+export const owedOfOrder = async (shop: Shop, orderId: string): Promise<Paise> =>
+  refundOwed(await balanceOfOrder(shop, orderId));
+
+/** The entries of an order as they were written; the caller has made sure who may read them. */
+export function entriesOf(shop: Shop, orderId: string) {
+  return shop.database
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.orderId, orderId))
+    .orderBy(asc(ledgerEntries.sequence));
+}

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import { type Paise, sum } from '#app/basics/money.ts';
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
+import { balanceOf, type LedgerType, refundOwed } from '#app/modules/orders/ledger/ledger.ts';
+import { ledgerEntries, orderBalances, payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
+import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
+
+export type ImportedPayment = {
+  id: string;
+  amount: Paise;
+  /** Normalised, and nobody else's. */
+  reference: string;
+  status: (typeof payments.$inferSelect)['status'];
+  createdAt: Date;
+};
+
+/** What an order that another shop sold comes to, and what came of it there. */
+export type ImportedBooks = {
+  orderId: string;
+  customerId: string | null;
+  total: Paise;
+  payments: readonly ImportedPayment[];
+  /** Whether the other shop had found the payments in its bank; else they are claims, to be looked for. */
+  isMatched: boolean;
+  /** All that was paid went back there. */
+  isRefunded: boolean;
+  isCancelled: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+const REASON = 'Moved in';
+
+/**
+ * Writes what is due and was received of orders that were moved in, in the transaction that wrote their rows. Unlike what happens
+ * in the shop it is announced to nobody. Only for the shop itself.
+ */
+export async function importBooks(shop: Shop, books: readonly ImportedBooks[]): Promise<void> {
+  shopOnly(shop);
+  const written = books.map((book) => ({ ...book, entries: entriesFor(book) }));
+  await shop.database.insert(orderBalances).values(
+    written.map(({ orderId, entries, updatedAt }) => {
+      const balance = balanceOf(entries);
+      const isOverpaid = refundOwed(balance) > 0;
+      const last = entries.findLast(({ type }) => type === 'matched' || type === 'voided');
+      return {
+        orderId,
+        ...balance,
+        overpaidSince: isOverpaid ? updatedAt : null,
+        overpaidBy: isOverpaid ? (last?.type ?? null) : null,
+      };
+    }),
+  );
+  const paid = books.flatMap(({ orderId, customerId, isMatched, payments }) =>
+    payments.map(({ reference: referenceId, ...payment }) => ({
+      ...payment,
+      orderId,
+      customerId,
+      referenceId,
+      source: 'reference' as const,
+      verification: isMatched && payment.status === 'success' ? ('matched' as const) : ('unverified' as const),
+    })),
+  );
+  if (paid.length > 0) await shop.database.insert(payments).values(paid);
+  const back = written.flatMap(({ isRefunded, payments, updatedAt: at }) =>
+    isRefunded
+      ? findReceived(payments).map(({ id: paymentId, amount }) => ({
+          id: refundOf(paymentId),
+          key: refundOf(paymentId),
+          paymentId,
+          amount,
+          reason: REASON,
+          settledAt: at,
+          createdAt: at,
+        }))
+      : [],
+  );
+  if (back.length > 0) await shop.database.insert(refunds).values(back);
+  const entries = written.flatMap(({ entries }) => entries);
+  if (entries.length > 0) await shop.database.insert(ledgerEntries).values(entries);
+}
+
+const refundOf = (paymentId: string) => uuidFrom(`refund of payment\n${paymentId}`);
+const findReceived = (all: readonly ImportedPayment[]) =>
+  all.filter(({ status, amount }) => status === 'success' && amount > 0);
+
+function entriesFor(book: ImportedBooks) {
+  const { orderId, total, isMatched, isRefunded, isCancelled, createdAt, updatedAt } = book;
+  const entry = (type: LedgerType, amount: Paise, at: Date, ids: { paymentId?: string; refundId?: string } = {}) => ({
+    orderId,
+    type,
+    amount,
+    reason: REASON,
+    createdAt: at,
+    ...ids,
+  });
+  const came = findReceived(book.payments);
+  return [
+    entry('charged', total, createdAt),
+    ...came.flatMap(({ id: paymentId, amount, createdAt: at }) => [
+      entry('claimed', amount, at, { paymentId }),
+      ...(isMatched ? [entry('matched', amount, at, { paymentId })] : []),
+    ]),
+    // What was refunded without being cancelled came back.
+    ...(isCancelled ? [entry('voided', total, updatedAt)] : isRefunded ? [entry('credited', total, updatedAt)] : []),
+    ...(isRefunded
+      ? came.map(({ id: paymentId, amount }) =>
+          entry('refunded', amount, updatedAt, { paymentId, refundId: refundOf(paymentId) }),
+        )
+      : []),
+  ].filter(({ amount }) => amount > 0);
+}
+
+/** These payments as they stand in the books. Only for the shop itself. */
+export async function sumPayments(shop: Shop, ids: readonly string[]): Promise<{ ids: string[]; amount: Paise }> {
+  shopOnly(shop);
+  const there = await shop.database
+    .select({ id: payments.id, amount: payments.amount })
+    .from(payments)
+    .where(sql`${payments.id} = any(${sql.param([...ids])}::uuid[])`);
+  return { ids: there.map(({ id }) => id), amount: sum(there.map(({ amount }) => amount)) };
+}
+
+/** Whose these references are: the payment's id by the reference, of those that are any's. Only for the shop itself. */
+export async function findReferenceOwners(shop: Shop, references: readonly string[]): Promise<Map<string, string>> {
+  shopOnly(shop);
+  const there = await shop.database
+    .select({ reference: payments.referenceId, id: payments.id })
+    .from(payments)
+    .where(sql`${payments.referenceId} = any(${sql.param([...references])}::text[])`);
+  return new Map(there.map(({ reference, id }) => [reference, id]));
+}

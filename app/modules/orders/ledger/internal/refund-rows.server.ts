@@ -1,0 +1,173 @@
+import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import type { Gateway } from '#app/basics/payment-methods.ts';
+import { NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { actorId, type Shop } from '#app/platform/shop.server.ts';
+import { creditOfRefund, type NewEntry, owedOfOrder, recordEntries } from './entries.server.ts';
+
+export type RefundRow = typeof refunds.$inferSelect;
+export type RefundRefusal = Refused<'too-much', { left: Paise }> | Refused<'key-used' | 'not-paid', undefined>;
+
+/**
+ * Writes a refund of one payment under a lock on it, in the caller's transaction, which has made sure who may and holds the
+ * order (T8). With a `provider` it is pending until the gateway has answered (`settleRefund`), without one it has been made by
+ * hand. The same key with the same content answers the refund there is. Refused when it is more than is left of the payment, when
+ * the money was never received, or when the key is another refund's or of one that was taken back. Throws not-found for another
+ * order's payment.
+ */
+export async function recordRefund(
+  shop: Shop,
+  refund: {
+    orderId: string;
+    paymentId: string;
+    amount: Paise;
+    reason: string;
+    key: string;
+    provider?: Gateway;
+    reference?: string;
+    sentTo?: string;
+  },
+): Promise<Result<{ refund: RefundRow; isNew: boolean }, RefundRefusal>> {
+  const { orderId, key, paymentId, amount, reason, provider, reference, sentTo } = refund;
+  const [payment] = await shop.database
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), eq(payments.orderId, orderId)))
+    .for('update');
+  if (!payment) throw notFound();
+  const [earlier] = await shop.database.select().from(refunds).where(eq(refunds.key, key));
+  if (earlier) {
+    const isSame =
+      earlier.paymentId === paymentId &&
+      earlier.amount === amount &&
+      earlier.reason === reason &&
+      earlier.provider === (provider ?? null) &&
+      (earlier.provider !== null || earlier.referenceId === (reference ?? null)) &&
+      earlier.sentTo === (sentTo ?? null);
+    const isTakenBack = earlier.provider === null && earlier.status === 'failed';
+    return isSame && !isTakenBack ? done({ refund: earlier, isNew: false }) : refused('key-used');
+  }
+  const given = await shop.database
+    .select({ amount: refunds.amount })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed')));
+  const left = leftOf(payment, given);
+  if (payment.status !== 'success' || payment.verification !== 'matched') return refused('not-paid');
+  if (amount > left) return refused('too-much', { left });
+  const [written] = await shop.database
+    .insert(refunds)
+    .values({
+      key,
+      paymentId,
+      amount,
+      reason,
+      status: provider ? 'pending' : 'succeeded',
+      provider,
+      referenceId: reference,
+      sentTo,
+      settledAt: provider ? null : shop.now,
+      recordedBy: actorId(shop),
+      createdAt: shop.now,
+    })
+    .returning();
+  await recordEntries(shop, [{ orderId, type: 'refunded', amount, paymentId, refundId: written!.id, reason }]);
+  if (!provider) await announceRefunded(shop, orderId, written!);
+  return done({ refund: written!, isNew: true });
+}
+
+/** What can still go back of a payment. */
+export const leftOf = (
+  payment: Pick<typeof payments.$inferSelect, 'amount' | 'status' | 'verification'>,
+  given: readonly { amount: Paise }[],
+): Paise =>
+  payment.status === 'success' && payment.verification === 'matched'
+    ? paise(payment.amount - sum(given.map(({ amount }) => amount)))
+    : NOTHING;
+
+/**
+ * Takes a gateway's answer about the refund that was recorded under this key, in the caller's transaction, which holds the order's
+ * row. One that failed is owed again, also after it had succeeded. An answer that comes twice, or about a refund that isn't recorded, changes
+ * nothing; that of a gateway's dashboard may have a key that is no UUID. Answers the refund as it stands where it did.
+ */
+export async function settleRefund(
+  shop: Shop,
+  orderId: string,
+  answer: { key: string; status: RefundRow['status']; reason?: string; refundId?: string },
+): Promise<RefundRow | undefined> {
+  if (answer.status === 'pending' || !isUuid(answer.key)) return undefined;
+  // A refund that a bank sends back fails after it was processed: the money is here again.
+  const open: RefundRow['status'][] = answer.status === 'failed' ? ['pending', 'succeeded'] : ['pending'];
+  const settleable = and(eq(refunds.key, answer.key), isNotNull(refunds.provider), inArray(refunds.status, open));
+  const [refund] = await shop.database.select().from(refunds).where(settleable).for('update');
+  return refund && settle(shop, orderId, refund, answer);
+}
+
+/**
+ * Says that a refund made by hand didn't go after all, in the caller's transaction, which has made sure who may and holds the
+ * order's row: the money is here again. It is still meant to go, so what the refund took off what is due stays off; what a mistake
+ * took off is due again, and kept of an order that was cancelled before (`cancelledAt`). Answers the refund and how much the fee is again (`feeAgain`);
+ * undefined where this was said before. Refused when a gateway moves it. Throws not-found for another order's.
+ */
+export async function takeBackRefundRow(
+  shop: Shop,
+  order: { id: string; cancelledAt: Date | null },
+  said: { refundId: string; reason: string; isMistake: boolean },
+): Promise<Result<{ refund: RefundRow; feeAgain: Paise } | undefined, Refused<'by-gateway', undefined>>> {
+  const { id: orderId, cancelledAt } = order;
+  const [found] = await shop.database
+    .select({ refund: refunds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(refunds.id, said.refundId), eq(payments.orderId, orderId)))
+    .for('update', { of: refunds });
+  if (!found) throw notFound();
+  const { refund } = found;
+  if (refund.provider) return refused('by-gateway');
+  if (refund.status === 'failed') return done(undefined);
+  const wasCancelled = cancelledAt !== null && cancelledAt <= refund.createdAt;
+  const amount = said.isMistake ? await creditOfRefund(shop, orderId, refund.id) : NOTHING;
+  const dueAgain: NewEntry[] = [{ orderId, type: 'reinstated', amount, refundId: refund.id, reason: said.reason }];
+  if (cancelledAt && !wasCancelled) dueAgain.push({ orderId, type: 'voided', amount });
+  const failed = await settle(shop, orderId, refund, { status: 'failed', reason: said.reason }, dueAgain);
+  return done({ refund: failed, feeAgain: wasCancelled ? amount : NOTHING });
+}
+
+/** Writes down how a refund ended, with what else changes where it failed. */
+async function settle(
+  shop: Shop,
+  orderId: string,
+  refund: RefundRow,
+  answer: { status: RefundRow['status']; reason?: string; refundId?: string },
+  dueAgain: readonly NewEntry[] = [],
+): Promise<RefundRow> {
+  const [settled] = await shop.database
+    .update(refunds)
+    .set({
+      status: answer.status,
+      failureReason: answer.reason?.slice(0, 300),
+      ...(answer.refundId !== undefined && { referenceId: answer.refundId }),
+      settledAt: shop.now,
+    })
+    .where(eq(refunds.id, refund.id))
+    .returning();
+  if (answer.status === 'succeeded') {
+    await announceRefunded(shop, orderId, settled!);
+    return settled!;
+  }
+  const { amount, paymentId, id: refundId } = refund;
+  await recordEntries(shop, [
+    ...dueAgain,
+    { orderId, type: 'refund-failed', amount, paymentId, refundId, reason: answer.reason?.slice(0, 300) },
+  ]);
+  await announce(shop, 'ledger.refund-failed', { orderId, refundId });
+  return settled!;
+}
+
+async function announceRefunded(shop: Shop, orderId: string, { id: refundId, amount }: RefundRow): Promise<void> {
+  const isWhole = (await owedOfOrder(shop, orderId)) === 0;
+  await announce(shop, 'ledger.refunded', { orderId, refundId, amount, isWhole });
+}

@@ -1,0 +1,87 @@
+import { GATEWAYS } from '#app/basics/payment-methods.ts';
+import { sql } from 'drizzle-orm';
+import { bigint, integer, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
+import { type LedgerDifference, LEDGER_TYPES, PAYMENT_SOURCES } from './ledger.ts';
+
+// `order_id` is an order's, which stands above this module.
+
+export const payments = pgTable('payments', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  orderId: uuid('order_id').notNull(),
+  /** Null for somebody without an account. */
+  customerId: uuid('customer_id').references(() => authUsers.id),
+  amount: paiseColumn('amount').notNull(),
+  /** Two orders may claim one reference; a gateway's and the shop's own are unique. */
+  referenceId: text('reference_id').notNull(),
+  looksLikeUtr: boolean('looks_like_utr')
+    .generatedAlwaysAs(sql`reference_id ~ '^[0-9]{12}$'`)
+    .notNull(),
+  status: text('status', { enum: ['pending', 'success', 'failed'] }).notNull(),
+  verification: text('verification', { enum: ['unverified', 'matched', 'rejected'] })
+    .notNull()
+    .default('unverified'),
+  source: text('source', { enum: PAYMENT_SOURCES }).notNull(),
+  /** When the owner was asked to look it up at last. */
+  matchAskedAt: moment('match_asked_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const refunds = pgTable('refunds', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  key: uuid('key').notNull().unique().defaultRandom(),
+  paymentId: uuid('payment_id')
+    .notNull()
+    .references(() => payments.id),
+  amount: paiseColumn('amount').notNull(),
+  reason: text('reason').notNull(),
+  /** Pending while a gateway moves it; one by hand has gone when it is written down, until it is taken back. */
+  status: text('status', { enum: ['pending', 'succeeded', 'failed'] })
+    .notNull()
+    .default('succeeded'),
+  /** The gateway that moves it; null for one by hand, which may have the bank's reference. */
+  provider: text('provider', { enum: GATEWAYS }),
+  referenceId: text('reference_id'),
+  /** Where one by hand went, masked. */
+  sentTo: text('sent_to'),
+  failureReason: text('failure_reason'),
+  settledAt: moment('settled_at'),
+  recordedBy: uuid('recorded_by').references(() => authUsers.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+/** Rows are added, never changed: a trigger refuses it. */
+export const ledgerEntries = pgTable('ledger_entries', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  /** The order in which they were written. */
+  sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
+  orderId: uuid('order_id').notNull(),
+  type: text('type', { enum: LEDGER_TYPES }).notNull(),
+  amount: paiseColumn('amount').notNull(),
+  paymentId: uuid('payment_id').references(() => payments.id),
+  refundId: uuid('refund_id').references(() => refunds.id),
+  reason: text('reason'),
+  recordedBy: uuid('recorded_by').references(() => authUsers.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+/** What the entries of an order come to. */
+export const orderBalances = pgTable('order_balances', {
+  orderId: uuid('order_id').primaryKey(),
+  due: paiseColumn('due').notNull(),
+  received: paiseColumn('received').notNull(),
+  /** Since when more was received than is due, and the entry that made it so. */
+  overpaidSince: moment('overpaid_since'),
+  overpaidBy: text('overpaid_by', { enum: LEDGER_TYPES }),
+});
+
+/** Each time the books were checked, and what didn't agree. */
+export const ledgerChecks = pgTable('ledger_checks', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  checkedAt: moment('checked_at').notNull().defaultNow(),
+  differences: jsonb('differences').$type<LedgerDifference[]>().notNull().default([]),
+  /** How many orders it covered, and what was received for them; null for checks of before. */
+  orders: integer('orders'),
+  received: paiseColumn('received'),
+});

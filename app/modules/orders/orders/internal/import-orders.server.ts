@@ -1,0 +1,120 @@
+import { inArray } from 'drizzle-orm';
+import type { ShippingAddress } from '#app/basics/address.ts';
+import { NOTHING, type Paise } from '#app/basics/money.ts';
+import type { PaymentMethod } from '#app/basics/payment-methods.ts';
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
+import { importBooks, type ImportedPayment } from '#app/modules/orders/ledger/ledger.server.ts';
+import type { OrderItem, OrderStatus, PaymentStatus } from '#app/modules/orders/orders/order.ts';
+import { isBought, ORDER_LIFE } from '#app/modules/orders/orders/order-life.ts';
+import { newOrderNumber, orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';
+import { importPurchases } from '#app/modules/catalogue/artworks/purchases.server.ts';
+import { type ImportMemory, type ImportOutcomes, importRows } from '#app/platform/database/import-rows.server.ts';
+import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
+
+/** An order as another shop left it, with what was paid for it there. */
+export type ImportedOrder = {
+  id: string;
+  /** Null where the shop has no account of theirs. */
+  userId: string | null;
+  items: OrderItem[];
+  subtotal: Paise;
+  discountAmount: Paise;
+  couponCode: string | null;
+  shippingCost: Paise;
+  gstAmount: Paise;
+  /** What the amounts above come to. */
+  total: Paise;
+  shippingAddress: ShippingAddress;
+  paymentMethod: PaymentMethod;
+  paymentStatus: PaymentStatus;
+  status: OrderStatus;
+  customerName: string;
+  customerEmail: string;
+  createdAt: Date;
+  /** When it came into its status, as far as that is known. */
+  updatedAt: Date;
+  payments: readonly ImportedPayment[];
+  /** What the history says beside that it was moved in. */
+  note: string;
+};
+
+/**
+ * Takes in orders that another shop sold, each whole with its payments and books, in the caller's transaction. No stock is taken, no
+ * coupon used, no paper issued and nobody told. What left that shop, or was refunded there, counts as paid; of an order still in hand
+ * the payments are claims that the owner looks for, as of any other. Only for the shop itself.
+ */
+export async function importOrders(
+  shop: Shop,
+  imported: readonly ImportedOrder[],
+  memory: ImportMemory,
+): Promise<ImportOutcomes> {
+  shopOnly(shop);
+  return importRows(shop, imported, {
+    ...memory,
+    columns: (order) => {
+      // When it was moved in is what it is.
+      const { movedInAt: _movedInAt, ...row } = rowOf(shop, order);
+      return row;
+    },
+    findExisting: async (shop, rows) => {
+      const ids = rows.map(({ id }) => id);
+      const there = await shop.database.select().from(orders).where(inArray(orders.id, ids));
+      return new Map(there.map((row) => [row.id, row]));
+    },
+    write: writeOrders,
+  });
+}
+
+async function writeOrders(shop: Shop, imported: readonly ImportedOrder[]): Promise<void> {
+  await shop.database.insert(orders).values(imported.map((order) => rowOf(shop, order)));
+  await shop.database.insert(orderHistory).values(
+    imported.map(({ id: orderId, status: toStatus, updatedAt: createdAt, note }) => ({
+      orderId,
+      toStatus,
+      reason: ['Moved in', note].filter(Boolean).join('. '),
+      createdAt,
+    })),
+  );
+  await importBooks(
+    shop,
+    imported.map((order) => ({
+      orderId: order.id,
+      customerId: order.userId,
+      total: order.total,
+      payments: order.payments,
+      isMatched: isMatched(order),
+      isRefunded: order.paymentStatus === 'refunded',
+      isCancelled: order.status === 'cancelled',
+      createdAt: order.createdAt,
+      updatedAt: order.updatedAt,
+    })),
+  );
+  await importPurchases(
+    shop,
+    imported
+      .filter(isBought)
+      .flatMap(({ id: orderId, userId, items, createdAt: boughtAt }) =>
+        userId === null ? [] : items.map(({ artwork_id: artworkId }) => ({ orderId, userId, artworkId, boughtAt })),
+      ),
+  );
+}
+
+const isMatched = ({ status, paymentStatus }: Pick<ImportedOrder, 'status' | 'paymentStatus'>): boolean =>
+  paymentStatus === 'refunded' || (paymentStatus === 'confirmed' && ORDER_LIFE[status].leftTheStudio);
+
+function rowOf(shop: Shop, { payments, note: _note, ...order }: ImportedOrder) {
+  const isPaid = order.paymentStatus === 'confirmed' || order.paymentStatus === 'refunded';
+  return {
+    ...order,
+    orderNumber: newOrderNumber(`moved order\n${order.id}`),
+    // Lets it be nobody's, and have a discount without a code.
+    draftKey: uuidFrom(`moved order\n${order.id}`),
+    codCharge: NOTHING,
+    paymentReferenceId: payments.findLast(({ status }) => status === 'success')?.reference ?? null,
+    verification: isMatched(order) ? ('matched' as const) : ('unverified' as const),
+    // A cancelled one that was paid had been certain.
+    confirmedAt: ORDER_LIFE[order.status].isCertain || isPaid ? order.createdAt : null,
+    releasedAt: order.status === 'cancelled' ? order.updatedAt : null,
+    movedInAt: shop.now,
+  };
+}

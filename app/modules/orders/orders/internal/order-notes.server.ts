@@ -1,0 +1,62 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { isUuid } from '#app/basics/uuid.ts';
+import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import { orderNotes } from '#app/modules/orders/orders/tables.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
+import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { lockOrder } from './order-row.server.ts';
+
+/** What the studio wrote down about an order, oldest first; admins only, the customer never sees it. */
+export async function notesOf(shop: Shop, orderId: string) {
+  adminOnly(shop);
+  if (!isUuid(orderId)) throw notFound();
+  return shop.database
+    .select({
+      id: orderNotes.id,
+      body: orderNotes.body,
+      writtenBy: userProfiles.name,
+      createdAt: orderNotes.createdAt,
+    })
+    .from(orderNotes)
+    .leftJoin(userProfiles, eq(userProfiles.id, orderNotes.writtenBy))
+    .where(eq(orderNotes.orderId, orderId))
+    .orderBy(asc(orderNotes.createdAt), asc(orderNotes.id));
+}
+
+/** Writes a note about an order; admins. The same key again writes nothing. Throws not-found. */
+export async function addNote(shop: Shop, note: { orderId: string; key: string; body: string }): Promise<void> {
+  adminOnly(shop);
+  await inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, note.orderId);
+    const [written] = await shop.database
+      .insert(orderNotes)
+      .values({ key: note.key, orderId: order.id, body: note.body, writtenBy: actorId(shop), createdAt: shop.now })
+      .onConflictDoNothing({ target: orderNotes.key })
+      .returning({ id: orderNotes.id });
+    if (!written) return;
+    await audit(shop, { action: 'order.note', table: 'order_notes', id: written.id, after: { orderId: order.id } });
+    await publish(shop, [topics.admin], { kind: 'order', id: order.id });
+  });
+}
+
+/** Takes a note away; admins. One that is gone already is the same answer. */
+export async function deleteNote(shop: Shop, note: { orderId: string; noteId: string }): Promise<void> {
+  adminOnly(shop);
+  if (!isUuid(note.orderId) || !isUuid(note.noteId)) throw notFound();
+  await inTransaction(shop, async (shop) => {
+    const [gone] = await shop.database
+      .delete(orderNotes)
+      .where(and(eq(orderNotes.id, note.noteId), eq(orderNotes.orderId, note.orderId)))
+      .returning();
+    if (!gone) return;
+    await audit(shop, {
+      action: 'order.note-delete',
+      table: 'order_notes',
+      id: gone.id,
+      before: { orderId: gone.orderId, body: gone.body },
+    });
+    await publish(shop, [topics.admin], { kind: 'order', id: gone.orderId });
+  });
+}

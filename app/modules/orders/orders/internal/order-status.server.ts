@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm';
+import { type Refused, type Result, refused } from '#app/basics/result.ts';
+import type { Order, OrderStatus } from '#app/modules/orders/orders/order.ts';
+import {
+  adminEvent,
+  isStepBack,
+  mayCancel,
+  shipsUnverified,
+  statusesAfter,
+} from '#app/modules/orders/orders/order-life.ts';
+import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
+import { adminOnly, inTransaction, isOwner, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
+import { lockOrder, ownOrder, toOrder } from './order-row.server.ts';
+import { insertShipment, type Parcel } from './shipment.server.ts';
+import { type BalanceDue, type OutOfStock, transition } from './transition.server.ts';
+
+type StatusRefusal =
+  | Refused<'changed-meanwhile' | 'reason-needed' | 'unverified' | 'not-on-its-way', undefined>
+  | OutOfStock
+  | BalanceDue;
+type CancelRefusal =
+  | Refused<'too-late', { withinHours: number }>
+  | Refused<'already-shipped' | 'from-request', undefined>;
+
+/**
+ * Sets an order's status; admins and the shop itself. The same status again changes nothing. Where it isn't `from` any more, the
+ * status that was seen, it stays as it is. A step back needs a
+ * reason, and so does sending out an order whose payment isn't matched or is short, which is the owner's alone to allow. One with an
+ * advance neither ships nor is delivered while something of it is outstanding. Cancelling gives pieces and coupon
+ * back once; taking a cancellation back takes the pieces again or is refused, and the coupon's use with them, over its limit if it must.
+ * Each change is kept with who, when and why, and announced; `parcel` says who carries what is shipped, before its customer is
+ * told. One whose parcel came back undelivered is cancelled as `isReturnedToSender`, from shipped alone: it counts for its customer's
+ * limit of cash on delivery. One whose money went back awaits its payment again when its cancellation is taken back: the answer has the
+ * status that it is in. Throws not-found.
+ */
+export async function setOrderStatus(
+  shop: Shop,
+  change: {
+    orderId: string;
+    from?: OrderStatus;
+    status: OrderStatus;
+    reason?: string;
+    shipUnverified?: boolean;
+    parcel?: Parcel;
+    isReturnedToSender?: boolean;
+  },
+): Promise<Result<Order, StatusRefusal>> {
+  adminOnly(shop);
+  const reason = change.reason?.trim() || undefined;
+  return allOrNothing<Order, StatusRefusal>(shop, async (shop, refuse) => {
+    const order = await lockOrder(shop, change.orderId);
+    if (order.status === change.status) return toOrder(order);
+    if (change.from && order.status !== change.from) return refuse(refused('changed-meanwhile'));
+    if (shipsUnverified(order, change.status, await balanceOfOrder(shop, order.id))) {
+      if (!change.shipUnverified || !isOwner(shop)) return refuse(refused('unverified'));
+      if (!reason) return refuse(refused('reason-needed'));
+    }
+    if (isStepBack(order.status, change.status) && !reason) return refuse(refused('reason-needed'));
+    if (change.isReturnedToSender && !statusesAfter(order.status, 'return-to-sender').includes(change.status))
+      return refuse(refused('not-on-its-way'));
+    const moved = change.isReturnedToSender
+      ? await transition(shop, order, { type: 'return-to-sender' })
+      : await transition(shop, order, { type: adminEvent(order.status, change.status), to: change.status, reason });
+    if (!moved.ok) return refuse(moved);
+    const { status } = moved.value;
+    if (status === 'shipped' && (change.parcel?.carrier || change.parcel?.trackingNumber))
+      await insertShipment(shop, { orderId: order.id, step: 'shipped', ...change.parcel });
+    await audit(shop, {
+      action: 'order.status',
+      table: 'orders',
+      id: order.id,
+      before: { status: order.status },
+      after: { status, reason, ...(change.isReturnedToSender && { isReturnedToSender: true }) },
+    });
+    return toOrder(moved.value);
+  });
+}
+
+/**
+ * Cancels the visitor's own order within the hours the owner promises and before shipping; one with an advance is refused, since it is
+ * cancelled where it was agreed on, by those terms. An order that is cancelled already is
+ * the same answer, so that a second tap is harmless. Another's order is not found.
+ */
+export async function cancelOrder(shop: Shop, orderId: string): Promise<Result<Order, CancelRefusal>> {
+  const { cancelWithinHours: withinHours } = (await getSettings(shop)).promises;
+  return allOrNothing<Order, CancelRefusal>(shop, async (shop, refuse) => {
+    const order = await ownOrder(shop, orderId, { lock: true });
+    if (order.status === 'cancelled') return toOrder(order);
+    if (order.advance !== null) return refuse(refused('from-request'));
+    if (order.status !== 'pending' && order.status !== 'processing') return refuse(refused('already-shipped'));
+    if (!mayCancel(order, withinHours, shop.now)) return refuse(refused('too-late', { withinHours }));
+    return toOrder((await transition(shop, order, { type: 'cancel', reason: 'Cancelled by the customer' })).value);
+  });
+}
+
+/** Takes an order off the owner's desk (deleting archives); owners, because its reference leaves the list to match. The customer keeps seeing it, money rows stay. Throws not-found. */
+export async function archiveOrder(shop: Shop, orderId: string): Promise<void> {
+  ownerOnly(shop);
+  await inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, orderId);
+    if (order.archivedAt) return;
+    await shop.database
+      .update(orders)
+      .set({ archivedAt: shop.now, updatedAt: shop.now })
+      .where(eq(orders.id, order.id));
+    await audit(shop, {
+      action: 'order.archive',
+      table: 'orders',
+      id: order.id,
+      before: { archived: false },
+      after: { archived: true },
+    });
+    await publish(shop, [topics.admin], { kind: 'order', id: order.id });
+  });
+}

@@ -1,0 +1,161 @@
+import { and, count, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import type { Order, OrderStatus } from '#app/modules/orders/orders/order.ts';
+import {
+  orderHistory,
+  orderNotes,
+  orders,
+  shipmentEvents,
+  whereAwaitsCall,
+  whereAwaitsMatch,
+  whereAwaitsPacking,
+  whereOrderFound,
+} from '#app/modules/orders/orders/tables.server.ts';
+import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
+import { toOrder } from './order-row.server.ts';
+
+const PAGE = 25;
+
+/** An order for its owner, for people who hold its link, or an admin; to everybody else it is not found, like an unknown id (T2). */
+export async function getOrder(shop: Shop, id: string): Promise<Order> {
+  if (!isUuid(id) || shop.actor.kind === 'guest') throw notFound();
+  const { actor } = shop;
+  const mine =
+    actor.kind === 'order-link'
+      ? eq(orders.id, actor.orderId)
+      : actor.kind === 'customer'
+        ? eq(orders.userId, actor.userId)
+        : undefined;
+  const [row] = await shop.database
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), mine));
+  if (!row) throw notFound();
+  return toOrder(row);
+}
+
+/** Several orders in the order asked for, in one query; admins. Throws not-found when one of them isn't there. */
+export async function getOrders(shop: Shop, ids: readonly string[]): Promise<Order[]> {
+  adminOnly(shop);
+  if (!ids.every(isUuid)) throw notFound();
+  if (ids.length === 0) return [];
+  const rows = await shop.database
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+  const found = new Map(rows.map((row) => [row.id, toOrder(row)]));
+  return ids.map((id) => {
+    const order = found.get(id.toLowerCase());
+    if (!order) throw notFound();
+    return order;
+  });
+}
+
+// Not by owner: names who changed an order that `getOrder` gave this visitor.
+/** What happened to an order, oldest first; owner and admins, otherwise not found. */
+export async function historyOf(shop: Shop, orderId: string) {
+  const order = await getOrder(shop, orderId);
+  return shop.database
+    .select({
+      fromStatus: orderHistory.fromStatus,
+      toStatus: orderHistory.toStatus,
+      changedBy: orderHistory.changedBy,
+      changedByName: userProfiles.name,
+      reason: orderHistory.reason,
+      createdAt: orderHistory.createdAt,
+    })
+    .from(orderHistory)
+    .leftJoin(userProfiles, eq(userProfiles.id, orderHistory.changedBy))
+    .where(eq(orderHistory.orderId, order.id))
+    .orderBy(orderHistory.sequence);
+}
+
+const SORTS = {
+  date: orders.createdAt,
+  total: orders.total,
+  customer: orders.customerName,
+  status: orders.status,
+};
+
+/**
+ * The orders on the owner's desk, newest first unless sorted otherwise ('total', '-total'), 25 a page, without archived ones; admins. The search looks into number,
+ * id, customer, e-mail and payment reference; `counts` are of the search, over all statuses. The cursor is the last row's, so
+ * that an order arriving meanwhile moves nothing; an unreadable cursor is the first page. `waitsFor`
+ * leaves only those whose payment reference waits to be matched or rejected, whose parcel waits to be made, or who wait for a call.
+ */
+export async function listOrders(
+  shop: Shop,
+  filter: {
+    search?: string;
+    status?: OrderStatus;
+    waitsFor?: 'match' | 'packing' | 'call';
+    sort?: string;
+    cursor?: string;
+  } = {},
+) {
+  adminOnly(shop);
+  const order = sortedBy(orders.id, SORTS, filter.sort);
+  const found = and(isNull(orders.archivedAt), whereOrderFound(filter.search));
+  const status = filter.status && eq(orders.status, filter.status);
+  const waits = { match: whereAwaitsMatch, packing: whereAwaitsPacking, call: whereAwaitsCall };
+  const [rows, counted] = await Promise.all([
+    shop.database
+      .select({ ...getTableColumns(orders), position: order.position })
+      .from(orders)
+      .where(and(found, status, filter.waitsFor && waits[filter.waitsFor](), order.after(filter.cursor)))
+      .orderBy(...order.orderBy)
+      .limit(PAGE + 1),
+    shop.database
+      .select({
+        status: orders.status,
+        count: count(),
+        toMatch: sql<number>`(count(*) filter (where ${whereAwaitsMatch()}))::int`,
+        toPack: sql<number>`(count(*) filter (where ${whereAwaitsPacking()}))::int`,
+        toCall: sql<number>`(count(*) filter (where ${whereAwaitsCall()}))::int`,
+      })
+      .from(orders)
+      .where(found)
+      .groupBy(orders.status),
+  ]);
+  const counts = {
+    all: 0,
+    toMatch: 0,
+    toPack: 0,
+    toCall: 0,
+    pending: 0,
+    processing: 0,
+    shipped: 0,
+    delivered: 0,
+    cancelled: 0,
+  };
+  for (const each of counted) {
+    counts[each.status] = each.count;
+    counts.all += each.count;
+    counts.toMatch += each.toMatch;
+    counts.toPack += each.toPack;
+    counts.toCall += each.toCall;
+  }
+  const page = pageOf(rows, PAGE);
+  return { orders: page.rows.map((row) => toOrder(row)), nextCursor: page.next, counts };
+}
+
+/** What two looks at an order have in common while nothing of it changed: its row, history, parcels and notes; admins. */
+export async function versionOf(shop: Shop, orderId: string): Promise<string> {
+  adminOnly(shop);
+  if (!isUuid(orderId)) throw notFound();
+  const [found] = await shop.database
+    .select({
+      // Written with the tables' names: a select from one table leaves them out, and inside they would mean another's column.
+      version: sql<string>`concat_ws(' ', orders.updated_at,
+        (select count(*) from ${orderHistory} where order_history.order_id = orders.id),
+        (select string_agg(shipment_events.id::text, '' order by shipment_events.id) from ${shipmentEvents} where shipment_events.order_id = orders.id),
+        (select string_agg(order_notes.id::text, '' order by order_notes.id) from ${orderNotes} where order_notes.order_id = orders.id))`,
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!found) throw notFound();
+  return found.version;
+}

@@ -1,0 +1,100 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { type Refused, refused, type Result, done } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { shipmentEvents } from '#app/modules/orders/orders/tables.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { lockOrder } from './order-row.server.ts';
+import { getOrder } from './read-orders.server.ts';
+
+type ShipmentNote = {
+  orderId: string;
+  step: 'shipped' | 'in_transit' | 'out_for_delivery';
+  /** What the customer reads; of who carries it, it is said in the shop's words. */
+  description?: string;
+} & Parcel;
+
+/** Writes down what is known of a parcel, in the caller's transaction, which holds its order. */
+export async function insertShipment(shop: Shop, event: ShipmentNote): Promise<void> {
+  await shop.database.insert(shipmentEvents).values({
+    ...event,
+    description: event.description?.trim() ?? handedTo(event),
+    happenedAt: shop.now,
+    recordedBy: actorId(shop),
+  });
+  await audit(shop, { action: 'order.shipment', table: 'orders', id: event.orderId, after: { ...event } });
+}
+
+/** Who carries a parcel under which number, as far as it is known. */
+export type Parcel = { carrier?: string; trackingNumber?: string };
+
+/** 'Handed to India Post, number EB123456789IN.' */
+const handedTo = ({ carrier, trackingNumber }: Parcel): string =>
+  `Handed to ${carrier ?? 'the courier'}${trackingNumber ? `, number ${trackingNumber}` : ''}.`;
+
+/**
+ * Notes where a parcel is, or who carries it under which number, for the customer to read; admins. Refused
+ * before the order is shipped and after it is delivered. Throws not-found.
+ */
+export async function recordShipment(
+  shop: Shop,
+  event: ShipmentNote,
+): Promise<Result<undefined, Refused<'not-on-its-way', undefined>>> {
+  adminOnly(shop);
+  return inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, event.orderId);
+    if (order.status !== 'shipped') return refused('not-on-its-way');
+    await insertShipment(shop, { ...event, orderId: order.id });
+    await announce(shop, 'orders.shipment-recorded', { orderId: order.id });
+    return done();
+  });
+}
+
+/**
+ * Takes back what was noted of a parcel on its way, a mistyped number say; admins. What is gone already is the same answer. Refused
+ * before the order is shipped and after it is delivered. Throws not-found.
+ */
+export async function removeShipment(
+  shop: Shop,
+  { orderId, eventId }: { orderId: string; eventId: string },
+): Promise<Result<undefined, Refused<'not-on-its-way', undefined>>> {
+  adminOnly(shop);
+  if (!isUuid(eventId)) throw notFound();
+  return inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, orderId);
+    if (order.status !== 'shipped') return refused('not-on-its-way');
+    const [gone] = await shop.database
+      .delete(shipmentEvents)
+      .where(and(eq(shipmentEvents.id, eventId), eq(shipmentEvents.orderId, order.id)))
+      .returning();
+    if (!gone) return done();
+    const { step, description, carrier, trackingNumber } = gone;
+    await audit(shop, {
+      action: 'order.shipment-remove',
+      table: 'orders',
+      id: order.id,
+      before: { step, description, carrier, trackingNumber },
+    });
+    await announce(shop, 'orders.shipment-recorded', { orderId: order.id });
+    return done();
+  });
+}
+
+/** What was noted of an order's journey, oldest first; its owner and admins, otherwise not found. */
+export async function shipmentsOf(shop: Shop, orderId: string) {
+  const order = await getOrder(shop, orderId);
+  return shop.database
+    .select({
+      id: shipmentEvents.id,
+      step: shipmentEvents.step,
+      description: shipmentEvents.description,
+      carrier: shipmentEvents.carrier,
+      trackingNumber: shipmentEvents.trackingNumber,
+      happenedAt: shipmentEvents.happenedAt,
+    })
+    .from(shipmentEvents)
+    .where(eq(shipmentEvents.orderId, order.id))
+    .orderBy(asc(shipmentEvents.happenedAt));
+}

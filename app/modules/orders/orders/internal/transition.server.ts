@@ -1,0 +1,472 @@
+// Not by owner: of orders whose rows the caller holds and of which it has made sure who may.
+import { type PaymentMethod } from '#app/basics/payment-methods.ts';
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { Firm, ShippingAddress } from '#app/basics/address.ts';
+import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
+import { done, type Done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { returnStock, takeStock } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { recordPurchases } from '#app/modules/catalogue/artworks/purchases.server.ts';
+import { reclaimCoupon, releaseCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
+import { type Balance, outstanding, withoutSigns } from '#app/modules/orders/ledger/ledger.ts';
+import {
+  balanceOfOrder,
+  chargeNewOrder,
+  chargeOrder,
+  collectCash,
+  takeBackCash,
+  voidOrder,
+} from '#app/modules/orders/ledger/ledger.server.ts';
+import { creditInvoices, issueInvoices, reissueForState } from '#app/modules/orders/invoices/invoices.server.ts';
+import { type OrderItem, type OrderStatus, stockItemsOf, type Verification } from '#app/modules/orders/orders/order.ts';
+import {
+  type AdminEventType,
+  awaitsMatch,
+  hasAdvance,
+  isBought,
+  isWord,
+  ORDER_EVENTS,
+  ORDER_LIFE,
+  statusesAfter,
+  stockEffect,
+} from '#app/modules/orders/orders/order-life.ts';
+import { newOrderNumber, orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';
+import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import { recordOrderStock } from '#app/modules/catalogue/artworks/stock-history.server.ts';
+import { announce, announceEach } from '#app/platform/outbox/outbox.server.ts';
+import { pipeline } from '#app/platform/database/database.server.ts';
+import { actorId, type Shop } from '#app/platform/shop.server.ts';
+import type { Holder } from '#app/modules/orders/holds/holder.server.ts';
+import type { OrderRow } from './order-row.server.ts';
+
+const TOO_LATE = 'Paid when its pieces were gone';
+
+export type NewOrder = {
+  orderNumber?: string;
+  /** Null for somebody without an account. */
+  userId: string | null;
+  items: OrderItem[];
+  totals: Totals;
+  /** Those it was priced by. */
+  settings: Settings;
+  /** What must be there before it goes its way; it waits for that without an end (`heldUntil: null`). */
+  advance?: Paise;
+  couponCode?: string | null;
+  shippingAddress: ShippingAddress;
+  firm?: Firm | null;
+  payment: { method: PaymentMethod; reference: string | null; isClaimed: boolean; verification?: Verification };
+  /** Until when it waits, for its payment or a call; null waits without an end, and without it the order is certain at once. */
+  heldUntil?: Date | null;
+  /** It was paid, or so its customer says, when its pieces were gone: cancelled from the start, it takes neither stock nor coupon. */
+  isTooLate?: boolean;
+  /** Why it is cancelled from the start, in words for its customer, where its pieces aren't gone. */
+  cancellationReason?: string | undefined;
+  /** It takes no stock before its payment is confirmed; with a reference it waits, pending, until that is matched. */
+  stockWaitsForPayment?: boolean;
+  /** Who placed it at the checkout. */
+  holder?: Holder;
+  /** The key of the form that an admin sent it with; the same key is one order. */
+  draftKey?: string;
+  handedOver?: boolean;
+  reason?: string;
+};
+
+/**
+ * Begins an order's life, in the caller's transaction, which has taken the stock, unless it comes too late for that. What else is written with it (coupon,
+ * payment) is written by `alongside`, since the invoice's number comes last. Undefined when its key or its payment reference
+ * is another order's.
+ */
+export async function createOrder(
+  shop: Shop,
+  {
+    orderNumber = newOrderNumber(),
+    totals,
+    settings,
+    payment,
+    isTooLate = false,
+    stockWaitsForPayment = false,
+    holder,
+    draftKey,
+    reason,
+    ...wanted
+  }: NewOrder,
+  alongside?: (order: OrderRow) => Promise<void>,
+): Promise<OrderRow | undefined> {
+  const isCertain = wanted.heldUntil === undefined && !stockWaitsForPayment;
+  const status = isTooLate ? 'cancelled' : isCertain ? 'processing' : 'pending';
+  const [created] = await shop.database
+    .insert(orders)
+    .values({
+      id: randomUUID(),
+      orderNumber,
+      ...wanted,
+      ...totals,
+      paymentMethod: payment.method,
+      stockWaitsForPayment: stockWaitsForPayment && !isTooLate,
+      ...holder,
+      paymentStatus: payment.isClaimed && (isCertain || isTooLate) ? 'confirmed' : 'pending',
+      paymentReferenceId: payment.reference,
+      verification: payment.verification,
+      status,
+      customerName: wanted.shippingAddress.name,
+      customerEmail: wanted.shippingAddress.email,
+      confirmedAt: ORDER_LIFE[status].isCertain ? shop.now : null,
+      releasedAt: isTooLate ? shop.now : null,
+      ...(draftKey !== undefined && { draftedBy: actorId(shop), draftKey }),
+      createdAt: shop.now,
+      updatedAt: shop.now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!created) return undefined;
+  const orderId = created.id;
+  const why = reason ?? (isTooLate ? TOO_LATE : undefined);
+  await pipeline([
+    () =>
+      !isTooLate &&
+      !stockWaitsForPayment &&
+      recordOrderStock(shop, { kind: 'sale', order: created, lines: stockItemsOf(created.items) }),
+    () => !isTooLate && chargeNewOrder(shop, { orderId, total: created.total }),
+    () => alongside?.(created),
+    () => writeHistory(shop, [{ orderId, toStatus: status, reason: why }]),
+    () => publishChanges(shop, undefined, created),
+    () =>
+      stockWaitsForPayment &&
+      payment.reference !== null &&
+      !isTooLate &&
+      announce(shop, 'orders.reference-kept', { orderId }),
+    () => isTooLate && announce(shop, 'orders.paid-too-late', { orderId }),
+    () => isTooLate && announce(shop, 'orders.needs-attention', { orderId, why: 'paid-too-late' }),
+  ]);
+  await writePapers(shop, undefined, created, settings);
+  return created;
+}
+
+/** What happens to an order, with what it brings along. */
+export type OrderEvent =
+  | { type: 'choose-method' | 'claim'; method: PaymentMethod }
+  | { type: 'pay' | 'pay-too-late'; method: PaymentMethod; reference: string }
+  /** `withoutStock`: its stock goes back until the payment is confirmed. */
+  | { type: 'give-reference'; method: PaymentMethod; reference: string; withoutStock?: boolean }
+  | { type: 'lapse' | 'return-to-sender' }
+  | { type: AdminEventType; to: OrderStatus; reason?: string }
+  /**
+   * `cancellationFee`: what isn't given back of what was received, by the terms it was sold under. `isRejection`: its payment
+   * wasn't found.
+   */
+  | { type: 'cancel'; reason: string; cancellationFee?: Paise; isRejection?: true }
+  | { type: 'deliver'; reason: string }
+  | { type: 'note-reference'; reference: string; reason: string }
+  | { type: 'correct-address'; address: ShippingAddress; reason: string }
+  /** `ofFee`: how much of what was kept went back all the same; the caller has taken it off what is due. */
+  | { type: 'refund'; isWhole: boolean; ofFee?: Paise }
+  /** `feeAgain`: how much of it is kept again after all; the caller has made it due. */
+  | { type: 'refund-failed'; feeAgain: Paise };
+
+export type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
+/** Something is still to be paid of what goes only when it is paid. */
+export type BalanceDue = Refused<'balance-due', { amount: Paise }>;
+type TransitionRefusal = OutOfStock | BalanceDue;
+
+/**
+ * The one way in which something happens to an order whose row the caller has locked, by the table of `order-life.ts`: status,
+ * payment, hold, stock, coupon, history, invoice and news, in the caller's transaction. Refused where stock is taken again and there
+ * is none, and where one with an advance would leave while something of it is outstanding; the caller's transaction must not stand
+ * then. Throws RangeError for what can't happen in the order's status.
+ */
+export async function transition<Event extends OrderEvent>(
+  shop: Shop,
+  order: OrderRow,
+  event: Event,
+): Promise<Event extends { to: OrderStatus } ? Result<OrderRow, TransitionRefusal> : Done<OrderRow>>;
+export async function transition(
+  shop: Shop,
+  order: OrderRow,
+  event: OrderEvent,
+): Promise<Result<OrderRow, TransitionRefusal>> {
+  const before = order.advance === null ? undefined : await balanceOfOrder(shop, order.id);
+  const to = statusAfter(order, event, before);
+  const effect = stockEffect(order.status, to);
+  const items = order.stockWaitsForPayment ? [] : stockItemsOf(order.items, order.restocked);
+  const stockWaitsForPayment = to === 'pending' && (order.stockWaitsForPayment || releasesStock(event));
+  if (order.stockWaitsForPayment && ORDER_LIFE[to].isCertain) {
+    const lines = stockItemsOf(order.items);
+    const taken = await takeStock(shop, lines, { promised: lines.map((line) => line.artworkId) });
+    if (!taken.ok && event.type === 'pay') return transition(shop, order, { ...event, type: 'pay-too-late' });
+    if (!taken.ok) return taken;
+    await recordOrderStock(shop, { kind: 'sale', order, lines });
+  }
+  if (stockWaitsForPayment && !order.stockWaitsForPayment)
+    await recordOrderStock(shop, { kind: 'cancellation', order, lines: await returnStock(shop, items) });
+  let cancellationFee: Paise | undefined;
+  if (effect === 'take') {
+    cancellationFee = NOTHING;
+    const taken =
+      items.length > 0 ? await takeStock(shop, items, { promised: items.map((item) => item.artworkId) }) : done();
+    if (!taken.ok) return taken;
+    await recordOrderStock(shop, { kind: 'sale', order, lines: items });
+    const { exceedsLimit } = await reclaimCoupon(shop, order.id);
+    if (exceedsLimit) await announce(shop, 'orders.needs-attention', { orderId: order.id, why: 'coupon-over-limit' });
+    // What came back into stock isn't sold again with it.
+    const anew = wasRefunded(order, event) && Object.keys(order.restocked).length === 0;
+    await chargeOrder(shop, { orderId: order.id, total: order.total, anew });
+  }
+  if (effect === 'return') {
+    await recordOrderStock(shop, { kind: 'cancellation', order, lines: await returnStock(shop, items) });
+    await releaseCoupon(shop, order.id);
+    cancellationFee = await voidOrder(shop, {
+      orderId: order.id,
+      cancellationFee: ('cancellationFee' in event && event.cancellationFee) || NOTHING,
+    });
+  }
+  const keepsReference = stockWaitsForPayment && event.type === 'give-reference';
+  if (keepsReference) await announce(shop, 'orders.reference-kept', { orderId: order.id });
+  if (event.type === 'pay-too-late') await announce(shop, 'orders.paid-too-late', { orderId: order.id });
+  const moved = to !== order.status;
+  const isUncollected = losesCash(order, to) && (await takeBackCash(shop, order.id));
+  if (order.advance !== null && moved && ORDER_LIFE[to].leftTheStudio && event.type !== 'set-back') {
+    const amount = outstanding(await balanceOfOrder(shop, order.id));
+    if (amount > 0) return refused('balance-due', { amount });
+  }
+  const [changed] = await shop.database
+    .update(orders)
+    .set({
+      ...whatItBrings(shop, order, event),
+      ...paymentAfter(order, to, event, before),
+      ...(isUncollected && ({ paymentStatus: 'pending', verification: 'unverified' } as const)),
+      status: to,
+      stockWaitsForPayment,
+      ...(cancellationFee !== undefined && { cancellationFee }),
+      heldUntil: to === 'pending' && !keepsReference ? order.heldUntil : null,
+      releasedAt: !moved ? order.releasedAt : to === 'cancelled' ? shop.now : null,
+      returnedToSenderAt:
+        to === 'cancelled' ? (event.type === 'return-to-sender' ? shop.now : order.returnedToSenderAt) : null,
+      confirmedAt: order.confirmedAt ?? (ORDER_LIFE[to].isCertain ? shop.now : null),
+      updatedAt: shop.now,
+    })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (bringsCash(order, to)) await collectCash(shop, changed!);
+  const reason = reasonOf(event);
+  if (moved || reason)
+    await writeHistory(shop, [{ orderId: order.id, fromStatus: order.status, toStatus: to, reason }]);
+  if (!moved && ORDER_EVENTS[event.type].verification)
+    await announce(shop, 'orders.payment-checked', { orderId: order.id, verification: changed!.verification });
+  await settle(shop, order, changed!, 'isRejection' in event && event.isRejection);
+  return done(changed!);
+}
+
+/** What follows once an order stands as it does. */
+async function settle(shop: Shop, before: OrderRow, order: OrderRow, isRejection?: boolean): Promise<void> {
+  await publishChanges(shop, before, order, isRejection);
+  await writePapers(shop, before, order);
+}
+
+async function publishChanges(
+  shop: Shop,
+  before: OrderRow | undefined,
+  order: OrderRow,
+  isRejection = false,
+): Promise<void> {
+  const orderId = order.id;
+  const isCertainNow = order.confirmedAt && !before?.confirmedAt;
+  const wasBought = before !== undefined && isBought(before);
+  const artworkIds = isBought(order) ? order.items.map((item) => item.artwork_id) : [];
+  const purchases = { orderId, userId: order.userId, boughtAt: order.createdAt, artworkIds };
+  await pipeline([
+    () => isCertainNow && announce(shop, 'orders.confirmed', { orderId }),
+    () => isBought(order) !== wasBought && recordPurchases(shop, purchases),
+    () =>
+      before &&
+      before.status !== order.status &&
+      announce(shop, 'orders.status-changed', {
+        orderId,
+        from: before.status,
+        to: order.status,
+        ...(isRejection && { isRejection }),
+      }),
+  ]);
+}
+
+/** Its invoice and what undoes it come last, since whoever waits for a number holds everything else already. */
+async function writePapers(
+  shop: Shop,
+  before: OrderRow | undefined,
+  order: OrderRow,
+  pricedBy?: Settings,
+): Promise<void> {
+  const moved = before?.status !== order.status;
+  if (
+    ORDER_LIFE[order.status].isCertain &&
+    !hasForeignPapers(before, order) &&
+    (await isInvoiceDue(shop, order, moved))
+  )
+    await issueInvoices(shop, [order], { pricedBy });
+  if (moved && order.status === 'cancelled') await creditInvoices(shop, [order]);
+  if (before && before.shippingAddress.state !== order.shippingAddress.state) await reissueForState(shop, order);
+}
+
+/** Of an order that was moved in the invoice is ours where it becomes certain or leaves the studio here. */
+const hasForeignPapers = (before: OrderRow | undefined, order: OrderRow): boolean =>
+  order.movedInAt !== null &&
+  before !== undefined &&
+  ORDER_LIFE[before.status].isCertain &&
+  (ORDER_LIFE[before.status].leftTheStudio || !ORDER_LIFE[order.status].leftTheStudio);
+
+/** Of an order with an advance what came before all of it was paid has receipts; its last payment may come without a change of status. */
+const isInvoiceDue = async (shop: Shop, order: OrderRow, moved: boolean): Promise<boolean> =>
+  order.advance === null ? moved : outstanding(await balanceOfOrder(shop, order.id)) === 0;
+
+/**
+ * Says of many orders at once whether their money was found, in the caller's transaction, which holds their rows and has made
+ * sure who may. Orders of which it was said already are left as they are; answers the others, and what was said of them before.
+ */
+export async function setVerification(
+  shop: Shop,
+  said: ReadonlyMap<string, { reason?: string }>,
+  verification: Verification,
+): Promise<{ orderId: string; before: Verification }[]> {
+  const others = and(inArray(orders.id, [...said.keys()]), ne(orders.verification, verification));
+  const before = await shop.database
+    .select({ orderId: orders.id, before: orders.verification, status: orders.status })
+    .from(orders)
+    .where(others);
+  if (before.length === 0) return [];
+  await shop.database.update(orders).set({ verification, updatedAt: shop.now }).where(others);
+  await writeHistory(
+    shop,
+    before.map(({ orderId, status }) => {
+      const reason = said.get(orderId)?.reason;
+      const why = `Payment ${verification}${reason ? `: ${reason}` : ''}`;
+      return { orderId, fromStatus: status, toStatus: status, reason: why };
+    }),
+  );
+  await announceEach(
+    shop,
+    'orders.payment-checked',
+    before.map(({ orderId }) => ({ orderId, verification })),
+  );
+  return before;
+}
+
+/** `balance`: of an order with an advance alone. */
+function statusAfter(order: OrderRow, event: OrderEvent, balance: Balance | undefined): OrderStatus {
+  if (balance && isWord(event.type) && order.status !== 'cancelled') return order.status;
+  const possible = statusesAfter(order.status, event.type);
+  if (event.type === 'give-reference' && (event.withoutStock || order.stockWaitsForPayment)) return order.status;
+  const to = 'to' in event ? event.to : possible[0];
+  if (to === undefined || !possible.includes(to))
+    throw new RangeError(`${event.type} can't happen to an order that is ${order.status}`);
+  if (balance && event.type === 'pay' && order.status === 'pending' && !hasAdvance(order, balance)) return 'pending';
+  return wasRefunded(order, event) ? 'pending' : to;
+}
+
+function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<OrderRow> {
+  switch (event.type) {
+    case 'choose-method':
+      return { paymentMethod: event.method };
+    case 'claim':
+      return { paymentMethod: event.method, claimedAt: shop.now };
+    case 'give-reference':
+      return {
+        paymentMethod: event.method,
+        paymentReferenceId: event.reference,
+        claimedAt: order.advance === null ? (order.claimedAt ?? shop.now) : null,
+      };
+    case 'pay':
+    case 'pay-too-late':
+      return {
+        paymentMethod: event.method,
+        paymentReferenceId: referenceAfter(order, event.reference),
+        // What is paid in parts is claimed anew for each.
+        ...(order.advance !== null && { claimedAt: null }),
+      };
+    case 'note-reference':
+      return { paymentReferenceId: event.reference };
+    case 'correct-address': {
+      const { name: customerName, email: customerEmail } = event.address;
+      return { shippingAddress: event.address, customerName, customerEmail };
+    }
+    case 'lapse':
+    case 'return-to-sender':
+    case 'confirm':
+    case 'ship':
+    case 'deliver':
+      return {};
+    case 'cancel':
+    case 'restore':
+    case 'set-back':
+      // Only what the owner wrote: other reasons are the shop's own words for the history.
+      return { cancellationReason: ('to' in event && event.to === 'cancelled' && event.reason) || null };
+    case 'refund':
+      return event.ofFee ? { cancellationFee: paise(order.cancellationFee - event.ofFee) } : {};
+    case 'refund-failed':
+      return { cancellationFee: paise(order.cancellationFee + event.feeAgain) };
+  }
+}
+
+/** Whether the customer gave this payment's own number as their reference, which is kept without hyphens and the like. */
+const isReferenceOf = (order: OrderRow, reference: string): boolean =>
+  order.paymentReferenceId !== null && withoutSigns(order.paymentReferenceId) === withoutSigns(reference);
+
+/** The first stays; of what is paid in parts it is the newest, but for one that is still being looked for. */
+const referenceAfter = (order: OrderRow, reference: string): string =>
+  (order.advance === null || awaitsMatch(order)) && !isReferenceOf(order, reference)
+    ? (order.paymentReferenceId ?? reference)
+    : reference;
+
+const releasesStock = (event: OrderEvent): boolean => event.type === 'give-reference' && event.withoutStock === true;
+
+/** A cancellation is taken back when all that was paid has gone back: the order awaits its payment again. */
+const wasRefunded = (order: OrderRow, event: OrderEvent): boolean =>
+  event.type === 'restore' && order.paymentStatus === 'refunded';
+
+const bringsCash = (order: OrderRow, to: OrderStatus): boolean =>
+  order.paymentMethod === 'cod' && order.paymentStatus === 'pending' && to === 'delivered' && order.status !== to;
+
+/** It wasn't delivered after all. One that is cancelled was, and what its customer paid is owed back. */
+const losesCash = (order: OrderRow, to: OrderStatus): boolean =>
+  order.paymentMethod === 'cod' &&
+  order.paymentStatus === 'confirmed' &&
+  order.status === 'delivered' &&
+  to !== 'delivered' &&
+  to !== 'cancelled';
+
+function paymentAfter(
+  order: OrderRow,
+  to: OrderStatus,
+  event: OrderEvent,
+  balance: Balance | undefined,
+): Partial<OrderRow> {
+  if (event.type === 'refund' && !event.isWhole) return {};
+  if (event.type === 'refund-failed') {
+    if (order.paymentStatus !== 'refunded') return {};
+    const wasPaid = order.confirmedAt !== null || !balance || hasAdvance(order, balance);
+    return { paymentStatus: wasPaid ? ORDER_EVENTS[event.type].paymentStatus : 'pending' };
+  }
+  if (wasRefunded(order, event))
+    return { paymentStatus: 'pending', verification: 'unverified', paymentReferenceId: null, claimedAt: null };
+  // What isn't certain by its reference alone stays unpaid until money moves.
+  if (event.type === 'give-reference' && (balance || to === 'pending')) return { verification: 'unverified' };
+  const { paymentStatus, verification } = ORDER_EVENTS[bringsCash(order, to) ? 'pay' : event.type];
+  if (event.type === 'pay' || event.type === 'pay-too-late')
+    return {
+      paymentStatus: balance && !hasAdvance(order, balance) ? order.paymentStatus : paymentStatus,
+      // A reference that is being looked for still is, whatever else was paid: it may be paid twice.
+      verification: awaitsMatch(order) && !isReferenceOf(order, event.reference) ? order.verification : verification,
+    };
+  return { paymentStatus, verification };
+}
+
+const reasonOf = (event: OrderEvent): string | undefined =>
+  ('reason' in event ? event.reason : undefined) ?? ORDER_EVENTS[event.type].reason;
+
+async function writeHistory(
+  shop: Shop,
+  changes: readonly { orderId: string; fromStatus?: OrderStatus; toStatus: OrderStatus; reason?: string }[],
+): Promise<void> {
+  await shop.database
+    .insert(orderHistory)
+    .values(changes.map((change) => ({ ...change, changedBy: actorId(shop), createdAt: shop.now })));
+}

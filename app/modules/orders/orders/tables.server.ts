@@ -1,0 +1,170 @@
+import { PAYMENT_METHODS } from '#app/basics/payment-methods.ts';
+import { and, eq, gt, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Firm, ShippingAddress } from '#app/basics/address.ts';
+import { NOTHING } from '#app/basics/money.ts';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+import { orderBalances } from '#app/modules/orders/ledger/tables.server.ts';
+import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
+import { searchTextContains } from '#app/platform/database/text-search.server.ts';
+import { readableCode, readableCodeOf } from '#app/platform/readable-code.server.ts';
+import { type OrderItem, ORDER_STATUSES, PAYMENT_STATUSES, SHIPMENT_STEPS, VERIFICATIONS } from './order.ts';
+
+export const orders = pgTable('orders', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  orderNumber: text('order_number').notNull().unique(),
+  /** Null for somebody without an account, who ordered by phone or at a fair. */
+  userId: uuid('user_id').references(() => authUsers.id),
+  items: jsonb('items').$type<OrderItem[]>().notNull(),
+  subtotal: paiseColumn('subtotal').notNull(),
+  discountAmount: paiseColumn('discount_amount').notNull(),
+  couponCode: text('coupon_code'),
+  shippingCost: paiseColumn('shipping_cost').notNull(),
+  codCharge: paiseColumn('cod_charge').notNull().default(NOTHING),
+  gstAmount: paiseColumn('gst_amount').notNull(),
+  total: paiseColumn('total').notNull(),
+  /** What must have come before it goes its way; null where it goes when its customer says that it is paid. */
+  advance: paiseColumn('advance'),
+  /** What is kept of a cancelled one, by the terms it was sold under. */
+  cancellationFee: paiseColumn('cancellation_fee').notNull().default(NOTHING),
+  shippingAddress: jsonb('shipping_address').$type<ShippingAddress>().notNull(),
+  firm: jsonb('firm').$type<Firm>(),
+  paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull(),
+  paymentStatus: text('payment_status', { enum: PAYMENT_STATUSES }).notNull(),
+  paymentReferenceId: text('payment_reference_id'),
+  status: text('status', { enum: ORDER_STATUSES }).notNull(),
+  verification: text('verification', { enum: VERIFICATIONS }).notNull().default('unverified'),
+  customerName: text('customer_name').notNull(),
+  customerEmail: text('customer_email').notNull(),
+  heldUntil: moment('held_until'),
+  /** When the customer said that it is paid, before the reference came. */
+  claimedAt: moment('claimed_at'),
+  releasedAt: moment('released_at'),
+  /** Why the owner cancelled it, in words for its customer. */
+  cancellationReason: text('cancellation_reason'),
+  /** When it first became certain. */
+  confirmedAt: moment('confirmed_at'),
+  /** Its stock is taken once its payment is confirmed: it was placed over the limit, or its reference is contested. */
+  stockWaitsForPayment: boolean('stock_waits_for_payment').notNull().default(false),
+  /** Digests of the person and the network that placed it at the checkout; null for the owner's sales. */
+  holderKeys: text('holder_keys').array(),
+  networkKey: text('network_key'),
+  /** When its parcel came back, undelivered. */
+  returnedToSenderAt: moment('returned_to_sender_at'),
+  /** Items that came back one by one, by the artwork's id; the others are what cancelling gives back. */
+  restocked: jsonb('restocked').$type<Record<string, number>>().notNull().default({}),
+  archivedAt: moment('archived_at'),
+  /** The admin who wrote an order down, and the key of the form it came from. */
+  draftedBy: uuid('drafted_by').references(() => authUsers.id),
+  draftKey: uuid('draft_key').unique(),
+  /** Sold face to face, at a fair say: there is no parcel. */
+  handedOver: boolean('handed_over').notNull().default(false),
+  /** When it came from the shop that sold it, whose papers it has. */
+  movedInAt: moment('moved_in_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+});
+
+/**
+ * A new order number such as 'BV-7K3M-9QX2': 31^8 of them, drawn by chance; for the key of a form always the same, since a QR code
+ * names it before there is an order.
+ */
+export function newOrderNumber(key?: string): string {
+  const code = key === undefined ? readableCode(8) : readableCodeOf(key, 8);
+  return `BV-${code.slice(0, 4)}-${code.slice(4)}`;
+}
+
+/** In SQL, what `awaitsPayment` says of those without an advance. */
+export const whereAwaitsPayment = () =>
+  and(
+    isNull(orders.advance),
+    eq(orders.status, 'pending'),
+    eq(orders.paymentStatus, 'pending'),
+    isNull(orders.paymentReferenceId),
+    ne(orders.paymentMethod, 'cod'),
+  )!;
+
+/** In SQL: its advance isn't there yet. */
+export const whereAwaitsAdvance = () =>
+  and(isNotNull(orders.advance), eq(orders.status, 'pending'), eq(orders.paymentStatus, 'pending'))!;
+
+/** In SQL, what `awaitsCall` says. */
+export const whereAwaitsCall = () =>
+  and(eq(orders.status, 'pending'), eq(orders.paymentStatus, 'pending'), eq(orders.paymentMethod, 'cod'))!;
+
+/** In SQL, what `isPayable` says of those without an advance. */
+export const whereIsPayable = (now: Date) =>
+  and(whereAwaitsPayment(), or(isNull(orders.heldUntil), gt(orders.heldUntil, now)))!;
+
+/** A reference nobody has looked up yet; of a cancelled order too, whose money must go back. */
+export const whereAwaitsMatch = () => and(isNotNull(orders.paymentReferenceId), eq(orders.verification, 'unverified'))!;
+
+/** An order of which nothing is outstanding, or that has no advance, whose papers and parcel don't wait for its last payment. */
+export const whereMayLeave = () =>
+  or(
+    isNull(orders.advance),
+    // With the tables' names: a select from one table leaves them out.
+    sql`exists (select 1 from ${orderBalances} where order_balances.order_id = orders.id
+      and order_balances.received >= order_balances.due)`,
+  )!;
+
+/** An order whose parcel can be made: its money was found, or comes at the door. */
+export const whereAwaitsPacking = () =>
+  and(
+    eq(orders.status, 'processing'),
+    or(eq(orders.verification, 'matched'), isNotNull(orders.advance), eq(orders.paymentMethod, 'cod')),
+    whereMayLeave(),
+  )!;
+
+/**
+ * What the studio searches orders by: number, id, customer, e-mail, payment reference, and the digits of a reference or a phone
+ * however they are grouped; undefined when nothing was typed.
+ */
+export function whereOrderFound(search: string | undefined): SQL | undefined {
+  const typed = search?.trim().replace(/^#/, '');
+  const digits = typed && /^[+\d][\d\s().-]*$/.test(typed) ? typed.replace(/\D/g, '') : '';
+  if (digits.length < 4) return searchTextContains(orders, typed);
+  return or(
+    searchTextContains(orders, typed),
+    searchTextContains(orders, digits),
+    ilike(sql`${orders.shippingAddress} ->> 'phone'`, `%${digits.slice(-10)}%`),
+  );
+}
+
+export const orderHistory = pgTable('order_history', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  /** The order in which changes were written: requests that overlap may carry moments the other way round. */
+  sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
+  orderId: uuid('order_id')
+    .notNull()
+    .references(() => orders.id),
+  fromStatus: text('from_status', { enum: ORDER_STATUSES }),
+  toStatus: text('to_status', { enum: ORDER_STATUSES }).notNull(),
+  changedBy: uuid('changed_by').references(() => authUsers.id),
+  reason: text('reason'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const orderNotes = pgTable('order_notes', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  key: uuid('key').notNull().unique(),
+  orderId: uuid('order_id')
+    .notNull()
+    .references(() => orders.id),
+  body: text('body').notNull(),
+  writtenBy: uuid('written_by').references(() => authUsers.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const shipmentEvents = pgTable('shipment_events', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  orderId: uuid('order_id')
+    .notNull()
+    .references(() => orders.id),
+  step: text('step', { enum: SHIPMENT_STEPS }).notNull(),
+  description: text('description').notNull().default(''),
+  carrier: text('carrier'),
+  trackingNumber: text('tracking_number'),
+  happenedAt: moment('happened_at').notNull().defaultNow(),
+  recordedBy: uuid('recorded_by').references(() => authUsers.id),
+});

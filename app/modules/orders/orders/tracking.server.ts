@@ -1,0 +1,164 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import {
+  awaitsCall,
+  awaitsCheck,
+  awaitsMatch,
+  awaitsPayment,
+  cashToCollect,
+  hasAdvance,
+  payableNow,
+} from './order-life.ts';
+import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
+import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
+import { destinationLines, type Order } from './order.ts';
+import { toOrder } from './orders.server.ts';
+import { orderHistory, orders, shipmentEvents } from './tables.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import {
+  estimatedDelivery,
+  normaliseOrderNumber,
+  type Parcel,
+  readShortId,
+  type Tracking,
+  trackingSteps,
+} from './tracking.ts';
+
+export type TrackRefusal = Refused<'not-found', undefined> | TooMany;
+
+/** Lookups of one address: a page that follows its order live asks again at every change. */
+const LOOKUPS = { capacity: 30, refillPerMinute: 6 };
+/** There are only ten thousand digits: one network address gets few tries, and fewer at one order. */
+const DIGITS_OF_ADDRESS = { capacity: 5, refillPerMinute: 0.5 };
+const DIGITS_OF_ORDER = { capacity: 5, refillPerMinute: 5 / 60 };
+/** Tries at one order from everywhere: so many that one person can't use them up and lock its customer out. */
+const DIGITS_EVERYWHERE = { capacity: 60, refillPerMinute: 0.5 };
+
+/**
+ * How far an order is, by its number as somebody typed it; its owner finds it by the last six characters of its id, too. To a guest: status and steps only. The
+ * parcel with name and address: to the owner and admins, and to who gives the last four digits of the phone. A wrong
+ * number and wrong digits are the same refusal, not-found. Guests' tries are limited by address, tries of digits by order
+ * too, and are counted before anything is looked up.
+ */
+export async function trackOrder(
+  shop: Shop,
+  asked: { orderNumber: string; phoneDigits?: string },
+): Promise<Result<Tracking, TrackRefusal>> {
+  const orderNumber = normaliseOrderNumber(asked.orderNumber);
+  const limited = await countTry(shop, orderNumber, asked.phoneDigits !== undefined);
+  if (!limited.ok) return limited;
+  const shortId = 'userId' in shop.actor ? readShortId(asked.orderNumber) : undefined;
+  const [order] = await shop.database
+    .select()
+    .from(orders)
+    .where(
+      'userId' in shop.actor && shortId !== undefined
+        ? and(eq(orders.userId, shop.actor.userId), eq(sql`right(${orders.id}::text, 6)`, shortId))
+        : eq(orders.orderNumber, orderNumber),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  if (!order) return refused('not-found');
+  const isSignedIn =
+    shop.actor.kind === 'admin' || (shop.actor.kind === 'customer' && shop.actor.userId === order.userId);
+  const digits = asked.phoneDigits?.replace(/\D/g, '');
+  if (digits !== undefined && !isSignedIn && (digits.length !== 4 || !order.shippingAddress.phone.endsWith(digits)))
+    return refused('not-found');
+
+  const [changes, shipments, settings, balance] = await Promise.all([
+    shop.database
+      .select({
+        toStatus: orderHistory.toStatus,
+        fromStatus: orderHistory.fromStatus,
+        createdAt: orderHistory.createdAt,
+      })
+      .from(orderHistory)
+      .where(eq(orderHistory.orderId, order.id))
+      .orderBy(asc(orderHistory.sequence)),
+    shop.database
+      .select({
+        step: shipmentEvents.step,
+        description: shipmentEvents.description,
+        carrier: shipmentEvents.carrier,
+        trackingNumber: shipmentEvents.trackingNumber,
+        happenedAt: shipmentEvents.happenedAt,
+      })
+      .from(shipmentEvents)
+      .where(eq(shipmentEvents.orderId, order.id))
+      .orderBy(asc(shipmentEvents.happenedAt)),
+    getSettings(shop),
+    balanceOfOrder(shop, order.id),
+  ]);
+  const steps = trackingSteps(order, changes, shipments);
+  const at = (status: (typeof steps)[number]['status']) => steps.find((step) => step.status === status)?.at ?? null;
+  const madeToOrder = order.items.some((item) => item.made_to_order);
+  const isOver = order.status === 'delivered' || order.status === 'cancelled';
+  return done({
+    id: order.id,
+    orderNumber: order.orderNumber,
+    status: order.status,
+    unpaid: order.advance === null ? awaitsPayment(order, balance) : payableNow(order, balance) > 0,
+    awaitsCheck: awaitsCheck(order),
+    awaitsCall: awaitsCall(order),
+    madeToOrder,
+    orderDate: order.createdAt,
+    steps,
+    estimatedDelivery: isOver
+      ? null
+      : estimatedDelivery(settings, {
+          createdAt: order.createdAt,
+          shippedAt: at('Shipped'),
+          madeToOrder,
+          zipCode: order.shippingAddress.zipCode,
+        }),
+    actualDelivery: at('Delivered'),
+    cancelledAt:
+      order.status === 'cancelled'
+        ? (changes.findLast((change) => change.toStatus === 'cancelled')?.createdAt ?? order.updatedAt)
+        : null,
+    isReturnedToSender: order.returnedToSenderAt !== null,
+    parcel: isSignedIn || digits !== undefined ? parcelOf(toOrder(order), balance) : null,
+    isSignedIn,
+  });
+}
+
+async function countTry(shop: Shop, orderNumber: string, withDigits: boolean): Promise<Result<undefined, TooMany>> {
+  // Somebody signed in is counted by account, so that neighbours behind one address don't use up each other's lookups.
+  if (shop.actor.kind !== 'guest' && !withDigits) return takeToken(shop, `track:${ownerOf(shop)}`, LOOKUPS);
+  const lookup = await takeToken(shop, `track:${shop.visitorAddress}`, LOOKUPS);
+  if (!lookup.ok || !withDigits) return lookup;
+  const byAddress = await takeToken(shop, `track-digits:${shop.visitorAddress}`, DIGITS_OF_ADDRESS);
+  if (!byAddress.ok) return byAddress;
+  const atOrder = await takeToken(shop, `track-digits:${shop.visitorAddress}:${orderNumber}`, DIGITS_OF_ORDER);
+  return atOrder.ok ? takeToken(shop, `track-digits:${orderNumber}`, DIGITS_EVERYWHERE) : atOrder;
+}
+
+const ownerOf = (shop: Shop): string => ('userId' in shop.actor ? shop.actor.userId : shop.actor.kind);
+
+function parcelOf(order: Order, balance: Balance): Parcel {
+  const { items, subtotal, shippingCost, codCharge, discountAmount, gstAmount, total, shippingAddress: to } = order;
+  const isPaidInParts = order.advance !== null || (balance.received > 0 && cashToCollect(order, balance) > 0);
+  return {
+    items,
+    totals: { subtotal, discountAmount, shippingCost, codCharge, gstAmount, total },
+    hasCoupon: order.couponCode !== null,
+    cancellationFee: order.cancellationFee,
+    handedOver: order.handedOver,
+    paid:
+      !isPaidInParts || order.status === 'cancelled'
+        ? null
+        : {
+            received: balance.received,
+            payable: payableNow(order, balance),
+            isAdvance: !hasAdvance(order, balance),
+          },
+    lookedFor:
+      order.paymentReferenceId !== null && awaitsMatch(order)
+        ? { ending: order.paymentReferenceId.slice(-4), amount: order.total }
+        : null,
+    name: to.name,
+    address: destinationLines(order),
+  };
+}

@@ -1,0 +1,178 @@
+import { dayInIndia } from '#app/basics/india.ts';
+import type { Paise } from '#app/basics/money.ts';
+import { plainCode } from '#app/basics/typed-text.ts';
+import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import { businessDaysAfter, estimateArrival } from '#app/modules/store/shipping/delivery.ts';
+import { zoneFor } from '#app/modules/store/shipping/shipping.ts';
+import { type TrackingLink, trackingLink } from './courier.ts';
+import type { OrderLine, OrderStatus, SHIPMENT_STEPS } from './order.ts';
+
+export const TRACKING_STEPS = [
+  'Order Placed',
+  'Processing',
+  'Shipped',
+  'In Transit',
+  'Out for Delivery',
+  'Delivered',
+] as const;
+export type TrackingStatus = (typeof TRACKING_STEPS)[number];
+
+/** A step of the timeline; a pending one has no moment. */
+export type TrackingStep = {
+  status: TrackingStatus;
+  completed: boolean;
+  current: boolean;
+  at: Date | null;
+  description: string;
+  /** Where its parcels can be followed by their numbers. */
+  links?: TrackingLink[];
+};
+
+/** What only the owner, or who knows the last four digits of the phone, may see. */
+export type Parcel = {
+  items: OrderLine[];
+  totals: Totals;
+  /** Whether what was taken off was a coupon's, not agreed on by hand. */
+  hasCoupon: boolean;
+  /** What isn't given back of what was paid, once it is cancelled. */
+  cancellationFee: Paise;
+  /** Sold face to face: there is no parcel, and `address` says so. */
+  handedOver: boolean;
+  /** What came of it, and what is still to be paid; null for one that is not paid in parts. */
+  paid: { received: Paise; payable: Paise; isAdvance: boolean } | null;
+  /** The last digits of a reference that we look for, and what it claims. */
+  lookedFor: { ending: string; amount: Paise } | null;
+  name: string;
+  address: string[];
+};
+
+export type Tracking = {
+  /** Names the order in live updates; opens nothing. */
+  id: string;
+  orderNumber: string;
+  status: OrderStatus;
+  /** Waits for its payment. */
+  unpaid: boolean;
+  /** Waits until its reference is found in the bank. */
+  awaitsCheck: boolean;
+  /** Waits for the studio's call. */
+  awaitsCall: boolean;
+  madeToOrder: boolean;
+  orderDate: Date;
+  steps: TrackingStep[];
+  /** 'YYYY-MM-DD' in India; null once delivered or cancelled. */
+  estimatedDelivery: string | null;
+  actualDelivery: Date | null;
+  /** When it was cancelled. */
+  cancelledAt: Date | null;
+  /** Whether that was because its parcel came back. */
+  isReturnedToSender: boolean;
+  parcel: Parcel | null;
+  /** Whether the visitor is signed in as the order's owner or an admin. */
+  isSignedIn: boolean;
+};
+
+const bare = (typed: string): string =>
+  plainCode(typed)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .slice(0, 40);
+
+/** 'bv 7k3m–9qx2', '#BV7K3M9QX2' and '7k3m9qx2' as people type it become 'BV-7K3M-9QX2'; what can't be a number stays as it is. */
+export const normaliseOrderNumber = (typed: string): string =>
+  bare(typed).replace(/^(?:BV)?([A-Z0-9]{4})([A-Z0-9]{4})$/, 'BV-$1-$2');
+
+/** The last six characters of an order's id, which My Orders shows, in lower case; undefined for anything else. */
+export const readShortId = (typed: string): string | undefined => /^[0-9A-F]{6}$/.exec(bare(typed))?.[0].toLowerCase();
+
+type Change = { toStatus: OrderStatus; fromStatus: OrderStatus | null; createdAt: Date };
+type Shipment = {
+  step: (typeof SHIPMENT_STEPS)[number];
+  description: string;
+  carrier?: string | null;
+  trackingNumber?: string | null;
+  happenedAt: Date;
+};
+
+const REACHED: Record<OrderStatus, number> = { pending: 0, processing: 1, shipped: 2, delivered: 5, cancelled: -1 };
+
+const hasLeft = (status: OrderStatus | null) => status !== null && REACHED[status] >= REACHED.shipped;
+
+const DESCRIPTIONS: Record<TrackingStatus, string> = {
+  'Order Placed': 'We have your order.',
+  Processing: 'In the studio: made ready, checked and wrapped.',
+  Shipped: 'Handed to the courier.',
+  'In Transit': 'On its way to you.',
+  'Out for Delivery': 'With the courier in your town.',
+  Delivered: 'It has arrived.',
+};
+
+/**
+ * The six steps of an order: pending reaches Order Placed, processing Processing, shipped Shipped, delivered
+ * all; In Transit and Out for Delivery come from shipment events of the present journey only. Changes and shipments come
+ * oldest first. A cancelled order has no steps.
+ */
+export function trackingSteps(
+  order: { status: OrderStatus; createdAt: Date },
+  changes: readonly Change[],
+  shipments: readonly Shipment[],
+): TrackingStep[] {
+  if (order.status === 'cancelled') return [];
+  const cameTo = (status: OrderStatus) =>
+    changes.findLast((change) => change.toStatus === status && change.fromStatus !== status)?.createdAt ?? null;
+  // Delivered by mistake and taken back to Shipped, it is still on the same journey.
+  const leftAt = changes.findLast(({ fromStatus, toStatus }) => hasLeft(toStatus) && !hasLeft(fromStatus))?.createdAt;
+  const sinceItLeft = <Moment>(moments: readonly Moment[], at: (moment: Moment) => Date) =>
+    moments.filter((moment) => !leftAt || at(moment) >= leftAt);
+  const left = sinceItLeft(changes, ({ createdAt }) => createdAt).find(
+    ({ fromStatus, toStatus }) => toStatus === 'shipped' && fromStatus !== 'shipped',
+  );
+  const journey = hasLeft(order.status) ? sinceItLeft(shipments, ({ happenedAt }) => happenedAt) : [];
+  const onTheWay = (step: Shipment['step']) => journey.findLast((shipment) => shipment.step === step);
+  // An order may go out in several parcels, each with its own number.
+  const parcels = journey.filter(({ step, description }) => step === 'shipped' && description !== '');
+  const links = parcels.flatMap((parcel) => trackingLink(parcel) ?? []);
+  const transit = onTheWay('in_transit');
+  const out = onTheWay('out_for_delivery');
+  const delivered = onTheWay('delivered');
+  const moments: { at: Date | null; description?: string; seen: boolean }[] = [
+    { at: order.createdAt, seen: false },
+    { at: cameTo('processing'), seen: false },
+    {
+      at: parcels[0]?.happenedAt ?? left?.createdAt ?? null,
+      description: parcels.map(({ description }) => description).join(' '),
+      seen: false,
+    },
+    { at: transit?.happenedAt ?? null, description: transit?.description, seen: transit !== undefined },
+    { at: out?.happenedAt ?? null, description: out?.description, seen: out !== undefined },
+    { at: cameTo('delivered'), description: delivered?.description, seen: false },
+  ];
+  const completed = moments.map(({ seen }, place) => place <= REACHED[order.status] || seen);
+  const current = completed.lastIndexOf(true);
+  return TRACKING_STEPS.map((status, place) => ({
+    status,
+    completed: completed[place]!,
+    current: place === current,
+    at: completed[place] ? moments[place]!.at : null,
+    description: completed[place] ? moments[place]!.description || DESCRIPTIONS[status] : '',
+    ...(status === 'Shipped' && links.length > 0 && { links }),
+  }));
+}
+
+/**
+ * The day by which a parcel should be there, as 'YYYY-MM-DD': the longest of what the shop promises for its PIN code, from
+ * the day it left or, before that, was ordered.
+ */
+export function estimatedDelivery(
+  settings: Pick<Settings, 'promises' | 'shippingZones' | 'holidays'>,
+  {
+    createdAt,
+    shippedAt,
+    ...order
+  }: { createdAt: Date; shippedAt: Date | null; madeToOrder: boolean; zipCode: string },
+): string {
+  if (!shippedAt) return estimateArrival(settings, { orderedOn: dayInIndia(createdAt), ...order }).to;
+  const { businessDays } = zoneFor(settings.shippingZones, order.zipCode);
+  return businessDaysAfter(dayInIndia(shippedAt), businessDays.to, settings.holidays);
+}

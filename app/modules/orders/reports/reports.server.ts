@@ -1,0 +1,164 @@
+import { and, count, desc, eq, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { dayInIndia } from '#app/basics/india.ts';
+import { type Paise, paise } from '#app/basics/money.ts';
+import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import { artworks, isPublished } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { orderBalances } from '#app/modules/orders/ledger/tables.server.ts';
+import { toOrder } from '#app/modules/orders/orders/orders.server.ts';
+import {
+  orders,
+  whereAwaitsAdvance,
+  whereAwaitsCall,
+  whereAwaitsMatch,
+  whereAwaitsPacking,
+  whereAwaitsPayment,
+} from '#app/modules/orders/orders/tables.server.ts';
+import { paiseOf } from '#app/platform/database/columns.server.ts';
+import { adminOnly, isOwner, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+
+const MONTHS = 12;
+
+/** What counts as revenue: not what waits for its payment, its advance or a call, nor what never got one. */
+const isRevenue = sql`not (${whereAwaitsPayment()}) and not (${whereAwaitsAdvance()}) and not (${whereAwaitsCall()})
+  and not (${and(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'pending'))!})`;
+
+/**
+ * What is known to have come of an order: its total where that was found in the bank; of one with an advance what of it is there.
+ * Nothing of a cancelled one. With the tables' names: a select from one table leaves them out.
+ */
+const receivedOf = sql`case when orders.status = 'cancelled' then 0
+  when orders.advance is not null then coalesce((select least(order_balances.received, order_balances.due)
+    from ${orderBalances} where order_balances.order_id = orders.id), 0)
+  when orders.verification = 'matched' then orders.total else 0 end`;
+
+export type MonthOfRevenue = {
+  /** '2026-11', in India. */
+  month: string;
+  revenue: Paise;
+  received: Paise;
+};
+
+/** The last twelve months in India, this one last, also those without an order; without archived orders. Owners only. */
+export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
+  ownerOnly(shop);
+  const { rows } = await shop.database.execute<{ month: string; revenue: string; received: string }>(sql`
+    with months as (
+      select generate_series(
+        date_trunc('month', ${shop.now.toISOString()}::timestamptz at time zone 'Asia/Kolkata') - interval '1 month' * ${MONTHS - 1}::int,
+        date_trunc('month', ${shop.now.toISOString()}::timestamptz at time zone 'Asia/Kolkata'),
+        interval '1 month') as begins)
+    select to_char(begins, 'YYYY-MM') as month,
+      coalesce(sum(${orders.total}) filter (where ${isRevenue}), 0)::text as revenue,
+      coalesce(sum(${receivedOf}), 0)::text as received
+    from months
+    left join ${orders} on ${isNull(orders.archivedAt)}
+      and ${orders.createdAt} >= begins at time zone 'Asia/Kolkata'
+      and ${orders.createdAt} < (begins + interval '1 month') at time zone 'Asia/Kolkata'
+    group by begins order by begins`);
+  return rows.map(({ month, revenue, received }) => ({
+    month,
+    revenue: paise(Number(revenue)),
+    received: paise(Number(received)),
+  }));
+}
+
+const RECENT = 5;
+const newestFirst = [desc(orders.createdAt), desc(orders.id)];
+
+/** Pieces that are sold from stock of which this many or fewer are left. */
+const LOW_STOCK = 1;
+
+/**
+ * The figures of Overview, without archived orders; admins. Money is for owners alone: `revenue` leaves out what waits for its
+ * payment, `received` was found in the bank and isn't cancelled.
+ */
+export async function overview(shop: Shop) {
+  adminOnly(shop);
+  const [[users], [stock], [sums], recent] = await Promise.all([
+    shop.database.select({ count: count() }).from(userProfiles).where(isNull(userProfiles.deactivatedAt)),
+    shop.database
+      .select({
+        count: count(),
+        low: sql<number>`(count(*) filter (where ${artworks.medium} <> 'fabric' and ${isPublished} and ${artworks.stockCount} <= ${LOW_STOCK}))::int`,
+      })
+      .from(artworks),
+    shop.database
+      .select({
+        placed: count(),
+        revenue: paiseOf(sql`sum(${orders.total}) filter (where ${isRevenue})`),
+        received: paiseOf(sql`sum(${receivedOf})`),
+        toMatch: sql<number>`(count(*) filter (where ${whereAwaitsMatch()}))::int`,
+        toPack: sql<number>`(count(*) filter (where ${whereAwaitsPacking()}))::int`,
+        toCall: sql<number>`(count(*) filter (where ${whereAwaitsCall()}))::int`,
+      })
+      .from(orders)
+      .where(isNull(orders.archivedAt)),
+    shop.database
+      .select()
+      .from(orders)
+      .where(isNull(orders.archivedAt))
+      .orderBy(...newestFirst)
+      .limit(RECENT),
+  ]);
+  const { placed, revenue, received, toMatch, toPack, toCall } = sums!;
+  return {
+    users: users!.count,
+    artworks: stock!.count,
+    orders: placed,
+    money: isOwner(shop) ? { revenue, received, toMatch } : undefined,
+    toPack,
+    toCall,
+    lowStock: stock!.low,
+    recentOrders: recent.map(toOrder),
+  };
+}
+
+/** The orders that became certain last, for a notice that they came, without what was sold over the counter; admins. */
+export async function newestOrders(shop: Shop, limit: number): Promise<{ id: string; name: string; at: Date }[]> {
+  adminOnly(shop);
+  const at = sql<Date>`${orders.confirmedAt}`.mapWith(orders.confirmedAt);
+  return shop.database
+    .select({ id: orders.id, name: orders.customerName, at })
+    .from(orders)
+    .where(and(isNull(orders.archivedAt), isNotNull(orders.confirmedAt), eq(orders.handedOver, false)))
+    .orderBy(desc(orders.confirmedAt), desc(orders.id))
+    .limit(limit);
+}
+
+/** How many sales in person are listed of a day. */
+const MAX_SALES = 200;
+
+/**
+ * What was sold in person on this day in India, the latest first, at most 200, without archived orders; admins. What the day came to, by
+ * how it was paid and without what was undone, is for owners alone.
+ */
+export async function salesInPerson(shop: Shop) {
+  adminOnly(shop);
+  const midnight = new Date(`${dayInIndia(shop.now)}T00:00:00+05:30`);
+  const today = and(eq(orders.handedOver, true), gte(orders.createdAt, midnight), isNull(orders.archivedAt));
+  const method = sql<'cash' | 'upi' | 'bank'>`case
+    when ${orders.paymentReferenceId} like 'CASH-%' then 'cash' when ${orders.paymentMethod} = 'upi' then 'upi' else 'bank' end`;
+  const [sales, sums] = await Promise.all([
+    shop.database
+      .select({
+        id: orders.id,
+        orderNumber: orders.orderNumber,
+        customerName: orders.customerName,
+        items: orders.items,
+        total: orders.total,
+        method: method.as('method'),
+        isUndone: sql<boolean>`${orders.status} = 'cancelled'`,
+        createdAt: orders.createdAt,
+      })
+      .from(orders)
+      .where(today)
+      .orderBy(...newestFirst)
+      .limit(MAX_SALES),
+    shop.database
+      .select({ method: method.as('method'), count: count(), sum: paiseOf(sql`sum(${orders.total})`) })
+      .from(orders)
+      .where(and(today, ne(orders.status, 'cancelled')))
+      .groupBy(sql`method`),
+  ]);
+  return { sales, sums: isOwner(shop) ? sums : undefined };
+}

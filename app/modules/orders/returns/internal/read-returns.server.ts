@@ -1,0 +1,154 @@
+import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { isUuid } from '#app/basics/uuid.ts';
+import { privatePicturesOf } from '#app/modules/catalogue/media/media.server.ts';
+import { itemKey } from '#app/basics/item.ts';
+import { orders, whereOrderFound } from '#app/modules/orders/orders/tables.server.ts';
+import { itemOf } from '#app/modules/orders/orders/order.ts';
+import {
+  linesWithReceived,
+  type ReceivedLine,
+  type ReturnLine,
+  type ReturnRequest,
+} from '#app/modules/orders/returns/return.ts';
+import { lineTotal } from '#app/modules/orders/pricing/pricing.ts';
+import { returnRequests } from '#app/modules/orders/returns/tables.server.ts';
+import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
+import { actorId, adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { PHOTOS } from './return-photos.server.ts';
+
+/** What the studio looks through: `accepted` are those whose pieces haven't come yet, `received` those of which some have. */
+export const RETURN_STAGES = ['pending', 'accepted', 'received', 'declined', 'withdrawn', 'closed'] as const;
+export type ReturnStage = (typeof RETURN_STAGES)[number];
+
+const PAGE = 25;
+const newestFirst = sortedBy(returnRequests.id, { date: returnRequests.createdAt });
+
+const columns = {
+  id: returnRequests.id,
+  orderId: returnRequests.orderId,
+  orderNumber: orders.orderNumber,
+  customerName: orders.customerName,
+  customerEmail: orders.customerEmail,
+  kind: returnRequests.kind,
+  asked: returnRequests.lines,
+  items: orders.items,
+  reason: returnRequests.reason,
+  details: returnRequests.details,
+  exchangeFor: returnRequests.exchangeFor,
+  status: returnRequests.status,
+  answer: returnRequests.answer,
+  createdAt: returnRequests.createdAt,
+  answeredAt: returnRequests.answeredAt,
+  receivedAt: returnRequests.receivedAt,
+  received: returnRequests.received,
+  restockedAt: returnRequests.restockedAt,
+};
+
+/** The visitor's own requests of each of these orders, the last one first, by the order's id; throws SignInNeeded for guests. */
+export async function returnsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, ReturnRequest[]>> {
+  const { userId } = signedIn(shop);
+  if (orderIds.length === 0) return new Map();
+  const rows = await shop.database
+    .select(columns)
+    .from(returnRequests)
+    .innerJoin(orders, eq(orders.id, returnRequests.orderId))
+    .where(and(inArray(returnRequests.orderId, [...orderIds]), eq(returnRequests.userId, userId)))
+    .orderBy(desc(returnRequests.createdAt), desc(returnRequests.id));
+  return Map.groupBy(rows.map(toRequest), ({ orderId }) => orderId);
+}
+
+/** The requests on the desk, newest first, 25 a page; admins. The search is that of the orders; `counts` are of it. */
+export async function listReturns(
+  shop: Shop,
+  { stage, search, cursor }: { stage?: ReturnStage; search?: string; cursor?: string } = {},
+) {
+  adminOnly(shop);
+  const found = whereOrderFound(search);
+  const countAt = (stage: ReturnStage) => sql<number>`(count(*) filter (where ${at(stage)}))::int`;
+  const [rows, [counts]] = await Promise.all([
+    shop.database
+      .select({ ...columns, position: newestFirst.position })
+      .from(returnRequests)
+      .innerJoin(orders, eq(orders.id, returnRequests.orderId))
+      .where(and(found, stage && at(stage), newestFirst.after(cursor)))
+      .orderBy(...newestFirst.orderBy)
+      .limit(PAGE + 1),
+    shop.database
+      .select({
+        all: count(),
+        pending: countAt('pending'),
+        accepted: countAt('accepted'),
+        received: countAt('received'),
+        declined: countAt('declined'),
+        withdrawn: countAt('withdrawn'),
+        closed: countAt('closed'),
+      })
+      .from(returnRequests)
+      .innerJoin(orders, eq(orders.id, returnRequests.orderId))
+      .where(found),
+  ]);
+  const page = pageOf(rows, PAGE);
+  return { requests: page.rows.map(toRequest), nextCursor: page.next, counts: counts! };
+}
+
+/** How many requests wait for an answer; admins. */
+export async function countUnansweredReturns(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  return shop.database.$count(returnRequests, at('pending'));
+}
+
+/** One request; admins and the shop itself. Throws not-found. */
+export async function getReturn(shop: Shop, id: string): Promise<ReturnRequest> {
+  adminOnly(shop);
+  if (!isUuid(id)) throw notFound();
+  const [row] = await shop.database
+    .select(columns)
+    .from(returnRequests)
+    .innerJoin(orders, eq(orders.id, returnRequests.orderId))
+    .where(eq(returnRequests.id, id));
+  if (!row) throw notFound();
+  return toRequest(row);
+}
+
+/** The photos sent with a request, in their order; for its customer and admins, to everybody else it isn't there. */
+export async function photosOf(shop: Shop, requestId: string): Promise<{ id: string }[]> {
+  const userId = actorId(shop);
+  const isOwn = and(eq(returnRequests.id, requestId), eq(returnRequests.userId, sql`${userId}::uuid`));
+  if ((await shop.database.$count(returnRequests, isOwn)) === 0) adminOnly(shop);
+  return privatePicturesOf(shop, PHOTOS, requestId);
+}
+
+function at(stage: ReturnStage): SQL | undefined {
+  if (stage === 'received') return and(eq(returnRequests.status, 'accepted'), isNotNull(returnRequests.receivedAt));
+  if (stage === 'accepted') return and(eq(returnRequests.status, 'accepted'), isNull(returnRequests.receivedAt));
+  return eq(returnRequests.status, stage);
+}
+
+type Row = Omit<ReturnRequest, 'lines'> & {
+  asked: ReturnLine[];
+  received: ReceivedLine[] | null;
+  items: (typeof orders.$inferSelect)['items'];
+};
+
+/** The request with the lines as they were bought. */
+function toRequest({
+  asked,
+  received,
+  items,
+  position: _position,
+  ...request
+}: Row & { position?: string }): ReturnRequest {
+  return {
+    ...request,
+    lines: linesWithReceived(asked, received).flatMap((line) => {
+      const item = items.find((each) => itemKey(itemOf(each)) === itemKey(line));
+      if (!item) return [];
+      const { title, image, price, personalization } = item;
+      const madeToOrder = item.made_to_order === true;
+      const total = lineTotal({ price, quantity: line.quantity });
+      const copied = personalization && { personalization };
+      return [{ ...line, title, image, price, lineTotal: total, madeToOrder, ...copied }];
+    }),
+  };
+}

@@ -1,0 +1,112 @@
+import { eq, lt } from 'drizzle-orm';
+import type { Result } from '#app/basics/result.ts';
+import { refused } from '#app/basics/result.ts';
+import {
+  dropPrivatePictures,
+  getPrivatePicture,
+  openPrivatePicture,
+  type PrivatePicture,
+  type PrivatePictures,
+  type PrivateUpload,
+  removePrivatePicture,
+  storePrivatePicture,
+  sweepPrivatePictures,
+} from '#app/modules/catalogue/media/media.server.ts';
+import { isTooLarge } from '#app/modules/catalogue/media/messages.ts';
+import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
+import type { ReturnPhotoRefusal } from '#app/modules/orders/returns/messages.ts';
+import { MAX_RETURN_PHOTOS } from '#app/modules/orders/returns/return.ts';
+import { returnPhotos, returnRequests } from '#app/modules/orders/returns/tables.server.ts';
+import { checkToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
+import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { countOf, keyOf } from './draft-key.server.ts';
+
+export const PHOTOS: PrivatePictures = { table: returnPhotos, folder: 'returns', max: MAX_RETURN_PHOTOS };
+const UPLOADS = { capacity: 30, refillPerMinute: 1 };
+const uploadsOf = (shop: Shop) => `return-photos:${signedIn(shop).userId}`;
+
+/** Refuses a person who sends too many photos now: to be asked before a large body is read. Throws SignInNeeded for guests. */
+export const checkUploads = (shop: Shop): Promise<Result<undefined, TooMany>> =>
+  checkToken(shop, uploadsOf(shop), UPLOADS);
+
+/**
+ * Takes a photo for the return of the visitor's own order that is being written: judged by content, re-encoded without
+ * metadata, for the customer and the studio only (T11). Refused: what is no picture, 5 MB or more, a sixth, and who sends
+ * too many. Another's order is not found.
+ */
+export async function uploadReturnPhoto(
+  shop: Shop,
+  { orderId, ...sent }: { orderId: string } & Omit<PrivateUpload, 'uploadKey'>,
+): Promise<Result<{ id: string }, ReturnPhotoRefusal>> {
+  const order = await ownOrder(shop, orderId);
+  if (isTooLarge(sent.bytes.length)) return refused('too-large');
+  const allowed = await takeToken(shop, uploadsOf(shop), UPLOADS);
+  if (!allowed.ok) return allowed;
+  return storePrivatePicture(shop, PHOTOS, { uploadKey: keyOf(orderId, await countOf(shop, order)), ...sent });
+}
+
+/** Takes back a photo that wasn't sent yet. One that isn't there is left alone; another's order is not found. */
+export async function removeReturnPhoto(
+  shop: Shop,
+  { orderId, photoId }: { orderId: string; photoId: string },
+): Promise<void> {
+  const order = await ownOrder(shop, orderId);
+  await removePrivatePicture(shop, PHOTOS, { id: photoId, uploadKey: keyOf(orderId, await countOf(shop, order)) });
+}
+
+/** A photo's file, for the order's customer and admins; to everybody else it isn't there (T2). */
+export async function openReturnPhoto(
+  shop: Shop,
+  { orderId, photoId }: { orderId: string; photoId: string },
+): Promise<PrivatePicture> {
+  const order = await getOrder(shop, orderId);
+  const [image, asked] = await Promise.all([getPrivatePicture(shop, PHOTOS, photoId), countOf(shop, order)]);
+  const keys = Array.from({ length: asked + 1 }, (_, nth) => keyOf(orderId, nth));
+  if (!keys.includes(image.uploadKey)) throw notFound();
+  return openPrivatePicture(shop, image);
+}
+
+/** Forgets photos whose return was never asked for, two days after they came; a sweep calls it. */
+export const sweepReturnPhotos = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, PHOTOS);
+
+/**
+ * Drops the photos a person sent with returns, and the words written in these, in the caller's transaction; answers the
+ * photos' files, to be removed when it has committed. That pieces came back stays, as its order does.
+ */
+export async function forgetReturns(shop: Shop, userId: string): Promise<string[]> {
+  adminOnly(shop);
+  const theirs = shop.database
+    .select({ id: returnRequests.id })
+    .from(returnRequests)
+    .where(eq(returnRequests.userId, userId));
+  const files = await dropPrivatePictures(shop, PHOTOS, theirs);
+  await shop.database
+    .update(returnRequests)
+    .set({ details: '', exchangeFor: '', answer: null })
+    .where(eq(returnRequests.userId, userId));
+  return files;
+}
+
+/** Drops the photos and words of returns from before a day, in the caller's transaction; answers the photos' files. That pieces came back stays. */
+export async function removeReturnsBefore(shop: Shop, day: Date): Promise<string[]> {
+  adminOnly(shop);
+  const old = shop.database
+    .select({ id: returnRequests.id })
+    .from(returnRequests)
+    .where(lt(returnRequests.createdAt, day));
+  const files = await dropPrivatePictures(shop, PHOTOS, old);
+  await shop.database
+    .update(returnRequests)
+    .set({ details: '', exchangeFor: '', answer: null })
+    .where(lt(returnRequests.createdAt, day));
+  return files;
+}
+
+/** The visitor's own order; an admin's eye is not enough to act for a customer. */
+export async function ownOrder(shop: Shop, orderId: string) {
+  const { userId } = signedIn(shop);
+  const order = await getOrder(shop, orderId);
+  if (order.userId !== userId) throw notFound();
+  return order;
+}

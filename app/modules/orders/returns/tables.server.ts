@@ -1,0 +1,37 @@
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+import { privatePictureTable } from '#app/modules/catalogue/media/tables.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { RETURN_KINDS, RETURN_REASON_NAMES, RETURN_STATUSES, type ReceivedLine, type ReturnLine } from './return.ts';
+import { moment } from '#app/platform/database/columns.server.ts';
+
+/** What customers ask to send back or exchange. At most one of an order is pending. */
+export const returnRequests = pgTable('return_requests', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  key: uuid('key').notNull().unique(),
+  orderId: uuid('order_id')
+    .notNull()
+    .references(() => orders.id),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => authUsers.id),
+  kind: text('kind', { enum: RETURN_KINDS }).notNull(),
+  lines: jsonb('lines').$type<ReturnLine[]>().notNull(),
+  reason: text('reason', { enum: RETURN_REASON_NAMES }).notNull(),
+  details: text('details').notNull().default(''),
+  exchangeFor: text('exchange_for').notNull().default(''),
+  status: text('status', { enum: RETURN_STATUSES }).notNull().default('pending'),
+  answer: text('answer'),
+  answeredAt: moment('answered_at'),
+  answeredBy: uuid('answered_by').references(() => authUsers.id),
+  receivedAt: moment('received_at'),
+  receivedBy: uuid('received_by').references(() => authUsers.id),
+  /** What came of its lines so far; null until something did. */
+  received: jsonb('received').$type<ReceivedLine[]>(),
+  /** When pieces of it last went back into stock; null while they are on their way, or weren't fit for sale. */
+  restockedAt: moment('restocked_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+/** Photos of what is wrong: for the customer and the studio only. */
+export const returnPhotos = privatePictureTable('return_photos', () => returnRequests.id);

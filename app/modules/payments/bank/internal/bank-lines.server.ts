@@ -1,0 +1,60 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { paise } from '#app/basics/money.ts';
+import type { StatementLine } from '#app/modules/payments/bank/bank-line.ts';
+import { bankStatementLines } from '#app/modules/payments/bank/tables.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+
+export const DAYS_LOOKED_AT = 120;
+export const MAX_LINES = 2_000;
+
+export const lineColumns = {
+  id: bankStatementLines.id,
+  fingerprint: bankStatementLines.fingerprint,
+  day: bankStatementLines.day,
+  amount: bankStatementLines.amount,
+  reference: bankStatementLines.reference,
+  references: bankStatementLines.references,
+  description: bankStatementLines.description,
+  payer: bankStatementLines.payer,
+};
+
+/** How much of a line stands at payments that are matched, or is a payout, in paise. */
+export const allocated = sql`coalesce((
+  select sum(allocation.amount) from bank_line_allocations allocation join payments on payments.id = allocation.payment_id
+  where allocation.line_id = bank_statement_lines.id and payments.verification = 'matched'), 0)
+  + coalesce((
+  select payout.amount from bank_line_payouts payout
+  where payout.line_id = bank_statement_lines.id and payout.undone_at is null), 0)`.mapWith((amount) =>
+  paise(Number(amount)),
+);
+
+export type LockedLine = StatementLine & { id: string };
+
+/** The newest lines of which something is free, or that one, with what is left, locked until the transaction ends; orders are locked before lines, always. */
+export async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<LockedLine[]> {
+  const isFree = and(isNull(bankStatementLines.dismissedAt), sql`${bankStatementLines.amount} > ${allocated}`);
+  const newest = shop.database
+    .select({ id: bankStatementLines.id })
+    .from(bankStatementLines)
+    .where(isFree)
+    .orderBy(desc(bankStatementLines.day), desc(bankStatementLines.id))
+    .limit(MAX_LINES);
+  const locked = await shop.database
+    .select({ id: bankStatementLines.id })
+    .from(bankStatementLines)
+    .where(
+      fingerprint === undefined
+        ? inArray(bankStatementLines.id, newest)
+        : eq(bankStatementLines.fingerprint, fingerprint),
+    )
+    .orderBy(asc(bankStatementLines.id))
+    .for('update');
+  // Read by a statement of its own: who waited for the lock sees what the other has matched meanwhile.
+  const ids = locked.map(({ id }) => id);
+  const free = await shop.database
+    .select({ ...lineColumns, allocated })
+    .from(bankStatementLines)
+    .where(and(inArray(bankStatementLines.id, ids), isFree))
+    .orderBy(asc(bankStatementLines.id));
+  return free.map(({ allocated: taken, ...line }) => ({ ...line, amount: paise(line.amount - taken) }));
+}

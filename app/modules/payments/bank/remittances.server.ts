@@ -1,0 +1,283 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, count, desc, eq, inArray, isNull, like, sql } from 'drizzle-orm';
+import { formatRupees, type Paise, paise, sum } from '#app/basics/money.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { COURIER_CASH } from '#app/modules/orders/ledger/ledger.ts';
+import { payments } from '#app/modules/orders/ledger/tables.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
+import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
+import { paiseOf } from '#app/platform/database/columns.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
+import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import type { Remittance } from './remittance-forms.ts';
+import type { RemittanceRefusal } from './remittance-messages.ts';
+import { codRemittances, codSettlements } from './tables.server.ts';
+
+const AT_ONCE = 500;
+const SHOWN = 25;
+
+// By its reference, not by the order's method: one that is taken up again may be paid another way.
+const isCollected = and(
+  eq(payments.source, 'cash'),
+  eq(payments.status, 'success'),
+  eq(payments.verification, 'matched'),
+  like(payments.referenceId, COURIER_CASH),
+);
+
+const selectUnsettled = (shop: Shop) =>
+  shop.database
+    .select({
+      id: payments.id,
+      orderId: orders.id,
+      orderNumber: orders.orderNumber,
+      customerName: orders.customerName,
+      city: sql<string>`${orders.shippingAddress} ->> 'city'`,
+      amount: payments.amount,
+      collectedAt: payments.createdAt,
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(codSettlements, eq(codSettlements.paymentId, payments.id));
+
+const isUnsettled = and(isCollected, isNull(codSettlements.paymentId));
+
+/** The cash that was collected on delivery and hasn't come to the shop yet, the oldest first, at most 500; the owner. */
+export async function unsettledCash(shop: Shop) {
+  ownerOnly(shop);
+  return selectUnsettled(shop).where(isUnsettled).orderBy(asc(payments.createdAt), asc(payments.id)).limit(AT_ONCE);
+}
+
+/** How many payments that is in all, and what they come to; the owner. */
+export async function unsettledCashTotal(shop: Shop): Promise<{ count: number; amount: Paise }> {
+  ownerOnly(shop);
+  const [total] = await shop.database
+    .select({ count: count(), amount: paiseOf(sql`sum(${payments.amount})`) })
+    .from(payments)
+    .leftJoin(codSettlements, eq(codSettlements.paymentId, payments.id))
+    .where(isUnsettled);
+  return total!;
+}
+
+export type UnsettledCash = Awaited<ReturnType<typeof unsettledCash>>[number];
+
+/** The last 25 remittances, the newest first, with how many orders each was for; the owner. */
+export async function listRemittances(shop: Shop) {
+  ownerOnly(shop);
+  return shop.database
+    .select({
+      id: codRemittances.id,
+      courier: codRemittances.courier,
+      reference: codRemittances.reference,
+      day: codRemittances.day,
+      amount: codRemittances.amount,
+      fee: codRemittances.fee,
+      orders: count(codSettlements.paymentId),
+      orderNumbers: sql<string[]>`array_agg(${orders.orderNumber} order by ${orders.orderNumber})`,
+    })
+    .from(codRemittances)
+    .innerJoin(codSettlements, eq(codSettlements.remittanceId, codRemittances.id))
+    .innerJoin(payments, eq(payments.id, codSettlements.paymentId))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .groupBy(codRemittances.id)
+    .orderBy(desc(codRemittances.day), desc(codRemittances.createdAt))
+    .limit(SHOWN);
+}
+
+const isInHand = isNull(codSettlements.remittanceId);
+
+/** The last 25 times that cash was said to be in hand, the newest first, with the orders it was of; `markedAt` takes one back. The owner. */
+export async function listInHand(shop: Shop) {
+  ownerOnly(shop);
+  return shop.database
+    .select({
+      markedAt: codSettlements.createdAt,
+      orders: count(),
+      amount: paiseOf(sql`sum(${payments.amount})`),
+      orderNumbers: sql<string[]>`array_agg(${orders.orderNumber} order by ${orders.orderNumber})`,
+    })
+    .from(codSettlements)
+    .innerJoin(payments, eq(payments.id, codSettlements.paymentId))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(isInHand)
+    .groupBy(codSettlements.createdAt)
+    .orderBy(desc(codSettlements.createdAt))
+    .limit(SHOWN);
+}
+
+type SentRemittance = Remittance & { paymentIds: readonly string[] };
+
+/**
+ * Records what a courier handed on for several payments at once, in one transaction; the owner. What it is short of what was
+ * collected is the courier's fee. The same key with the same content is the same remittance. Refused when it is more than was collected,
+ * when one of the payments was settled meanwhile, or when the key is another remittance's.
+ */
+export async function recordRemittance(
+  shop: Shop,
+  sent: SentRemittance,
+): Promise<Result<{ remittanceId: string; fee: Paise }, RemittanceRefusal>> {
+  ownerOnly(shop);
+  const { paymentIds, ...remittance } = sent;
+  if (paymentIds.length === 0) return refused('none-chosen');
+  return allOrNothing<{ remittanceId: string; fee: Paise }, RemittanceRefusal>(shop, async (shop, refuse) => {
+    const earlier = await findRecorded(shop, sent);
+    if (earlier) return earlier.ok ? earlier.value : refuse(earlier);
+    const collected = await lockUnsettled(shop, paymentIds);
+    // The same form twice at once: what held the payments until now was this very remittance.
+    const meanwhile = await findRecorded(shop, sent);
+    if (meanwhile) return meanwhile.ok ? meanwhile.value : refuse(meanwhile);
+    if (!collected) return refuse(refused('settled-meanwhile'));
+    const total = sum(collected.map(({ amount }) => amount));
+    if (remittance.amount > total) return refuse(refused('too-much', { collected: total }));
+    const fee = paise(total - remittance.amount);
+    const [written] = await shop.database
+      .insert(codRemittances)
+      .values({ ...remittance, fee, recordedBy: actorId(shop), createdAt: shop.now })
+      .returning({ id: codRemittances.id });
+    await settle(shop, collected, written!.id);
+    await audit(shop, {
+      action: 'remittance.record',
+      table: 'cod_remittances',
+      id: written!.id,
+      after: {
+        courier: remittance.courier,
+        reference: remittance.reference,
+        amount: formatRupees(remittance.amount),
+        fee: formatRupees(fee),
+        orders: collected.map(({ orderNumber }) => orderNumber),
+      },
+    });
+    return { remittanceId: written!.id, fee };
+  });
+}
+
+/** Takes a remittance back: its orders wait for their cash again. Answers how many: none when it is gone already. The owner. */
+export async function undoRemittance(shop: Shop, remittanceId: string): Promise<number> {
+  ownerOnly(shop);
+  if (!isUuid(remittanceId)) return 0;
+  return inTransaction(shop, async (shop) => {
+    const taken = await shop.database
+      .delete(codSettlements)
+      .where(eq(codSettlements.remittanceId, remittanceId))
+      .returning({ paymentId: codSettlements.paymentId });
+    const [gone] = await shop.database
+      .delete(codRemittances)
+      .where(eq(codRemittances.id, remittanceId))
+      .returning({ reference: codRemittances.reference, courier: codRemittances.courier });
+    if (!gone) return 0;
+    await audit(shop, { action: 'remittance.undo', table: 'cod_remittances', id: remittanceId, before: gone });
+    await publish(shop, [topics.admin], { kind: 'payment', id: remittanceId });
+    return taken.length;
+  });
+}
+
+/**
+ * Says of cash that the owner has it in hand, without a courier between; the owner. What is settled already is left out: answers how
+ * many the others are, and the moment by which all of them are taken back. Where all of it is in hand already, that is the answer of
+ * the last time it was said, so that a second tap is harmless.
+ */
+export async function markInHand(
+  shop: Shop,
+  paymentIds: readonly string[],
+): Promise<{ count: number; markedAt: Date }> {
+  ownerOnly(shop);
+  return inTransaction(shop, async (shop) => {
+    const waiting = await lockWaiting(shop, paymentIds);
+    const marked = { count: waiting.length, markedAt: shop.now };
+    if (waiting.length === 0) return (await findMark(shop, paymentIds)) ?? marked;
+    await settle(shop, waiting, null);
+    const noted = { action: 'cash.in-hand', table: 'payments' };
+    await auditEach(
+      shop,
+      waiting.map(({ id, orderNumber }) => ({ ...noted, id, after: { orderNumber } })),
+    );
+    return marked;
+  });
+}
+
+/** Takes back that cash is in hand of which it was said at this moment; a remittance's stays with it. Answers of how many orders. The owner. */
+export async function unmarkInHand(shop: Shop, markedAt: Date): Promise<number> {
+  ownerOnly(shop);
+  return inTransaction(shop, async (shop) => {
+    const taken = await shop.database
+      .delete(codSettlements)
+      .where(and(eq(codSettlements.createdAt, markedAt), isInHand))
+      .returning({ paymentId: codSettlements.paymentId });
+    if (taken.length === 0) return 0;
+    const noted = { action: 'cash.not-in-hand', table: 'payments' };
+    await auditEach(
+      shop,
+      taken.map(({ paymentId: id }) => ({ ...noted, id })),
+    );
+    await publish(shop, [topics.admin], { kind: 'payment', id: taken[0]!.paymentId });
+    return taken.length;
+  });
+}
+
+/** When it was last said of these payments that they are in hand, and of how many it was; undefined unless all of them are. */
+async function findMark(
+  shop: Shop,
+  paymentIds: readonly string[],
+): Promise<{ count: number; markedAt: Date } | undefined> {
+  const ids = [...new Set(paymentIds)];
+  if (ids.length === 0 || !ids.every(isUuid)) return undefined;
+  const marks = await shop.database
+    .select({ markedAt: codSettlements.createdAt })
+    .from(codSettlements)
+    .where(and(isInHand, inArray(codSettlements.paymentId, ids)))
+    .orderBy(desc(codSettlements.createdAt));
+  const [last] = marks;
+  if (!last || marks.length < ids.length) return undefined;
+  const { markedAt } = last;
+  return {
+    count: await shop.database.$count(codSettlements, and(isInHand, eq(codSettlements.createdAt, markedAt))),
+    markedAt,
+  };
+}
+
+/** The remittance that was recorded with this key, if any; refused when it isn't what was sent. */
+async function findRecorded(
+  shop: Shop,
+  { paymentIds, ...remittance }: SentRemittance,
+): Promise<Result<{ remittanceId: string; fee: Paise }, Refused<'key-used', undefined>> | undefined> {
+  const [found] = await shop.database.select().from(codRemittances).where(eq(codRemittances.key, remittance.key));
+  if (!found) return undefined;
+  const settled = await shop.database
+    .select({ id: codSettlements.paymentId })
+    .from(codSettlements)
+    .where(eq(codSettlements.remittanceId, found.id));
+  const isSame =
+    isDeepStrictEqual({ ...found, ...remittance }, found) &&
+    isDeepStrictEqual(new Set(settled.map(({ id }) => id)), new Set(paymentIds));
+  return isSame ? done({ remittanceId: found.id, fee: found.fee }) : refused('key-used');
+}
+
+/** Those of the payments that wait for their cash, locked in the order of their ids. */
+async function lockWaiting(shop: Shop, paymentIds: readonly string[]) {
+  const ids = [...new Set(paymentIds)];
+  if (ids.length === 0 || !ids.every(isUuid)) return [];
+  await shop.database
+    .select({ id: payments.id })
+    .from(payments)
+    .where(inArray(payments.id, ids))
+    .orderBy(asc(payments.id))
+    .for('update');
+  // Read under the lock: whoever settled one of them before has finished.
+  return selectUnsettled(shop).where(and(isUnsettled, inArray(payments.id, ids)));
+}
+
+/** All of them, or nothing when one doesn't wait any more. */
+async function lockUnsettled(shop: Shop, paymentIds: readonly string[]) {
+  const waiting = await lockWaiting(shop, paymentIds);
+  return waiting.length === new Set(paymentIds).size ? waiting : undefined;
+}
+
+async function settle(shop: Shop, collected: readonly { id: string }[], remittanceId: string | null): Promise<void> {
+  await shop.database
+    .insert(codSettlements)
+    .values(
+      collected.map(({ id }) => ({ paymentId: id, remittanceId, recordedBy: actorId(shop), createdAt: shop.now })),
+    );
+  await publish(shop, [topics.admin], { kind: 'payment', id: collected[0]!.id });
+}

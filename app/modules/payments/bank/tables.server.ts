@@ -1,0 +1,81 @@
+import { date, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+import { payments } from '#app/modules/orders/ledger/tables.server.ts';
+import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
+import { gatewaySettlements } from '#app/modules/payments/payments/tables.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+
+/** Cash that a courier collected and handed on for several orders at once, less the fee that it kept. */
+export const codRemittances = pgTable('cod_remittances', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  /** Of the form it came from: sent twice it is one. */
+  key: uuid('key').notNull().unique(),
+  courier: text('courier').notNull(),
+  reference: text('reference').notNull(),
+  day: date('day').notNull(),
+  /** What came; with the fee it is what was collected. */
+  amount: paiseColumn('amount').notNull(),
+  fee: paiseColumn('fee').notNull(),
+  recordedBy: uuid('recorded_by').references(() => authUsers.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+/** Cash that has come, each payment once: by a remittance, or in hand where there is none. */
+export const codSettlements = pgTable('cod_settlements', {
+  paymentId: uuid('payment_id')
+    .primaryKey()
+    .references(() => payments.id),
+  remittanceId: uuid('remittance_id').references(() => codRemittances.id),
+  recordedBy: uuid('recorded_by').references(() => authUsers.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+/** What came into the shop's account. */
+export const bankStatementLines = pgTable('bank_statement_lines', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  fingerprint: text('fingerprint').notNull().unique(),
+  day: date('day').notNull(),
+  amount: paiseColumn('amount').notNull(),
+  reference: text('reference'),
+  references: text('named_references').array().notNull().default([]),
+  description: text('description').notNull(),
+  payer: text('payer'),
+  /** When the owner said that it is no order's payment. */
+  dismissedAt: timestamp('dismissed_at', { withTimezone: true }),
+  importedBy: uuid('imported_by').references(() => authUsers.id),
+  importedAt: timestamp('imported_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** How much of a line paid which order: the payment it made or matched. It counts while that payment is matched. */
+export const bankLineAllocations = pgTable('bank_line_allocations', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  lineId: uuid('line_id')
+    .notNull()
+    .references(() => bankStatementLines.id),
+  orderId: uuid('order_id')
+    .notNull()
+    .references(() => orders.id),
+  paymentId: uuid('payment_id')
+    .notNull()
+    .unique()
+    .references(() => payments.id),
+  amount: paiseColumn('amount').notNull(),
+  /** Those that were made in one go, for Undo. */
+  batch: uuid('batch').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** A line that is what a gateway settled or a courier handed on: one of the two. */
+export const bankLinePayouts = pgTable('bank_line_payouts', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  lineId: uuid('line_id')
+    .notNull()
+    .references(() => bankStatementLines.id),
+  settlementId: uuid('settlement_id').references(() => gatewaySettlements.id),
+  remittanceId: uuid('remittance_id').references(() => codRemittances.id),
+  amount: paiseColumn('amount').notNull(),
+  /** When it was taken back: it isn't matched by itself again. */
+  undoneAt: timestamp('undone_at', { withTimezone: true }),
+  matchedBy: uuid('matched_by').references(() => authUsers.id),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});

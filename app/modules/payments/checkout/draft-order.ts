@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { shippingAddressSchema } from '#app/modules/store/shipping/address-forms.ts';
+import { line, optionalEmailSchema, phoneSchema } from '#app/platform/text-schemas.ts';
+import { paise } from '#app/basics/money.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { type Item, itemKey } from '#app/basics/item.ts';
+import type { Answers } from '#app/modules/catalogue/artworks/personalization.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
+
+/** How somebody pays who orders by phone or at a fair. Cash was taken in hand; the others name what the bank calls it. */
+export const DRAFT_METHODS = {
+  cash: 'Cash',
+  upi: 'UPI, with reference',
+  manual: 'Bank transfer, with reference',
+  cod: 'Cash on delivery',
+} as const;
+export type DraftMethod = keyof typeof DRAFT_METHODS;
+
+/** So many that the address of the page, which carries them, stays well within what browsers and proxies pass on. */
+export const MAX_LINES = 50;
+export const MAX_QUANTITY = 1000;
+
+/** A line of a draft. */
+export type DraftLine = Item & { quantity: number };
+
+const DRAFT_LINE = /^([\da-f-]{36})(?:\.([\da-f-]{36}))?:(\d{1,4})$/;
+
+/** A line as the address of the page carries it: 'id:quantity', or 'id.variant:quantity'. */
+export const draftLineText = ({ artworkId, variantId, quantity }: DraftLine): string =>
+  `${artworkId}${variantId ? `.${variantId}` : ''}:${quantity}`;
+
+function readDraftLine(text: string): DraftLine | undefined {
+  const [, artworkId = '', variantId, digits] = DRAFT_LINE.exec(text.toLowerCase()) ?? [];
+  const quantity = Number(digits);
+  const isLine = isUuid(artworkId) && (variantId === undefined || isUuid(variantId));
+  if (!isLine || !(quantity >= 1 && quantity <= MAX_QUANTITY)) return undefined;
+  return { artworkId, ...(variantId !== undefined && { variantId }), quantity };
+}
+
+/** Reads lines as the address carries them; what can't be read is left out, an item twice is one line. */
+export function readDraftLines(texts: readonly string[]): DraftLine[] {
+  const lines = new Map<string, DraftLine>();
+  for (const text of texts.slice(0, MAX_LINES * 2)) {
+    const line = readDraftLine(text);
+    if (!line) continue;
+    const before = lines.get(itemKey(line));
+    if (!before && lines.size >= MAX_LINES) continue;
+    lines.set(itemKey(line), { ...line, quantity: Math.min((before?.quantity ?? 0) + line.quantity, MAX_QUANTITY) });
+  }
+  return [...lines.values()];
+}
+
+/** Whether one more of an item can be picked: a further line only while there is room for one. */
+export const mayPick = (lines: readonly DraftLine[], item: Item): boolean =>
+  lines.length < MAX_LINES || lines.some((line) => itemKey(line) === itemKey(item));
+
+/** The name of the field that asks for an answer of a line, by the key of its item. */
+export const draftAnswerField = (item: string, id: string): string => `answers.${item}.${id}`;
+
+/** Answers of a draft, by the keys of the items. */
+export type DraftAnswers = Readonly<Record<string, Answers>>;
+
+/** Takes the answers out of a form: by item, and as they were typed. */
+export function readDraftAnswers(form: FormData): { answers: DraftAnswers; typed: Record<string, string> } {
+  const answers = new Map<string, Record<string, string>>();
+  const typed: Record<string, string> = {};
+  for (const [name, value] of form) {
+    const [, item, id] = /^answers\.([\da-f-]{36})\.([\w-]{1,40})$/.exec(name) ?? [];
+    if (item === undefined || id === undefined || typeof value !== 'string' || value.length > 2000) continue;
+    typed[name] = value;
+    answers.set(item, { ...answers.get(item), [id]: value });
+  }
+  for (const name of Object.keys(typed)) form.delete(name);
+  return { answers: Object.fromEntries(answers), typed };
+}
+
+const seenTotal = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform((text) => paise(Number(text)));
+
+/** What the owner writes down beside the pieces: who it is for, where it goes, how it is paid. */
+export const draftOrderSchema = z
+  .strictObject({
+    key: uuidSchema,
+    account: optionalEmailSchema,
+    ...shippingAddressSchema.shape,
+    email: optionalEmailSchema,
+    handedOver: z.literal('on').optional(),
+    method: z.enum(['cash', 'upi', 'manual', 'cod'], { error: 'Choose how it is paid' }),
+    reference: z.string().max(200).default(''),
+    note: z.union([z.literal(''), line('', 200)]).default(''),
+    seenTotal,
+    /** The state that the owner was warned of, where a composition seller may not deliver. */
+    warnedState: z.string().max(60).optional(),
+  })
+  .refine((order) => !(order.method === 'cod' && order.handedOver), {
+    path: ['method'],
+    error: 'What was handed over is paid already. Choose cash or a reference.',
+  });
+export type DraftOrder = z.output<typeof draftOrderSchema>;
+
+/** What a sale at a fair needs: how it was paid, and who bought it where they said so. */
+export const saleSchema = z.strictObject({
+  key: uuidSchema,
+  method: z.enum(['cash', 'upi'], { error: 'Choose cash or UPI' }),
+  name: z.union([z.literal(''), line('', 100)]).default(''),
+  phone: z.union([z.literal(''), phoneSchema()]).default(''),
+  reference: z.string().max(200).default(''),
+  seenTotal,
+});
+export type Sale = z.output<typeof saleSchema>;
+
+/** For so long a sale can be undone where it was made. */
+export const UNDO_SALE_WITHIN_SECONDS = 60;

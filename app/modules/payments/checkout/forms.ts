@@ -1,0 +1,120 @@
+import { PAYMENT_METHODS, isReferenceMethod } from '#app/basics/payment-methods.ts';
+import { z } from 'zod';
+import { shippingAddressSchema } from '#app/modules/store/shipping/address-forms.ts';
+import { line } from '#app/platform/text-schemas.ts';
+import type { Firm } from '#app/basics/address.ts';
+import { isGstin } from '#app/basics/gstin.ts';
+import { paise } from '#app/basics/money.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import { PAYMENT_MESSAGES } from '#app/modules/payments/payments/messages.ts';
+import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
+
+const MAX_SEEN_LINES = 200;
+
+const wholeNumber = (message: string, least: number, most: number) =>
+  z
+    .string({ error: message })
+    .regex(/^\d{1,15}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(least, message).max(most, message));
+
+/** Amounts travel as paise, in digits. */
+const amount = (name: string) =>
+  wholeNumber(`${name} must be an amount in paise`, 0, Number.MAX_SAFE_INTEGER).transform(paise);
+
+const seenLineSchema = z.strictObject({
+  artworkId: z.uuid('artworkId must be the id of an artwork'),
+  /** Empty for a piece without variants. */
+  variantId: z
+    .union([z.literal(''), z.uuid()], { error: 'variantId must be the id of a variant' })
+    .transform((id) => id || undefined)
+    .optional(),
+  quantity: wholeNumber('quantity must be a whole number from 1 to 1000', 1, 1000),
+  price: amount('price'),
+  /** What stands for the line's answers; empty without any. */
+  seenAnswers: z
+    .union([z.literal(''), z.string().regex(/^[\w-]{22}$/)], { error: 'seenAnswers must be of the line' })
+    .optional(),
+});
+
+const optionalText = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((typed) => (typeof typed === 'string' && typed.trim() === '' ? undefined : typed), schema.optional());
+const gstinSchema = z
+  .string()
+  .transform((typed) => typed.replace(/\s/g, '').toUpperCase())
+  .pipe(z.string().refine(isGstin, 'This is no GSTIN: look at its 15 letters and digits again'));
+
+/** What the checkout page sends. Lines, prices and total are what the shopper saw: compared, never used. */
+export const checkoutSchema = z.strictObject({
+  key: z.uuid('key must be the key of an open checkout'),
+  seenLines: z.array(seenLineSchema).min(1, 'Your cart is empty').max(MAX_SEEN_LINES, 'quantity: too many lines'),
+  seenTotal: amount('seenTotal'),
+  couponCode: z.preprocess(
+    (code) => (code === '' ? undefined : code),
+    line('couponCode must be a coupon code', 40).optional(),
+  ),
+  shippingAddress: shippingAddressSchema,
+  paymentMethod: z.enum(PAYMENT_METHODS, { error: PAYMENT_MESSAGES['invalid-method'] }),
+  paymentReferenceId: z
+    .string({ error: PAYMENT_MESSAGES['reference-too-short'] })
+    .max(200, PAYMENT_MESSAGES['reference-too-short']),
+  /** Paid afterwards, in the payment window: the order waits, whatever the method. */
+  online: z.literal('yes').optional(),
+  /** Who it is bought for, where that is a registered firm. */
+  firmName: optionalText(line('Type the firm’s name', 100)),
+  firmGstin: optionalText(gstinSchema),
+  /** The address goes into the address book. */
+  saveAddress: z.literal('yes').optional(),
+});
+export type Checkout = z.infer<typeof checkoutSchema>;
+
+/** The firm it is bought for; a name alone is none that tax asks for, and a number alone goes by the person's name. */
+export const firmOf = ({ firmName, firmGstin, shippingAddress }: Checkout): Firm | null =>
+  firmGstin === undefined ? null : { name: firmName ?? shippingAddress.name, gstin: firmGstin };
+
+const ADDRESS_FIELDS = Object.keys(shippingAddressSchema.shape);
+const LINE_FIELDS = Object.keys(seenLineSchema.shape);
+const PLAIN_FIELDS = Object.keys(checkoutSchema.omit({ seenLines: true, shippingAddress: true }).shape);
+
+/**
+ * Reads the checkout form: one field a name, the lines as `artworkId`, `variantId`, `quantity`, `price` and `seenAnswers` repeated in step. Answers the
+ * first error of each field by its name; a field that isn't of the form is one too (T13).
+ */
+export function readCheckoutForm(
+  form: FormData,
+): { ok: true; value: Checkout } | { ok: false; errors: Record<string, string> } {
+  const known = new Set([...ADDRESS_FIELDS, ...LINE_FIELDS, ...PLAIN_FIELDS]);
+  const strange = [...form.keys()].filter((name) => !known.has(name));
+  const pick = (names: readonly string[]) =>
+    Object.fromEntries(names.flatMap((name) => (form.has(name) ? [[name, one(form, name)]] : [])));
+  const columns = LINE_FIELDS.map((name) => form.getAll(name));
+  const longest = Math.max(...columns.map((column) => column.length));
+  const parsed = checkoutSchema.safeParse({
+    ...pick(PLAIN_FIELDS),
+    seenLines: Array.from({ length: longest }, (_, at) =>
+      Object.fromEntries(LINE_FIELDS.map((name, column) => [name, columns[column]![at]])),
+    ),
+    shippingAddress: pick(ADDRESS_FIELDS),
+  });
+  const errors: Record<string, string> = {};
+  for (const name of strange) errors[name] = `Unknown field: ${name}`;
+  if (!parsed.success)
+    for (const issue of parsed.error.issues) errors[String(issue.path.at(-1) ?? 'key')] ??= issue.message;
+  // Not of the shape: whether a reference is asked for depends on the method, and all mistakes are told in one round.
+  const [method, reference] = [one(form, 'paymentMethod'), one(form, 'paymentReferenceId')];
+  const asksReference = !form.has('online') && typeof method === 'string' && isReferenceMethod(method);
+  if (asksReference && typeof reference === 'string' && normaliseReference(reference) === undefined)
+    errors['paymentReferenceId'] ??= PAYMENT_MESSAGES['reference-too-short'];
+  const isTyped = (typed: FormDataEntryValue | null) => typeof typed === 'string' && typed.trim() !== '';
+  if (isTyped(one(form, 'firmName')) && !isTyped(one(form, 'firmGstin')))
+    errors['firmGstin'] ??= 'Type the firm’s GSTIN, or leave both empty';
+  return parsed.success && Object.keys(errors).length === 0 ? { ok: true, value: parsed.data } : { ok: false, errors };
+}
+
+/** A field that must be there once: sent twice, it is neither of the two. */
+function one(form: FormData, name: string): FormDataEntryValue | null {
+  const values = form.getAll(name);
+  return values.length === 1 ? values[0]! : null;
+}
+
+export const reorderSchema = z.strictObject({ orderId: uuidSchema });

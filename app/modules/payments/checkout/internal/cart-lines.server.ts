@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import type { Paise } from '#app/basics/money.ts';
+import { cart } from '#app/modules/orders/cart/tables.server.ts';
+import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
+import { shownMedium } from '#app/modules/catalogue/artworks/medium.ts';
+import { personalize } from '#app/modules/catalogue/artworks/personalization.ts';
+import { artworks, artworkVariants } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { titleOfVariant } from '#app/modules/catalogue/artworks/variant.ts';
+import { heldArtworkIds, lockHolds } from '#app/modules/orders/holds/holds.server.ts';
+import type { OrderItem } from '#app/modules/orders/orders/order.ts';
+import { type ArtworkGst, gstOf } from '#app/modules/orders/pricing/pricing.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import { pipeline } from '#app/platform/database/database.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+
+/**
+ * Somebody's cart and what is held for them, in the caller's transaction, which has locked the checkout: the holds and all
+ * pieces are locked, so that prices stand still and two orders can't block each other. The lines come in
+ * the order of `getCart`, on which the rounding of GST depends. `unpriced` is a piece of it whose price is told on request by now, or
+ * whose variant isn't named, so that it can't be bought; `unanswered` is one that asks something that isn't answered.
+ */
+export async function lockCartLines(shop: Shop, userId: string) {
+  // The holds' pieces and the cart's in one go, in the order of their ids; what is answered is what stands under the locks.
+  const cartAndHeld = shop.database
+    .select({
+      artworkId: artworks.id,
+      variantId: cart.variantId,
+      hasVariants: artworks.hasVariants,
+      quantity: cart.quantity,
+      answers: cart.answers,
+      fields: artworks.personalizationFields,
+      title: artworks.title,
+      price: artworks.price,
+      medium: artworks.medium,
+      category: artworks.category,
+      gstRate: artworks.gstRate,
+      hsn: artworks.hsn,
+      images: artworks.images,
+      mainImageIndex: artworks.mainImageIndex,
+      cartId: cart.id,
+      // In microseconds, of which a Date knows nothing: a guest's lines are taken over within one millisecond.
+      addedAt: sql<number | null>`(extract(epoch from ${cart.createdAt}) * 1000000)::float8`,
+    })
+    .from(artworks)
+    .leftJoin(cart, and(eq(cart.artworkId, artworks.id), eq(cart.userId, userId)))
+    .where(or(isNotNull(cart.id), inArray(artworks.id, heldArtworkIds(shop, userId))))
+    .orderBy(asc(artworks.id))
+    .for('no key update', { of: artworks });
+  const [held, rows] = await pipeline([() => lockHolds(shop, userId), () => cartAndHeld]);
+  const inCart = rows.flatMap(({ quantity, cartId, addedAt, answers, fields, ...row }) =>
+    quantity === null || cartId === null || addedAt === null
+      ? []
+      : [
+          {
+            ...row,
+            ...personalize(fields, answers ?? {}),
+            quantity,
+            cartId,
+            addedAt,
+            gst: { medium: shownMedium(row), gstRate: row.gstRate, hsn: row.hsn },
+          },
+        ],
+  );
+  inCart.sort((a, b) => a.addedAt - b.addedAt || (a.cartId < b.cartId ? -1 : 1));
+  const all = await withVariants(shop, inCart);
+  const lines = all.flatMap(({ price, ...line }) => (price === null ? [] : [{ ...line, price }]));
+  const unpriced = all.find((line) => line.price === null);
+  const asking = lines.find((line) => line.unanswered.length > 0);
+  return {
+    held,
+    lines,
+    unanswered: asking && { title: asking.title, unanswered: asking.unanswered },
+    unpriced: unpriced && { artworkId: unpriced.artworkId, title: unpriced.title, available: 0 },
+  };
+}
+
+/**
+ * The lines with title and price of their variants, which stand still too while their pieces are locked. One that names none where its piece
+ * has some has no price; one whose variant went while the lock was awaited went with it.
+ */
+async function withVariants<
+  Line extends { variantId: string | null; hasVariants: boolean; title: string; price: Paise | null },
+>(shop: Shop, lines: readonly Line[]): Promise<Line[]> {
+  const ids = lines.flatMap(({ variantId }) => variantId ?? []);
+  const rows =
+    ids.length === 0 ? [] : await shop.database.select().from(artworkVariants).where(inArray(artworkVariants.id, ids));
+  const variants = new Map(rows.map((row) => [row.id, row]));
+  return lines.flatMap((line) => {
+    if (line.variantId === null) return [line.hasVariants ? { ...line, price: null } : line];
+    const variant = variants.get(line.variantId);
+    return variant ? [{ ...line, title: titleOfVariant(line.title, variant), price: variant.price }] : [];
+  });
+}
+
+type CartLine = {
+  artworkId: string;
+  variantId: string | null;
+  title: string;
+  price: Paise;
+  quantity: number;
+  images: string[];
+  mainImageIndex: number;
+  gst: ArtworkGst;
+  personalization: PersonalizationAnswer[];
+};
+
+/** Lines as an order keeps them, with the tax that stands for them now. */
+export const itemsOf = (lines: readonly CartLine[], settings: Pick<Settings, 'gst'>): OrderItem[] =>
+  lines.map((line) => ({
+    artwork_id: line.artworkId,
+    ...(line.variantId !== null && { variant_id: line.variantId }),
+    title: line.title,
+    price: line.price,
+    quantity: line.quantity,
+    image: line.images[line.mainImageIndex] ?? line.images[0]!,
+    ...gstOf(settings, line.gst),
+    ...personalizationOf(line),
+  }));
+
+/** A line's answers as an item of an order has them, if there are any. */
+export const personalizationOf = ({ personalization }: { personalization: PersonalizationAnswer[] }) =>
+  personalization.length > 0 ? { personalization } : {};
+
+/** Equal for equal answers, and short: what a checkout compares them by. Empty for none. */
+export function digestAnswers(answers: readonly PersonalizationAnswer[] = []): string {
+  if (answers.length === 0) return '';
+  const text = JSON.stringify(answers.map(({ id, label, answer, unit }) => [id, label, answer, unit]));
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, gte, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { Paise } from '#app/basics/money.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import type { TypedAddress } from '#app/modules/payments/checkout/checkout-hold.ts';
+import { lockAccount } from '#app/modules/identity/accounts/accounts.server.ts';
+import { checkoutAttempts } from '#app/modules/payments/checkout/tables.server.ts';
+import type { OrderItem } from '#app/modules/orders/orders/order.ts';
+import { awaitsCheck } from '#app/modules/orders/orders/order-life.ts';
+import { newOrderNumber, orders } from '#app/modules/orders/orders/tables.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+
+/** A checkout that waits for its order: the key makes a repeat harmless, the number is already in the QR, if one was drawn, for its total. */
+export type OpenCheckout = { key: string; orderNumber: string; drawnTotal: Paise | null; drawnItems: OrderItem[] };
+
+const columns = {
+  key: checkoutAttempts.key,
+  orderNumber: checkoutAttempts.orderNumber,
+  drawnQuote: checkoutAttempts.drawnQuote,
+};
+
+/**
+ * The signed-in person's open checkout: the same one, with its order number, until an order was placed with it, so that a
+ * reload or a second tab can't pay twice. The sample alone names its own number. Throws SignInNeeded for guests.
+ */
+export async function openCheckout(shop: Shop, orderNumber?: string): Promise<OpenCheckout> {
+  const { userId } = signedIn(shop);
+  for (let tries = 0; tries < 5; tries += 1) {
+    const [found] = await shop.database
+      .select(columns)
+      .from(checkoutAttempts)
+      .where(and(eq(checkoutAttempts.userId, userId), isNull(checkoutAttempts.orderId)));
+    // Does nothing when another tab was faster, or when chance drew a number twice; the next turn reads what stands.
+    const [open] = found
+      ? [found]
+      : await shop.database
+          .insert(checkoutAttempts)
+          .values({ key: randomUUID(), userId, orderNumber: orderNumber ?? newOrderNumber(), createdAt: shop.now })
+          .onConflictDoNothing()
+          .returning(columns);
+    if (open)
+      return {
+        key: open.key,
+        orderNumber: open.orderNumber,
+        drawnTotal: open.drawnQuote?.totals.total ?? null,
+        drawnItems: open.drawnQuote?.items ?? [],
+      };
+  }
+  throw new Error('no checkout could be opened in five tries');
+}
+
+/** Ends a checkout with the order that came of it, in the caller's transaction, which has locked it. What was drawn stays with the amounts alone. */
+export async function completeAttempt(
+  shop: Shop,
+  { key, userId }: { key: string; userId: string },
+  { orderId, contentHash }: { orderId: string; contentHash: string },
+): Promise<void> {
+  await shop.database
+    .update(checkoutAttempts)
+    .set({ orderId, contentHash, drawnQuote: null, typedAddress: null })
+    .where(and(eq(checkoutAttempts.key, key), eq(checkoutAttempts.userId, userId)));
+}
+
+/**
+ * Keeps what was typed of the address since a QR was drawn for the signed-in person's checkout, for whoever pays it and types
+ * nothing more; does nothing for any other checkout. Throws not-found for who was deleted.
+ */
+export async function keepTypedAddress(
+  shop: Shop,
+  { key, address }: { key: string; address: TypedAddress },
+): Promise<void> {
+  const { userId } = signedIn(shop);
+  if (!isUuid(key)) return;
+  await inTransaction(shop, async (shop) => {
+    if (!(await lockAccount(shop, userId))) throw notFound();
+    await shop.database
+      .update(checkoutAttempts)
+      .set({ typedAddress: address })
+      .where(
+        and(
+          eq(checkoutAttempts.key, key),
+          eq(checkoutAttempts.userId, userId),
+          isNull(checkoutAttempts.orderId),
+          isNotNull(checkoutAttempts.drawnQuote),
+        ),
+      );
+  });
+}
+
+/** Returns what the signed-in person typed into their open checkout, without what is empty. */
+export async function findTypedAddress(shop: Shop): Promise<TypedAddress> {
+  const { userId } = signedIn(shop);
+  const [open] = await shop.database
+    .select({ typed: checkoutAttempts.typedAddress })
+    .from(checkoutAttempts)
+    .where(and(eq(checkoutAttempts.userId, userId), isNull(checkoutAttempts.orderId)));
+  return Object.fromEntries(Object.entries(open?.typed ?? {}).filter(([, value]) => value !== ''));
+}
+
+const JUST_PLACED_HOURS = 24;
+
+/** Returns the newest order that the signed-in person placed at the checkout within a day and that was not cancelled. */
+export async function findJustPlaced(
+  shop: Shop,
+): Promise<{ id: string; orderNumber: string; isChecked: boolean } | undefined> {
+  const { userId } = signedIn(shop);
+  const since = new Date(shop.now.getTime() - JUST_PLACED_HOURS * 3_600_000);
+  const [placed] = await shop.database
+    .select({ order: orders })
+    .from(checkoutAttempts)
+    .innerJoin(orders, eq(orders.id, checkoutAttempts.orderId))
+    .where(and(eq(checkoutAttempts.userId, userId), gte(orders.createdAt, since), ne(orders.status, 'cancelled')))
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  if (!placed) return undefined;
+  const { id, orderNumber } = placed.order;
+  return { id, orderNumber, isChecked: awaitsCheck(placed.order) };
+}
+
+/** Forgets addresses that were typed before a day into checkouts which became no order, in the caller's transaction. */
+export async function removeTypedAddressesBefore(shop: Shop, day: Date): Promise<void> {
+  adminOnly(shop);
+  await shop.database
+    .update(checkoutAttempts)
+    .set({ typedAddress: null })
+    .where(and(lt(checkoutAttempts.createdAt, day), isNotNull(checkoutAttempts.typedAddress)));
+}
+
+/**
+ * Forgets what was typed into the checkout of somebody who leaves the shop, and for its pieces, in the caller's transaction; admins and the
+ * shop itself.
+ */
+export async function forgetCheckout(shop: Shop, userId: string): Promise<void> {
+  adminOnly(shop);
+  const items = sql`(select jsonb_agg(item - 'personalization') from jsonb_array_elements(${checkoutAttempts.drawnQuote} -> 'items') item)`;
+  await shop.database
+    .update(checkoutAttempts)
+    .set({
+      typedAddress: null,
+      drawnQuote: sql`jsonb_set(${checkoutAttempts.drawnQuote}, '{items}', ${items})`,
+    })
+    .where(eq(checkoutAttempts.userId, userId));
+}

@@ -1,0 +1,255 @@
+import { isGateway } from '#app/basics/payment-methods.ts';
+import { createHash } from 'node:crypto';
+import { and, count, eq } from 'drizzle-orm';
+import { type Paise, paise } from '#app/basics/money.ts';
+import { type Result, refused } from '#app/basics/result.ts';
+import { keepAddress } from '#app/modules/identity/addresses/addresses.server.ts';
+import { clearCart } from '#app/modules/orders/cart/cart.server.ts';
+import { returnStock, takeStock } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { type Item, itemKey } from '#app/basics/item.ts';
+import { endHolds, openHolds } from '#app/modules/orders/holds/holds.server.ts';
+import { normaliseCode } from '#app/modules/orders/coupons/coupon.ts';
+import { checkCoupon, recordReleasedCoupon, redeemCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
+import { type Checkout, firmOf } from '#app/modules/payments/checkout/forms.ts';
+import { HOLD_MINUTES, itemsHeld } from '#app/modules/orders/holds/hold.ts';
+import { toHolder } from '#app/modules/orders/holds/holder.server.ts';
+import { findClosingFor, noteOrder } from '#app/modules/operations/health/checklist.server.ts';
+import type { Order } from '#app/modules/orders/orders/order.ts';
+import type { PlaceOrderRefusal } from '#app/modules/payments/checkout/messages.ts';
+import { checkoutAttempts } from '#app/modules/payments/checkout/tables.server.ts';
+import { orders, whereAwaitsPayment } from '#app/modules/orders/orders/tables.server.ts';
+import { cashOnDelivery } from '#app/modules/payments/payments/cash-on-delivery.ts';
+import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
+import { giveReference, offeredMethods } from '#app/modules/payments/payments/payments.server.ts';
+import { lockHolder, mayHoldUnpaid } from '#app/modules/orders/unpaid-limits/unpaid-limits.server.ts';
+import { isReferenceContested, recordPayment } from '#app/modules/orders/ledger/ledger.server.ts';
+import { isDecidedByPin } from '#app/modules/store/shipping/shipping.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { pipeline } from '#app/platform/database/database.server.ts';
+import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
+import { checkDestination } from './check-destination.ts';
+import { countOpenCashOrders } from './open-cash-orders.server.ts';
+import { completeAttempt } from './open-checkout.server.ts';
+import { quoteCart } from './quote-cart.server.ts';
+import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
+import { createOrder, ownOrder, toOrder } from '#app/modules/orders/orders/orders.server.ts';
+
+/** How many orders of one customer may wait for their payment. */
+export const MAX_HELD = 3;
+
+/**
+ * Places the order of the signed-in person's cart in one transaction: prices and totals are the server's, stock falls, the coupon is used,
+ * the payment is written, the cart is emptied and `orders.confirmed` is announced, or nothing happens. The same key with the same content
+ * answers the same order; with another reference it keeps that as a further claim.
+ *
+ * An order to be paid afterwards, by a gateway or in the payment window, is pending and holds its pieces for 15 minutes. Over the limit for
+ * unpaid orders, or where another order claims the reference, an order takes its stock once the payment is confirmed, and cash on delivery is
+ * refused. A reference for pieces that are gone makes an order that is cancelled from the start. Refused while the shop is closed to
+ * buyers, except for pieces that are held or a QR that was drawn.
+ */
+export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Order, PlaceOrderRefusal>> {
+  if (shop.actor.kind !== 'customer' && shop.actor.kind !== 'admin') return refused('not-signed-in');
+  const { userId } = shop.actor;
+  const { paymentMethod, shippingAddress } = input;
+  const isCash = paymentMethod === 'cod' && !input.online;
+  const waits = isGateway(paymentMethod) || input.online === 'yes';
+  const reference = waits || isCash ? null : normaliseReference(input.paymentReferenceId);
+  if (reference === undefined) return refused('reference-too-short');
+  const couponCode = input.couponCode === undefined ? null : normaliseCode(input.couponCode);
+  const content = contentOf(input, couponCode, reference);
+
+  const closing = await findClosingFor(shop);
+  // Both outside the transaction: a guess of a code must count even when the order is refused.
+  const settings = await getSettings(shop);
+  const coupon = couponCode === null ? undefined : await checkCoupon(shop, couponCode);
+
+  if (FAILPOINTS) await reachFailpoint('checkout.received');
+  const answer = await allOrNothing<Order, PlaceOrderRefusal>(shop, async (shop, refuse) => {
+    const own = shop.database
+      .select()
+      .from(checkoutAttempts)
+      .where(and(eq(checkoutAttempts.key, input.key), eq(checkoutAttempts.userId, userId)))
+      .for('update');
+    const holder = toHolder(shop, { userId, phone: shippingAddress.phone, email: shippingAddress.email });
+    // Holder and reference before the pieces, as everywhere: so two requests can't wait for each other.
+    const [[attempt], , isContested, { held, lines, unpriced, unanswered }] = await pipeline([
+      () => own,
+      () => lockHolder(shop, holder, userId),
+      () => reference !== null && isReferenceContested(shop, { reference }),
+      () => lockCartLines(shop, userId),
+    ]);
+    if (!attempt) return refuse(refused('unknown-checkout'));
+    if (attempt.orderId) {
+      const placed = await ownOrder(shop, attempt.orderId, { lock: true });
+      if (attempt.contentHash === content) return toOrder(placed);
+      if (reference === null || reference === placed.paymentReferenceId)
+        return refuse(refused('already-placed', { orderId: placed.id, orderNumber: placed.orderNumber }));
+      const given = await giveReference(shop, { orderId: placed.id, paymentReferenceId: reference });
+      if (given.ok) return given.value;
+      return refuse(given.reason === 'not-open' ? refused('invalid-method') : given);
+    }
+    if (closing && !(await goesOn(shop, { userId, attempt, reference }))) return refuse(refused('closed', closing));
+    const offered = offeredMethods(shop, settings);
+    const isOffered = offered.includes(paymentMethod);
+    if (isCash && !isOffered) return refuse(refused('cash-off'));
+    if (!isOffered || (paymentMethod === 'cod' && !isCash)) return refuse(refused('invalid-method'));
+    const { zipCode } = shippingAddress;
+    const notServed = checkDestination(settings, shippingAddress);
+    // Whoever was shown a QR may have paid: their reference is taken, and the owner asks what wasn't asked then.
+    const mayHavePaid = reference !== null && attempt.drawnQuote !== null;
+    if (notServed && !mayHavePaid) return refuse(notServed);
+    if (coupon && !coupon.ok) return refuse(refused('coupon', { refusal: coupon }));
+    if (waits && (await heldOrders(shop, userId)) >= MAX_HELD) return refuse(refused('too-many-held'));
+
+    if (unpriced) return refuse(refused('out-of-stock', unpriced));
+    if (lines.length === 0) return refuse(refused('cart-empty'));
+    const fabric = lines.find((line) => line.medium === 'fabric');
+    if (fabric) return refuse(refused('fabric', { title: fabric.title }));
+
+    if (unanswered && !mayHavePaid) return refuse(refused('unanswered', unanswered));
+    const limit = settings.unmatchedOrders;
+    const isOver = !(await mayHoldUnpaid(shop, holder, lines, { userId, limit, held: itemsHeld(held) }));
+    if (isCash && isOver) return refuse(refused('too-many-unmatched', { hasGateway: offered.some(isGateway) }));
+    const stockWaitsForPayment = isOver || isContested;
+
+    const discountPercentage = coupon?.value.discountPercentage ?? 0;
+    const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode, isCash });
+    const standing = lines.map((line) => ({ ...line, seenAnswers: digestAnswers(line.personalization) }));
+    if (linesText(standing) !== linesText(input.seenLines)) return refuse(refused('cart-changed', { totals }));
+    if (totals.total !== input.seenTotal)
+      return refuse(
+        refused('total-changed', {
+          seenTotal: input.seenTotal,
+          totals,
+          ...(isDecidedByPin(settings) && { deliveryTo: zipCode }),
+        }),
+      );
+
+    if (isCash) {
+      const total = paise(totals.total - totals.codCharge);
+      const open = await countOpenCashOrders(shop, holder);
+      const possible = cashOnDelivery(settings, { total, zipCode, open });
+      if (!possible.ok) return refuse(possible);
+    }
+
+    // What was held goes back and is taken again, under the same locks: nobody comes between.
+    await endHolds(shop, held);
+    const taken = await takeStock(shop, lines, { promised: held.map((hold) => hold.artworkId) });
+    if (taken.ok && stockWaitsForPayment) await returnStock(shop, lines);
+    // A reference may stand for money that is on its way: it is kept, with an order that was cancelled from the start.
+    const isTooLate = !taken.ok && reference !== null;
+    if (!taken.ok && !isTooLate) return refuse(taken);
+    if (FAILPOINTS) await reachFailpoint('checkout.stock-taken');
+
+    const placed = await createOrder(
+      shop,
+      {
+        orderNumber: attempt.orderNumber,
+        userId,
+        items: itemsOf(lines, settings),
+        totals,
+        settings,
+        couponCode,
+        shippingAddress,
+        firm: firmOf(input),
+        payment: { method: paymentMethod, reference, isClaimed: !waits && !isCash },
+        isTooLate,
+        stockWaitsForPayment,
+        holder,
+        heldUntil: waits
+          ? new Date(shop.now.getTime() + HOLD_MINUTES * 60_000)
+          : isCash && settings.cashOnDelivery.confirmByPhone
+            ? null
+            : undefined,
+      },
+      async ({ id: orderId, total: amount }) => {
+        const [redeemed, , recorded] = await pipeline([
+          () => (couponCode !== null && !isTooLate ? redeemCoupon(shop, { code: couponCode, orderId }) : undefined),
+          () => couponCode !== null && isTooLate && recordReleasedCoupon(shop, { code: couponCode, orderId, userId }),
+          () =>
+            reference !== null &&
+            recordPayment(shop, {
+              orderId,
+              customerId: userId,
+              amount,
+              reference,
+              source: 'reference',
+              mayBeContested: true,
+            }),
+          () => noteOrder(shop),
+          () => completeAttempt(shop, attempt, { orderId, contentHash: content }),
+          () => input.saveAddress && keepAddress(shop, shippingAddress),
+          () => !isTooLate && clearCart(shop),
+          () =>
+            reference !== null &&
+            stockWaitsForPayment &&
+            !isTooLate &&
+            announce(shop, 'orders.needs-attention', { orderId, why: 'reference-kept' }),
+          () => notServed && !isTooLate && announce(shop, 'orders.needs-attention', { orderId, why: 'not-served' }),
+        ]);
+        if (redeemed && !redeemed.ok) return refuse(refused('coupon', { refusal: redeemed }));
+        if (redeemed && redeemed.value.discountPercentage !== discountPercentage)
+          return refuse(refused('cart-changed', { totals }));
+        if (recorded && !recorded.ok) throw new Error(`no claim of ${reference} could be written`);
+      },
+    );
+    if (!placed) throw new Error(`order number ${attempt.orderNumber} is another order's`);
+    if (FAILPOINTS) await reachFailpoint('checkout.written');
+    return toOrder(placed);
+  });
+  if (FAILPOINTS) await reachFailpoint('checkout.committed');
+  return answer;
+}
+
+/** What makes two posts of one key the same: everything that was chosen and seen, in one order. */
+function contentOf(input: Checkout, couponCode: string | null, reference: string | null): string {
+  const address = Object.entries(input.shippingAddress).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(
+      JSON.stringify([
+        linesText(input.seenLines),
+        input.seenTotal,
+        couponCode,
+        address,
+        input.paymentMethod,
+        reference,
+        firmOf(input),
+      ]),
+    )
+    .digest('hex');
+}
+
+/** Lines as one text, in one order: equal when items, quantities, prices and answers are. A cart has each item once. */
+const linesText = (lines: readonly (Item & { quantity: number; price: Paise; seenAnswers?: string })[]): string =>
+  lines
+    .map((line) => `${itemKey(line)}:${line.quantity}:${line.price}:${line.seenAnswers ?? ''}`)
+    .toSorted()
+    .join();
+
+/** Whether a checkout goes on that began while the shop sold: its pieces are held, or its QR may have been paid. */
+async function goesOn(
+  shop: Shop,
+  {
+    userId,
+    attempt,
+    reference,
+  }: { userId: string; attempt: typeof checkoutAttempts.$inferSelect; reference: string | null },
+): Promise<boolean> {
+  return (reference !== null && attempt.drawnQuote !== null) || isHolding(shop, userId);
+}
+
+/** Whether pieces are held for somebody just now. */
+export const isHolding = async (shop: Shop, userId: string): Promise<boolean> =>
+  (await openHolds(shop, userId)).some(({ heldUntil }) => heldUntil > shop.now);
+
+/** How many of somebody's orders wait for their payment. */
+export async function heldOrders(shop: Shop, userId: string): Promise<number> {
+  const [held] = await shop.database
+    .select({ count: count() })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), whereAwaitsPayment()));
+  return held?.count ?? 0;
+}

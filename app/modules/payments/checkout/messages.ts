@@ -1,0 +1,225 @@
+import { formatRupees, type Paise } from '#app/basics/money.ts';
+import type { Refused } from '#app/basics/result.ts';
+import type { Buyer } from './checkout-hold.ts';
+import type { CouponRefusal } from '#app/modules/orders/coupons/coupon.ts';
+import { couponMessages } from '#app/modules/orders/coupons/messages.ts';
+import { MAX_LINES } from './draft-order.ts';
+import { closingMessage, closingTitle } from '#app/modules/store/closing/messages.ts';
+import type { Closing } from '#app/modules/operations/health/checklist.ts';
+import { creationFailed, ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
+import { cashMessage, type CashRefusal } from '#app/modules/payments/payments/cash-on-delivery.ts';
+import { PAYMENT_MESSAGES, paymentMessages } from '#app/modules/payments/payments/messages.ts';
+import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
+import { BARRED_STATE } from '#app/modules/store/settings/seller.ts';
+import { notServed } from '#app/modules/store/shipping/messages.ts';
+
+/** What the shopper reads, and the field of the form to look at, if there is one. */
+type Problem = { message: string; field?: string };
+
+/** An order over the limit for unpaid orders. */
+type OverLimit = Refused<'too-many-unmatched', { hasGateway: boolean }>;
+
+const overLimit = ({ data: { hasGateway } }: OverLimit): string =>
+  `too many pieces are waiting for a payment that we have not confirmed yet. Order fewer pieces${hasGateway ? ', or pay online' : ', or wait until we have found your earlier payments'}. Your cart stays as it is.`;
+
+/** Why an order isn't placed, where nothing more is to be told. */
+const PLACING = {
+  'not-signed-in': { message: ORDER_MESSAGES['not-signed-in'] },
+  'cart-empty': { message: ORDER_MESSAGES['cart-empty'] },
+  'invalid-method': { message: PAYMENT_MESSAGES['invalid-method'], field: 'paymentMethod' },
+  'reference-too-short': { message: PAYMENT_MESSAGES['reference-too-short'], field: 'paymentReferenceId' },
+  'too-many-references': { message: paymentMessages['too-many-references'], field: 'paymentReferenceId' },
+  'state-not-served': { message: 'We deliver within our own state only', field: 'state' },
+  'unknown-checkout': {
+    message: creationFailed('this checkout is not open any more. Look through the summary and try again.'),
+    field: 'key',
+  },
+  'too-many-held': {
+    message: creationFailed('three of your orders wait for their payment. Pay or cancel one first.'),
+  },
+  'cart-changed': { message: creationFailed('your cart has changed. Look through the summary and try again.') },
+} as const satisfies Record<string, Problem>;
+
+type OutOfStock = Refused<'out-of-stock', { title: string; available: number }>;
+/** Where nothing is delivered: a PIN code that is left out, or another state. */
+export type NotServed = Refused<'not-served', { zipCode: string }> | Refused<'state-not-served', undefined>;
+type Unanswered = Refused<'unanswered', { title: string; unanswered: string[] }>;
+
+const unansweredMessage = ({ data: { title, unanswered } }: Unanswered): string =>
+  `${title} still asks for an answer (${unanswered.join(', ')}). Give it in your cart.`;
+
+export type HoldCheckoutRefusal =
+  | Refused<'unknown-checkout' | 'cart-empty' | 'too-many-held' | 'upi-off', undefined>
+  | OverLimit
+  | Refused<'out-of-stock', { artworkId: string; title: string; available: number }>
+  | Refused<'being-bought', { artworkId: string; title: string }>
+  | Refused<'held-by-order', { title: string; orderNumber: string }>
+  | Refused<'held-too-often', { title: string }>
+  | NotServed
+  | Unanswered
+  | Refused<'closed', Closing>;
+
+/** Says of a piece in the cart why it can't be bought, and what to do. */
+export function unavailableMessage(title: string, buyer: Buyer | undefined): string {
+  if (buyer === 'others')
+    return `${title} is being bought just now by somebody else. Wait until it can be bought again, or remove it from your cart.`;
+  if (buyer) return `${title} is held for you with your order that waits for its payment. Remove it from your cart.`;
+  return `${title} is not available any more. Remove it from your cart to go on.`;
+}
+
+/** Why no QR is shown. */
+export function holdMessage(refusal: HoldCheckoutRefusal): string {
+  switch (refusal.reason) {
+    case 'being-bought':
+      return `${refusal.data.title} is being bought just now by somebody else. Nothing was charged.`;
+    case 'out-of-stock': {
+      const { title, available } = refusal.data;
+      return available > 0
+        ? `There are only ${available} of ${title} now. Change the quantity in your cart.`
+        : `${title} is sold. Nothing was charged.`;
+    }
+    case 'unanswered':
+      return unansweredMessage(refusal);
+    case 'held-by-order':
+      return `${refusal.data.title} is held for you with order ${refusal.data.orderNumber}, which waits for its payment. Pay for that one, or cancel it.`;
+    case 'held-too-often':
+      return `${refusal.data.title} was held for you three times within an hour. It can be held again later. If you have paid already, enter the reference: it is still taken.`;
+    case 'too-many-unmatched':
+      return `No QR code yet: ${overLimit(refusal)}`;
+    case 'too-many-held':
+      return 'Three of your orders wait for their payment. Pay or cancel one first.';
+    case 'cart-empty':
+      return ORDER_MESSAGES['cart-empty'];
+    case 'closed':
+      return closingMessage(refusal.data);
+    case 'state-not-served':
+      return PLACING['state-not-served'].message;
+    case 'not-served':
+      return notServed(refusal.data.zipCode);
+    case 'upi-off':
+      return 'UPI with a reference is not offered now. Choose another way to pay.';
+    case 'unknown-checkout':
+      return 'This checkout is not open any more. Load the page again.';
+  }
+}
+
+export type PlaceOrderRefusal =
+  | Refused<Exclude<keyof typeof PLACING, 'cart-changed' | 'state-not-served'>, undefined>
+  | Refused<'already-placed', { orderId: string; orderNumber: string }>
+  | Refused<'cart-changed', { totals: Totals }>
+  | Refused<'total-changed', { seenTotal: Paise; totals: Totals; deliveryTo?: string }>
+  | OverLimit
+  | Refused<'fabric', { title: string }>
+  | Refused<'closed', Closing>
+  | NotServed
+  | OutOfStock
+  | Unanswered
+  | Refused<'coupon', { refusal: CouponRefusal }>
+  | CashRefusal;
+
+/** Why an order wasn't placed. */
+export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
+  switch (refusal.reason) {
+    case 'already-placed':
+      return {
+        message: creationFailed(
+          `this checkout has placed order ${refusal.data.orderNumber} already. You find it in My Orders.`,
+        ),
+        field: 'key',
+      };
+    case 'total-changed': {
+      const { seenTotal, totals, deliveryTo } = refusal.data;
+      const why = deliveryTo ? ` Delivery to ${deliveryTo} costs ${formatRupees(totals.shippingCost)}.` : '';
+      return {
+        message: creationFailed(
+          `the total is ${formatRupees(totals.total)}, not ${formatRupees(seenTotal)}.${why} Look through the summary and try again.`,
+        ),
+        field: 'seenTotal',
+      };
+    }
+    case 'fabric':
+      return {
+        message: creationFailed(
+          `${refusal.data.title} is painted to order. Remove it from the cart and choose Customize & Order.`,
+        ),
+      };
+    case 'closed':
+      return { message: creationFailed(`${closingTitle(refusal.data)}. ${closingMessage(refusal.data)}`) };
+    case 'not-served':
+      return { message: notServed(refusal.data.zipCode), field: 'zipCode' };
+    case 'out-of-stock':
+      return { message: outOfStock(refusal) };
+    case 'unanswered':
+      return { message: creationFailed(unansweredMessage(refusal)) };
+    case 'coupon':
+      return { message: couponMessages[refusal.data.refusal.reason], field: 'couponCode' };
+    case 'too-many-unmatched':
+      return { message: creationFailed(overLimit(refusal)) };
+    case 'cash-off':
+    case 'cash-above':
+    case 'cash-too-many':
+      return { message: cashMessage(refusal), field: 'paymentMethod' };
+    case 'cash-not-there':
+      return { message: cashMessage(refusal), field: 'zipCode' };
+    case 'not-signed-in':
+    case 'cart-empty':
+    case 'invalid-method':
+    case 'reference-too-short':
+    case 'too-many-references':
+    case 'unknown-checkout':
+    case 'state-not-served':
+    case 'too-many-held':
+    case 'cart-changed':
+      return PLACING[refusal.reason];
+  }
+}
+
+/** Why a reference isn't kept that comes after the hold. */
+export const lateReferenceMessages = {
+  'unknown-checkout': PLACING['unknown-checkout'].message,
+  'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
+  'too-many-references': paymentMessages['too-many-references'],
+} as const;
+
+/** Said where no further piece can be picked. */
+export const atMostItems = (of: 'sale' | 'order'): string => `At most ${MAX_LINES} different pieces in one ${of}.`;
+
+/** Why an order isn't written down by hand, where nothing more is to be told. */
+const DRAFTING = {
+  'no-lines': { message: creationFailed('add a piece first.') },
+  'no-account': { message: 'User not found for this email.', field: 'account' },
+  'reference-too-short': { message: PAYMENT_MESSAGES['reference-too-short'], field: 'reference' },
+  'reference-used': { message: 'Another order has this payment reference.', field: 'reference' },
+  'barred-state': { message: `${BARRED_STATE} Press Create order again if it shall be so.`, field: 'state' },
+  'discount-too-large': { message: creationFailed('the discount is more than the pieces come to.') },
+} as const satisfies Record<string, Problem>;
+
+export type DraftRefusal =
+  | Refused<keyof typeof DRAFTING, undefined>
+  | Refused<'total-changed', { total: Paise }>
+  | Refused<'wrong-answer', { field: string; error: string }>
+  | OutOfStock;
+
+/** Why an order wasn't written down by hand. */
+export function draftOrderMessage(refusal: DraftRefusal): Problem {
+  switch (refusal.reason) {
+    case 'total-changed':
+      return {
+        message: creationFailed(`the total is ${formatRupees(refusal.data.total)} now. Look through it and try again.`),
+      };
+    case 'out-of-stock':
+      return { message: outOfStock(refusal) };
+    case 'wrong-answer':
+      return { message: refusal.data.error, field: refusal.data.field };
+    case 'no-lines':
+    case 'no-account':
+    case 'reference-too-short':
+    case 'reference-used':
+    case 'barred-state':
+    case 'discount-too-large':
+      return DRAFTING[refusal.reason];
+  }
+}
+
+const outOfStock = ({ data: { title, available } }: OutOfStock): string =>
+  creationFailed(available > 0 ? `only ${available} of ${title} in stock.` : `${title} is out of stock.`);

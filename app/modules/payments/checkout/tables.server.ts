@@ -1,0 +1,26 @@
+import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Paise } from '#app/basics/money.ts';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+import type { DrawnQuote, TypedAddress } from './checkout-hold.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+
+export const checkoutAttempts = pgTable('checkout_attempts', {
+  key: uuid('key').primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => authUsers.id),
+  orderNumber: text('order_number').notNull().unique(),
+  contentHash: text('content_hash'),
+  orderId: uuid('order_id')
+    .references(() => orders.id)
+    .unique(),
+  /** What the newest QR of this checkout was drawn for; null once an order was placed. */
+  drawnQuote: jsonb('drawn_quote').$type<DrawnQuote>(),
+  /** When the hold behind that QR ends. */
+  drawnUntil: timestamp('drawn_until', { withTimezone: true }),
+  /** Every amount that a QR of it was drawn for, in paise. */
+  drawnAmounts: bigint('drawn_amounts', { mode: 'number' }).array().$type<Paise[]>().notNull().default([]),
+  /** What was typed of the address when the QR was asked for; null once an order was placed. */
+  typedAddress: jsonb('typed_address').$type<TypedAddress>(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});

@@ -1,0 +1,226 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import PDFDocument from 'pdfkit';
+import { formatRupees } from '#app/basics/money.ts';
+import {
+  lineNote,
+  moneyColumns,
+  type Paper,
+  paperFacts,
+  paperFoot,
+  paperLines,
+  paperSentence,
+  paperSums,
+  shipToLines,
+  spacedPhone,
+} from '#app/modules/payments/invoice-documents/paper-sheet.ts';
+import type { PaperLine } from '#app/modules/orders/invoices/paper.ts';
+import { linesOf, type Place, registerFonts, type Style, writeLine } from './pdf-text.server.ts';
+
+const MILLIMETRE = 72 / 25.4;
+const PAGE = { width: 210 * MILLIMETRE, height: 297 * MILLIMETRE };
+const EDGE = 14 * MILLIMETRE;
+const [LEFT, RIGHT, TOP, BOTTOM] = [EDGE, PAGE.width - EDGE, EDGE, PAGE.height - EDGE];
+const WIDE = RIGHT - LEFT;
+const HALF = LEFT + WIDE / 2 + 16;
+
+const BODY: Style = { face: 'regular', size: 10.5 };
+const STRONG: Style = { face: 'bold', size: 10.5 };
+const SMALL: Style = { face: 'regular', size: 9.5, colour: '#444' };
+const LABEL: Style = { face: 'bold', size: 9.5, colour: '#444' };
+const IN_LETTERS: Style = { face: 'italic', size: 12 };
+const TOTAL: Style = { face: 'bold', size: 13 };
+const LINE = 15;
+/** What the first word of a foot takes more in bold, at most. */
+const BOLDER = 6;
+
+type Column = { label: string; x: number; width: number; of: (line: PaperLine) => string };
+
+/** The columns beside the titles, which begin where these end: with the tax, or with what one costs. */
+function columnsOf(paper: Paper): Column[] {
+  const columns = [
+    { label: 'Qty', width: 38, of: (line: PaperLine) => String(line.quantity) },
+    ...moneyColumns(paper).map(({ label, of }) => ({
+      label,
+      width: label.endsWith('GST') ? 66 : 80,
+      of: (line: PaperLine) => formatRupees(of(line)),
+    })),
+  ];
+  let x = RIGHT - columns.reduce((all, { width }) => all + width, 0);
+  return columns.map((column) => {
+    const place = { x: x + 6, width: column.width - 6 };
+    x += column.width;
+    return { ...column, ...place };
+  });
+}
+
+/** A paper on A4, black on white, as its page prints: one page for most orders, the table's head again on the next. */
+export async function drawPaper(paper: Paper): Promise<Buffer> {
+  const document = new PDFDocument({
+    size: [PAGE.width, PAGE.height],
+    margin: 0,
+    lang: 'en-IN',
+    bufferPages: true,
+    info: { Title: `${paper.title} ${paper.number}`, Author: paper.seller.name, CreationDate: paper.issuedAt },
+  });
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const written = new Promise<void>((done, failed) => document.on('end', done).on('error', failed));
+  await registerFonts(document, JSON.stringify(paper));
+  draw(document, paper, await markPaths());
+  numberPages(document, paper);
+  document.end();
+  await written;
+  return Buffer.concat(chunks);
+}
+
+function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void {
+  const write = (text: string, style: Style, place: Place) => writeLine(document, text, style, place);
+  /** Writes lines under each other, broken to a width; answers where the next one stands. */
+  const block = (texts: readonly string[], style: Style, { x, y, width }: Place & { width: number }): number => {
+    let next = y;
+    for (const line of texts.flatMap((text) => linesOf(document, text, style, width))) {
+      write(line, style, { x, y: next });
+      next += style.size * 1.42;
+    }
+    return next;
+  };
+  const rule = (y: number, { from = LEFT, colour = '#000' } = {}) =>
+    document.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor(colour).stroke();
+
+  threshold(document, TOP, 1);
+  const { seller, buyer } = paper;
+  drawMark(document, mark, { x: LEFT, y: TOP + 20, size: 30 });
+  write(seller.name, { face: 'display', size: 24 }, { x: LEFT + 38, y: TOP + 18 });
+  let left = block([seller.address], BODY, { x: LEFT, y: TOP + 60, width: WIDE / 2 - 24 });
+  left = block([seller.email, seller.phone, seller.hours], SMALL, { x: LEFT, y: left + 2, width: WIDE / 2 - 24 });
+  write(paper.title, { face: 'display', size: 26 }, { x: HALF, y: TOP + 16 });
+  const sentence = paperSentence(paper);
+  let right = TOP + 54;
+  if (sentence) right = block([sentence], SMALL, { x: HALF, y: right, width: RIGHT - HALF }) + 4;
+  const facts = paperFacts(paper);
+  const indent = facts.some(([label]) => label.length > 10) ? 88 : 62;
+  for (const [label, value] of facts) {
+    write(label, { ...BODY, colour: '#444' }, { x: HALF, y: right });
+    right = Math.max(right + LINE, block([value], BODY, { x: HALF + indent, y: right, width: RIGHT - HALF - indent }));
+  }
+
+  const people = Math.max(left, right) + 18;
+  write('Bill to', LABEL, { x: LEFT, y: people });
+  left = block([buyer.firm?.name ?? '', buyer.name, buyer.email, spacedPhone(buyer.phone)].filter(Boolean), BODY, {
+    x: LEFT,
+    y: people + 14,
+    width: WIDE / 2 - 24,
+  });
+  write('Ship to', LABEL, { x: HALF, y: people });
+  right = block(shipToLines(buyer), BODY, { x: HALF, y: people + 14, width: RIGHT - HALF });
+
+  const columns = columnsOf(paper);
+  const titleWidth = columns[0]!.x - LEFT - 12;
+  const lines = paperLines(paper);
+  const head = (y: number): number => {
+    if (lines.length === 0) return y;
+    rule(y);
+    write('Piece', LABEL, { x: LEFT, y: y + 5 });
+    for (const { label, x, width } of columns) write(label, LABEL, { x, width, y: y + 5, align: 'right' });
+    rule(y + 24);
+    return y + 24;
+  };
+  /** Where something of this height begins: here, or at the top of a new page. */
+  const makeSpace = (y: number, height: number, begin: (y: number) => number = (top) => top): number => {
+    if (y + height <= BOTTOM) return y;
+    document.addPage();
+    return begin(TOP);
+  };
+  let y = head(Math.max(left, right) + 16);
+  for (const line of lines) {
+    const titles = linesOf(document, line.title, STRONG, titleWidth);
+    const note = lineNote(paper, line);
+    const notes = note ? linesOf(document, note, SMALL, titleWidth) : [];
+    const height = titles.length * LINE + notes.length * 14 + 14;
+    y = makeSpace(y, height, head) + 7;
+    const under = block(titles, STRONG, { x: LEFT, y, width: titleWidth });
+    block(notes, SMALL, { x: LEFT, y: under, width: titleWidth });
+    for (const { x, width, of } of columns) write(of(line), BODY, { x, width, y, align: 'right' });
+    y += height - 7;
+    rule(y, { colour: '#bbb' });
+  }
+
+  const sums = paperSums(paper);
+  const foot = paperFoot(paper);
+  y = makeSpace(y, sums.length * 19 + 30) + 12;
+  const sumsAt = { x: RIGHT - 228, width: 228 };
+  write('In words', LABEL, { x: LEFT, y });
+  const lettersEnd = block([paper.amountInWords], IN_LETTERS, { x: LEFT, y: y + 17, width: WIDE - 228 - 30 });
+  for (const { label, amount, kind } of sums) {
+    if (kind === 'total') {
+      rule(y + 3, { from: sumsAt.x });
+      y += 8;
+    }
+    const style = kind === 'total' ? TOTAL : BODY;
+    const labels = linesOf(document, label, style, sumsAt.width - 84);
+    const under = block(labels, style, { x: sumsAt.x, y, width: sumsAt.width - 84 });
+    write(amount, style, { ...sumsAt, y, align: 'right' });
+    y = under + 4;
+  }
+
+  const footLines = foot.map(([title, text]) => ({
+    title,
+    lines: linesOf(document, `${title} ${text}`, SMALL, WIDE - BOLDER),
+  }));
+  const footHeight = footLines.reduce((height, { lines }) => height + lines.length * 13.5 + 4, 0) + 14;
+  makeSpace(Math.max(y, lettersEnd), footHeight);
+  y = BOTTOM - footHeight;
+  for (const { title, lines } of footLines) {
+    const end = writeLine(document, title, LABEL, { x: LEFT, y });
+    write(lines[0]!.slice(title.length), SMALL, { x: end, y });
+    y = block(lines.slice(1), SMALL, { x: LEFT, y: y + SMALL.size * 1.42, width: WIDE }) + 4;
+  }
+  threshold(document, BOTTOM, -1);
+}
+
+/** Sheets that belong together say so, where there is more than one. */
+function numberPages(document: PDFKit.PDFDocument, { number }: Paper): void {
+  const { count } = document.bufferedPageRange();
+  for (let page = 0; count > 1 && page < count; page += 1) {
+    document.switchToPage(page);
+    const place = { x: LEFT, y: BOTTOM + 8, width: WIDE, align: 'right' } as const;
+    writeLine(document, `${number}, page ${page + 1} of ${count}`, SMALL, place);
+  }
+}
+
+/** The shop's threshold: a line with a row of dots on its inner side. */
+function threshold(document: PDFKit.PDFDocument, y: number, inwards: 1 | -1): void {
+  document.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor('#000').stroke();
+  for (let x = LEFT + 3.75; x < RIGHT; x += 7.5) document.circle(x, y + inwards * 4.5, 0.85).fill('#000');
+}
+
+type Stroke = { path: string; width: number };
+let readMark: Promise<Stroke[]> | undefined;
+
+/** The strokes of the shop's mark, in a square of 64. */
+function markPaths(): Promise<Stroke[]> {
+  readMark ??= readFile(resolve('app/styles/ornaments/mark.svg'), 'utf8').then((svg) =>
+    [...svg.matchAll(/<path d="([^"]+)" stroke-width="([\d.]+)"/g)].map(([, path, width]) => ({
+      path: path!,
+      width: Number(width),
+    })),
+  );
+  return readMark;
+}
+
+function drawMark(
+  document: PDFKit.PDFDocument,
+  mark: Stroke[],
+  { x, y, size }: { x: number; y: number; size: number },
+) {
+  document
+    .save()
+    .translate(x, y)
+    .scale(size / 64)
+    .lineCap('round')
+    .lineJoin('round')
+    .strokeColor('#000');
+  for (const { path, width } of mark) document.path(path).lineWidth(width).stroke();
+  document.restore();
+}

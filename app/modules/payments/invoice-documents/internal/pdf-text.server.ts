@@ -1,0 +1,210 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+/** The shop's letters as a PDF takes them in: a subset of a WOFF2 file can't be embedded, so these are the same as TTF. */
+const FILES = {
+  regular: { latin: 'mukta-400-latin', rupee: 'mukta-400-rupee', deva: 'mukta-400-deva' },
+  bold: { latin: 'mukta-600-latin', rupee: 'mukta-600-rupee', deva: 'mukta-600-deva' },
+  display: { latin: 'tiro-400-latin', rupee: 'mukta-400-rupee', deva: 'mukta-400-deva' },
+  italic: { latin: 'tiro-400i-latin', rupee: 'mukta-400-rupee', deva: 'mukta-400-deva' },
+} as const;
+export type Face = keyof typeof FILES;
+
+/** The other scripts that names in India are written in, each with the package of its font and its part of that. */
+const SCRIPTS = {
+  beng: { letter: /\p{Script_Extensions=Bengali}/u, font: 'noto-sans-bengali', part: 'bengali' },
+  gujr: { letter: /\p{Script_Extensions=Gujarati}/u, font: 'noto-sans-gujarati', part: 'gujarati' },
+  guru: { letter: /\p{Script_Extensions=Gurmukhi}/u, font: 'mukta-mahee', part: 'gurmukhi' },
+  taml: { letter: /\p{Script_Extensions=Tamil}/u, font: 'mukta-malar', part: 'tamil' },
+  telu: { letter: /\p{Script_Extensions=Telugu}/u, font: 'anek-telugu', part: 'telugu' },
+  knda: { letter: /\p{Script_Extensions=Kannada}/u, font: 'noto-sans-kannada', part: 'kannada' },
+  mlym: { letter: /\p{Script_Extensions=Malayalam}/u, font: 'anek-malayalam', part: 'malayalam' },
+  orya: { letter: /\p{Script_Extensions=Oriya}/u, font: 'noto-sans-oriya', part: 'oriya' },
+  arab: { letter: /\p{Script_Extensions=Arabic}/u, font: 'noto-naskh-arabic', part: 'arabic' },
+} as const;
+type OtherScript = keyof typeof SCRIPTS;
+const OTHER_SCRIPTS = Object.keys(SCRIPTS) as OtherScript[];
+
+const files = new Map<string, Promise<Buffer>>();
+const readOnce = (path: string): Promise<Buffer> => {
+  const file = files.get(path) ?? readFile(resolve(path));
+  files.set(path, file);
+  return file;
+};
+
+/** Gives a document the fonts that a text needs; each file is read once. */
+export async function registerFonts(document: PDFKit.PDFDocument, text: string): Promise<void> {
+  for (const name of new Set(Object.values(FILES).flatMap((each) => Object.values(each))))
+    document.registerFont(name, await readOnce(`app/modules/payments/invoice-documents/fonts/${name}.ttf`));
+  for (const script of OTHER_SCRIPTS) {
+    const { letter, font, part } = SCRIPTS[script];
+    if (!letter.test(text)) continue;
+    for (const weight of [400, 600])
+      document.registerFont(
+        `${script}-${weight}`,
+        await readOnce(`node_modules/@fontsource/${font}/files/${font}-${part}-${weight}-normal.woff`),
+      );
+  }
+}
+
+export type Style = { face: Face; size: number; colour?: string };
+export type Place = { x: number; y: number; width?: number; align?: 'left' | 'right' };
+
+/** Writes one line, each run of it in the font that has its letters, and answers where it ends; `y` is the top of the line. */
+export function writeLine(document: PDFKit.PDFDocument, text: string, style: Style, place: Place): number {
+  const end = place.align === 'right' ? (place.width ?? 0) - widthOf(document, text, style) : 0;
+  let x = place.x + end;
+  document.fillColor(style.colour ?? '#000');
+  for (const run of setRuns(document, text, style)) {
+    document.font(fontOf(run, style)).fontSize(style.size);
+    const features = featuresOf(run);
+    document.text(run.text, x, place.y, { lineBreak: false, features });
+    x += document.widthOfString(run.text, { features });
+  }
+  return x;
+}
+
+/** The text in lines that fit a width; a word that is longer than the line is cut. */
+export function linesOf(document: PDFKit.PDFDocument, text: string, style: Style, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    for (const run of cut(document, word, style, width)) {
+      const longer = line === '' ? run : `${line} ${run}`;
+      if (line !== '' && widthOf(document, longer, style) > width) {
+        lines.push(line);
+        line = run;
+      } else line = longer;
+    }
+  }
+  return line === '' ? lines : [...lines, line];
+}
+
+function cut(document: PDFKit.PDFDocument, word: string, style: Style, width: number): string[] {
+  if (widthOf(document, word, style) <= width) return [word];
+  const runs = [''];
+  for (const letter of word) {
+    if (widthOf(document, runs.at(-1) + letter, style) > width) runs.push('');
+    runs[runs.length - 1] += letter;
+  }
+  return runs;
+}
+
+function widthOf(document: PDFKit.PDFDocument, text: string, style: Style): number {
+  return setRuns(document, text, style).reduce((width, run) => {
+    document.font(fontOf(run, style)).fontSize(style.size);
+    return width + document.widthOfString(run.text, { features: featuresOf(run) });
+  }, 0);
+}
+
+/** What stands for a letter that no font here has. */
+const UNKNOWN = '?';
+const plainer = new Map<string, string>();
+
+/**
+ * The text in letters our fonts have, since a missing one would be left out without a word: 'ā' becomes 'a', '№' 'No', and a
+ * word in a script we have no font for '?'.
+ */
+function printable(document: PDFKit.PDFDocument, text: string): string {
+  let printed = '';
+  for (const letter of text) {
+    let known = plainer.get(letter);
+    if (known === undefined) {
+      const plain = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+      known = [letter, plain].find((each) => each !== '' && hasLetters(document, each)) ?? UNKNOWN;
+      plainer.set(letter, known);
+    }
+    if (known !== UNKNOWN || letter === UNKNOWN || !printed.endsWith(UNKNOWN)) printed += known;
+  }
+  return printed;
+}
+
+/** What PDFKit opened of a font; it tells nobody when it has no letter. */
+const openedFont = (document: PDFKit.PDFDocument) =>
+  (
+    document as unknown as {
+      _font: {
+        font: {
+          hasGlyphForCodePoint(code: number): boolean;
+          layout(text: string, features: PDFKit.Mixins.OpenTypeFeatures[]): unknown;
+        };
+      };
+    }
+  )._font.font;
+
+function hasLetters(document: PDFKit.PDFDocument, text: string): boolean {
+  return runsOf(text).every((run) => {
+    document.font(fontOf(run, { face: 'regular' }));
+    const opened = openedFont(document);
+    return Array.from(run.text).every((letter) => opened.hasGlyphForCodePoint(letter.codePointAt(0)!));
+  });
+}
+
+/** Named at all, features make PDFKit shape a run as a whole, so that words from right to left keep their order. */
+const featuresOf = ({ script }: Run) => (isOther(script) ? [] : undefined);
+
+/**
+ * The runs of a text as they can be set. Some fonts name marks for which they have no place, on which PDFKit's library throws: such a
+ * word is set letter by letter.
+ */
+function setRuns(document: PDFKit.PDFDocument, text: string, style: Pick<Style, 'face'>): Run[] {
+  return runsOf(printable(document, text)).flatMap((run) => {
+    document.font(fontOf(run, style));
+    if (!isOther(run.script) || hasPlacedMarks(document, run.text)) return [run];
+    return run.text
+      .split(/(?<= )/)
+      .flatMap((word) => (hasPlacedMarks(document, word) ? [word] : Array.from(word)))
+      .map((part) => ({ ...run, text: part }));
+  });
+}
+
+function hasPlacedMarks(document: PDFKit.PDFDocument, text: string): boolean {
+  try {
+    openedFont(document).layout(text, []);
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+type Script = 'latin' | 'rupee' | 'deva' | OtherScript;
+type Run = { script: Script; text: string };
+
+const isOther = (script: Script): script is OtherScript => script in SCRIPTS;
+
+/** Its letters and signs; the two joiners between them (U+200C, U+200D) belong to it too. */
+const DEVANAGARI = /\p{Script_Extensions=Devanagari}/u;
+const JOINER = /[\u200C\u200D]/;
+
+function scriptOf(letter: string, before: Script | undefined): Script {
+  if (letter === '₹') return 'rupee';
+  if (JOINER.test(letter)) return before ?? 'deva';
+  // A danda, say, is of several scripts: it stays with the one before it.
+  if (before !== undefined && isOther(before) && SCRIPTS[before].letter.test(letter)) return before;
+  if (DEVANAGARI.test(letter)) return 'deva';
+  return OTHER_SCRIPTS.find((script) => SCRIPTS[script].letter.test(letter)) ?? 'latin';
+}
+
+/** A text in runs of one font file each: the files are cut by script, as for the web. A space between words of one script is theirs. */
+export function runsOf(text: string): Run[] {
+  const runs: Run[] = [];
+  const letters = Array.from(text);
+  letters.forEach((letter, at) => {
+    const last = runs.at(-1);
+    const next = letters[at + 1];
+    const isBetween =
+      letter === ' ' &&
+      last &&
+      isOther(last.script) &&
+      next !== undefined &&
+      scriptOf(next, last.script) === last.script;
+    const script = isBetween ? last.script : scriptOf(letter, last?.script);
+    if (last?.script === script) last.text += letter;
+    else runs.push({ script, text: letter });
+  });
+  return runs;
+}
+
+const fontOf = ({ script }: Run, { face }: Pick<Style, 'face'>): string =>
+  isOther(script) ? `${script}-${face === 'bold' ? 600 : 400}` : FILES[face][script];

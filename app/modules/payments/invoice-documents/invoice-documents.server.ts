@@ -1,0 +1,194 @@
+import { and, asc, eq, exists, gt, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
+import { NOTHING } from '#app/basics/money.ts';
+import { ORDER_STATUSES } from '#app/modules/orders/orders/order.ts';
+import { ORDER_LIFE } from '#app/modules/orders/orders/order-life.ts';
+import { getOrder, getOrders, lockOrder } from '#app/modules/orders/orders/orders.server.ts';
+import { orders, whereMayLeave } from '#app/modules/orders/orders/tables.server.ts';
+import { balanceOf, LEDGER_EFFECTS, outstanding } from '#app/modules/orders/ledger/ledger.ts';
+import { entriesOf } from '#app/modules/orders/ledger/ledger.server.ts';
+import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
+import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/orders/invoices/paper.ts';
+import {
+  hasStandingInvoice,
+  issueInvoices,
+  issueReceipt,
+  type PaperEntry,
+  papersOf,
+} from '#app/modules/orders/invoices/invoices.server.ts';
+import { papers } from '#app/modules/orders/invoices/tables.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { paiseOf } from '#app/platform/database/columns.server.ts';
+import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { amountInWords } from './amount-in-words.ts';
+import { MAX_PARCELS, type Paper, type Parcel } from './paper-sheet.ts';
+
+/**
+ * A paper of an order, for its owner and admins; to everybody else, and where there is none, it is not found (T2). Without a
+ * `paperId` it is the order's invoice: the one that stands, else the last that did. An order older than invoices is given its
+ * own now, after those that were placed before it.
+ */
+export async function getPaper(shop: Shop, orderId: string, paperId?: string): Promise<Paper> {
+  const order = await getOrder(shop, orderId);
+  const list = async () => (await papersOf(shop, [order.id])).get(order.id) ?? [];
+  let all = await list();
+  const asShop: Shop = { ...shop, actor: { kind: 'shop' } };
+  while (
+    paperId === undefined &&
+    !all.some((each) => isMeant(each)) &&
+    (await ordersWithInvoice(asShop, [order.id])).has(order.id) &&
+    (await issueMissingInvoices(asShop)) > 0
+  )
+    all = await list();
+  const entry = all.findLast((each) => isMeant(each, paperId));
+  if (!entry) throw notFound();
+  // What went back before an invoice that another came before, or after one that another follows, belongs to the other.
+  const invoices = all.filter(({ kind }) => isInvoiceKind(kind));
+  const at = invoices.indexOf(entry);
+  const next = at >= 0 ? invoices[at + 1] : undefined;
+  const [since, until] = [at > 0 ? entry.issuedAt : undefined, next?.issuedAt];
+  const [[issued], [cancellation], [returned]] = await Promise.all([
+    shop.database.select({ content: papers.content }).from(papers).where(eq(papers.id, entry.id)),
+    shop.database
+      .select({ id: papers.id })
+      .from(papers)
+      .where(and(eq(papers.correctsId, entry.id), papers.isCancellation)),
+    shop.database
+      .select({ amount: paiseOf(sql`sum(${refunds.amount})`) })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(
+        and(
+          eq(payments.orderId, order.id),
+          ne(refunds.status, 'failed'),
+          since && gt(refunds.createdAt, since),
+          until && lte(refunds.createdAt, until),
+        ),
+      ),
+  ]);
+  return {
+    ...issued!.content,
+    ...entry,
+    title: PAPER_TITLES[entry.kind],
+    status: cancellation ? 'cancelled' : order.status,
+    amountInWords: amountInWords(entry.total),
+    refunded: isInvoiceKind(entry.kind) ? returned!.amount : NOTHING,
+    cancellationFee: isInvoiceKind(entry.kind) && !next ? order.cancellationFee : NOTHING,
+    replacedBy: next && `${PAPER_TITLES[next.kind]} ${next.number}`,
+  };
+}
+
+const isInvoiceKind = (kind: PaperKind): boolean => (INVOICE_KINDS as readonly PaperKind[]).includes(kind);
+const isMeant = ({ id, kind }: PaperEntry, paperId?: string): boolean =>
+  paperId === undefined ? isInvoiceKind(kind) : id === paperId;
+
+/** The same paper as a PDF of A4 pages in the shop's own letters. */
+export async function getPaperPdf(
+  shop: Shop,
+  orderId: string,
+  paperId?: string,
+): Promise<{ name: string; bytes: Buffer }> {
+  const paper = await getPaper(shop, orderId, paperId);
+  // Loaded with the first paper, not with the shop.
+  const { drawPaper } = await import('./internal/draw-paper.server.ts');
+  return { name: `${paper.number.replaceAll('/', '-')}.pdf`, bytes: await drawPaper(paper) };
+}
+
+/**
+ * Writes the receipts of an order's payments that were found and have none, each with what is due after it; the shop itself calls
+ * it. Answers how many.
+ */
+export async function issueReceipts(shop: Shop, orderId: string): Promise<number> {
+  adminOnly(shop);
+  return inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, orderId);
+    const came = await shop.database
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderId, orderId), eq(payments.status, 'success'), eq(payments.verification, 'matched')))
+      .orderBy(asc(payments.createdAt), asc(payments.id));
+    const entries = await entriesOf(shop, orderId);
+    let issued = 0;
+    // One after the other: each says what was due after it. An order has one payment, seldom two.
+    for (const { id, amount, referenceId: reference } of came) {
+      const last = entries.findLastIndex(
+        ({ paymentId, refundId, type }) => paymentId === id && refundId === null && LEDGER_EFFECTS[type].received > 0,
+      );
+      const due = outstanding(balanceOf(entries.slice(0, last + 1)));
+      issued += await issueReceipt(shop, order, { id, amount, reference, due });
+    }
+    return issued;
+  });
+}
+
+/**
+ * What the packing slips and labels of these orders say, in the order asked for, each once and at most fifty; admins.
+ * They follow the address as it is now, unlike an invoice. Throws not-found when one isn't there, or none was asked for.
+ */
+export async function getParcels(shop: Shop, orderIds: readonly string[]): Promise<Parcel[]> {
+  adminOnly(shop);
+  const asked = [...new Set(orderIds)].slice(0, MAX_PARCELS);
+  if (asked.length === 0) throw notFound();
+  const [found, { shopName, contact }] = await Promise.all([getOrders(shop, asked), getSettings(shop)]);
+  return found.map(({ shippingAddress: { email, phone, ...address }, ...order }) => ({
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    orderedAt: order.createdAt,
+    seller: {
+      name: shopName,
+      address: contact.address,
+      phone: contact.phone,
+      email: contact.email,
+      hours: contact.hours,
+    },
+    buyer: { name: order.customerName, email, phone, address, handedOver: order.handedOver },
+    lines: order.items.map(({ title, personalization = [], quantity, made_to_order: madeToOrder }) => ({
+      title,
+      personalization,
+      quantity,
+      madeToOrder: madeToOrder === true,
+    })),
+  }));
+}
+
+const certainStatuses = ORDER_STATUSES.filter((status) => ORDER_LIFE[status].isCertain);
+
+/** In SQL: an order that gets an invoice where it has none that stands. One that was moved in has the papers of who sold it. */
+const whereIsInvoiced = () => and(inArray(orders.status, certainStatuses), isNull(orders.movedInAt), whereMayLeave())!;
+
+// Not by owner: of orders that the caller has read as this visitor; it says no more of them.
+/** Which of these orders `getPaper` has an invoice of: it was issued, or is when it is asked for. */
+export async function ordersWithInvoice(shop: Shop, orderIds: readonly string[]): Promise<Set<string>> {
+  if (orderIds.length === 0) return new Set();
+  const issued = shop.database
+    .select()
+    .from(papers)
+    .where(and(sql`${papers.orderId} = ${orders.id}`, inArray(papers.kind, INVOICE_KINDS)));
+  const found = await shop.database
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.id, [...orderIds]), or(whereIsInvoiced(), exists(issued))));
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Certain orders a sweep takes at once: the counter is held only briefly. */
+const AT_ONCE = 100;
+
+/**
+ * Gives invoices to the certain orders that have none because they are older than invoices are, in the order in which
+ * they were placed, at most a hundred at a time, without those that were moved in; the shop itself calls it. Answers how many it issued.
+ */
+export async function issueMissingInvoices(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  return inTransaction(shop, async (shop) => {
+    // Locked before the counter, as by everybody else: a change of status holds its order while it waits for its number.
+    const missing = await shop.database
+      .select()
+      .from(orders)
+      .where(and(whereIsInvoiced(), not(hasStandingInvoice(shop, orders.id))))
+      .orderBy(asc(orders.createdAt), asc(orders.id))
+      .limit(AT_ONCE)
+      .for('update');
+    return issueInvoices(shop, missing);
+  });
+}

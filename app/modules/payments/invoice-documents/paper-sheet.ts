@@ -1,0 +1,216 @@
+import { formatSpan } from '#app/basics/duration.ts';
+import { formatDay } from '#app/basics/india.ts';
+import { type PersonalizationAnswer, personalizationText } from '#app/basics/personalization.ts';
+import { formatRupees, NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
+import { isGateway, paymentMethodName } from '#app/basics/payment-methods.ts';
+import { destinationLines, type OrderStatus } from '#app/modules/orders/orders/order.ts';
+import {
+  COMPOSITION_SENTENCE,
+  INVOICE_KINDS,
+  isGoods,
+  lineGross,
+  type PaperContent,
+  type PaperKind,
+  type PaperLine,
+  type PrintedParties,
+} from '#app/modules/orders/invoices/paper.ts';
+import { type TotalRow, totalRows } from '#app/modules/orders/pricing/total-rows.ts';
+
+/**
+ * A paper as it is shown, printed and downloaded. Everything but `status`, `refunded`, `cancellationFee` and `replacedBy` stands still once it is issued.
+ */
+export type Paper = PaperContent & {
+  id: string;
+  orderId: string;
+  kind: PaperKind;
+  /** 'Tax invoice' */
+  title: string;
+  /** 'BV/2026-27/0001' */
+  number: string;
+  issuedAt: Date;
+  /** Of its order, or cancelled where a credit note has undone it since. */
+  status: OrderStatus;
+  /** The total in English words, in the Indian system. */
+  amountInWords: string;
+  /** What went back to the buyer since. */
+  refunded: Paise;
+  /** Of the last invoice of a cancelled order: what is kept of what was paid. */
+  cancellationFee: Paise;
+  /** Of an invoice that was undone: the one that came after it, 'Tax invoice TI/2026-27/0002'. */
+  replacedBy?: string | undefined;
+};
+
+/** '4473 0911 6024' for the 12 digits of a UTR; other references as they are. */
+export const spacedReference = (reference: string): string =>
+  /^\d{12}$/.test(reference) ? reference.replace(/\d{4}(?=\d)/g, '$& ') : reference;
+
+/** '98765 43210' */
+export const spacedPhone = (phone: string): string => phone.replace(/^(\d{5})(\d{5})$/, '$1 $2');
+
+const STATUS_LABELS: Record<OrderStatus, string> = {
+  pending: 'Pending',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+};
+
+const isInvoice = ({ kind }: Paper): boolean => (INVOICE_KINDS as readonly PaperKind[]).includes(kind);
+const isReceipt = ({ kind }: Paper): boolean =>
+  kind === 'receipt' || kind === 'receipt-voucher' || kind === 'refund-voucher';
+
+/** What stands beside a paper's title, on screen and in the PDF. A cancelled invoice says so instead of how it was paid. */
+export function paperFacts(paper: Paper): [label: string, value: string][] {
+  const [issued, ordered] = [formatDay(paper.issuedAt), formatDay(paper.orderedAt)];
+  const { corrects, buyer } = paper;
+  const isPaid = isReceipt(paper) || (isInvoice(paper) && paper.status !== 'cancelled');
+  const facts: [string, string | null | undefined][] = [
+    ['Number', paper.number],
+    ['For', corrects && `${corrects.title} ${corrects.number} of ${formatDay(corrects.issuedAt)}`],
+    ['Order', paper.orderNumber],
+    ['Date', issued],
+    ['Ordered', issued === ordered ? null : ordered],
+    ['Why', paper.reason],
+    ['Status', isInvoice(paper) ? STATUS_LABELS[paper.status] : null],
+    ['Paid by', isPaid ? paymentMethodName(paper.paymentMethod) : null],
+    ['Reference', paper.reason ? null : paper.paymentReference && spacedReference(paper.paymentReference)],
+    ['GSTIN', paper.seller.gstin],
+    ['Supply to', paper.placeOfSupply],
+    ['Buyer’s GSTIN', buyer.firm?.gstin],
+  ];
+  return facts.filter((fact): fact is [string, string] => typeof fact[1] === 'string');
+}
+
+/** The sentence that the law asks for under the title. */
+export const paperSentence = ({ kind }: Paper): string | null =>
+  kind === 'bill-of-supply' ? `${COMPOSITION_SENTENCE[0]!.toUpperCase()}${COMPOSITION_SENTENCE.slice(1)}` : null;
+
+/** The lines of the table: without tax shipping stands in the sums alone, and vouchers say of no line what one costs. */
+export const paperLines = (paper: Paper): PaperLine[] =>
+  paper.isTaxed || isReceipt(paper) ? paper.lines : paper.lines.filter(isGoods);
+
+type MoneyColumn = { label: string; of: (line: PaperLine) => Paise };
+
+/** The columns of money beside a paper's lines: what one costs or the tax in each, and last what they come to. */
+export const moneyColumns = (paper: Paper): MoneyColumn[] =>
+  paper.isTaxed
+    ? [
+        { label: 'Taxable value', of: ({ taxable }) => taxable },
+        ...taxColumns(paper),
+        { label: 'Amount', of: lineGross },
+      ]
+    : [
+        { label: 'Rate', of: ({ rate }) => rate },
+        { label: 'Amount', of: ({ amount }) => amount },
+      ];
+
+/** The tax columns of a paper: none, IGST, or CGST and SGST. */
+const taxColumns = ({ isTaxed, lines }: Paper): MoneyColumn[] => {
+  if (!isTaxed) return [];
+  const igst = { label: 'IGST', of: (line: PaperLine) => line.igst };
+  return lines.some((line) => line.igst > 0)
+    ? [igst]
+    : [
+        { label: 'CGST', of: (line) => line.cgst },
+        { label: 'SGST', of: (line) => line.sgst },
+      ];
+};
+
+/** What stands under a line's title. */
+export function lineNote(paper: Paper, line: PaperLine): string {
+  const off = paise(line.amount - (paper.gst > 0 ? line.taxable : lineGross(line)));
+  const parts = [
+    ...(line.personalization ?? []).map(personalizationText),
+    line.madeToOrder && 'Made to order',
+    line.hsn && `HSN ${line.hsn}`,
+    paper.isTaxed && `${line.gstRate}% GST`,
+    paper.isTaxed && isGoods(line) && !isReceipt(paper) && `${formatRupees(line.rate)} each`,
+    paper.isTaxed && off > 0 && `${formatRupees(off)} off`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** The lines under the table, the total last, and what was refunded since or is still due below it. */
+export function paperSums(paper: Paper): TotalRow[] {
+  const { subtotal, discount, shipping, codCharge = NOTHING, gst, total, refunded, due } = paper;
+  const totals = {
+    subtotal,
+    discountAmount: discount?.amount ?? NOTHING,
+    shippingCost: shipping,
+    codCharge,
+    gstAmount: gst,
+    total,
+  };
+  const sumOf = (of: (line: PaperLine) => Paise) => formatRupees(sum(paper.lines.map(of)));
+  const totalLabel = paper.kind === 'refund-voucher' ? 'Paid back' : isReceipt(paper) ? 'Received' : 'Total';
+  const totalRow: TotalRow = { label: totalLabel, amount: formatRupees(total), kind: 'total' };
+  const rows = paper.isTaxed
+    ? [
+        { label: 'Taxable value', amount: sumOf(({ taxable }) => taxable) },
+        ...taxColumns(paper).map(({ label, of }) => ({ label, amount: sumOf(of) })),
+        totalRow,
+      ]
+    : isReceipt(paper)
+      ? [totalRow]
+      : totalRows(totals, { discount: discount?.label, showsGst: true }).filter(
+          ({ label }) => label !== 'GST' || gst > 0,
+        );
+  return [
+    ...rows,
+    ...(refunded > 0 ? [{ label: 'Refunded', amount: `−${formatRupees(refunded)}` }] : []),
+    ...(due === undefined ? [] : [{ label: 'Still due', amount: formatRupees(due) }]),
+  ];
+}
+
+/** The sentences at the foot: what is promised, in the numbers of the day of issue, and thanks. */
+export function paperFoot(paper: Paper): [title: string, text: string][] {
+  const { kind, corrects, status, promises } = paper;
+  const { returnWithinDays: days, reportIssuesWithinHours: hours, refundBusinessDays: refund } = promises;
+  const refundTime = formatSpan(refund, 'business day');
+  if (kind === 'credit-note')
+    return [['Credit.', `What stands here is taken off ${corrects!.title.toLowerCase()} ${corrects!.number}.`]];
+  if (isReceipt(paper)) return [['Thank you.', 'This is for your records: the goods have a paper of their own.']];
+  // A gateway sends money back where it came from; else its buyer names where it shall go.
+  const account = isGateway(paper.paymentMethod) ? 'the account you paid from' : 'the UPI ID or account you name';
+  if (status === 'cancelled') return [['Cancelled.', whatGoesBack(paper, { account, refundTime })]];
+  return [
+    [
+      'Returns.',
+      `Ready pieces may come back within ${formatSpan(days, 'day')} of delivery if undamaged. Please report damage within ${formatSpan(hours, 'hour')}. Refunds reach ${account} in ${refundTime}.`,
+    ],
+    ['Thank you.', 'Each piece in this parcel was made by hand in the studio.'],
+  ];
+}
+
+/** What of the money of an invoice that was undone goes back, or which one stands in its place. */
+function whatGoesBack(
+  { refunded, replacedBy, cancellationFee, total }: Paper,
+  { account, refundTime }: { account: string; refundTime: string },
+): string {
+  const terms =
+    cancellationFee > 0
+      ? `${formatRupees(cancellationFee)} of what you paid is kept, by the terms that it was agreed on`
+      : '';
+  if (refunded > 0) return terms ? `${terms}; the refund went to ${account}.` : `The refund went to ${account}.`;
+  if (replacedBy) return `${replacedBy} was issued in its place.`;
+  const goesBack = `goes back to ${account} in ${refundTime}.`;
+  if (!terms) return `What you have paid ${goesBack}`;
+  return cancellationFee < total ? `${terms}; the rest ${goesBack}` : `${terms}.`;
+}
+
+/** Where the parcel goes, line by line. */
+export const shipToLines = ({ address, handedOver = address.street === '' }: PrintedParties['buyer']): string[] =>
+  destinationLines({ handedOver, shippingAddress: address }, { head: address.name, foot: address.country });
+
+/** What a packing slip and a label say of one order: as things stand now, without a price. */
+export type Parcel = {
+  orderId: string;
+  orderNumber: string;
+  orderedAt: Date;
+  seller: Pick<PrintedParties['seller'], 'name' | 'address' | 'phone' | 'email' | 'hours'>;
+  buyer: PrintedParties['buyer'];
+  lines: { title: string; personalization: PersonalizationAnswer[]; madeToOrder: boolean; quantity: number }[];
+};
+
+/** As many papers as are printed at once. */
+export const MAX_PARCELS = 50;

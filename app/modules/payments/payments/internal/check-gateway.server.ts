@@ -1,0 +1,103 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { dayInIndia } from '#app/basics/india.ts';
+import { type Gateway, GATEWAYS } from '#app/basics/payment-methods.ts';
+import { done, type Refused, type Result, refused } from '#app/basics/result.ts';
+import type { PaymentProvider } from '#app/modules/payments/payments/provider.ts';
+import { gatewayChecks, gatewayDifferences } from '#app/modules/payments/payments/tables.server.ts';
+import { adminOnly, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import type { CheckedDay, Compared } from './checked-day.server.ts';
+import { comparePayments } from './compare-payments.server.ts';
+import { compareRefunds } from './compare-refunds.server.ts';
+import { importSettlements } from './settlements.server.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const CHECKED_DAYS = 3;
+/** What happened in a day's last minutes may still be on its way when it ends. */
+const SETTLES_IN_MS = 60 * 60_000;
+
+/** The gateways that have books to compare with: a demo's move no money. */
+export const comparableGateways = ({ suppliers }: Pick<Shop, 'suppliers'>): Gateway[] =>
+  GATEWAYS.filter((gateway) => {
+    const supplier = suppliers.payment[gateway];
+    return supplier && supplier.window?.kind !== 'demo';
+  });
+
+/**
+ * Holds a day of a gateway against the shop's books: payments, refunds and what was paid out; the owner. A payment that the
+ * shop had missed is taken in through the one completion path; what differs besides is written down for the owner. The same
+ * day again replaces what was found, but for what was completed. Refused when the gateway isn't reached: then nothing is said.
+ */
+export async function checkGateway(
+  shop: Shop,
+  { provider, day }: { provider: Gateway; day: string },
+): Promise<Result<{ differences: number }, Refused<'gateway-unavailable' | 'day-ahead', undefined>>> {
+  ownerOnly(shop);
+  if (day > dayInIndia(shop.now)) return refused('day-ahead');
+  const supplier = comparableGateways(shop).includes(provider) ? shop.suppliers.payment[provider] : undefined;
+  if (!supplier) return refused('gateway-unavailable');
+  const from = new Date(`${day}T00:00:00+05:30`);
+  const checked = { day, from, to: new Date(from.getTime() + DAY_MS) };
+  const found = await compare(shop, { provider, supplier }, checked);
+  if (!found) return refused('gateway-unavailable');
+  const { payments, refunds } = found;
+  const differences = [...payments.differences, ...refunds.differences];
+  await inTransaction(shop, async (shop) => {
+    const check = { payments: payments.count, refunds: refunds.count, checkedAt: shop.now };
+    await shop.database
+      .insert(gatewayChecks)
+      .values({ provider, day, ...check })
+      .onConflictDoUpdate({ target: [gatewayChecks.provider, gatewayChecks.day], set: check });
+    const ofThisDay = and(eq(gatewayDifferences.provider, provider), eq(gatewayDifferences.day, day));
+    await shop.database.delete(gatewayDifferences).where(and(ofThisDay, eq(gatewayDifferences.completed, false)));
+    if (differences.length > 0)
+      await shop.database
+        .insert(gatewayDifferences)
+        .values(differences.map((difference) => ({ provider, day, ...difference })))
+        .onConflictDoNothing();
+  });
+  return done({ differences: differences.length });
+}
+
+type At = { provider: Gateway; supplier: PaymentProvider };
+
+/** Asks for everything before anything is said. Undefined: not reached. */
+async function compare(
+  shop: Shop,
+  at: At,
+  day: CheckedDay,
+): Promise<{ payments: Compared; refunds: Compared } | undefined> {
+  const payments = await comparePayments(shop, at, day);
+  const refunds = payments && (await compareRefunds(shop, at, day));
+  const settled = refunds && (await importSettlements(shop, at, day.day));
+  return payments && refunds && settled ? { payments, refunds } : undefined;
+}
+
+/**
+ * Checks the last three days of each gateway that weren't checked since they ended; the shop itself calls it every hour, so
+ * that it happens in the night, and a gateway that wasn't reached is asked again. Answers how many days it checked.
+ */
+export async function checkGateways(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  const gateways = comparableGateways(shop);
+  if (gateways.length === 0) return 0;
+  const days = Array.from({ length: CHECKED_DAYS }, (_, ago) =>
+    dayInIndia(new Date(shop.now.getTime() - (ago + 1) * DAY_MS)),
+  ).filter((day) => isOver(day, shop.now));
+  const checks = await shop.database
+    .select()
+    .from(gatewayChecks)
+    .where(and(inArray(gatewayChecks.provider, gateways), inArray(gatewayChecks.day, days)));
+  let checked = 0;
+  for (const provider of gateways)
+    for (const day of days) {
+      if (checks.some((check) => check.provider === provider && check.day === day && isOver(day, check.checkedAt)))
+        continue;
+      const answer = await checkGateway(shop, { provider, day });
+      if (!answer.ok) break;
+      checked += 1;
+    }
+  return checked;
+}
+
+const isOver = (day: string, at: Date): boolean =>
+  at.getTime() >= Date.parse(`${day}T00:00:00+05:30`) + DAY_MS + SETTLES_IN_MS;

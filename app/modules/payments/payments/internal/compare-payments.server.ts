@@ -1,0 +1,111 @@
+import { and, eq, gte, inArray, lt, or } from 'drizzle-orm';
+import type { Gateway } from '#app/basics/payment-methods.ts';
+import { takeGatewayAnswer } from '#app/modules/payments/payments/payments.server.ts';
+import type { GatewayAnswer, ListedPayment, PaymentProvider } from '#app/modules/payments/payments/provider.ts';
+import { payments } from '#app/modules/orders/ledger/tables.server.ts';
+import { paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { askEach } from './ask-each.ts';
+import type { CheckedDay, Compared, Difference } from './checked-day.server.ts';
+
+type Row = typeof paymentOrders.$inferSelect;
+
+/**
+ * Compares the payments a gateway captured on a day with those in the books, and completes what is missing here. A gateway
+ * without a list is asked about each payment that the shop opened on that day. Undefined: not reached.
+ */
+export async function comparePayments(
+  shop: Shop,
+  { provider, supplier }: { provider: Gateway; supplier: PaymentProvider },
+  { day, from, to }: CheckedDay,
+): Promise<Compared | undefined> {
+  const isWithin = (column: typeof paymentOrders.createdAt | typeof paymentOrders.completedAt) =>
+    and(gte(column, from), lt(column, to));
+  const ofThisDay = await shop.database
+    .select()
+    .from(paymentOrders)
+    .where(
+      and(
+        eq(paymentOrders.provider, provider),
+        or(isWithin(paymentOrders.createdAt), isWithin(paymentOrders.completedAt)),
+      ),
+    );
+  const asked = new Map<string, GatewayAnswer>();
+  const ask = async (rows: Row[]) => {
+    const answers = await askEach(rows, (row) => supplier.lookUp(row.providerOrderId));
+    answers?.forEach((answer) => asked.set(answer.providerOrderId, answer));
+    return answers;
+  };
+  const listed = supplier.listPayments
+    ? await supplier.listPayments(day)
+    : (await ask(ofThisDay))?.flatMap((answer) => (answer.outcome === 'paid' ? [answer] : []));
+  if (!listed) return undefined;
+
+  // A payment of the day's last minute may be on the gateway's list of another day: each that isn't on this one is asked about.
+  const isListed = new Set(listed.map(({ paymentId }) => paymentId));
+  const unlisted = ofThisDay.filter(
+    (row) => row.paymentId && !isListed.has(row.paymentId) && row.completedAt! >= from && row.completedAt! < to,
+  );
+  if (!(await ask(unlisted.filter((row) => !asked.has(row.providerOrderId))))) return undefined;
+  const missingThere = unlisted.filter((row) => {
+    const answer = asked.get(row.providerOrderId);
+    // One that was given back in full is no longer called paid, but known.
+    return !(answer && 'paymentId' in answer && answer.paymentId === row.paymentId);
+  });
+  return {
+    count: listed.length,
+    differences: [
+      ...(await compareListed(shop, provider, listed)),
+      ...missingThere.map((row): Difference => ({
+        about: 'payment',
+        kind: 'missing-there',
+        providerId: row.paymentId!,
+        orderId: row.orderId,
+        ours: row.amount,
+      })),
+    ],
+  };
+}
+
+async function compareListed(shop: Shop, provider: Gateway, listed: ListedPayment[]): Promise<Difference[]> {
+  if (listed.length === 0) return [];
+  const ids = listed.flatMap(({ providerOrderId }) => providerOrderId ?? []);
+  const rows = await shop.database
+    .select()
+    .from(paymentOrders)
+    .where(and(eq(paymentOrders.provider, provider), inArray(paymentOrders.providerOrderId, ids)));
+  const rowOf = new Map(rows.map((row) => [row.providerOrderId, row]));
+  const before = await readBooked(shop, listed);
+  const unbooked = listed.filter((payment) => !before.has(referenceOf(payment)));
+  for (const { providerOrderId, ...payment } of unbooked)
+    if (providerOrderId && rowOf.has(providerOrderId))
+      await takeGatewayAnswer(shop, provider, { outcome: 'paid', providerOrderId, ...payment });
+  const after = unbooked.length > 0 ? await readBooked(shop, unbooked) : before;
+  return listed.flatMap((payment): Difference[] => {
+    const row = payment.providerOrderId === undefined ? undefined : rowOf.get(payment.providerOrderId);
+    const booked = before.get(referenceOf(payment));
+    const about = {
+      about: 'payment',
+      providerId: payment.paymentId,
+      orderId: row?.orderId,
+      theirs: payment.amount,
+    } as const;
+    if (booked && booked.orderId === row?.orderId)
+      return booked.amount === payment.amount ? [] : [{ ...about, kind: 'other-amount', ours: booked.amount }];
+    if (row && (row.amount !== payment.amount || row.currency !== payment.currency))
+      return [{ ...about, kind: 'other-amount', ours: row.amount }];
+    const completed = row !== undefined && after.get(referenceOf(payment))?.orderId === row.orderId;
+    return [{ ...about, kind: 'missing-here', completed }];
+  });
+}
+
+const referenceOf = ({ paymentId }: { paymentId: string }) => paymentId.toUpperCase();
+
+/** The payments that were received, by their reference; what a customer typed is none yet. */
+async function readBooked(shop: Shop, listed: ListedPayment[]) {
+  const booked = await shop.database
+    .select({ referenceId: payments.referenceId, orderId: payments.orderId, amount: payments.amount })
+    .from(payments)
+    .where(and(eq(payments.verification, 'matched'), inArray(payments.referenceId, listed.map(referenceOf))));
+  return new Map(booked.map((payment) => [payment.referenceId, payment]));
+}

@@ -1,0 +1,21 @@
+import { isGateway, isReferenceMethod, type PaymentMethod } from '#app/basics/payment-methods.ts';
+import { cashOnDelivery } from '#app/modules/payments/payments/cash-on-delivery.ts';
+import { payeeOf } from '#app/modules/store/settings/payee.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+
+/**
+ * The ways to pay that a shopper can choose: those of the settings, gateways only with a supplier behind them, a UPI reference only
+ * with somebody to be paid. With `checkout`,
+ * what is known of an order to be placed, cash on delivery only within the owner's limits.
+ */
+export const offeredMethods = (
+  { suppliers }: Pick<Shop, 'suppliers'>,
+  settings: Pick<Settings, 'upi' | 'paymentMethods' | 'cashOnDelivery' | 'shippingZones'>,
+  checkout?: Parameters<typeof cashOnDelivery>[1],
+): PaymentMethod[] =>
+  settings.paymentMethods.filter((method) => {
+    if (isGateway(method)) return suppliers.payment[method] !== undefined;
+    if (isReferenceMethod(method)) return payeeOf(settings.upi) !== undefined;
+    return checkout === undefined || cashOnDelivery(settings, checkout).ok;
+  });

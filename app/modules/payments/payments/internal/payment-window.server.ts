@@ -1,0 +1,350 @@
+import { answersOf } from '#app/basics/personalization.ts';
+import { isReferenceMethod } from '#app/basics/payment-methods.ts';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import type { CartMerge } from '#app/modules/orders/cart/cart.ts';
+import { addLines } from '#app/modules/orders/cart/cart.server.ts';
+import { cart } from '#app/modules/orders/cart/tables.server.ts';
+import type { Paise } from '#app/basics/money.ts';
+import { toHolder } from '#app/modules/orders/holds/holder.server.ts';
+import { balanceOfOrder, isReferenceContested, recordPayment } from '#app/modules/orders/ledger/ledger.server.ts';
+import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
+import { payments } from '#app/modules/orders/ledger/tables.server.ts';
+import { findClosingFor } from '#app/modules/operations/health/checklist.server.ts';
+import { stopsPayment } from '#app/modules/operations/health/checklist.ts';
+import { itemKey } from '#app/basics/item.ts';
+import { itemOf, type Order } from '#app/modules/orders/orders/order.ts';
+import {
+  awaitsMatch,
+  awaitsPayment,
+  claimable,
+  isPayable,
+  awaitsCheck,
+  payableNow,
+} from '#app/modules/orders/orders/order-life.ts';
+import type { PaymentStage, PaymentState } from '#app/modules/payments/payments/payment-state.ts';
+import { orders, whereIsPayable } from '#app/modules/orders/orders/tables.server.ts';
+import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
+import {
+  gatewayPaymentsOf,
+  type GatewayPayment,
+  cancelOpenGatewayPayments,
+  isOpenToShopper,
+  markPolled,
+} from './payment-rows.server.ts';
+import type { AtTheGateway, GatewayCallback, GatewayWindow } from '#app/modules/payments/payments/provider.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import type { TooMany } from '#app/platform/limits.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { askGateway, takeGatewayStep } from './gateway-payment.server.ts';
+import { type OrderRow, ownOrder, toOrder, transition } from '#app/modules/orders/orders/orders.server.ts';
+import { lockHolder, mayHoldUnpaid } from '#app/modules/orders/unpaid-limits/unpaid-limits.server.ts';
+
+const ASKED_AGAIN_AFTER_SECONDS = 8;
+
+/**
+ * The visitor's order with this id, whatever became of it; without an id the newest that still waits for its payment, if
+ * there is one. By its id it comes with its newest further reference that is checked. Another's order is not found.
+ */
+export async function findWaitingOrder(
+  shop: Shop,
+  orderId?: string,
+): Promise<{ order: Order; payment: PaymentState; furtherReference?: string } | undefined> {
+  const { userId } = signedIn(shop);
+  const [order] = orderId
+    ? [await ownOrder(shop, orderId)]
+    : await shop.database
+        .select()
+        .from(orders)
+        .where(and(eq(orders.userId, userId), whereIsPayable(shop.now)))
+        .orderBy(desc(orders.createdAt))
+        .limit(1);
+  if (!order) return undefined;
+  const furtherReference = orderId ? await findFurtherReference(shop, order) : undefined;
+  return { order: toOrder(order), payment: await stateOf(shop, order), ...(furtherReference && { furtherReference }) };
+}
+
+/**
+ * Where the payment of the visitor's own order stands. While a gateway's payment is open the gateway is asked too, every few
+ * seconds at most, since its own news may be late or lost.
+ */
+export async function getPayment(shop: Shop, orderId: string): Promise<PaymentState> {
+  const order = await ownOrder(shop, orderId);
+  const open = openOf(await gatewayPaymentsOf(shop, orderId));
+  const polledAt = (open?.polledAt ?? open?.createdAt)?.getTime() ?? 0;
+  if (open && (await waits(shop, order)) && shop.now.getTime() - polledAt >= ASKED_AGAIN_AFTER_SECONDS * 1000) {
+    // Noted before, so that a gateway that is slow to answer isn't asked by every look.
+    await markPolled(shop, open);
+    await askGateway(shop, open);
+  }
+  return stateNow(shop, orderId);
+}
+
+/**
+ * Gives up what is open at a gateway for the visitor's own order, which goes on waiting. The gateway is asked first: what
+ * was paid in the same moment is taken. Refused when somebody opens and gives up too many.
+ */
+export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise<Result<PaymentState, TooMany>> {
+  await ownOrder(shop, orderId);
+  const open = openOf(await gatewayPaymentsOf(shop, orderId));
+  if (open) {
+    const allowed = await takeGatewayStep(shop);
+    if (!allowed.ok) return allowed;
+    await askGateway(shop, open);
+  }
+  await inTransaction(shop, async (shop) => {
+    const order = await ownOrder(shop, orderId, { lock: true });
+    if (await waits(shop, order)) await cancelOpenGatewayPayments(shop, orderId);
+  });
+  return done(await stateNow(shop, orderId));
+}
+
+/**
+ * Plays the shopper in a demo's payment window and answers what a real one would hand to the page. Not found where the
+ * gateway is a real one.
+ */
+export async function simulateGatewayPayment(
+  shop: Shop,
+  play: { orderId: string; shopper: AtTheGateway },
+): Promise<GatewayCallback | undefined> {
+  await ownOrder(shop, play.orderId);
+  const open = openOf(await gatewayPaymentsOf(shop, play.orderId));
+  if (!open) return undefined;
+  const provider = shop.suppliers.payment[open.provider];
+  if (!provider?.simulate) throw notFound();
+  const callback = await provider.simulate(open.providerOrderId, play.shopper);
+  if (!callback) await askGateway(shop, open);
+  return callback;
+}
+
+/**
+ * Writes down that the customer says the visitor's own order is paid by UPI; the reference follows. The hold
+ * stays as long as it was. Saying it twice changes nothing. Refused when the order doesn't wait or UPI isn't offered, and of what was
+ * agreed on before the shop is open.
+ */
+export async function claimPayment(
+  shop: Shop,
+  orderId: string,
+): Promise<Result<PaymentState, Refused<'not-payable' | 'invalid-method' | 'not-open', undefined>>> {
+  const closing = await findClosingFor(shop);
+  const method = (await getSettings(shop)).paymentMethods.find(isReferenceMethod);
+  const claimed = await inTransaction(shop, async (shop) => {
+    const order = await ownOrder(shop, orderId, { lock: true });
+    if (!(await waits(shop, order))) return refused('not-payable');
+    if (stopsPayment(closing, order)) return refused('not-open');
+    if (!method) return refused('invalid-method');
+    if (!order.claimedAt) await transition(shop, order, { type: 'claim', method });
+    return done();
+  });
+  return claimed.ok ? done(await stateNow(shop, orderId)) : claimed;
+}
+
+type ReferenceRefusal =
+  | Refused<'not-open', undefined>
+  | Refused<'invalid-method', undefined>
+  | Refused<'reference-too-short' | 'too-many-references', undefined>;
+
+/**
+ * Takes the reference of a UPI payment for the visitor's own waiting order: from here on it stands like one that was placed
+ * with a reference. One with an advance stays where it is until the money is found, and of it what is payable now is claimed. A reference
+ * that another order claims, or of an order over the limit for unpaid orders, leaves the stock until it is matched. An order that
+ * doesn't wait for a payment keeps the reference as a further claim. The same reference again is the same answer. Refused when the
+ * order was agreed on and the shop isn't open yet, or the reference is too short.
+ */
+export async function giveReference(
+  shop: Shop,
+  given: { orderId: string; paymentReferenceId: string },
+): Promise<Result<Order, ReferenceRefusal>> {
+  const reference = normaliseReference(given.paymentReferenceId);
+  const closing = await findClosingFor(shop);
+  const method = (await getSettings(shop)).paymentMethods.find(isReferenceMethod);
+  return allOrNothing<Order, ReferenceRefusal>(shop, async (shop, refuse) => {
+    const order = await ownOrder(shop, given.orderId, { lock: true });
+    if (reference === undefined) return refuse(refused('reference-too-short'));
+    if (order.paymentReferenceId === reference) return toOrder(order);
+    const balance = await balanceOfOrder(shop, order.id);
+    if (!awaitsPayment(order, balance)) {
+      const claimed = await claimFurther(shop, order, { reference, amount: claimable(order, balance) });
+      return claimed.ok ? toOrder(order) : refuse(claimed);
+    }
+    if (stopsPayment(closing, order)) return refuse(refused('not-open'));
+    if (!method) return refuse(refused('invalid-method'));
+    const isOver = order.advance === null && order.userId !== null && !(await mayTakeStock(shop, order));
+    const isContested = await isReferenceContested(shop, { reference, orderId: order.id });
+    const claim = { orderId: order.id, customerId: order.userId, amount: claimable(order, balance), reference };
+    const recorded = await recordPayment(shop, { ...claim, source: 'reference', mayBeContested: true });
+    if (!recorded.ok) throw new Error(`no claim of ${reference} could be written`);
+    const withoutStock = order.advance === null && (isOver || isContested);
+    const { value: placed } = await transition(shop, order, {
+      type: 'give-reference',
+      method,
+      reference,
+      withoutStock,
+    });
+    if (isContested || placed.stockWaitsForPayment)
+      await announce(shop, 'orders.needs-attention', { orderId: order.id, why: 'reference-kept' });
+    return toOrder(placed);
+  });
+}
+
+/** Whether an order that waits for its payment may hold its stock with a reference that nobody has matched yet. */
+async function mayTakeStock(shop: Shop, order: OrderRow): Promise<boolean> {
+  // Only what was placed at the checkout has a holder: the owner's own sales are exempt.
+  if (order.holderKeys === null || order.userId === null) return true;
+  const { phone, email } = order.shippingAddress;
+  const { unmatchedOrders: limit } = await getSettings(shop);
+  const lines = order.items.map((item) => ({
+    ...itemOf(item),
+    quantity: item.quantity,
+    made_to_order: item.made_to_order,
+  }));
+  const holder = toHolder(shop, { userId: order.userId, phone, email });
+  await lockHolder(shop, holder, order.userId);
+  return mayHoldUnpaid(shop, holder, lines, {
+    userId: order.userId,
+    limit,
+    held: lines,
+    orderId: order.id,
+    withOwnCheckout: true,
+  });
+}
+
+const MAX_FURTHER_REFERENCES = 5;
+
+/**
+ * Keeps a reference beside what an order has already, in the caller's transaction, which holds the order's row: it is looked for, and becomes
+ * money owed only when it is matched. The same again changes nothing. Refused after five that nobody has looked up.
+ */
+async function claimFurther(
+  shop: Shop,
+  order: Pick<OrderRow, 'id' | 'userId'>,
+  { reference, amount }: { reference: string; amount: Paise },
+): Promise<Result<undefined, Refused<'too-many-references', undefined>>> {
+  await isReferenceContested(shop, { reference, orderId: order.id });
+  const claims = await shop.database
+    .select({ reference: payments.referenceId, verification: payments.verification })
+    .from(payments)
+    .where(eq(payments.orderId, order.id));
+  if (claims.some((claim) => claim.reference === reference)) return done();
+  if (claims.filter(({ verification }) => verification === 'unverified').length >= MAX_FURTHER_REFERENCES)
+    return refused('too-many-references');
+  const claim = { orderId: order.id, customerId: order.userId, amount, reference };
+  await recordPayment(shop, { ...claim, source: 'reference', mayBeContested: true });
+  await announce(shop, 'orders.needs-attention', { orderId: order.id, why: 'second-reference' });
+  await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
+  return done();
+}
+
+/** Returns the newest reference that is checked beside the order's own, if there is one. */
+async function findFurtherReference(shop: Shop, order: OrderRow): Promise<string | undefined> {
+  const [claim] = await shop.database
+    .select({ reference: payments.referenceId })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, order.id),
+        eq(payments.verification, 'unverified'),
+        sql`${payments.referenceId} is distinct from ${order.paymentReferenceId}`,
+      ),
+    )
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(1);
+  return claim?.reference ?? undefined;
+}
+
+/**
+ * Takes the visitor's own unpaid order back: it is cancelled, once, and its pieces go into the cart again, those that aren't
+ * there already. It may have been cancelled before because its hold ran out. The gateway is asked first. Refused when it is
+ * paid, and when it has an advance: what is made to order was in no cart.
+ */
+export async function returnToCart(
+  shop: Shop,
+  orderId: string,
+): Promise<Result<{ couponCode: string | null; cart: CartMerge }, Refused<'not-payable', undefined>>> {
+  await ownOrder(shop, orderId);
+  const open = openOf(await gatewayPaymentsOf(shop, orderId));
+  if (open) await askGateway(shop, open);
+  return inTransaction(shop, async (shop) => {
+    const order = await ownOrder(shop, orderId, { lock: true });
+    const lapsed = order.status === 'cancelled' && order.paymentStatus === 'pending';
+    if (order.advance !== null || (!lapsed && !(await waits(shop, order)))) return refused('not-payable');
+    if (!lapsed) await transition(shop, order, { type: 'cancel', reason: 'Taken back by the customer' });
+    const inCart = await shop.database
+      .select({ artworkId: cart.artworkId, variantId: cart.variantId })
+      .from(cart)
+      .where(eq(cart.userId, signedIn(shop).userId));
+    const held = new Set(inCart.map(itemKey));
+    const missing = order.items.filter((item) => !held.has(itemKey(itemOf(item))));
+    const lines = missing.map((item) => ({
+      ...itemOf(item),
+      quantity: item.quantity,
+      title: item.title,
+      answers: answersOf(item.personalization),
+    }));
+    return done({ couponCode: order.couponCode, cart: await addLines(shop, lines) });
+  });
+}
+
+const waits = async (shop: Shop, order: OrderRow) => awaitsPayment(order, await balanceOfOrder(shop, order.id));
+
+const openOf = (payments: GatewayPayment[]) => payments.find((payment) => payment.status === 'created');
+
+const stateNow = async (shop: Shop, orderId: string) => stateOf(shop, await ownOrder(shop, orderId));
+
+async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
+  const [opened, balance] = await Promise.all([gatewayPaymentsOf(shop, order.id), balanceOfOrder(shop, order.id)]);
+  // What was opened for another amount isn't what is to be paid now: its advance, once that came another way.
+  const amount = payableNow(order, balance);
+  const open = opened.find((payment) => payment.amount === amount && isOpenToShopper(shop, payment));
+  const window = open && windowOf(shop, open);
+  const [newest] = opened;
+  // What failed before money came another way is no news any more.
+  const last =
+    newest?.status === 'failed' && (await wasPaidSince(shop, order.id, newest.createdAt)) ? undefined : newest;
+  return {
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    amount: claimable(order, balance),
+    received: balance.received,
+    method: order.paymentMethod,
+    heldUntil: order.heldUntil?.toISOString() ?? null,
+    stage: stageOf(order, balance, { isOpen: Boolean(open && window), hasFailed: last?.status === 'failed' }, shop.now),
+    ...(awaitsCheck(order) && { isChecked: true as const }),
+    ...(open && window && { open: { provider: open.provider, providerOrderId: open.providerOrderId, window } }),
+    ...(last?.failure && {
+      failure: {
+        why: last.failure,
+        reason: last.failureReason ?? undefined,
+        notDebited: last.notDebited,
+        at: (last.failedAt ?? last.createdAt).toISOString(),
+      },
+    }),
+  };
+}
+
+const wasPaidSince = async (shop: Shop, orderId: string, moment: Date): Promise<boolean> =>
+  (await shop.database.$count(payments, and(eq(payments.orderId, orderId), gt(payments.createdAt, moment)))) > 0;
+
+const windowOf = (shop: Shop, { provider, redirect }: GatewayPayment): GatewayWindow | undefined =>
+  redirect ? { kind: 'redirect', ...redirect } : shop.suppliers.payment[provider]?.window;
+
+function stageOf(
+  order: OrderRow,
+  balance: Balance,
+  at: { isOpen: boolean; hasFailed: boolean },
+  now: Date,
+): PaymentStage {
+  // Money that came after that is the owner's to give back.
+  if (order.status === 'cancelled') return 'over';
+  if (order.advance === null ? order.paymentStatus === 'confirmed' : awaitsMatch(order) || !payableNow(order, balance))
+    return 'paid';
+  if (!awaitsPayment(order, balance)) return 'over';
+  if (at.isOpen) return 'processing';
+  if (order.claimedAt) return 'claimed';
+  if (!isPayable(order, balance, now)) return 'over';
+  return at.hasFailed ? 'failed' : 'choosing';
+}

@@ -1,0 +1,193 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import { formatRupees, type Paise, paise } from '#app/basics/money.ts';
+import type { Gateway } from '#app/basics/payment-methods.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import {
+  balanceOfOrder,
+  leftOf,
+  owedOfOrder,
+  recordRefund,
+  reduceDue,
+  type RefundRefusal,
+  type RefundRow,
+} from '#app/modules/orders/ledger/ledger.server.ts';
+import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
+import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { issueRefundVoucher } from '#app/modules/orders/invoices/invoices.server.ts';
+import { lockOrder, type OrderRow, transition } from '#app/modules/orders/orders/orders.server.ts';
+import { refundAtGateway } from '#app/modules/payments/payments/payments.server.ts';
+import { isCapturedPayment, paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
+import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
+
+/** An order's payments with what can still be given back of each, and the refunds recorded; the owner. */
+export async function paymentsAndRefunds(shop: Shop, orderId: string) {
+  ownerOnly(shop);
+  if (!isUuid(orderId)) throw notFound();
+  const [paid, given, balance] = await Promise.all([
+    shop.database
+      .select({
+        id: payments.id,
+        referenceId: payments.referenceId,
+        amount: payments.amount,
+        source: payments.source,
+        status: payments.status,
+        verification: payments.verification,
+      })
+      .from(payments)
+      .where(eq(payments.orderId, orderId))
+      .orderBy(asc(payments.createdAt), asc(payments.id)),
+    shop.database
+      .select({
+        id: refunds.id,
+        paymentId: refunds.paymentId,
+        amount: refunds.amount,
+        reason: refunds.reason,
+        status: refunds.status,
+        provider: refunds.provider,
+        failureReason: refunds.failureReason,
+        referenceId: refunds.referenceId,
+        sentTo: refunds.sentTo,
+        recordedBy: userProfiles.name,
+        createdAt: refunds.createdAt,
+      })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .leftJoin(userProfiles, eq(userProfiles.id, refunds.recordedBy))
+      .where(eq(payments.orderId, orderId))
+      .orderBy(asc(refunds.createdAt), asc(refunds.id)),
+    balanceOfOrder(shop, orderId),
+  ]);
+  const givenOf = (paymentId: string) =>
+    given.filter((each) => each.paymentId === paymentId && each.status !== 'failed');
+  return {
+    payments: paid.map((payment) => ({ ...payment, left: leftOf(payment, givenOf(payment.id)) })),
+    refunds: given,
+    balance,
+  };
+}
+
+type NewRefund = { orderId: string; paymentId: string; amount: Paise; reason: string; key: string };
+
+/**
+ * Records that money of an order went back (T8); the owner. All refunds of a payment together never exceed it, judged under a
+ * lock; the same key again answers the same and records nothing. What is given back beyond what is owed isn't due any more.
+ * When everything that was paid is back the order's payment status is refunded. It moves no money: who pays back does that at
+ * the bank, under `reference`, to `sentTo` (masked); `paidBy`: the payer that the bank names, for the audit. Throws not-found.
+ */
+export async function refundOrder(
+  shop: Shop,
+  refund: NewRefund & { reference?: string; sentTo?: string; paidBy?: string },
+): Promise<Result<{ isWhole: boolean }, RefundRefusal>> {
+  ownerOnly(shop);
+  return allOrNothing<{ isWhole: boolean }, RefundRefusal>(shop, async (shop, refuse) => {
+    const { order, refund: written, isNew } = await writeRefund(shop, refund, refuse);
+    const isWhole = (await balanceOfOrder(shop, order.id)).received === 0;
+    if (isNew) {
+      await transition(shop, order, { type: 'refund', isWhole });
+      await issueRefundVoucher(shop, { ...refund, id: written.id });
+    }
+    return { isWhole };
+  });
+}
+
+/**
+ * Gives money of an order back through the gateway that has it (T8); the owner. What is refused, and what the same key means, is as
+ * with `refundOrder`. Answers how far it came: `pending` until the gateway has answered, also where it isn't reached now: the shop
+ * asks again by itself, with the same key. One that fails is owed again. Refused when no gateway has the money. Throws not-found.
+ */
+export async function refundThroughGateway(
+  shop: Shop,
+  refund: NewRefund,
+): Promise<Result<{ status: RefundRow['status'] }, RefundRefusal | Refused<'not-at-gateway', undefined>>> {
+  ownerOnly(shop);
+  const provider = await findProvider(shop, refund.paymentId);
+  if (!provider) return refused('not-at-gateway');
+  const written = await allOrNothing<RefundRow, RefundRefusal>(
+    shop,
+    async (shop, refuse) => (await writeRefund(shop, { ...refund, provider }, refuse)).refund,
+  );
+  if (!written.ok) return written;
+  if (FAILPOINTS) await reachFailpoint('refund.committed');
+  if (written.value.status !== 'pending') return done({ status: written.value.status });
+  const { paymentId, amount, key, reason: note } = refund;
+  await refundAtGateway(shop, { paymentId, amount, key, note });
+  if (FAILPOINTS) await reachFailpoint('refund.settled');
+  const [now] = await shop.database.select().from(refunds).where(eq(refunds.key, key));
+  return done({ status: now!.status });
+}
+
+const ASKED_AGAIN_AFTER_MINUTES = 5;
+
+/** Asks the gateways once more for refunds that wait for their answer, a hundred at most, the oldest first; the shop itself. Answers how many. */
+export async function retryPendingRefunds(shop: Shop): Promise<number> {
+  ownerOnly(shop);
+  const waiting = await shop.database
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.status, 'pending'),
+        lte(refunds.createdAt, new Date(shop.now.getTime() - ASKED_AGAIN_AFTER_MINUTES * 60_000)),
+      ),
+    )
+    .orderBy(asc(refunds.createdAt))
+    .limit(100);
+  for (const { paymentId, amount, key, reason: note } of waiting)
+    await refundAtGateway(shop, { paymentId, amount, key, note });
+  return waiting.length;
+}
+
+async function writeRefund(
+  shop: Shop,
+  refund: NewRefund & { provider?: Gateway; reference?: string; sentTo?: string; paidBy?: string },
+  refuse: (refusal: RefundRefusal) => never,
+): Promise<{ order: OrderRow; refund: RefundRow; isNew: boolean }> {
+  if (!isUuid(refund.paymentId)) throw notFound();
+  const order = await lockOrder(shop, refund.orderId);
+  const owed = await owedOfOrder(shop, order.id);
+  const recorded = await recordRefund(shop, refund);
+  if (!recorded.ok) return refuse(recorded);
+  if (!recorded.value.isNew) return { order, ...recorded.value };
+  const beyond = paise(Math.max(0, refund.amount - owed));
+  const ofFee = await reduceDue(shop, {
+    orderId: order.id,
+    type: 'credited',
+    amount: beyond,
+    reason: refund.reason,
+    refundId: recorded.value.refund.id,
+  });
+  if (order.status === 'cancelled' && ofFee > 0)
+    await transition(shop, order, { type: 'refund', isWhole: false, ofFee });
+  await audit(shop, {
+    action: 'order.refund',
+    table: 'refunds',
+    id: recorded.value.refund.id,
+    after: {
+      orderId: order.id,
+      amount: formatRupees(refund.amount),
+      reason: refund.reason,
+      ...(refund.sentTo && { sentTo: refund.sentTo }),
+      ...(refund.paidBy && { paidBy: refund.paidBy }),
+    },
+  });
+  await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
+  await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
+  return { order, ...recorded.value };
+}
+
+/** The gateway that has a payment's money, if it can be asked now. */
+async function findProvider(shop: Shop, paymentId: string): Promise<Gateway | undefined> {
+  if (!isUuid(paymentId)) throw notFound();
+  const [found] = await shop.database
+    .select({ provider: paymentOrders.provider })
+    .from(payments)
+    .innerJoin(paymentOrders, isCapturedPayment())
+    .where(and(eq(payments.id, paymentId), eq(payments.source, 'gateway')));
+  return found && shop.suppliers.payment[found.provider] ? found.provider : undefined;
+}

@@ -1,0 +1,212 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { Paise } from '#app/basics/money.ts';
+import { formatRupees, paise } from '#app/basics/money.ts';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { refundOwed } from '#app/modules/orders/ledger/ledger.ts';
+import { balanceOfOrder, leftOf, owedOfOrder, reduceDue } from '#app/modules/orders/ledger/ledger.server.ts';
+import { orderBalances, payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
+import { lockOrder, ownOrder } from '#app/modules/orders/orders/orders.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { isCapturedPayment, paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
+import { maskDestination, type RefundDestination } from '#app/modules/payments/payments/refund-destination.ts';
+import type { RefundState } from '#app/modules/payments/payments/refund-state.ts';
+import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
+import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { destinationsOf, storeDestination } from './refund-destinations.server.ts';
+import { isForAccount } from './refund-link.server.ts';
+
+const MAX_OWED = 200;
+
+const orderColumns = {
+  id: orders.id,
+  orderNumber: orders.orderNumber,
+  customerName: orders.customerName,
+  customerEmail: orders.customerEmail,
+  customerPhone: sql<string>`${orders.shippingAddress} ->> 'phone'`,
+  status: orders.status,
+  due: orderBalances.due,
+  received: orderBalances.received,
+};
+
+/**
+ * The orders of which money must go back, the longest waiting first, at most 200: how much and why, where it came from with what
+ * can still be given back of each payment, and where the customer wants it; the owner.
+ */
+export async function refundsOwed(shop: Shop) {
+  ownerOnly(shop);
+  const owed = await shop.database
+    .select({ ...orderColumns, since: orderBalances.overpaidSince, because: orderBalances.overpaidBy })
+    .from(orderBalances)
+    .innerJoin(orders, eq(orders.id, orderBalances.orderId))
+    .where(isNotNull(orderBalances.overpaidSince))
+    .orderBy(asc(orderBalances.overpaidSince), asc(orders.id))
+    .limit(MAX_OWED);
+  const ids = owed.map(({ id }) => id);
+  const [paid, destinations] = await Promise.all([refundablePayments(shop, ids), destinationsOf(shop, ids)]);
+  return owed.map(({ since, because, ...order }) => {
+    const ofOrder = paid.filter((payment) => payment.orderId === order.id);
+    return {
+      ...order,
+      amount: refundOwed(order),
+      since: since!,
+      because: because!,
+      payments: ofOrder,
+      asksDestination: asksDestination(ofOrder),
+      destination: destinations.get(order.id),
+    };
+  });
+}
+
+/** Whether what is owed goes where its customer says, since no gateway returns all of it. */
+const asksDestination = (left: readonly { goesByGateway: boolean }[]): boolean =>
+  left.some(({ goesByGateway }) => !goesByGateway);
+
+/** What was received for these orders and can still go back, the oldest first; by the gateway that has it where that can be asked and did not fail to. */
+async function refundablePayments(shop: Shop, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return [];
+  const rows = await shop.database
+    .select({
+      id: payments.id,
+      orderId: payments.orderId,
+      referenceId: payments.referenceId,
+      source: payments.source,
+      amount: payments.amount,
+      status: payments.status,
+      verification: payments.verification,
+      provider: paymentOrders.provider,
+      failed: sql<boolean>`exists (select from ${refunds}
+        where refunds.payment_id = payments.id and refunds.provider is not null and refunds.status = 'failed')`,
+      back: sql`coalesce((select sum(refunds.amount) from ${refunds}
+        where refunds.payment_id = payments.id and refunds.status <> 'failed'), 0)`.mapWith((sum) =>
+        paise(Number(sum)),
+      ),
+    })
+    .from(payments)
+    .leftJoin(paymentOrders, and(eq(payments.source, 'gateway'), isCapturedPayment()))
+    .where(and(inArray(payments.orderId, [...orderIds]), eq(payments.verification, 'matched')))
+    .orderBy(asc(payments.createdAt), asc(payments.id));
+  return rows
+    .map(({ back, provider, failed, ...payment }) => ({
+      ...payment,
+      left: leftOf(payment, [{ amount: back }]),
+      goesByGateway: provider !== null && shop.suppliers.payment[provider] !== undefined && !failed,
+    }))
+    .filter(({ left }) => left > 0);
+}
+
+/** How many orders money must go back of; the owner. */
+export async function countRefundsOwed(shop: Shop): Promise<number> {
+  ownerOnly(shop);
+  return shop.database.$count(orderBalances, isNotNull(orderBalances.overpaidSince));
+}
+
+/** The orders whose payment was found and is short, the oldest first, at most 200; the owner. The balance of one with an advance may come until it leaves. */
+export async function shortOrders(shop: Shop) {
+  ownerOnly(shop);
+  return shop.database
+    .select({ ...orderColumns, createdAt: orders.createdAt })
+    .from(orderBalances)
+    .innerJoin(orders, eq(orders.id, orderBalances.orderId))
+    .where(
+      and(
+        gt(orderBalances.due, orderBalances.received),
+        gt(orderBalances.received, paise(0)),
+        or(isNull(orders.advance), inArray(orders.status, ['shipped', 'delivered'])),
+      ),
+    )
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(MAX_OWED);
+}
+
+/** Forgives what is still to come of an order that was paid in part; the owner. Refused when nothing is. Throws not-found. */
+export async function writeOff(
+  shop: Shop,
+  { orderId, reason }: { orderId: string; reason: string },
+): Promise<Result<Paise, Refused<'nothing-short', undefined>>> {
+  ownerOnly(shop);
+  return allOrNothing<Paise, Refused<'nothing-short', undefined>>(shop, async (shop, refuse) => {
+    const order = await lockOrder(shop, orderId);
+    const { due, received } = await balanceOfOrder(shop, order.id);
+    if (received === 0 || due <= received) return refuse(refused('nothing-short'));
+    const amount = paise(due - received);
+    await reduceDue(shop, { orderId, type: 'written-off', amount, reason });
+    await audit(shop, {
+      action: 'order.write-off',
+      table: 'ledger_entries',
+      id: order.id,
+      after: { amount: formatRupees(amount), reason },
+    });
+    await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
+    return amount;
+  });
+}
+
+/** What the customers of these orders read of money that goes back, by the order's id, without those that have none; the caller has made sure who may read it. */
+export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, RefundState>> {
+  if (orderIds.length === 0) return new Map();
+  const ids = [...orderIds];
+  const [balances, given, paid, destinations] = await Promise.all([
+    shop.database.select().from(orderBalances).where(inArray(orderBalances.orderId, ids)),
+    shop.database
+      .select({
+        orderId: payments.orderId,
+        amount: refunds.amount,
+        status: refunds.status,
+        referenceId: refunds.referenceId,
+        sentTo: refunds.sentTo,
+        createdAt: refunds.createdAt,
+      })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(inArray(payments.orderId, ids))
+      .orderBy(asc(refunds.createdAt)),
+    refundablePayments(shop, ids),
+    destinationsOf(shop, ids),
+  ]);
+  return new Map(
+    balances.flatMap((balance) => {
+      const of = <Row extends { orderId: string }>(rows: readonly Row[]) =>
+        rows.filter(({ orderId }) => orderId === balance.orderId);
+      const owed = refundOwed(balance);
+      // What failed and isn't owed any more has gone in another way.
+      const made = of(given)
+        .filter(({ status, amount }) => status !== 'failed' || amount <= owed)
+        .map(({ orderId: _orderId, ...refund }) => refund);
+      if (owed === 0 && made.length === 0) return [];
+      const destination = destinations.get(balance.orderId);
+      const state: RefundState = {
+        owed,
+        because: balance.overpaidBy,
+        asksDestination: owed > 0 && asksDestination(of(paid)),
+        destination: destination && maskDestination(destination),
+        refunds: made,
+      };
+      return [[balance.orderId, state]];
+    }),
+  );
+}
+
+type DestinationRefusal = Refused<'nothing-owed' | 'sign-in-needed', undefined>;
+
+/**
+ * Takes where the money of the visitor's own order goes, or of the order whose emailed link they hold. Refused when none is owed, and by
+ * link where the order's account can sign in. Each change is announced. Another's order is not found.
+ */
+export const giveRefundDestination = (
+  shop: Shop,
+  { orderId, destination }: { orderId: string; destination: RefundDestination },
+): Promise<Result<undefined, DestinationRefusal>> =>
+  inTransaction(shop, async (shop) => {
+    const order = await ownOrder(shop, orderId, { lock: true });
+    if (shop.actor.kind === 'order-link' && (await isForAccount(shop, order))) return refused('sign-in-needed');
+    if ((await owedOfOrder(shop, order.id)) === 0) return refused('nothing-owed');
+    const { isNew, ...stored } = await storeDestination(shop, order.id, destination);
+    if (!isNew) return done();
+    await announce(shop, 'refunds.destination-given', { orderId: order.id, ...stored });
+    await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
+    await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
+    return done();
+  });

@@ -1,0 +1,95 @@
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { type Paise, paise } from '#app/basics/money.ts';
+import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
+import { balanceOfOrder, recordPayment } from '#app/modules/orders/ledger/ledger.server.ts';
+import { orderBalances, payments } from '#app/modules/orders/ledger/tables.server.ts';
+import { lockOrder, type OrderRow, setVerification, transition } from '#app/modules/orders/orders/orders.server.ts';
+import { awaitsPayment, isPaidAhead } from '#app/modules/orders/orders/order-life.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
+import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { verifyPayments } from './verify-payments.server.ts';
+
+/**
+ * Books money that the bank has for an order, in the caller's transaction; the owner. The claim under its
+ * newest reference, where it waits, is matched with what came; else it is a payment of its own, under the bank's reference, and an
+ * order that awaited its payment has it now; one to be paid on delivery once nothing of it is outstanding. What is too much for an
+ * order that stands, and all of one that is cancelled, is owed back. Answers the payment. Throws not-found.
+ */
+export async function settleByBank(
+  shop: Shop,
+  { orderId, amount, reference, reason }: { orderId: string; amount: Paise; reference: string; reason?: string },
+): Promise<string> {
+  ownerOnly(shop);
+  const order = await lockOrder(shop, orderId);
+  const [claim] = await shop.database
+    .select({ id: payments.id, reference: payments.referenceId })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, order.id),
+        eq(payments.source, 'reference'),
+        eq(payments.status, 'success'),
+        eq(payments.verification, 'unverified'),
+        eq(payments.referenceId, order.paymentReferenceId ?? ''),
+      ),
+    );
+  const pay = (order: OrderRow, reference: string) =>
+    transition(shop, order, { type: 'pay', method: 'manual', reference });
+  if (claim) {
+    await verifyPayments(shop, [{ orderId, amount, reason }], 'matched');
+    const matched = await lockOrder(shop, orderId);
+    if (isPaidAhead(matched, await balanceOfOrder(shop, orderId))) await pay(matched, claim.reference);
+    return claim.id;
+  }
+  const payment = { orderId: order.id, customerId: order.userId, amount, source: 'reference' } as const;
+  const { paymentId, numbered } = await recordUnderFreeReference(shop, payment, reference.toUpperCase());
+  const balance = await balanceOfOrder(shop, order.id);
+  if (order.advance !== null || awaitsPayment(order, balance) || isPaidAhead(order, balance))
+    await pay(order, numbered);
+  else if (order.verification !== 'matched') await setVerification(shop, new Map([[order.id, { reason }]]), 'matched');
+  await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
+  await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
+  return paymentId;
+}
+
+/** One line may pay several orders: each further payment carries its reference with a number behind it. */
+async function recordUnderFreeReference(
+  shop: Shop,
+  payment: { orderId: string; customerId: string | null; amount: Paise; source: 'reference' },
+  reference: string,
+): Promise<{ paymentId: string; numbered: string }> {
+  for (let part = 1; part <= 100; part += 1) {
+    const numbered = part === 1 ? reference : `${reference}-${part}`;
+    const recorded = await recordPayment(shop, { ...payment, reference: numbered, verification: 'matched' });
+    if (recorded.ok) return { paymentId: recorded.value.paymentId, numbered };
+  }
+  throw new Error(`more than a hundred payments under ${reference}`);
+}
+
+const MAX_TO_SETTLE = 200;
+
+/** The orders that stand and of which something is still to come, newest first, at most 200: a bank line may pay them; the owner. */
+export async function ordersToSettle(shop: Shop) {
+  ownerOnly(shop);
+  const rows = await shop.database
+    .select({
+      id: orders.id,
+      orderNumber: orders.orderNumber,
+      customerName: orders.customerName,
+      due: orderBalances.due,
+      received: orderBalances.received,
+    })
+    .from(orders)
+    .innerJoin(orderBalances, eq(orderBalances.orderId, orders.id))
+    .where(
+      and(
+        isNull(orders.archivedAt),
+        gt(orderBalances.due, orderBalances.received),
+        or(inArray(orders.paymentMethod, ['manual', 'upi', 'cod']), eq(orders.status, 'pending')),
+      ),
+    )
+    .orderBy(sql`${orders.createdAt} desc`, orders.id)
+    .limit(MAX_TO_SETTLE);
+  return rows.map(({ due, received, ...order }) => ({ ...order, outstanding: paise(outstanding({ due, received })) }));
+}

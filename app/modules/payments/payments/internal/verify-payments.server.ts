@@ -1,0 +1,327 @@
+import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Paise } from '#app/basics/money.ts';
+import { type Refused, refused, type Result } from '#app/basics/result.ts';
+import type { Order, Verification } from '#app/modules/orders/orders/order.ts';
+import {
+  claimable,
+  hasAdvance,
+  ORDER_LIFE,
+  statusesAfter,
+  takesReference,
+} from '#app/modules/orders/orders/order-life.ts';
+import { orders, whereAwaitsMatch } from '#app/modules/orders/orders/tables.server.ts';
+import { isPaid } from '#app/modules/orders/ledger/ledger.ts';
+import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
+import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
+import {
+  balanceOfOrder,
+  balancesOf,
+  correctReference,
+  markPayments,
+  recordPayment,
+} from '#app/modules/orders/ledger/ledger.server.ts';
+import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
+import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { paiseOf } from '#app/platform/database/columns.server.ts';
+import { claimedAmount, claimMadeAt } from '#app/modules/payments/payments/tables.server.ts';
+import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
+import { lockOrder, toOrder, setVerification, transition } from '#app/modules/orders/orders/orders.server.ts';
+
+export type ToMatch = Awaited<ReturnType<typeof claimsToMatch>>[number];
+
+const MAX_TO_MATCH = 500;
+const newestFirst = [desc(orders.createdAt), desc(orders.id), desc(payments.id)];
+const isNewestClaim = eq(payments.referenceId, orders.paymentReferenceId);
+/** The newest reference of an order that awaits its match, and every other claim that nobody has looked up. */
+const waits = and(
+  isNull(orders.archivedAt),
+  or(
+    and(whereAwaitsMatch(), isNewestClaim),
+    and(eq(payments.source, 'reference'), eq(payments.status, 'success'), eq(payments.verification, 'unverified')),
+  ),
+);
+const other = alias(payments, 'other');
+
+const selectToMatch = (shop: Shop) =>
+  shop.database
+    .select({
+      id: payments.id,
+      orderId: orders.id,
+      orderNumber: orders.orderNumber,
+      orderStatus: orders.status,
+      customerName: orders.customerName,
+      customerEmail: orders.customerEmail,
+      amount: paiseOf(sql`case when ${isNewestClaim} then ${claimedAmount} else ${payments.amount} end`),
+      paymentReferenceId: payments.referenceId,
+      createdAt: sql`case when ${isNewestClaim} then ${claimMadeAt} else ${payments.createdAt} end`.mapWith(
+        payments.createdAt,
+      ),
+      isContested: sql<boolean>`exists ${shop.database
+        .select({ id: other.id })
+        .from(other)
+        .where(
+          and(
+            eq(other.referenceId, payments.referenceId),
+            ne(other.orderId, payments.orderId),
+            ne(other.verification, 'rejected'),
+          ),
+        )}`,
+    })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id));
+
+/**
+ * The references that wait to be found in the bank, with the order and the amount that they claim, newest first, at most 500; the owner.
+ * `isContested`: another order has a payment under the same reference.
+ */
+export async function claimsToMatch(shop: Shop) {
+  ownerOnly(shop);
+  return selectToMatch(shop)
+    .where(waits)
+    .orderBy(...newestFirst)
+    .limit(MAX_TO_MATCH);
+}
+
+/** The same, or those of these orders among them; the orders stay locked until the caller's transaction ends, so that two can't match one. */
+export async function lockClaimsToMatch(shop: Shop, orderIds?: readonly string[]): Promise<ToMatch[]> {
+  ownerOnly(shop);
+  const newest = shop.database
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(waits)
+    .orderBy(...newestFirst)
+    .limit(MAX_TO_MATCH);
+  const ofOrders = inArray(orders.id, orderIds ? [...orderIds] : newest);
+  await shop.database.select({ id: orders.id }).from(orders).where(ofOrders).orderBy(asc(orders.id)).for('update');
+  // Read by a statement of its own, which sees what another request matched before the locks were free.
+  return selectToMatch(shop).where(and(waits, ofOrders)).orderBy(asc(orders.id), asc(payments.id));
+}
+
+/** `paymentId`: which payment of the order is meant, where it isn't the one under its newest reference. */
+type Said = { orderId: string; paymentId?: string; reason?: string; amount?: Paise };
+
+/**
+ * Says of many orders whether their payment was found, in the caller's transaction, which holds their rows: orders, payments,
+ * ledger, history, audit and news. It is about the payment under an order's newest reference, or about the one that is named;
+ * `amount`: what really came, in paise, where it isn't what was claimed. One with an advance goes its way once that is there, and
+ * one of which nothing is outstanding counts as matched, unless its claim is to be looked for again. Orders of whose payment some
+ * went back are left as they are, unless it is found; answers the others.
+ */
+export async function verifyPayments(shop: Shop, said: readonly Said[], verification: Verification): Promise<string[]> {
+  ownerOnly(shop);
+  if (said.length === 0) return [];
+  const marks = await marksFor(shop, said, verification);
+  const wentBack = new Set(
+    verification === 'matched' ? [] : marks.filter((mark) => mark.wentBack).map(({ orderId }) => orderId),
+  );
+  const byOrder = new Map(said.filter(({ orderId }) => !wentBack.has(orderId)).map((each) => [each.orderId, each]));
+  if (byOrder.size === 0) return [];
+  const ids = [...byOrder.keys()];
+  const marked = await markPayments(
+    shop,
+    marks.filter(({ orderId }) => byOrder.has(orderId)),
+  );
+  const balances = await balancesOf(shop, ids);
+  const lookedFor = new Set(
+    marks.filter((mark) => mark.isClaim && mark.verification === 'unverified').map(({ orderId }) => orderId),
+  );
+  const byVerification = Map.groupBy(byOrder.values(), ({ orderId }) =>
+    isPaid(balances.get(orderId)!) && !lookedFor.has(orderId) ? ('matched' as const) : verification,
+  );
+  const before = new Map<string, Verification>();
+  for (const [given, marksOf] of byVerification) {
+    const reasons = new Map(marksOf.map((each) => [each.orderId, given === verification ? each : {}]));
+    for (const each of await setVerification(shop, reasons, given)) before.set(each.orderId, each.before);
+  }
+  const touched = await shop.database
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...new Set([...marked, ...before.keys()])]));
+  if (touched.length === 0) return ids;
+  // One after the other: each takes its own way. Few of a statement's orders are paid in parts, or wait for their stock.
+  if (verification === 'matched')
+    for (const order of touched)
+      if ((order.advance !== null || order.stockWaitsForPayment) && order.paymentReferenceId !== null)
+        await transition(shop, order, {
+          type: 'pay',
+          method: order.paymentMethod,
+          reference: order.paymentReferenceId,
+        });
+  await auditEach(
+    shop,
+    touched.map((order) => ({
+      action: 'order.verification',
+      table: 'orders',
+      id: order.id,
+      before: { verification: before.get(order.id) ?? order.verification },
+      after: { verification, reason: byOrder.get(order.id)?.reason },
+    })),
+  );
+  await publish(shop, [topics.admin], { kind: 'payment', id: touched[0]!.id });
+  return ids;
+}
+
+/** Which payments a word is about, what it makes of each, and whether some of it went back. */
+async function marksFor(shop: Shop, said: readonly Said[], verification: Verification) {
+  const byOrder = new Map(said.map((each) => [each.orderId, each]));
+  const rows = await shop.database
+    .select({
+      paymentId: payments.id,
+      orderId: payments.orderId,
+      source: payments.source,
+      isNewest: sql<boolean>`${payments.referenceId} is not distinct from ${orders.paymentReferenceId}`,
+      /** What was found for an order without an advance. */
+      isFound: sql<boolean>`${orders.advance} is null and ${orders.verification} = 'matched'
+        and ${payments.verification} = 'matched'`,
+      wentBack: sql<boolean>`exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id}
+        and ${refunds.status} <> 'failed')`,
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(inArray(payments.orderId, [...byOrder.keys()]));
+  const undoes = verification === 'unverified';
+  return rows
+    .filter(({ paymentId, orderId, isNewest, isFound, wentBack }) => {
+      const named = byOrder.get(orderId)!.paymentId;
+      // What was found is taken back as a whole, but for what went back.
+      return named === undefined ? isNewest || (undoes && isFound && !wentBack) : paymentId === named;
+    })
+    .map(({ paymentId, orderId, source, isNewest, wentBack }) => ({
+      paymentId,
+      orderId,
+      isClaim: isNewest && source !== 'gateway',
+      wentBack,
+      amount: byOrder.get(orderId)!.amount,
+      // Nobody claims what a line of the bank paid beside the claim: taken back, it waits for nothing.
+      verification: undoes && !isNewest ? ('rejected' as const) : verification,
+    }));
+}
+
+/**
+ * Says whether the money behind an order's reference was found; the owner. Where its verification isn't `from` any more, or
+ * its newest reference isn't `reference`, as they were seen, it stays as it is. Rejecting needs a reason and cancels an order that
+ * hasn't left yet, unless its advance is there or nothing of it is outstanding, so that its pieces are free and its customer is
+ * told; `unverified` takes back the word, not the cancellation. The same again changes nothing. Refused when some of that money went back: it was there. Throws not-found.
+ */
+export async function verifyPayment(
+  shop: Shop,
+  wanted: { orderId: string; from?: Verification; reference?: string; verification: Verification; reason?: string },
+): Promise<Result<Order, VerificationRefusal>> {
+  ownerOnly(shop);
+  const reason = wanted.reason?.trim() || undefined;
+  return allOrNothing<Order, VerificationRefusal>(shop, async (shop, refuse) => {
+    const order = await lockOrder(shop, wanted.orderId);
+    const { verification } = wanted;
+    const { from = order.verification, reference = order.paymentReferenceId } = wanted;
+    const further = reference === order.paymentReferenceId ? undefined : await findClaim(shop, order.id, reference);
+    if (further) return verifyFurther(further);
+    if (order.verification === verification) return toOrder(order);
+    if (from !== order.verification || reference !== order.paymentReferenceId)
+      return refuse(refused('changed-meanwhile'));
+    if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
+    const changed = await verifyPayments(shop, [{ orderId: order.id, reason }], verification);
+    if (changed.length === 0) return refuse(refused('refunded'));
+    const current = await lockOrder(shop, order.id);
+    const { status } = current;
+    const cancels = current.verification === 'rejected' && statusesAfter(status, 'cancel').length > 0;
+    if (!cancels || ORDER_LIFE[status].leftTheStudio) return toOrder(current);
+    // What was rejected is the balance: the work goes on.
+    if (current.advance !== null && hasAdvance(current, await balanceOfOrder(shop, order.id))) return toOrder(current);
+    const because = `Payment not found: ${reason}`;
+    return toOrder((await transition(shop, current, { type: 'cancel', reason: because, isRejection: true })).value);
+
+    async function verifyFurther(paymentId: string): Promise<Order> {
+      if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
+      // A further reference that isn't found changes nothing of its order.
+      if (verification === 'rejected') await markPayments(shop, [{ paymentId, verification }]);
+      else await verifyPayments(shop, [{ orderId: order.id, paymentId, reason }], verification);
+      await audit(shop, {
+        action: 'order.verification',
+        table: 'payments',
+        id: paymentId,
+        before: { verification: 'unverified' },
+        after: { verification, reason },
+      });
+      await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
+      return toOrder(await lockOrder(shop, order.id));
+    }
+  });
+}
+
+/** The payment under a reference beside an order's newest one that nobody has looked up. */
+async function findClaim(shop: Shop, orderId: string, reference: string | null): Promise<string | undefined> {
+  if (reference === null) return undefined;
+  const [claim] = await shop.database
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        eq(payments.referenceId, reference),
+        eq(payments.source, 'reference'),
+        eq(payments.verification, 'unverified'),
+      ),
+    );
+  return claim?.id;
+}
+
+type VerificationRefusal = Refused<'changed-meanwhile' | 'reason-needed' | 'refunded', undefined>;
+
+type ReferenceRefusal = Refused<'reference-too-short' | 'reference-used' | 'has-payment', undefined>;
+
+/**
+ * Notes under which reference a customer says they paid an order that has none yet, or what is payable of one with an advance; or the
+ * right one in place of one that was rejected, which is the owner's alone. It waits to be matched then. Admins; refused when the
+ * order has a reference that stands, is a gateway's or paid at the door, and when another order has it. Throws not-found.
+ */
+export async function noteReference(
+  shop: Shop,
+  { orderId, reference: typed }: { orderId: string; reference: string },
+): Promise<Result<Order, ReferenceRefusal>> {
+  adminOnly(shop);
+  const reference = normaliseReference(typed);
+  if (reference === undefined) return refused('reference-too-short');
+  return allOrNothing<Order, ReferenceRefusal>(shop, async (shop, refuse) => {
+    const order = await lockOrder(shop, orderId);
+    if (order.paymentReferenceId === reference) return toOrder(order);
+    const balance = await balanceOfOrder(shop, order.id);
+    if (!takesReference(order, balance)) return refuse(refused('has-payment'));
+    if (order.verification === 'rejected') ownerOnly(shop);
+    const recorded =
+      order.paymentReferenceId === null || order.advance !== null
+        ? await recordPayment(shop, {
+            orderId: order.id,
+            customerId: order.userId,
+            amount: claimable(order, balance),
+            reference,
+            source: 'reference',
+          })
+        : await correctReference(shop, { orderId: order.id, from: order.paymentReferenceId, reference });
+    if (!recorded.ok) return refuse(recorded);
+    const instead = order.verification === 'rejected' ? ` instead of ${order.paymentReferenceId}` : '';
+    const reason = `Payment reference ${reference} noted${instead}`;
+    const { value: noted } = await transition(shop, order, { type: 'note-reference', reference, reason });
+    await audit(shop, {
+      action: 'order.reference',
+      table: 'orders',
+      id: order.id,
+      before: { reference: order.paymentReferenceId, verification: order.verification },
+      after: { reference, verification: 'unverified' },
+    });
+    return toOrder(noted);
+  });
+}
+
+/** How many references wait to be matched or rejected, without archived orders; admins. */
+export async function countToMatch(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  const [counted] = await shop.database
+    .select({ count: count() })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(waits);
+  return counted!.count;
+}

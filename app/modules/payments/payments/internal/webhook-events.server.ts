@@ -1,0 +1,94 @@
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import { type Gateway } from '#app/basics/payment-methods.ts';
+import { done, type Refused, type Result, refused } from '#app/basics/result.ts';
+import type { Order } from '#app/modules/orders/orders/order.ts';
+import '#app/modules/payments/payments/events.server.ts';
+import { webhookEvents } from '#app/modules/payments/payments/tables.server.ts';
+import { type GatewayRefusal, takeGatewayAnswer } from '#app/modules/payments/payments/payments.server.ts';
+import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+
+type WebhookRefusal = GatewayRefusal | Refused<'unreadable', { problem: string }>;
+
+/**
+ * Takes a gateway's webhook: checks it on the raw body, stores it, and acts on it. A repeat changes nothing (T6). What can't
+ * be acted on now is tried again by the outbox, so that whatever is stored may be answered with a yes. One that is about
+ * something else than a payment or a refund is stored without effect; one that isn't the gateway's, or can't be read, is
+ * refused and stored nowhere.
+ */
+export async function takeGatewayWebhook(
+  shop: Shop,
+  provider: Gateway,
+  rawBody: string,
+  headers: Headers,
+): Promise<Result<Order | undefined, WebhookRefusal>> {
+  const supplier = shop.suppliers.payment[provider];
+  if (!supplier) return refused('gateway-unavailable');
+  const webhook = supplier.readWebhook(rawBody, headers);
+  if (!webhook) return refused('forged');
+  // No database stores it, and no JSON and no form has one.
+  if (rawBody.includes('\0')) return refused('unreadable', { problem: 'body: must be a text.' });
+  if ('problem' in webhook) return refused('unreadable', webhook);
+  const { eventId, signature, answer } = webhook;
+  const isNew = await inTransaction(shop, async (shop) => {
+    const stored = await shop.database
+      .insert(webhookEvents)
+      .values({
+        provider,
+        eventId,
+        rawBody,
+        signature,
+        answer,
+        receivedAt: shop.now,
+        handledAt: answer ? null : shop.now,
+      })
+      .onConflictDoNothing()
+      .returning({ eventId: webhookEvents.eventId });
+    if (stored.length === 0) return false;
+    if (answer) await announce(shop, 'gateways.webhook-stored', { provider, eventId });
+    if (FAILPOINTS) await reachFailpoint('webhook.stored');
+    return true;
+  });
+  if (!isNew || !answer) return done(undefined);
+  if (FAILPOINTS) await reachFailpoint('webhook.committed');
+  try {
+    return await handleWebhook(shop, { provider, eventId });
+  } catch (error) {
+    log.error({ err: error, provider, event: eventId }, 'a webhook waits to be handled again');
+    return done(undefined);
+  }
+}
+
+/**
+ * Acts on a stored webhook, through the same functions as everybody else who hears of a payment or a refund; one that was
+ * handled before changes nothing. Throws when the gateway has to be asked and isn't reached.
+ */
+export async function handleWebhook(
+  shop: Shop,
+  { provider, eventId }: { provider: Gateway; eventId: string },
+): Promise<Result<Order | undefined, GatewayRefusal>> {
+  const isEvent = and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventId, eventId));
+  const [event] = await shop.database.select().from(webhookEvents).where(isEvent);
+  if (!event?.answer || event.handledAt) return done(undefined);
+  const handled = await takeGatewayAnswer(shop, provider, event.answer);
+  if (FAILPOINTS) await reachFailpoint('webhook.handled');
+  await shop.database
+    .update(webhookEvents)
+    .set({ handledAt: shop.now, lastError: handled.ok ? null : handled.reason })
+    .where(isEvent);
+  return handled;
+}
+
+const BODIES_STORED_FOR_DAYS = 90;
+
+/** Forgets what webhooks older than 90 days said; that they came, and whether they were handled, stays. A sweep calls it. */
+export async function forgetWebhookBodies(shop: Shop): Promise<void> {
+  adminOnly(shop);
+  const until = new Date(shop.now.getTime() - BODIES_STORED_FOR_DAYS * 24 * 60 * 60_000);
+  await shop.database
+    .update(webhookEvents)
+    .set({ rawBody: null, signature: null, answer: null })
+    .where(and(isNotNull(webhookEvents.rawBody), lt(webhookEvents.receivedAt, until)));
+}

@@ -1,0 +1,47 @@
+import type { Refused } from '#app/basics/result.ts';
+import { tooManyTries } from '#app/basics/duration.ts';
+import { NOT_OPEN_YET } from '#app/modules/store/closing/messages.ts';
+import type { TooMany } from '#app/platform/limits.server.ts';
+
+/** To the letter, as docs/promises.md has them. */
+export const PAYMENT_MESSAGES = {
+  'reference-too-short': 'Please enter a valid payment reference ID (minimum 6 characters)',
+  'invalid-method': 'Invalid payment method',
+  'gateway-unavailable': 'Failed to load payment gateway',
+  cancelled: 'Payment cancelled by user',
+  failed: 'Payment failed',
+  'upi-app-not-opened': 'Failed to open UPI app',
+} as const;
+
+/** The heading wherever a reference is looked for before anything else happens. */
+export const CHECKING_REFERENCE = 'We’re checking this reference';
+
+/** Says why an order over the limit for unpaid orders has no QR code. */
+export const noQrCode = (hasGateway: boolean): string =>
+  `No QR code for this order: too many of your pieces are unpaid. ${hasGateway ? 'Pay another way, or wait' : 'Wait'} until we have found your earlier payments.`;
+
+/** A gateway has money for an order, but not what was asked for. */
+const OTHER_MONEY =
+  'We received a payment that does not fit this order. Do not pay again: we are looking into it and will write to you.';
+
+/** Why the payment window was refused. */
+export const paymentMessages = {
+  'invalid-method': PAYMENT_MESSAGES['invalid-method'],
+  'gateway-unavailable': PAYMENT_MESSAGES['gateway-unavailable'],
+  'upi-id-needed': 'Enter your UPI ID, such as name@bank, to pay with PhonePe.',
+  'not-open': NOT_OPEN_YET,
+  'not-payable': 'This order does not wait for a payment any more.',
+  'unknown-payment': PAYMENT_MESSAGES.failed,
+  forged: PAYMENT_MESSAGES.failed,
+  'wrong-amount': OTHER_MONEY,
+  'id-used': OTHER_MONEY,
+  'other-money': OTHER_MONEY,
+  'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
+  'too-many-references': 'This order already has five references that we are checking. Wait until we have found them.',
+} as const;
+
+export type PaymentRefusal = Refused<keyof typeof paymentMessages, undefined> | TooMany;
+
+/** The words for a step of the payment window that was refused. */
+export const paymentRefusal = (refusal: PaymentRefusal): string =>
+  refusal.reason === 'too-many' ? tooManyTries(refusal.data.retryAfterSeconds) : paymentMessages[refusal.reason];

@@ -1,0 +1,75 @@
+import type { Paise } from '#app/basics/money.ts';
+import { isGateway, type PaymentMethod } from '#app/basics/payment-methods.ts';
+import { plainCode } from '#app/basics/typed-text.ts';
+import { withoutSigns } from '#app/modules/orders/ledger/ledger.ts';
+import type { Verification } from '#app/modules/orders/orders/order.ts';
+import type { UpiPayee } from '#app/modules/store/settings/payee.ts';
+
+export const SHORTEST_REFERENCE = 6;
+const MAX_REFERENCE = 64;
+
+/** The only run of 12 digits in a text, or undefined when there is none or more than one. */
+function onlyUtr(text: string): string | undefined {
+  const runs = text.match(/(?<!\d)\d{12}(?!\d)/g);
+  return runs?.length === 1 ? runs[0] : undefined;
+}
+
+/**
+ * A payment reference as it is stored and compared: its 12 digits where it contains exactly one such run (UPI Ref No.
+ * 447311110001), else its letters and digits in upper case. Undefined under 6 of them, over 64, or beyond printable ASCII.
+ */
+export function normaliseReference(typed: string): string | undefined {
+  const line = plainCode(typed).toUpperCase();
+  const written = line.replace(/ /g, '');
+  const isGateways = written.startsWith('PAY_');
+  const utr = isGateways ? undefined : (onlyUtr(line) ?? onlyUtr(line.replace(/(?<=\d)[ -]+(?=\d)/g, '')));
+  if (utr !== undefined && written.length <= MAX_REFERENCE) return utr;
+  const reference = withoutSigns(written);
+  return reference.length >= SHORTEST_REFERENCE && reference.length <= MAX_REFERENCE && /^[!-~]+$/.test(written)
+    ? reference
+    : undefined;
+}
+
+/** Whether a reference is the 12 digits of a UTR; another is kept, and marked for the owner. */
+export const looksLikeUtr = (reference: string): boolean => /^\d{12}$/.test(reference);
+
+/** Whether nobody typed it: the shop itself wrote it (CASH-…, UPI-…, MOVED-…), or a gateway gave it (pay_…, whatever else by its method). */
+export const isGivenReference = (reference: string, method?: PaymentMethod): boolean =>
+  /^(CASH-|COD-|UPI-|MOVED-|PAY_)/i.test(reference) || (method !== undefined && isGateway(method));
+
+/** Whether a reference is to be marked for the owner: somebody typed it, and it is no UTR. */
+export const isMarkedReference = (reference: string, method?: PaymentMethod): boolean =>
+  !looksLikeUtr(reference) && !isGivenReference(reference, method);
+
+/**
+ * Whether a text has the shape of a UPI ID: one character or more, @, and a handle of letters and digits such as upi or
+ * okhdfcbank. An account's own ends in .npci; what else has a point behind the @ is an e-mail address. Nobody is asked
+ * whether it exists.
+ */
+export const isUpiId = (text: string): boolean =>
+  /^[\w.-]{1,256}@([a-z][a-z0-9]{1,63}|[a-z0-9.]{1,58}\.npci)$/i.test(text.trim());
+
+const MAX_UPI_NOTE = 50;
+
+/**
+ * The upi:// link of one payment: payee, amount in rupees, INR and a note of at most 50 characters. `tr` only
+ * for merchants: apps refuse it on a personal address.
+ */
+export function upiLink(payee: UpiPayee, payment: { amount: Paise; note: string }): string {
+  const note = payment.note.slice(0, MAX_UPI_NOTE);
+  const parameters: [string, string | undefined][] = [
+    ['pa', payee.address],
+    ['pn', payee.name],
+    ['am', (payment.amount / 100).toFixed(2)],
+    ['cu', 'INR'],
+    ['tn', note],
+    ['tr', payee.isMerchant ? note : undefined],
+  ];
+  const query = parameters.flatMap(([name, value]) =>
+    value ? [`${name}=${encodeURIComponent(value).replaceAll('%40', '@')}`] : [],
+  );
+  return `upi://pay?${query.join('&')}`;
+}
+
+/** A reference that a customer typed, and whether its money was found. */
+export type TypedReference = { reference: string; amount: Paise; verification: Verification };

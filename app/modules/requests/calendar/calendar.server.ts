@@ -1,0 +1,111 @@
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { commissions } from '#app/modules/commissions/tables.server.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
+import { hoursOf, scheduleWork, type Work } from './schedule.ts';
+
+type CalendarSettings = Pick<Settings, 'studioCalendar' | 'workHours' | 'holidays'>;
+
+/** More than a studio has in hand; what is beyond isn't counted. */
+const MAX_BOOKINGS = 500;
+
+/**
+ * When a further piece of work would be finished, were it agreed to now, as a day in India; undefined where that is more than
+ * ten years away. For anybody: it tells nothing of whose work is in hand. `settings` where they were read already.
+ */
+export const earliestFinishOf = async (
+  shop: Shop,
+  work: Work,
+  settings?: CalendarSettings,
+): Promise<string | undefined> => (await earliestFinishesOf(shop, [work], settings))[0];
+
+/** The same for several that are asked about, each for itself. */
+export async function earliestFinishesOf(
+  shop: Shop,
+  works: readonly Work[],
+  settings?: CalendarSettings,
+): Promise<(string | undefined)[]> {
+  const known = settings ?? (await getSettings(shop));
+  const { earliestFinish } = schedule(shop, known, await readBookings(shop, known));
+  return works.map((work) => earliestFinish(hoursOf(known, work)));
+}
+
+/** A commission in hand. `isMet` is null where no day was asked for. */
+export type WorkInProgress = Awaited<ReturnType<typeof readBookings>>[number] & {
+  /** A day; undefined where it is more than ten years away. */
+  finish: string | undefined;
+  isMet: boolean | null;
+};
+
+/** All work in hand, in the order it was accepted, with the weeks it is done in; admins. */
+export async function workInProgress(shop: Shop) {
+  adminOnly(shop);
+  const settings = await getSettings(shop);
+  const bookings = await readBookings(shop, settings);
+  const { finishes, weeks } = schedule(shop, settings, bookings);
+  const work = bookings.map((booking, at): WorkInProgress => {
+    const finish = finishes[at];
+    const isMet = booking.neededBy === null ? null : finish !== undefined && finish <= booking.neededBy;
+    return { ...booking, finish, isMet };
+  });
+  return {
+    hoursPerWeek: settings.studioCalendar.hoursPerWeek,
+    work,
+    weeks: weeks.map(({ booked, ...week }) => ({
+      ...week,
+      booked: booked.map(({ booking, hours }) => ({ requestId: booking.requestId, hours })),
+    })),
+  };
+}
+
+const schedule = <Booking extends { hours: number }>(
+  shop: Shop,
+  { studioCalendar, holidays }: CalendarSettings,
+  bookings: Booking[],
+) => scheduleWork({ now: shop.now, hoursPerWeek: studioCalendar.hoursPerWeek, holidays, bookings });
+
+/** An agreed piece without its advance keeps its place in the calendar for so many days. */
+const UNPAID_DAYS = 7;
+
+// Not by owner: the studio’s hours are taken by everybody’s work; who isn’t the studio is answered days alone.
+/** Accepted work that is paid or new and not ready yet, from orders that are neither cancelled nor sent, the earliest first. */
+async function readBookings(shop: Shop, settings: CalendarSettings) {
+  const since = new Date(shop.now.getTime() - UNPAID_DAYS * 86_400_000);
+  const rows = await shop.database
+    .select({
+      requestId: orderRequests.id,
+      number: orderRequests.number,
+      name: orderRequests.name,
+      title: artworks.title,
+      category: artworks.category,
+      medium: artworks.medium,
+      wantStitching: orderRequests.wantStitching,
+      workHours: commissions.workHours,
+      items: orders.items,
+      acceptedAt: orders.createdAt,
+      neededBy: orderRequests.neededBy,
+    })
+    .from(orderRequests)
+    .innerJoin(orders, eq(orders.id, orderRequests.orderId))
+    .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
+    .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
+    .where(
+      and(
+        eq(orderRequests.status, 'accepted'),
+        or(eq(orders.status, 'processing'), and(eq(orders.status, 'pending'), gt(orders.createdAt, since))),
+        isNull(orders.archivedAt),
+        sql`${orders.items} @> '[{"made_to_order": true}]'`,
+        or(isNull(commissions.stage), ne(commissions.stage, 'ready')),
+      ),
+    )
+    .orderBy(orders.createdAt, orderRequests.id)
+    .limit(MAX_BOOKINGS);
+  return rows.map(({ category, medium, wantStitching, workHours, items, ...row }) => {
+    const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+    return { ...row, hours: workHours ?? hoursOf(settings, { category, medium, wantStitching }) * count };
+  });
+}

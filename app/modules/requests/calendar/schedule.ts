@@ -1,0 +1,124 @@
+import { type Medium, MEDIUM_NAMES } from '#app/modules/catalogue/artworks/medium.ts';
+import type { Holiday, Settings } from '#app/modules/store/settings/settings.ts';
+import { daysAfter, isBusinessDay } from '#app/modules/store/shipping/delivery.ts';
+import { dayInIndia } from '#app/basics/india.ts';
+
+/** Work whose hours are known, or what they follow from. */
+export type Work = { hours: number } | WorkKind;
+export type WorkKind = { category?: string | null; medium?: Medium | null; wantStitching?: boolean | null };
+
+/** How many hours work takes: as the owner set it for the category, else for the medium's name, else for anything. */
+export function hoursOf({ studioCalendar, workHours }: Pick<Settings, 'studioCalendar' | 'workHours'>, work: Work) {
+  if ('hours' in work) return work.hours;
+  const { category, medium, wantStitching } = work;
+  const hoursFor = (name: string | null | undefined) =>
+    name ? workHours.find((row) => row.category.toLowerCase() === name.trim().toLowerCase())?.hours : undefined;
+  const hours = hoursFor(category) ?? hoursFor(medium && MEDIUM_NAMES[medium]) ?? studioCalendar.otherWorkHours;
+  return hours + (wantStitching ? studioCalendar.stitchingHours : 0);
+}
+
+/** A week has six working days; hours are reckoned in sixths, so that a holiday's share is a whole number. */
+const WORKING_DAYS = 6;
+/** As far as the calendar looks. What doesn't fit has no finish. */
+const MAX_WEEKS = 520;
+
+export type ScheduledWeek<Booking> = {
+  /** Monday. */
+  from: string;
+  /** Sunday. */
+  to: string;
+  /** Hours of work that it has, or has left, and those of them that are free. */
+  hours: number;
+  free: number;
+  /** What is done in it, with how many of its hours. */
+  booked: { booking: Booking; hours: number }[];
+};
+
+export type Schedule<Booking> = {
+  /** When each booking is finished, in their order; undefined where that is further away than ten years. */
+  finishes: (string | undefined)[];
+  /** From the current week to the last that has anything booked. */
+  weeks: ScheduledWeek<Booking>[];
+  /** When a further booking would be finished. */
+  earliestFinish: (hours: number) => string | undefined;
+};
+
+/** A place in the calendar: a week, counted from the current one, and how much of it is taken. */
+type Place = { week: number; taken: number };
+
+/**
+ * Books work, in the order it was accepted, into the studio's weeks (Monday to Sunday, days in India): each whole into the first
+ * week that has room for it, and none before one that was accepted earlier, because what slips into a gap would be pushed back
+ * when another is cancelled. One that is longer than a week goes over consecutive weeks. Sundays and holidays take their share of
+ * a week's hours, and the current week has those of the working days that are left. It is finished on the last working day of
+ * its week.
+ */
+export function scheduleWork<Booking extends { hours: number }>({
+  now,
+  hoursPerWeek,
+  holidays,
+  bookings,
+}: {
+  now: Date;
+  hoursPerWeek: number;
+  holidays: readonly Holiday[];
+  bookings: readonly Booking[];
+}): Schedule<Booking> {
+  const today = dayInIndia(now);
+  const monday = mondayOf(today);
+  const weeks: { days: string[]; booked: ScheduledWeek<Booking>['booked'] }[] = [];
+  const weekAt = (index: number) => {
+    for (let at = weeks.length; at <= index; at += 1) {
+      const days = Array.from({ length: 7 }, (_, day) => daysAfter(monday, at * 7 + day));
+      weeks.push({ days: days.filter((day) => day >= today && isBusinessDay(day, holidays)), booked: [] });
+    }
+    return weeks[index]!;
+  };
+  const capacityOf = (index: number) => weekAt(index).days.length * hoursPerWeek;
+
+  /** Where work ends that begins at a place or later; undefined when it doesn't fit. */
+  const place = (
+    { week, taken }: Place,
+    hours: number,
+    note?: (week: number, share: number) => void,
+  ): Place | undefined => {
+    const mayBeSplit = hours > hoursPerWeek;
+    let left = hours * WORKING_DAYS;
+    for (; week < MAX_WEEKS; week += 1, taken = 0) {
+      const free = capacityOf(week) - taken;
+      const share = mayBeSplit ? Math.min(free, left) : free >= left ? left : 0;
+      if (share === 0) continue;
+      note?.(week, share);
+      left -= share;
+      if (left === 0) return { week, taken: taken + share };
+    }
+    return undefined;
+  };
+  const finishAt = (at: Place | undefined) => at && weekAt(at.week).days.at(-1);
+
+  let last: Place | undefined = { week: 0, taken: 0 };
+  const finishes = bookings.map((booking) => {
+    last &&= place(last, booking.hours, (week, share) =>
+      weekAt(week).booked.push({ booking, hours: share / WORKING_DAYS }),
+    );
+    return finishAt(last);
+  });
+  const shown = weeks.findLastIndex(({ booked }) => booked.length > 0) + 1;
+  return {
+    finishes,
+    weeks: Array.from({ length: shown }, (_, index) => {
+      const { booked } = weekAt(index);
+      const from = daysAfter(monday, index * 7);
+      const hours = capacityOf(index) / WORKING_DAYS;
+      const taken = booked.reduce((sum, share) => sum + share.hours, 0);
+      return { from, to: daysAfter(from, 6), hours, free: Math.max(0, hours - taken), booked };
+    }),
+    earliestFinish: (hours) => finishAt(last && place(last, hours)),
+  };
+}
+
+/** The Monday of the week of a day. */
+function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return daysAfter(day, -((weekday + 6) % 7));
+}

@@ -1,0 +1,64 @@
+import { formatRange } from '#app/basics/duration.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import { allChannelNames, type TextChannels } from '#app/basics/text-channels.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import { grievanceLabel, sellerLabel, shippingCharges } from './policy-labels.ts';
+
+/** What a policy may quote: it follows the settings, so that a text and a bill never disagree. */
+export type PolicyFacts = Settings & { channels: TextChannels; isLive?: boolean };
+
+type Variable = { about: string; value: (facts: PolicyFacts) => string };
+
+const variable = (about: string, value: Variable['value']): Variable => ({ about, value });
+
+/** The variables of a policy's text, written as `{{ name }}`. */
+export const VARIABLES: Record<string, Variable> = {
+  shop_name: variable('Name of the shop', ({ shopName }) => shopName),
+  email: variable('Your email', ({ contact }) => contact.email),
+  phone: variable('Your phone', ({ contact }) => contact.phone),
+  reply_hours: variable('Hours until you reply', ({ contact }) => `${contact.replyWithinHours}`),
+  seller: variable('Seller’s name and address', ({ legal }) => sellerLabel(legal) ?? ''),
+  grievance_officer: variable('Grievance officer, with the law’s terms', ({ legal }) => grievanceLabel(legal) ?? ''),
+  processing_days: variable('Business days until it leaves', ({ promises }) =>
+    formatRange(promises.processingBusinessDays),
+  ),
+  delivery_days: variable('Business days until it arrives', ({ promises }) =>
+    formatRange(promises.deliveryBusinessDays),
+  ),
+  shipping_charges: variable('What shipping costs', shippingCharges),
+  channels: variable('How customers hear of a parcel', ({ channels }) => allChannelNames(channels)),
+  cancel_hours: variable('Hours to cancel', ({ promises }) => `${promises.cancelWithinHours}`),
+  return_days: variable('Days to return', ({ promises }) => `${promises.returnWithinDays}`),
+  report_hours: variable('Hours to report damage', ({ promises }) => `${promises.reportIssuesWithinHours}`),
+  refund_days: variable('Business days until a refund', ({ promises }) => formatRange(promises.refundBusinessDays)),
+  custom_work_weeks: variable('Weeks for custom artworks', ({ promises }) => formatRange(promises.customWorkWeeks)),
+  commission_weeks: variable('Weeks for commissions', ({ promises }) => formatRange(promises.commissionWeeks)),
+  commission_advance: variable('Percent in advance', ({ promises }) => `${promises.commissionAdvancePercentage}`),
+  emi_above: variable('Instalments above', ({ promises: { emiAbove } }) =>
+    emiAbove === null ? '' : formatRupees(emiAbove),
+  ),
+};
+
+const VARIABLE = /\{\{\s*([^{}]*?)\s*\}\}/g;
+/** The same with the unit behind it, which is one of one. */
+const QUANTITY = new RegExp(`${VARIABLE.source}((?: business)? (?:hour|day|week))s\\b`, 'g');
+
+/** The names between braces that are no variables, each once. */
+export const unknownVariables = (source: string): string[] => [
+  ...new Set([...source.matchAll(VARIABLE)].map(([, name]) => name!).filter((name) => !Object.hasOwn(VARIABLES, name))),
+];
+
+/** The text with its variables filled in, '1 day' for 1 and 'days'; what stands in a setting is never read as Markdown. */
+export const fillIn = (source: string, facts: PolicyFacts): string =>
+  source
+    .replace(QUANTITY, (whole, name: string, unit: string) =>
+      Object.hasOwn(VARIABLES, name) && VARIABLES[name]!.value(facts) === '1' ? `1${unit}` : whole,
+    )
+    .replace(VARIABLE, (whole, name: string) =>
+      Object.hasOwn(VARIABLES, name) ? escapeMarkdown(VARIABLES[name]!.value(facts)) : whole,
+    );
+
+/** Signs of Markdown, what would begin a list or a heading, and what would be a link by itself: with an escape in it that leads elsewhere. */
+const MARKDOWN = /[\\`*_{}[\]<>#|~]|(?<=^\s*)[-+=]|(?<=^\s*\d{1,9})[.)]|:(?=\/\/)|(?<=www)\.|&(?=#?\w+;)/gi;
+
+const escapeMarkdown = (text: string): string => text.replace(MARKDOWN, '\\$&');

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { NOTHING, paise, rupees } from '#app/basics/money.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
+import { freeForAllAbove, isDecidedByPin, isServed, missingForFreeShipping, shippingFor, zoneFor } from './shipping.ts';
+
+const zoned = { ...DEFAULT_SETTINGS, shippingMode: 'zones' as const };
+
+test.each([
+  ['nothing at all', NOTHING, rupees(150)],
+  ['exactly 2000', rupees(2000), rupees(150)],
+  ['one paisa above 2000', paise(200_001), NOTHING],
+  ['a lot', rupees(50_000), NOTHING],
+])('the flat rate for %s', (_, amount, cost) => {
+  expect(shippingFor(DEFAULT_SETTINGS, amount)).toBe(cost);
+});
+
+test('the flat rate asks for no address', () => {
+  expect(shippingFor(DEFAULT_SETTINGS, rupees(100), { zipCode: '744101' })).toBe(rupees(150));
+});
+
+test.each([
+  ['110001', 'Metro', rupees(2000), rupees(100)],
+  ['110001', 'Metro', rupees(2001), NOTHING],
+  ['411001', 'Tier 1', rupees(90_000), rupees(120)],
+  ['263601', 'Tier 2', rupees(90_000), rupees(150)],
+  ['744101', 'Remote', rupees(3000), rupees(200)],
+  ['744101', 'Remote', rupees(3001), NOTHING],
+])('with zones, %s is %s and pays by its own rate', (zipCode, name, amount, cost) => {
+  expect(zoneFor(DEFAULT_SETTINGS.shippingZones, zipCode).name).toBe(name);
+  expect(shippingFor(zoned, amount, { zipCode })).toBe(cost);
+});
+
+test('the longest prefix of a PIN code decides: Kochi is tier 1, the islands that share its first digits are remote', () => {
+  expect(zoneFor(DEFAULT_SETTINGS.shippingZones, '682001').name).toBe('Tier 1');
+  expect(zoneFor(DEFAULT_SETTINGS.shippingZones, '682555').name).toBe('Remote');
+});
+
+test('with zones and no address yet, the zone that serves all the rest is charged', () => {
+  expect(shippingFor(zoned, rupees(90_000))).toBe(rupees(150));
+});
+
+test('what is missing for free shipping is counted up to the limit, and is gone above it', () => {
+  expect(missingForFreeShipping(DEFAULT_SETTINGS, rupees(1820))).toBe(rupees(180));
+  expect(missingForFreeShipping(DEFAULT_SETTINGS, rupees(2000))).toBe(NOTHING);
+  expect(missingForFreeShipping(DEFAULT_SETTINGS, paise(200_001))).toBeUndefined();
+  expect(missingForFreeShipping(zoned, rupees(100), { zipCode: '411001' })).toBeUndefined();
+});
+
+test('every PIN code is served until the owner leaves out a zone, or PIN codes by their first digits', () => {
+  const servedOf = (changes: Partial<typeof DEFAULT_SETTINGS>) =>
+    ['110001', '411001', '263601', '744101', '682555'].filter((zipCode) =>
+      isServed({ ...DEFAULT_SETTINGS, ...changes }, zipCode),
+    );
+  const without = (...names: string[]) =>
+    DEFAULT_SETTINGS.shippingZones.map((zone) => ({ ...zone, unserved: names.includes(zone.name) }));
+  expect(isDecidedByPin(DEFAULT_SETTINGS)).toBe(false);
+  expect(isDecidedByPin({ ...DEFAULT_SETTINGS, unservedPinPrefixes: ['7'] })).toBe(true);
+  expect(isDecidedByPin({ ...DEFAULT_SETTINGS, shippingZones: without('Remote') })).toBe(true);
+  expect(servedOf({})).toHaveLength(5);
+  expect(servedOf({ shippingZones: without('Remote') })).toEqual(['110001', '411001', '263601']);
+  expect(servedOf({ shippingZones: without('Tier 2', 'Remote') })).toEqual(['110001', '411001']);
+  expect(servedOf({ unservedPinPrefixes: ['7441', '263601'] })).toEqual(['110001', '411001', '682555']);
+});
+
+test('free shipping for all is promised only where no PIN code decides', () => {
+  expect(freeForAllAbove(DEFAULT_SETTINGS)).toBe(rupees(2000));
+  expect(freeForAllAbove(zoned)).toBeNull();
+});

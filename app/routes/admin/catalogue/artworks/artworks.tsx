@@ -1,0 +1,259 @@
+import { useEffect, useRef } from 'react';
+import { Form, Link, useSearchParams, href } from 'react-router';
+import { ownValue } from '#app/basics/own-value.ts';
+import { ARTWORK_SORTS, type ArtworkSort, MAX_CHANGED } from '#app/modules/catalogue/artworks/artwork-list.ts';
+import { formatCount } from '#app/modules/catalogue/artworks/filter.ts';
+import { ARTWORK_STATUS_LABELS, ARTWORK_STATUSES } from '#app/modules/catalogue/artworks/artwork-status.ts';
+import { type Medium, MEDIUMS } from '#app/modules/catalogue/artworks/medium.ts';
+import { listArtworksForAdmin } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { ALREADY_DELETED, ARTWORK_DELETED, ARTWORK_SAVED } from '#app/modules/catalogue/artworks/save-messages.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { countOf } from '#app/routes/admin/shared/labels.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
+import { chipsOf, HiddenFields } from '#app/routes/admin/shared/list-parts.tsx';
+import { changedSearch, useListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { BulkBar, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import type { Route } from './+types/artworks.ts';
+import { artworkListQuery } from './chosen.server.ts';
+import { ArtworkMenu, ArtworkTile, COLUMNS, type ListedArtwork, titleCell } from './listed-artwork.tsx';
+
+export const meta = adminMeta('Artworks');
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = artworkListQuery(url);
+  return { ...query, ...(await listArtworksForAdmin(context.get(shopContext), query)) };
+}
+
+const BULK = 'chosen-artworks';
+/** Here a medium is called as it is stored. */
+const MEDIUM_CHIPS = Object.fromEntries(MEDIUMS.map((medium) => [medium, medium])) as Record<Medium, string>;
+const SORT_LABELS: Record<ArtworkSort, string> = {
+  '-added': 'Newest',
+  added: 'Oldest',
+  title: 'Title, A to Z',
+  '-title': 'Title, Z to A',
+  price: 'Price low to high',
+  '-price': 'Price high to low',
+  stock: 'Stock low to high',
+  '-stock': 'Stock high to low',
+};
+
+/** Every piece of the shop, searched, filtered, sorted and paged by the address. */
+export default function Artworks({
+  loaderData: { artworks, counts, nextCursor, sort, status, medium },
+}: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const listSearch = useListSearch();
+  const asList = search.get('view') === 'list';
+  const menu = (artwork: ListedArtwork) => <ArtworkMenu artwork={artwork} listSearch={listSearch} />;
+  const foundCount = counts[medium ?? 'all'];
+  const choose = { form: BULK, label: (artwork: ListedArtwork) => `Choose ${artwork.title}` };
+  return (
+    <ListPage
+      path={href('/admin/artworks')}
+      title="Artworks"
+      count={counts.all === undefined ? `${formatCount(undefined)} artworks` : countOf(counts.all, 'artwork')}
+      add={
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink look="card" icon="upload" to={href('/admin/artworks/import')}>
+            Import
+          </ButtonLink>
+          <ButtonLink icon="plus" to={`${href('/admin/artworks/new')}${listSearch}`}>
+            Add Artwork
+          </ButtonLink>
+        </div>
+      }
+      outcome={<Outcome search={search} />}
+      search={{ label: 'Search artworks', placeholder: 'Title, description or category' }}
+      aside={
+        <div className="flex flex-wrap items-center gap-2">
+          <ListSelect
+            name="status"
+            label="Status"
+            value={status ?? ''}
+            options={[['', 'All'], ...ARTWORK_STATUSES.map((each) => [each, ARTWORK_STATUS_LABELS[each]] as const)]}
+          />
+          <ListSelect
+            name="sort"
+            label="Sort"
+            value={sort}
+            options={ARTWORK_SORTS.map((each) => [each, SORT_LABELS[each]])}
+          />
+          <ViewToggle
+            asList={asList}
+            to={(changes) =>
+              `${href('/admin/artworks')}${changedSearch(search, { cursor: search.get('cursor') ?? undefined, ...changes })}`
+            }
+          />
+        </div>
+      }
+      filter={{ label: 'Medium', name: 'medium', chips: chipsOf(MEDIUM_CHIPS, counts, 'All Mediums') }}
+      found="Artworks found"
+      shown={artworks.length}
+      next={nextCursor}
+      empty={{
+        title: 'No artworks found.',
+        first: 'The first piece you add will stand here.',
+        none: 'Nothing in the shop fits this search.',
+        all: 'Show all artworks',
+        start: (
+          <ButtonLink look="secondary" to={href('/admin/artworks/new')}>
+            Add Artwork
+          </ButtonLink>
+        ),
+      }}
+    >
+      <BulkBar
+        form={BULK}
+        action={href('/admin/artworks/changes')}
+        label="Change the chosen artworks"
+        all={foundCount !== undefined && foundCount <= MAX_CHANGED ? foundCount : undefined}
+        buttons={[
+          { value: 'publish', label: 'Publish' },
+          { value: 'draft', label: 'Unpublish' },
+          { value: 'archive', label: 'Archive' },
+          { value: 'feature', label: 'Feature' },
+          { value: 'unfeature', label: 'Unfeature' },
+          { value: 'price', label: 'Price…' },
+          { value: 'stock', label: 'Stock…' },
+          { value: 'collection', label: 'Collection…' },
+          { value: 'out-of-stock', label: 'Out of stock…' },
+          { value: 'delete', label: 'Delete', destructive: true },
+        ]}
+      >
+        {asList ? (
+          <RecordList
+            caption={`Artworks, ${SORT_LABELS[sort].toLowerCase()}`}
+            rows={artworks}
+            title={{
+              head: 'Title',
+              sort: 'title',
+              of: titleCell,
+              to: (artwork) => `${href('/admin/artworks/:id', { id: artwork.id })}${listSearch}`,
+            }}
+            columns={COLUMNS}
+            menu={menu}
+            choose={choose}
+            sorted="-added"
+          />
+        ) : (
+          <ul className="tile-grid">
+            {artworks.map((artwork) => (
+              <ArtworkTile key={artwork.id} artwork={artwork} listSearch={listSearch} choose={choose} />
+            ))}
+          </ul>
+        )}
+      </BulkBar>
+    </ListPage>
+  );
+}
+
+/** A choice that changes the list as soon as it is made; it begins again at its first page. */
+function ListSelect({
+  name,
+  label,
+  value,
+  options,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+}) {
+  const select = useRef<HTMLSelectElement>(null);
+  const shown = useRef(value);
+  useEffect(() => {
+    // Its own value again after back and forward; another select in its place would lose the focus.
+    if (value !== shown.current) select.current!.value = value;
+    shown.current = value;
+  }, [value]);
+  return (
+    <Form action={href('/admin/artworks')} className="flex items-center gap-2">
+      <HiddenFields except={name} />
+      <select
+        ref={select}
+        className="select-quiet"
+        name={name}
+        aria-label={label}
+        defaultValue={value}
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+      >
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" className="button button-quiet">
+          <span>{label}</span>
+        </button>
+      </noscript>
+    </Form>
+  );
+}
+
+const DONE: Record<string, (count: number) => string> = {
+  save: () => ARTWORK_SAVED,
+  publish: (count) => `${countArtworks(count)} in the shop now.`,
+  draft: (count) => `${countArtworks(count)} seen by admins alone now.`,
+  archive: (count) => `${countArtworks(count)} archived now.`,
+  feature: (count) => `${countArtworks(count)} featured now.`,
+  unfeature: (count) => `${countArtworks(count)} not featured any more.`,
+  add: (count) => `${countArtworks(count)} in the collection now.`,
+  remove: (count) => `${countArtworks(count)} out of the collection now.`,
+  price: (count) => `${countArtworks(count)} priced anew.`,
+  stock: (count) => `${countArtworks(count)} counted anew.`,
+  'out-of-stock': (count) => `${countArtworks(count)} out of stock now.`,
+  delete: (count) => (count === 1 ? ARTWORK_DELETED : `${count} artworks deleted successfully!`),
+  undo: (count) => `Undone: ${countArtworks(count)} as before.`,
+};
+const describeRefused = (count: number, change: string) => {
+  const stays = count === 1 ? 'One piece stays as before' : `${count} pieces stay as before`;
+  return change === 'price'
+    ? `${stays}: the price would be nothing, or above the MRP.`
+    : `${stays}: the law asks for more of skin care that is sold. Open ${count === 1 ? 'it' : 'them'} to fill it in.`;
+};
+const countArtworks = (count: number) => (count === 1 ? '1 artwork is' : `${count} artworks are`);
+
+/** What the last button did, as the address tells it; what can be taken back has an Undo. */
+function Outcome({ search }: { search: URLSearchParams }) {
+  const done = search.get('done') ?? '';
+  const at = search.get('at');
+  const of = search.get('of');
+  const listSearch = useListSearch();
+  if (search.get('refused') === 'delete') return <Note tone="alert">{ALREADY_DELETED}</Note>;
+  if (done === 'none') return <Note tone="info">Choose artworks first; nothing was changed.</Note>;
+  const describe = ownValue(DONE, done);
+  const count = Number(search.get('count') ?? 1);
+  const lacking = Number(search.get('lacking') ?? 0);
+  if (!describe || !Number.isSafeInteger(count)) return null;
+  return (
+    <Note tone="done">
+      <div className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        {count === 0 && lacking === 0 ? 'Nothing had to be changed.' : count > 0 ? describe(count) : null}
+        {lacking > 0 ? ` ${describeRefused(lacking, done)}` : null}
+        {of ? (
+          <Link
+            className="link inline-flex min-h-11 items-center"
+            to={`${href('/admin/artworks/:id', { id: of })}${listSearch}`}
+          >
+            Open it again
+          </Link>
+        ) : null}
+        {at && count > 0 ? (
+          <ActionForm action={href('/admin/artworks/undo')}>
+            <input type="hidden" name="change" value={done} />
+            <input type="hidden" name="at" value={at} />
+            <Button look="quiet">Undo</Button>
+          </ActionForm>
+        ) : null}
+      </div>
+    </Note>
+  );
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import { ARTWORK_STATUSES } from '#app/modules/catalogue/artworks/artwork-status.ts';
+import { MEDIUMS } from '#app/modules/catalogue/artworks/medium.ts';
+import { ARTWORK_SORTS, MAX_CHANGED } from '#app/modules/catalogue/artworks/artwork-list.ts';
+import {
+  type ArtworkSelection,
+  listArtworksForAdmin,
+  summariesOf,
+} from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { buttonFields } from '#app/platform/forms.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
+import { listQuery, oneOf } from '#app/routes/admin/shared/list-search.ts';
+import type { Chosen } from './chosen.tsx';
+
+/** What the address of the list of pieces asks for. */
+export const artworkListQuery = (url: URL) => ({
+  ...listQuery(url),
+  sort: oneOf(ARTWORK_SORTS, url.searchParams.get('sort')) ?? ('-added' as const),
+  medium: oneOf(MEDIUMS, url.searchParams.get('medium')),
+  status: oneOf(ARTWORK_STATUSES, url.searchParams.get('status')),
+});
+
+const chosenSchema = z.object({ id: z.array(uuidSchema), all: z.literal('on').optional() });
+
+/**
+ * The pieces that were chosen in a list, taken out of its form: by `id`, or with `all` those that the list's address finds.
+ * Throws a 400 response for what is no id.
+ */
+export function takeSelection(form: FormData, url: URL): ArtworkSelection {
+  const chosen = new FormData();
+  for (const name of ['id', 'all']) {
+    for (const value of form.getAll(name)) chosen.append(name, value);
+    form.delete(name);
+  }
+  const { id, all } = buttonFields(chosen, chosenSchema, ['id']);
+  return all ? artworkListQuery(url) : id;
+}
+
+/** The pieces that a question is about, named in its address as in the form; throws not-found when none of them is there. */
+export async function chosenArtworks(shop: Shop, url: URL): Promise<Chosen> {
+  adminOnly(shop);
+  const areAll = url.searchParams.has('all');
+  const found = areAll
+    ? await listArtworksForAdmin(shop, artworkListQuery(url))
+    : { artworks: [...(await summariesOf(shop, url.searchParams.getAll('id').slice(0, MAX_CHANGED))).values()] };
+  if (found.artworks.length === 0) throw notFound();
+  const artworks = found.artworks.map(({ id, title }) => ({ id, title }));
+  const all = 'counts' in found ? found.counts[artworkListQuery(url).medium ?? 'all'] : artworks.length;
+  return { areAll, count: Math.min(MAX_CHANGED, all ?? MAX_CHANGED), artworks };
+}

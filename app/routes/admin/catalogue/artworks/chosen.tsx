@@ -1,0 +1,30 @@
+import { type HeldItem, heldText, sumHeld } from '#app/modules/orders/holds/hold.ts';
+
+export type Chosen = { areAll: boolean; count: number; artworks: readonly { id: string; title: string }[] };
+
+const NAMED = 8;
+
+/** The chosen pieces of a question, by title; those that checkouts hold some of come first, and say so. */
+export function ChosenTitles({ count, artworks, held = [] }: Chosen & { held?: readonly HeldItem[] }) {
+  const isHeld = ({ id }: { id: string }) => sumHeld(held, id) > 0;
+  const inOrder = [...artworks.filter(isHeld), ...artworks.filter((artwork) => !isHeld(artwork))];
+  return (
+    <ul className="muted">
+      {inOrder.slice(0, NAMED).map(({ id, title }) => (
+        <li key={id}>
+          {title}
+          {isHeld({ id }) ? `: ${heldText(sumHeld(held, id))}` : null}
+        </li>
+      ))}
+      {count > NAMED ? <li>and {count - NAMED} more</li> : null}
+    </ul>
+  );
+}
+
+/** The same, as a form sends them. */
+export const ChosenIds = ({ areAll, artworks }: Chosen) =>
+  areAll ? (
+    <input type="hidden" name="all" value="on" />
+  ) : (
+    artworks.map(({ id }) => <input key={id} type="hidden" name="id" value={id} />)
+  );

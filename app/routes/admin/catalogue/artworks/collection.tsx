@@ -1,0 +1,76 @@
+import { data, Link, href } from 'react-router';
+import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import { changeCollection, listCollectionsForAdmin } from '#app/modules/catalogue/collections/collections.server.ts';
+import { readFields } from '#app/platform/forms.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { Select } from '#app/ui/kit/field.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
+import type { Route } from './+types/collection.ts';
+import { chosenArtworks, takeSelection } from './chosen.server.ts';
+import { ChosenIds, ChosenTitles } from './chosen.tsx';
+
+export const meta = adminMeta('Collection');
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const [chosen, collections] = await Promise.all([chosenArtworks(shop, url), listCollectionsForAdmin(shop)]);
+  return { ...chosen, collections: collections.map(({ id, title }) => ({ id, title })) };
+}
+
+const schema = z.strictObject({
+  step: z.enum(['add', 'remove'], { error: 'Choose one' }),
+  collection: z.string().pipe(uuidSchema.refine(Boolean, 'Choose one')),
+});
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const fields = await request.formData();
+  const artworks = takeSelection(fields, url);
+  const form = readFields(fields, schema);
+  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
+  const { step, collection } = form.value;
+  const changed = await changeCollection(shop, collection, { step, artworks });
+  return seeOther(href('/admin/artworks'), url, { done: step, count: String(changed), at: shop.now.toISOString() });
+}
+
+export const clientAction = stayHere();
+
+/** Puts the chosen pieces into a collection, or takes them out, as an address: a dialog over the list. */
+export default function PutIntoCollection({ loaderData }: Route.ComponentProps) {
+  const { count, collections } = loaderData;
+  const { field, summary } = useShopForm({ known: { step: 'add', collection: collections[0]?.id } });
+  return (
+    <FormDialog
+      title="Collection"
+      list={href('/admin/artworks')}
+      action={href('/admin/artworks/collection')}
+      save={count === 1 ? 'Change 1 artwork' : `Change ${count} artworks`}
+      summary={summary}
+      intro={<ChosenTitles {...loaderData} />}
+    >
+      <ChosenIds {...loaderData} />
+      <Select label="What to do" {...field('step')}>
+        <option value="add">Put into</option>
+        <option value="remove">Take out of</option>
+      </Select>
+      <Select label="Collection" {...field('collection')}>
+        {collections.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </Select>
+      <p className="field-hint">
+        {collections.length === 0 ? 'There is none yet. ' : ''}
+        <Link className="link" to={href('/admin/collections/new')}>
+          Add a collection
+        </Link>
+      </p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { href } from 'react-router';
+import { deleteArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { confirmArtworkDeletion, DELETING_FAILED } from '#app/modules/catalogue/artworks/save-messages.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
+import type { Route } from './+types/delete.ts';
+import { chosenArtworks, takeSelection } from './chosen.server.ts';
+import { ChosenIds, ChosenTitles } from './chosen.tsx';
+
+export const meta = adminMeta('Delete artwork');
+
+export const loader = async ({ context, url }: Route.LoaderArgs) => chosenArtworks(context.get(shopContext), url);
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const count = await deleteArtworks(shop, takeSelection(await request.formData(), url));
+  const outcome: Record<string, string> = count > 0 ? { done: 'delete', count: String(count) } : { refused: 'delete' };
+  return seeOther(href('/admin/artworks'), url, outcome);
+}
+
+export const clientAction = stayHere(DELETING_FAILED);
+
+/** The question before pieces are deleted, as an address: a dialog over the list, with and without JavaScript. */
+export default function DeleteArtworks({ loaderData }: Route.ComponentProps) {
+  const { count } = loaderData;
+  const several = count > 1;
+  return (
+    <DeleteDialog
+      title={several ? 'Delete artworks' : 'Delete artwork'}
+      button={several ? `Delete ${count} artworks` : 'Delete artwork'}
+      backTo={href('/admin/artworks')}
+      action={href('/admin/artworks/delete')}
+      fields={<ChosenIds {...loaderData} />}
+    >
+      <p className="font-semibold">{confirmArtworkDeletion(count)}</p>
+      <ChosenTitles {...loaderData} />
+      <p className="muted">
+        {several ? 'They leave' : 'It leaves'} the shop, carts and wishlists. Orders keep what was bought, and the
+        pictures stay in the media library.
+      </p>
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { isMediaUrl } from '#app/modules/catalogue/media/picture.ts';
+import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
+import type { Picture } from '#app/modules/catalogue/media/picture.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { type ArtworkDraft, differencesOf, DRAFT_LABELS, draftOf, type SetDraft } from './draft.ts';
+
+/** Shows what somebody else saved, or sold, beside what was typed here; nothing is written over without being seen. */
+export function ChangedMeanwhile({
+  draft,
+  set,
+  now,
+  know,
+  address,
+}: {
+  draft: ArtworkDraft;
+  set: SetDraft;
+  now: Artwork;
+  know: (pictures: readonly Picture[]) => void;
+  address: string;
+}) {
+  const theirs = draftOf(now);
+  const names = differencesOf(draft, theirs);
+  return (
+    <Note className="changed-meanwhile">
+      <p>
+        <b>Somebody changed this meanwhile</b>, or a piece was sold. Nothing of yours is saved yet and nothing is lost.
+        {names.length > 0
+          ? ' Where the two differ, yours stands in the form: take what you want to keep, then save.'
+          : ' It is now the same as what you typed.'}
+      </p>
+      <ul className="mt-2 grid gap-2">
+        {names.map((name) => (
+          <li key={name} className="grid gap-x-3 border-line border-t pt-2 sm:grid-cols-[7rem_minmax(0,1fr)_auto]">
+            <b>{DRAFT_LABELS[name]}</b>
+            <span className="num wrap-anywhere">
+              <span className="block">In the shop now: {textOf(theirs[name])}</span>
+              <span className="block">Yours: {textOf(draft[name])}</span>
+            </span>
+            <Button
+              type="button"
+              look="quiet"
+              className="needs-script justify-self-start"
+              onClick={() => {
+                know(now.pictures);
+                set({ [name]: theirs[name] });
+              }}
+            >
+              Take what is there<span className="sr-only">: {DRAFT_LABELS[name]}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        <a className="link inline-flex min-h-11 items-center" href={address}>
+          Forget mine and show what is there
+        </a>
+      </p>
+    </Note>
+  );
+}
+
+function textOf(value: ArtworkDraft[keyof ArtworkDraft]): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value))
+    return value.some(isMediaUrl) ? `${value.length} in this order` : value.join(', ') || 'none';
+  return value || 'nothing';
+}

@@ -1,0 +1,116 @@
+import { isMediaUrl } from '#app/modules/catalogue/media/picture.ts';
+import {
+  ARTWORK_FIELDS,
+  type ArtworkTextField,
+  mapTextFields,
+  textFieldOf,
+  writeField,
+} from '#app/modules/catalogue/artworks/artwork-fields.ts';
+import { type Artwork, PRICE_ON_REQUEST } from '#app/modules/catalogue/artworks/artwork.ts';
+import { ARTWORK_STATUSES } from '#app/modules/catalogue/artworks/artwork-status.ts';
+import { MEDIUMS } from '#app/modules/catalogue/artworks/medium.ts';
+import { IMAGE_SEPARATOR, tagsOf } from '#app/modules/catalogue/artworks/forms.ts';
+import { oneOf } from '#app/routes/admin/shared/list-search.ts';
+import { moveItem } from '#app/routes/admin/shared/move-item.ts';
+import type { Picture } from '#app/modules/catalogue/media/picture.ts';
+
+/** An artwork as its form holds it: what is in the fields, word for word. */
+export type ArtworkDraft = Record<ArtworkTextField, string> & {
+  width: string;
+  height: string;
+  unit: string;
+  featured: boolean;
+  priceOnRequest: boolean;
+  tags: string[];
+  /** Addresses; the first is the main picture. */
+  images: string[];
+};
+
+/** Changes one or several fields of the draft. */
+export type SetDraft = (changes: Partial<ArtworkDraft>) => void;
+
+/** What the form is answered when it is to be shown again: nothing that was typed is lost. */
+export type FormAnswer = {
+  typed?: Record<string, string>;
+  errors?: Record<string, string>;
+  formError?: string;
+  /** The piece as it is by now, when somebody changed it meanwhile. */
+  conflict?: Artwork;
+  pictures?: Picture[];
+};
+
+/** A new artwork: fabric, in centimetres. */
+export const EMPTY_DRAFT: ArtworkDraft = {
+  ...mapTextFields((name) => textFieldOf(name).begins ?? ''),
+  width: '',
+  height: '',
+  unit: 'cm',
+  featured: false,
+  priceOnRequest: false,
+  tags: [],
+  images: [],
+};
+
+export const DRAFT_LABELS: Record<keyof ArtworkDraft, string> = {
+  ...mapTextFields((name) => textFieldOf(name).label),
+  width: 'Width',
+  height: 'Height',
+  unit: 'Unit',
+  featured: ARTWORK_FIELDS.featured.label,
+  priceOnRequest: PRICE_ON_REQUEST,
+  tags: ARTWORK_FIELDS.tags.label,
+  images: ARTWORK_FIELDS.images.label,
+};
+
+/** The form of an artwork that is there; its main picture comes first, since in the form the first is the main one. */
+export function draftOf(artwork: Artwork): ArtworkDraft {
+  const { dimensions, mainImageIndex, featured, tags } = artwork;
+  const main = artwork.pictures[mainImageIndex]?.url;
+  // A picture whose row is gone shows as the placeholder, which nobody can save.
+  const urls = artwork.pictures.map(({ url }) => url).filter(isMediaUrl);
+  return {
+    ...mapTextFields((name) => writeField(name, artwork[name])),
+    width: dimensions.width ? String(dimensions.width) : '',
+    height: dimensions.height ? String(dimensions.height) : '',
+    unit: dimensions.unit,
+    featured,
+    ...(artwork.price === null ? { price: '', priceOnRequest: true } : { priceOnRequest: false }),
+    tags,
+    images: main && urls.includes(main) ? moveItem(urls, urls.indexOf(main), 0) : urls,
+  };
+}
+
+/** The form as it was sent, for showing it again; a choice that it doesn't offer is the one it begins with. */
+export function draftFrom(typed: Record<string, string>): ArtworkDraft {
+  return {
+    ...mapTextFields((name) => typed[name] ?? ''),
+    medium: oneOf(MEDIUMS, typed.medium) ?? EMPTY_DRAFT.medium,
+    status: oneOf(ARTWORK_STATUSES, typed.status) ?? EMPTY_DRAFT.status,
+    width: typed.width ?? '',
+    height: typed.height ?? '',
+    unit: typed.unit || EMPTY_DRAFT.unit,
+    featured: typed.featured === 'on',
+    priceOnRequest: typed.priceOnRequest === 'on',
+    tags: tagsOf(typed.tags ?? ''),
+    images: (typed.images ?? '').split(IMAGE_SEPARATOR).filter(Boolean),
+  };
+}
+
+/** The names of what differs between two drafts. */
+export function differencesOf(one: ArtworkDraft, other: ArtworkDraft): (keyof ArtworkDraft)[] {
+  return (Object.keys(EMPTY_DRAFT) as (keyof ArtworkDraft)[]).filter(
+    (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
+  );
+}
+
+/** Below this a picture looks soft in the zoom. */
+const SHARP_FROM_PX = 1200;
+
+/** What to say of a picture that is too narrow; undefined when it is wide enough. */
+export const softness = (picture: Picture, place: number): { which: string; what: string } | undefined =>
+  picture.width < SHARP_FROM_PX
+    ? {
+        which: `Picture ${place} is ${picture.width} px wide.`,
+        what: 'It will look soft in the zoom. 1,200 px or more is best.',
+      }
+    : undefined;

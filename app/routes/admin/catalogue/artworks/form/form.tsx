@@ -1,0 +1,227 @@
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Form, Link, useNavigation, href } from 'react-router';
+import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
+import { FILL_IN_REQUIRED } from '#app/modules/catalogue/artworks/artwork-fields.ts';
+import type { Picture } from '#app/modules/catalogue/media/picture.ts';
+import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { useLibraryUploads } from '#app/routes/admin/catalogue/media/upload-area.tsx';
+import { Button, ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import {
+  type ArtworkDraft,
+  differencesOf,
+  draftFrom,
+  draftOf,
+  EMPTY_DRAFT,
+  type FormAnswer,
+  type SetDraft,
+} from './draft.ts';
+import { Basics, PriceAndStock, Size } from './fields.tsx';
+import { InTheShop } from './in-the-shop.tsx';
+import { PicturesField } from './pictures-field.tsx';
+import { TagsField } from './tags-field.tsx';
+
+const PicturePicker = lazy(() => import('#app/routes/admin/catalogue/media/picture-picker.tsx'));
+
+/** The whole form of one artwork: fields, pictures, how it will look, and a foot that says what isn't saved. */
+export function ArtworkForm({
+  artwork,
+  newId,
+  held,
+  categories,
+  answer,
+}: {
+  artwork: Artwork | null;
+  /** How many of it checkouts hold. */
+  held: number;
+  /** Under which it is added, where there is none. */
+  newId: string;
+  categories: string[];
+  answer: FormAnswer;
+}) {
+  const listSearch = useListSearch();
+  const { state } = useNavigation();
+  const before = useMemo(() => (artwork ? draftOf(artwork) : EMPTY_DRAFT), [artwork]);
+  const [draft, setWhole] = useState<ArtworkDraft>(() => (answer.typed ? draftFrom(answer.typed) : before));
+  const set: SetDraft = (changes) => setWhole((draft) => ({ ...draft, ...changes }));
+  const { pictures, know } = usePictures([...(artwork?.pictures ?? []), ...(answer.pictures ?? [])]);
+  const uploads = useLibraryUploads((picture) => {
+    know([picture]);
+    setWhole((draft) => ({ ...draft, images: [...draft.images, picture.url] }));
+  });
+
+  // The version that was looked at: after a conflict the one that was shown beside what was typed.
+  const version = answer.conflict?.version ?? artwork?.version;
+  const form = useRef<HTMLFormElement>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  const { isUploading } = uploads;
+  useEffect(() => {
+    if (!isWaiting || isUploading) return;
+    setWaiting(false);
+    form.current?.requestSubmit();
+  }, [isWaiting, isUploading]);
+
+  const [isPicking, setPicking] = useState(false);
+  const isChanged = differencesOf(draft, before).length > 0 || isUploading;
+  const isSaving = state === 'submitting' || isWaiting;
+  const mistakes = useMistakes(answer, draft);
+  const address = artwork ? href('/admin/artworks/:id', { id: artwork.id }) : href('/admin/artworks/new');
+  return (
+    <div className="artwork-form">
+      <LeaveGuard when={isChanged && state === 'idle'} />
+      <header className="artwork-form-head">
+        <IconLink icon="left" label="Back to Artworks" to={`${href('/admin/artworks')}${listSearch}`} />
+        <div className="min-w-0">
+          <p className="meta">Artworks</p>
+          <h1>{artwork?.title ?? 'Add Artwork'}</h1>
+        </div>
+        {artwork ? (
+          <Link
+            className="link hidden min-h-11 items-center gap-2 font-semibold text-geru text-sm sm:flex"
+            to={href('/artwork/:id', { id: artwork.slug })}
+          >
+            <Icon name="eye" small /> View in shop
+          </Link>
+        ) : null}
+      </header>
+      <div className="artwork-form-top grid gap-4 empty:hidden">
+        <ErrorSummary {...mistakes.summary} />
+        {answer.conflict ? (
+          <ChangedMeanwhile
+            draft={draft}
+            set={set}
+            now={answer.conflict}
+            know={know}
+            address={href('/admin/artworks/:id', { id: answer.conflict.id })}
+          />
+        ) : null}
+      </div>
+      <div className="artwork-form-body">
+        <Form
+          ref={form}
+          id="artwork"
+          method="post"
+          action={`${address}${listSearch}`}
+          encType="multipart/form-data"
+          noValidate
+          className="contents"
+          onSubmit={(event) => {
+            if (!isUploading) return;
+            event.preventDefault();
+            setWaiting(true);
+          }}
+        >
+          {artwork ? null : <input type="hidden" name="id" value={answer.typed?.id || newId} />}
+          {version === undefined ? null : <input type="hidden" name="version" value={version} />}
+          <div className="artwork-form-fields">
+            <Basics draft={draft} set={set} errors={mistakes.errors} categories={categories} />
+            <PriceAndStock
+              draft={draft}
+              set={set}
+              errors={mistakes.errors}
+              id={artwork?.id}
+              held={held}
+              hasVariants={artwork?.hasVariants === true}
+              isPersonalized={(artwork?.personalizationFields.length ?? 0) > 0}
+            />
+            <Size draft={draft} set={set} errors={mistakes.errors} />
+            <TagsField draft={draft} set={set} error={mistakes.errors.tags} />
+          </div>
+          <PicturesField
+            draft={draft}
+            set={set}
+            pictures={pictures}
+            uploads={uploads}
+            onPick={() => setPicking(true)}
+            isPicking={isPicking}
+            error={mistakes.errors.images}
+          />
+        </Form>
+        <InTheShop draft={draft} pictures={pictures} />
+      </div>
+      {isPicking ? (
+        <Suspense>
+          <PicturePicker
+            onClose={() => setPicking(false)}
+            onSelect={(chosen) => {
+              know(chosen);
+              set({ images: [...new Set([...draft.images, ...chosen.map(({ url }) => url)])] });
+            }}
+          />
+        </Suspense>
+      ) : null}
+      <div className="artwork-form-foot">
+        <span className="meta mr-auto" role="status">
+          {isWaiting ? 'Saving when the upload is done' : isChanged ? 'Unsaved changes' : ''}
+        </span>
+        {artwork ? (
+          <ButtonLink
+            look="quiet"
+            className="button-alert"
+            to={`${href('/admin/artworks/delete')}${listSearch ? `${listSearch}&` : '?'}id=${artwork.id}`}
+          >
+            Delete
+          </ButtonLink>
+        ) : null}
+        <ButtonLink look="card" to={`${href('/admin/artworks')}${listSearch}`}>
+          Cancel
+        </ButtonLink>
+        <Button form="artwork" busy={isSaving}>
+          Save artwork
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Every picture this form has met, by address. */
+function usePictures(first: readonly Picture[]) {
+  const [met, setMet] = useState<ReadonlyMap<string, Picture>>(
+    () => new Map(first.map((picture) => [picture.url, picture])),
+  );
+  const know = (pictures: readonly Picture[]) =>
+    setMet((known) => new Map([...known, ...pictures.map((picture) => [picture.url, picture] as const)]));
+  return { pictures: met, know };
+}
+
+/**
+ * The mistakes beside their fields and on top: there the specification's sentence stands once, however many fields it is
+ * about. One is gone from beside its field as soon as that was changed.
+ */
+function useMistakes(answer: FormAnswer, draft: ArtworkDraft) {
+  const [found, setFound] = useState({ answer, draft });
+  // What was typed when these mistakes were found; a new answer brings new ones.
+  if (found.answer !== answer) setFound({ answer, draft });
+  // One object as long as the answer is the same: the summary takes the focus whenever it gets another.
+  const all = useMemo(() => fieldErrors(answer.errors ?? {}), [answer]);
+  const once = useMemo(() => eachSentenceOnce(all), [all]);
+  const stillStands = ([name]: [string, string]) => {
+    const field = name as keyof ArtworkDraft;
+    return !(field in draft) || found.draft[field] === draft[field];
+  };
+  return {
+    errors: Object.fromEntries(Object.entries(all).filter(stillStands)) as Record<string, string>,
+    summary: { errors: once, formError: answer.formError, ids: { images: 'add-pictures', tags: 'add-tag' } },
+  };
+}
+
+/** 'images.0' is said of the pictures as a whole, 'dimensions.width' of the width; of several things wrong with one field the first is said. */
+function fieldErrors(errors: Record<string, string>): Record<string, string> {
+  const all: Record<string, string> = {};
+  for (const [path, message] of Object.entries(errors)) all[path.replace('dimensions.', '').split('.')[0]!] ??= message;
+  return all;
+}
+
+const FIRST = ['title', 'price', 'medium', 'category'];
+
+function eachSentenceOnce(errors: Record<string, string>): Record<string, string> {
+  const once: Record<string, string> = {};
+  for (const name of [...FIRST, ...Object.keys(errors)]) {
+    const message = errors[name];
+    if (message && !(message === FILL_IN_REQUIRED && Object.values(once).includes(message))) once[name] ??= message;
+  }
+  return once;
+}

@@ -1,0 +1,215 @@
+import { data, Form, Link, redirect, useLocation, useNavigation, useSearchParams, href } from 'react-router';
+import { IMPORT_COLUMNS } from '#app/modules/catalogue/artworks/artwork-fields.ts';
+import {
+  IMPORT_OUTCOMES,
+  type ImportPlan,
+  importRefusal,
+  type ImportOutcome,
+  MAX_IMPORT_BYTES,
+  decodeTable,
+  NOT_UNICODE,
+} from '#app/modules/catalogue/product-import/artwork-import.ts';
+import { applyImport, planImport } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { Failed } from '#app/routes/admin/shared/done.tsx';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { Badge } from '#app/ui/kit/badge.tsx';
+import { Button, IconLink } from '#app/ui/kit/button.tsx';
+import { TextArea } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
+import type { Route } from './+types/import.ts';
+
+export const meta = adminMeta('Import artworks');
+
+type Answer = { problem?: string; plan?: ImportPlan; text: string };
+
+/** First tells what would change; with the `key` of what was looked at it does it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const form = await request.formData();
+  const text = await tableOf(form);
+  if (text === undefined) return data<Answer>({ text: '', problem: NOT_UNICODE }, 422);
+  const answer = (given: Omit<Answer, 'text'>, status = 200) => data<Answer>({ text, ...given }, status);
+  if (text.trim() === '') return answer({ problem: 'Choose a file or paste a table first.' }, 422);
+  if (Buffer.byteLength(text) > MAX_IMPORT_BYTES)
+    return data<Answer>({ text: '', problem: 'At most 2 MB at once. Import the file in parts.' }, 422);
+  const key = form.get('key');
+  if (typeof key === 'string') {
+    const applied = await applyImport(shop, text, { key });
+    if (!applied.ok)
+      return answer(
+        { problem: importRefusal(applied), plan: applied.reason === 'changed-meanwhile' ? applied.data : undefined },
+        409,
+      );
+    const { added, changed } = applied.value.counts;
+    return redirect(`${href('/admin/artworks/import')}?added=${added}&changed=${changed}`, 303);
+  }
+  const planned = await planImport(shop, text);
+  return planned.ok ? answer({ plan: planned.value }) : answer({ problem: importRefusal(planned) }, 422);
+}
+
+export const clientAction = stayHere();
+
+/** The table as text; undefined where the file is in another encoding, as Excel's “CSV” is. */
+async function tableOf(form: FormData): Promise<string | undefined> {
+  const file = form.get('file');
+  if (file instanceof File && file.size > 0) {
+    return decodeTable(new Uint8Array(await file.arrayBuffer()));
+  }
+  const pasted = form.get('text');
+  return typeof pasted === 'string' ? pasted : '';
+}
+
+/** Takes a table of pieces into the shop, after showing row by row what it would change. */
+export default function ImportArtworks({ actionData }: Route.ComponentProps) {
+  // What was looked at stays when the shop couldn't be reached the next time.
+  const reached = actionData && 'text' in actionData ? actionData : undefined;
+  const answer = useLastAnswer<Answer>(reached, useLocation().search);
+  const [search] = useSearchParams();
+  const { state } = useNavigation();
+  const done = search.has('added') && !actionData;
+  return (
+    <>
+      <div className="admin-head justify-start gap-x-1">
+        <IconLink icon="left" label="Back to Artworks" to={href('/admin/artworks')} />
+        <h1>Import artworks</h1>
+      </div>
+      {done ? (
+        <Note tone="done">
+          {Number(search.get('added'))} added, {Number(search.get('changed'))} changed.{' '}
+          <Link className="link" to={href('/admin/artworks')}>
+            Show all artworks
+          </Link>
+        </Note>
+      ) : null}
+      <Failed />
+      {answer?.problem ? <Note tone="alert">{answer.problem}</Note> : null}
+      {answer?.plan ? <Plan plan={answer.plan} text={answer.text} busy={state !== 'idle'} /> : null}
+      <section className="panel grid grid-cols-1 gap-4 p-panel" aria-labelledby="import-table">
+        <h2 id="import-table" className="text-h4">
+          {answer?.plan ? 'Another table' : 'Your table'}
+        </h2>
+        <p className="muted max-w-read">
+          A CSV file: this shop’s own export, the artworks table of the hosted shop it came from, or the products of
+          Shopify or WooCommerce. Rows keep their ids, so importing twice changes nothing twice. What a table doesn’t
+          say stays as it is.
+        </p>
+        <p className="muted max-w-read">
+          Columns of its own table: {IMPORT_COLUMNS}. Pictures must be in the{' '}
+          <Link className="link" to={href('/admin/media')}>
+            media library
+          </Link>{' '}
+          first; they are found by the name of the file.
+        </p>
+        <Form method="post" encType="multipart/form-data" className="grid max-w-read grid-cols-1 gap-4">
+          <div className="field">
+            <label className="field-label" htmlFor="import-file">
+              CSV file
+            </label>
+            <input
+              id="import-file"
+              className="inspiration-field w-full"
+              type="file"
+              name="file"
+              accept=".csv,text/csv,text/plain"
+            />
+          </div>
+          <TextArea
+            label="Or paste it"
+            name="text"
+            className="num"
+            rows={5}
+            spellCheck={false}
+            defaultValue={answer?.problem ? answer.text : undefined}
+          />
+          <Button look={answer?.plan ? 'card' : 'primary'} className="justify-self-start" busy={state !== 'idle'}>
+            Show what would change
+          </Button>
+        </Form>
+      </section>
+    </>
+  );
+}
+
+const OUTCOMES: Record<ImportOutcome, { label: string; tone?: 'pine' | 'indigo' | 'alert' }> = {
+  added: { label: 'New', tone: 'pine' },
+  changed: { label: 'Changed', tone: 'indigo' },
+  unchanged: { label: 'Unchanged' },
+  refused: { label: 'Refused', tone: 'alert' },
+};
+/** More would make the page slow; what is refused or changes comes first. */
+const MAX_SHOWN = 500;
+const FIRST: Record<ImportOutcome, number> = { refused: 0, changed: 1, added: 2, unchanged: 3 };
+
+function Plan({ plan, text, busy }: { plan: ImportPlan; text: string; busy: boolean }) {
+  const writes = plan.counts.added + plan.counts.changed;
+  const rows = plan.rows.toSorted((a, b) => FIRST[a.outcome] - FIRST[b.outcome] || a.line - b.line).slice(0, MAX_SHOWN);
+  return (
+    <section className="panel" aria-labelledby="import-plan">
+      <div className="panel-head flex-wrap">
+        <div>
+          <h2 id="import-plan">What would change</h2>
+          <p className="meta num" role="status">
+            {IMPORT_OUTCOMES.map((outcome) => `${plan.counts[outcome]} ${OUTCOMES[outcome].label.toLowerCase()}`).join(
+              ', ',
+            )}
+          </p>
+        </div>
+        <Form method="post" encType="multipart/form-data">
+          <input type="hidden" name="key" value={plan.key} />
+          <textarea name="text" defaultValue={text} key={plan.key} hidden readOnly />
+          <Button busy={busy} reason={writes === 0 ? 'There is nothing to import in this table.' : undefined}>
+            {writes === 0 ? 'Import' : `Import ${writes} ${writes === 1 ? 'artwork' : 'artworks'}`}
+          </Button>
+        </Form>
+      </div>
+      {plan.unmapped.length > 0 ? (
+        <p className="wrap-anywhere border-line border-t px-panel py-3 text-sm">
+          Nothing says which medium and category these are: {plan.unmapped.map((name) => `“${name}”`).join(', ')}.
+          Rename them in the table, or import it on the command line with a mapping.
+        </p>
+      ) : null}
+      {plan.notes.map((note) => (
+        <p key={note} className="meta border-line border-t px-panel py-3">
+          {note}
+        </p>
+      ))}
+      <ul className="num">
+        {rows.map((row) => (
+          <li
+            key={row.line}
+            className="grid gap-1 border-line border-t px-panel py-3 md:grid-cols-[5rem_8rem_minmax(0,1fr)] md:gap-3"
+          >
+            <span className="meta">Line {row.line}</span>
+            <span>
+              <Badge tone={OUTCOMES[row.outcome].tone}>{OUTCOMES[row.outcome].label}</Badge>
+            </span>
+            <div className="min-w-0 wrap-anywhere">
+              <b className="font-semibold">{row.title || 'No title'}</b>
+              {row.reasons.map((reason) => (
+                <p key={reason} className="text-alert text-sm">
+                  {reason}
+                </p>
+              ))}
+              {row.changes.map(({ column, before, after }) => (
+                <p key={column} className="text-sm">
+                  {column}: {row.outcome === 'added' ? null : <del className="text-ink-3">{short(before)}</del>}{' '}
+                  <ins className="no-underline">{short(after)}</ins>
+                </p>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {plan.rows.length > rows.length ? (
+        <p className="meta border-line border-t px-panel py-3">
+          and {(plan.rows.length - rows.length).toLocaleString('en-IN')} more rows
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+const short = (text: string): string => (text.length > 160 ? `${text.slice(0, 160)}…` : text || 'nothing');

@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { data, Form, useNavigation, href } from 'react-router';
+import { getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { saveOptionsRefusal } from '#app/modules/catalogue/artworks/save-messages.ts';
+import {
+  MAX_ANSWER,
+  MAX_PERSONALIZATION_FIELDS,
+  type PersonalizationField,
+} from '#app/modules/catalogue/artworks/personalization.ts';
+import {
+  EMPTY_FIELD,
+  FIELD_KINDS,
+  fieldInput,
+  personalizationSchema,
+  type TypedField,
+  typedFieldsIn,
+} from '#app/modules/catalogue/artworks/personalization-forms.ts';
+import { saveOptions } from '#app/modules/catalogue/artworks/options.server.ts';
+import { readFields } from '#app/platform/forms.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
+import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
+import { FieldArray } from './field-array.tsx';
+import type { Route } from './+types/personalization.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(`Personalization of ${loaderData?.artwork.title}`)({ matches });
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { id, title, version, personalizationFields } = await getArtwork(context.get(shopContext), params.id);
+  return { artwork: { id, title, version, personalizationFields } };
+}
+
+/** Saves the fields; what was typed is shown again with what is wrong. */
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const form = readFields(await request.formData(), personalizationSchema);
+  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 422 });
+  const saved = await saveOptions(context.get(shopContext), { artworkId: params.id, ...form.value });
+  if (saved.ok) return seeOther(href('/admin/artworks'), url, { done: 'save', of: params.id });
+  // The number of what was seen now: sent again it is saved.
+  if (saved.reason === 'changed-meanwhile') form.typed['version'] = String(saved.data.version);
+  return data({ formError: saveOptionsRefusal(saved), typed: form.typed }, { status: 409 });
+}
+
+export const clientAction = stayHere();
+
+export const shouldRevalidate = ignoreLiveUpdates;
+
+const typedOf = (field: PersonalizationField): TypedField => ({
+  id: field.id,
+  label: field.label,
+  kind: field.kind === 'text' ? field.kind : field.unit,
+  maxLength: field.kind === 'text' ? String(field.maxLength) : '',
+  hint: field.hint,
+  required: field.required ? 'yes' : '',
+});
+
+/** What a piece asks of its buyer: texts that are put on it, and measurements, in the order in which shoppers see them. */
+export default function EditPersonalization({ loaderData: { artwork }, actionData }: Route.ComponentProps) {
+  const { state } = useNavigation();
+  const [isChanged, setIsChanged] = useState(false);
+  const { values, errors, summary } = useShopForm({ known: { version: String(artwork.version) } });
+  const sent = actionData?.typed && typedFieldsIn(actionData.typed);
+  const known = artwork.personalizationFields.map(typedOf);
+  return (
+    <>
+      <ListHead title="Personalization" count={artwork.title}>
+        <ButtonLink look="card" icon="left" to={href('/admin/artworks/:id', { id: artwork.id })}>
+          Back to the artwork
+        </ButtonLink>
+      </ListHead>
+      <LeaveGuard when={isChanged && state === 'idle'} />
+      <Form method="post" className="panel grid gap-4 p-panel" onInput={() => setIsChanged(true)}>
+        <ErrorSummary {...summary} />
+        <p className="field-hint">
+          What the piece asks of its buyer: a text that is put on it, or measurements it is made by. The answers stand
+          on the order and its papers. A piece made with them comes back only for a quality issue. Fields left empty are
+          ignored. Another label or unit asks those again who have the piece in their cart.
+        </p>
+        <input type="hidden" name="version" value={values.version} />
+        <FieldArray
+          noun="Field"
+          label="Fields, in the order shoppers see them"
+          initial={sent ?? (known.length < MAX_PERSONALIZATION_FIELDS ? [...known, EMPTY_FIELD] : known)}
+          empty={EMPTY_FIELD}
+          most={MAX_PERSONALIZATION_FIELDS}
+          onChange={() => setIsChanged(true)}
+        >
+          {(typed, at) => <FieldInputs at={at} typed={typed} errors={errors} />}
+        </FieldArray>
+        <Button className="justify-self-start" busy={state === 'submitting'}>
+          Save personalization
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function FieldInputs({
+  at,
+  typed,
+  errors,
+}: {
+  at: number;
+  typed: TypedField;
+  errors: Record<string, string | undefined>;
+}) {
+  const [kind, setKind] = useState(typed.kind);
+  const input = (name: keyof TypedField) => ({
+    name: fieldInput(at, name),
+    defaultValue: typed[name],
+    error: errors[fieldInput(at, name)],
+  });
+  return (
+    <>
+      <input type="hidden" name={fieldInput(at, 'id')} value={typed.id} />
+      <div className="grid gap-3 md:grid-cols-3">
+        <Field
+          label="Label"
+          {...input('label')}
+          maxLength={60}
+          hint={at === 0 ? 'Like Name on the plate, or Waist' : undefined}
+        />
+        <Select
+          label="Kind"
+          {...input('kind')}
+          hint={at === 0 ? 'A measurement is a number from 0.5 to 500' : undefined}
+          onChange={(event) => setKind(event.target.value)}
+        >
+          {Object.entries(FIELD_KINDS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label="Characters at most"
+          {...input('maxLength')}
+          readOnly={kind !== 'text'}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          placeholder="40"
+          hint={at === 0 ? `Of a text: 1 to ${MAX_ANSWER}` : undefined}
+        />
+      </div>
+      <Field
+        label="Hint"
+        {...input('hint')}
+        maxLength={120}
+        hint={at === 0 ? 'Stands below the label: how to measure, in which letters' : undefined}
+        optional
+      />
+      <Checkbox
+        label="Must be answered"
+        name={fieldInput(at, 'required')}
+        value="yes"
+        defaultChecked={typed.required === 'yes'}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { data, href, useLocation } from 'react-router';
+import { PRICE_STEPS } from '#app/modules/catalogue/artworks/artwork-list.ts';
+import { priceFormSchema } from '#app/modules/catalogue/artworks/forms.ts';
+import { readFields } from '#app/platform/forms.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { Field, Select } from '#app/ui/kit/field.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
+import type { Route } from './+types/price.ts';
+import { changeOnce } from './change-once.server.ts';
+import { chosenArtworks, takeSelection } from './chosen.server.ts';
+import { ChosenIds, ChosenTitles } from './chosen.tsx';
+
+export const meta = adminMeta('Change prices');
+
+export const loader = async ({ context, url }: Route.LoaderArgs) => ({
+  ...(await chosenArtworks(context.get(shopContext), url)),
+  formKey: crypto.randomUUID(),
+});
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const fields = await request.formData();
+  const selection = takeSelection(fields, url);
+  const form = readFields(fields, priceFormSchema);
+  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
+  const { key, ...price } = form.value;
+  return changeOnce(shop, url, selection, { key, price, typed: form.typed });
+}
+
+export const clientAction = stayHere();
+
+/** Changes the prices of the chosen pieces, as an address: a dialog over the list. */
+export default function ChangePrices({ loaderData }: Route.ComponentProps) {
+  const { values, field, summary } = useShopForm({
+    known: { key: loaderData.formKey, step: 'raise-percent', amount: '' },
+  });
+  const { count } = loaderData;
+  return (
+    <FormDialog
+      title="Change prices"
+      list={href('/admin/artworks')}
+      action={href('/admin/artworks/price')}
+      search={useLocation().search}
+      save={count === 1 ? 'Change 1 artwork' : `Change ${count} artworks`}
+      summary={summary}
+      intro={<ChosenTitles {...loaderData} />}
+    >
+      <ChosenIds {...loaderData} />
+      <input type="hidden" name="key" value={values.key} />
+      <Select label="What to do" {...field('step')}>
+        {Object.entries(PRICE_STEPS).map(([step, label]) => (
+          <option key={step} value={step}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Field
+        label="How much"
+        {...field('amount')}
+        marked
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        hint="In per cent or rupees; a share is rounded to whole rupees. A price on request stays as it is unless it is set."
+      />
+    </FormDialog>
+  );
+}

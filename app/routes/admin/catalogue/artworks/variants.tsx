@@ -1,0 +1,208 @@
+import { useState } from 'react';
+import { data, Form, Link, useNavigation, href } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
+import { rupeesText } from '#app/basics/rupees.ts';
+import { getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { saveOptionsRefusal } from '#app/modules/catalogue/artworks/save-messages.ts';
+import { MAX_VARIANTS, type Variant, variantName } from '#app/modules/catalogue/artworks/variant.ts';
+import {
+  keepCounts,
+  type TypedVariant,
+  typedVariants,
+  VARIANT_FIELDS,
+  variantField,
+  variantsSchema,
+} from '#app/modules/catalogue/artworks/variant-forms.ts';
+import { saveOptions } from '#app/modules/catalogue/artworks/options.server.ts';
+import { heldHint, sumHeld } from '#app/modules/orders/holds/hold.ts';
+import { countHeld } from '#app/modules/orders/holds/holds.server.ts';
+import { readFields } from '#app/platform/forms.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Field, Select } from '#app/ui/kit/field.tsx';
+import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
+import { inStockText } from './in-stock-text.ts';
+import { FieldArray } from './field-array.tsx';
+import type { Route } from './+types/variants.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(`Variants of ${loaderData?.artwork.title}`)({ matches });
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const { id, title, version, variants, dimensions, stockCount } = await getArtwork(shop, params.id);
+  return {
+    held: await countHeld(shop, [id]),
+    artwork: { id, title, version, variants, unit: dimensions.unit, stockCount },
+  };
+}
+
+/** Saves them; what was typed is shown again with what is wrong. */
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const form = readFields(await request.formData(), variantsSchema);
+  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 422 });
+  const saved = await saveOptions(shop, { artworkId: params.id, ...form.value });
+  if (saved.ok) return seeOther(href('/admin/artworks'), url, { done: 'save', of: params.id });
+  const formError = saveOptionsRefusal(saved);
+  if (saved.reason !== 'changed-meanwhile') return data({ formError, typed: form.typed }, { status: 409 });
+  const { version, variants: now } = saved.data;
+  // The number of what is seen now: sent again it is saved.
+  return data({ formError, typed: { ...keepCounts(form.typed, now), version: String(version) }, now }, { status: 409 });
+}
+
+export const clientAction = stayHere();
+
+export const shouldRevalidate = ignoreLiveUpdates;
+
+const EMPTY = Object.fromEntries(VARIANT_FIELDS.map((name) => [name, ''])) as TypedVariant;
+const numberText = (value: number): string => (value > 0 ? String(value) : '');
+const typedOf = ({ id, size, cloth, price, stockCount, dimensions }: Variant): TypedVariant => ({
+  id,
+  size,
+  cloth,
+  price: rupeesText(price),
+  stockCount: String(stockCount),
+  stockSeen: String(stockCount),
+  width: numberText(dimensions.width),
+  height: numberText(dimensions.height),
+});
+
+/** The sizes and cloths of a piece: a line each, in the order in which shoppers see them. */
+export default function EditVariants({ loaderData: { artwork, held }, actionData }: Route.ComponentProps) {
+  const { state } = useNavigation();
+  const [isChanged, setIsChanged] = useState(false);
+  const { variants } = artwork;
+  const { values, errors, summary } = useShopForm({
+    known: { version: String(artwork.version), unit: variants[0]?.dimensions.unit ?? artwork.unit },
+  });
+  const sent = actionData?.typed && typedVariants(actionData.typed);
+  const now = (actionData && 'now' in actionData && actionData.now) || [];
+  const missing = now.filter(({ id }) => !sent?.some((typed) => typed.id === id));
+  return (
+    <>
+      <ListHead title="Variants" count={inStockText(artwork, held)}>
+        <ButtonLink look="card" icon="left" to={href('/admin/artworks/:id', { id: artwork.id })}>
+          Back to the artwork
+        </ButtonLink>
+      </ListHead>
+      <LeaveGuard when={isChanged && state === 'idle'} />
+      <Form method="post" className="panel grid gap-4 p-panel" onInput={() => setIsChanged(true)}>
+        <ErrorSummary {...summary} />
+        {missing.length > 0 ? (
+          <Note>
+            {`Saving removes what is in the shop and not here: ${missing.map((each) => `${variantName(each)} (${each.stockCount} in stock)`).join(', ')}.`}
+          </Note>
+        ) : null}
+        <p className="field-hint">
+          Sizes or cloths of one piece, each with its own price and stock. The piece then shows the lowest price with
+          “from”, and the sum of their stock. Lines left empty are ignored; without any the piece is sold as one.
+        </p>
+        <input type="hidden" name="version" value={values.version} />
+        <FieldArray
+          // What was overtaken begins anew, with the shop's counts.
+          key={values.version}
+          noun="Variant"
+          label="Variants, in the order shoppers see them"
+          initial={sent ?? [...variants.map(typedOf), EMPTY]}
+          empty={EMPTY}
+          most={MAX_VARIANTS}
+          onChange={() => setIsChanged(true)}
+        >
+          {(typed, at) => (
+            <VariantInputs
+              at={at}
+              typed={typed}
+              errors={errors}
+              held={typed.id ? sumHeld(held, artwork.id, typed.id) : 0}
+              now={now.find(({ id }) => id === typed.id)}
+            />
+          )}
+        </FieldArray>
+        <Select label="Measurements in" name="unit" defaultValue={values.unit} className="max-w-48">
+          <option value="cm">cm</option>
+          <option value="inches">inches</option>
+        </Select>
+        <div className="flex flex-wrap gap-3">
+          <Button busy={state === 'submitting'}>Save variants</Button>
+          <Link
+            className="link inline-flex min-h-11 items-center"
+            to={href('/admin/artworks/:id/stock-history', { id: artwork.id })}
+          >
+            Stock history
+          </Link>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+const NUMBER = { inputMode: 'decimal', autoComplete: 'off', maxLength: 10 } as const;
+
+function VariantInputs({
+  at,
+  typed,
+  errors,
+  held,
+  now,
+}: {
+  at: number;
+  typed: TypedVariant;
+  errors: Record<string, string | undefined>;
+  /** How many of it checkouts hold. */
+  held: number;
+  /** The variant as it is in the shop, where that was changed since it was read. */
+  now: Variant | undefined;
+}) {
+  const field = (name: keyof TypedVariant) => ({
+    name: variantField(at, name),
+    defaultValue: typed[name],
+    error: errors[variantField(at, name)],
+  });
+  return (
+    <>
+      <input type="hidden" name={variantField(at, 'id')} value={typed.id} />
+      <input type="hidden" name={variantField(at, 'stockSeen')} value={typed.stockSeen} />
+      {now ? (
+        <p className="field-hint">
+          {`In the shop now: ${variantName(now)} · ${formatRupees(now.price)} · ${now.stockCount} in stock`}
+        </p>
+      ) : null}
+      <div className="grid gap-3 md:grid-cols-2">
+        <Field
+          label="Size"
+          {...field('size')}
+          maxLength={60}
+          hint={at === 0 ? 'Like 60 × 40 cm, or Large' : undefined}
+        />
+        <Field
+          label="Cloth"
+          {...field('cloth')}
+          maxLength={60}
+          hint={at === 0 ? 'Like Cotton, where it comes in several' : undefined}
+        />
+      </div>
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        <Field label="Price" {...field('price')} prefix="₹" {...NUMBER} maxLength={20} />
+        <Field
+          label="In stock"
+          {...field('stockCount')}
+          hint={heldHint(held)}
+          {...NUMBER}
+          inputMode="numeric"
+          maxLength={7}
+        />
+        <Field label="Width" {...field('width')} {...NUMBER} optional />
+        <Field label="Height" {...field('height')} {...NUMBER} optional />
+      </div>
+    </>
+  );
+}

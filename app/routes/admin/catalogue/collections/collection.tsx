@@ -1,0 +1,314 @@
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { data, Form, Link, useNavigation, href } from 'react-router';
+import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
+import { summariesOf } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import type { EditedCollection } from '#app/modules/catalogue/collections/collection.ts';
+import { getCollectionForAdmin, saveCollection } from '#app/modules/catalogue/collections/collections.server.ts';
+import { collectionForm } from '#app/modules/catalogue/collections/forms.ts';
+import { saveCollectionRefusal } from '#app/modules/catalogue/collections/messages.ts';
+import { picturesByUrl } from '#app/modules/catalogue/media/media.server.ts';
+import type { Picture as StoredPicture } from '#app/modules/catalogue/media/picture.ts';
+import { readFields } from '#app/platform/forms.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { moveItem, rearrange } from '#app/routes/admin/shared/move-item.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { useDragging } from '#app/routes/admin/shared/use-dragging.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { Button, ButtonLink, IconButton } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Field, Switch, TextArea } from '#app/ui/kit/field.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { Picture } from '#app/ui/shop/picture.tsx';
+import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
+import type { Route } from './+types/collection.ts';
+
+const PicturePicker = lazy(() => import('#app/routes/admin/catalogue/media/picture-picker.tsx'));
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(loaderData?.collection?.title ?? 'Add Collection')({ matches });
+
+/** Without an id it is the form of a new one. */
+const idIn = (params: object): string | undefined => ('id' in params ? String(params.id) : undefined);
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const id = idIn(params);
+  const collection = id === undefined ? undefined : await getCollectionForAdmin(shop, id);
+  const picture = collection?.image ? (await picturesByUrl(shop, [collection.image])).get(collection.image) : undefined;
+  return { collection, picture, newId: crypto.randomUUID() };
+}
+
+/** Saves it; without a script its buttons also order its pieces and take them out. */
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const fields = await request.formData();
+  const intent = fields.get('intent');
+  fields.delete('intent');
+  const sent = fields.get('artworks');
+  const ids = typeof sent === 'string' ? sent.split(' ').filter(Boolean) : [];
+  const inOrder = typeof intent === 'string' ? rearrange(ids, intent) : ids;
+  fields.set('artworks', inOrder.join(' '));
+  const form = readFields(fields, collectionForm);
+  const again = async (answer: { errors?: Record<string, string>; formError?: string }, status: number) => {
+    const known = await summariesOf(shop, inOrder);
+    return data({ typed: form.typed, artworks: inOrder.flatMap((id) => known.get(id) ?? []), ...answer }, { status });
+  };
+  if (typeof intent === 'string') return again({}, 200);
+  if (!form.ok) return again({ errors: form.errors }, 422);
+  const id = idIn(params);
+  const saved = await saveCollection(shop, { ...form.value, ...(id === undefined ? { isNew: true } : { id }) });
+  return saved.ok
+    ? seeOther(href('/admin/collections'), url, { done: 'saved' })
+    : again({ formError: saveCollectionRefusal(saved) }, 409);
+}
+
+export const clientAction = stayHere();
+
+export const shouldRevalidate = ignoreLiveUpdates;
+
+export default function EditCollection({ loaderData, actionData }: Route.ComponentProps) {
+  const { collection, picture } = loaderData;
+  return (
+    <CollectionForm
+      key={`${collection?.id} ${collection?.version}`}
+      collection={collection}
+      newId={loaderData.newId}
+      picture={picture}
+      sent={actionData && 'artworks' in actionData ? actionData.artworks : undefined}
+    />
+  );
+}
+
+/** The form of a collection: its name, its words, its picture, and its pieces in their order. */
+function CollectionForm({
+  collection,
+  newId,
+  picture: before,
+  sent,
+}: {
+  collection: EditedCollection | undefined;
+  /** Under which it is added, where there is none. */
+  newId: string;
+  picture: StoredPicture | undefined;
+  /** The pieces as they were sent, when the form is shown again. */
+  sent: ArtworkSummary[] | undefined;
+}) {
+  const { state } = useNavigation();
+  const scripted = useHydrated();
+  const { field, summary, values, isAgain } = useShopForm({
+    known: { title: collection?.title, description: collection?.description, image: collection?.image },
+  });
+  const [artworks, setArtworks] = useState<ArtworkSummary[]>(sent ?? collection?.artworks ?? []);
+  useEffect(() => {
+    if (sent) setArtworks(sent);
+  }, [sent]);
+  const [picture, setPicture] = useState(before);
+  const [isPicking, setPicking] = useState(false);
+  const [isChanged, setChanged] = useState(isAgain);
+  const address = collection ? href('/admin/collections/:id', { id: collection.id }) : href('/admin/collections/new');
+  const type = scripted ? 'button' : 'submit';
+  const change = (next: ArtworkSummary[]) => {
+    setArtworks(next);
+    setChanged(true);
+  };
+  return (
+    <>
+      <LeaveGuard when={isChanged && state === 'idle'} />
+      <ListHead title={collection?.title ?? 'Add Collection'} count="Collections">
+        {collection ? (
+          <ButtonLink look="card" icon="eye" to={href('/collections/:slug', { slug: collection.slug })}>
+            View in shop
+          </ButtonLink>
+        ) : null}
+      </ListHead>
+      <Form
+        method="post"
+        action={address}
+        className="panel form max-w-180 p-panel"
+        noValidate
+        preventScrollReset
+        onChange={() => setChanged(true)}
+      >
+        <ErrorSummary {...summary} />
+        {collection ? (
+          <input type="hidden" name="version" value={collection.version} />
+        ) : (
+          <input type="hidden" name="id" value={values.id || newId} />
+        )}
+        <input type="hidden" name="artworks" value={artworks.map(({ id }) => id).join(' ')} />
+        <input type="hidden" name="image" value={picture?.url ?? (scripted ? '' : (values.image ?? ''))} />
+        <Field label="Name" {...field('title')} marked required maxLength={100} autoComplete="off" />
+        <TextArea label="Description" {...field('description')} rows={3} maxLength={2000} optional />
+        <Switch
+          label={<b className="font-semibold">In the shop</b>}
+          detail="Shoppers find it once a piece of it is published"
+          name="published"
+          defaultChecked={isAgain ? values.published === 'on' : (collection?.published ?? true)}
+        />
+        <section className="grid gap-3" aria-labelledby="collection-picture">
+          <h2 id="collection-picture" className="font-sans text-base font-semibold">
+            Picture
+          </h2>
+          <div className="flex flex-wrap items-center gap-4">
+            {picture ? (
+              <Picture picture={picture} alt={picture.alt} sizes="96px" className="h-30 w-24" />
+            ) : (
+              <p className="muted">That of its first piece.</p>
+            )}
+            <span className="needs-script flex flex-wrap gap-2">
+              <Button type="button" look="card" onClick={() => setPicking(true)}>
+                From the media library
+              </Button>
+              {picture ? (
+                <Button
+                  type="button"
+                  look="quiet"
+                  onClick={() => {
+                    setPicture(undefined);
+                    setChanged(true);
+                  }}
+                >
+                  As its first piece
+                </Button>
+              ) : null}
+            </span>
+          </div>
+        </section>
+        <CollectionArtworks artworks={artworks} change={change} type={type} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <ButtonLink look="secondary" to={href('/admin/collections')}>
+            Cancel
+          </ButtonLink>
+          <Button busy={state === 'submitting'}>Save collection</Button>
+        </div>
+      </Form>
+      {isPicking ? (
+        <Suspense>
+          <PicturePicker
+            title="Select a picture"
+            onClose={() => setPicking(false)}
+            onSelect={([chosen]) => {
+              if (!chosen) return;
+              setPicture(chosen);
+              setChanged(true);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** The pieces in their order: dragged, or moved with the arrows, which work without a script. */
+function CollectionArtworks({
+  artworks,
+  change,
+  type,
+}: {
+  artworks: ArtworkSummary[];
+  change: (artworks: ArtworkSummary[]) => void;
+  type: 'button' | 'submit';
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  const refocus = useRef<string>(undefined);
+  const [announcement, setAnnouncement] = useState('');
+  const ids = artworks.map(({ id }) => id);
+  const move = (from: number, to: number, focused?: string) => {
+    if (to < 0 || to >= artworks.length || from === to) return;
+    refocus.current = focused;
+    change(moveItem(artworks, from, to));
+    setAnnouncement(`${artworks[from]!.title}: ${to + 1} of ${artworks.length}`);
+  };
+  // After a move the focus stays on the same arrow of the same piece; at an end, on the other one.
+  useLayoutEffect(() => {
+    const name = refocus.current;
+    refocus.current = undefined;
+    if (!name) return;
+    const button = list.current?.querySelector<HTMLButtonElement>(`[data-arrow="${CSS.escape(name)}"]`);
+    const other = button?.disabled
+      ? button.closest('li')?.querySelector<HTMLButtonElement>('[data-arrow]:not(:disabled)')
+      : button;
+    other?.focus();
+  }, [artworks]);
+  const [known, setKnown] = useState(ids);
+  if (known.join() !== ids.join()) setKnown(ids);
+  const { dragged, over } = useDragging(list, known, move);
+  const arrow = (artwork: ArtworkSummary, index: number, word: 'earlier' | 'later') => {
+    const to = word === 'earlier' ? index - 1 : index + 1;
+    return (
+      <IconButton
+        icon="down"
+        small
+        type={type}
+        name="intent"
+        value={`${word} ${index}`}
+        data-arrow={`${word} ${artwork.id}`}
+        label={`Move ${artwork.title} ${word}`}
+        disabled={to < 0 || to >= artworks.length}
+        className={word === 'earlier' ? 'rotate-180' : undefined}
+        onClick={() => move(index, to, `${word} ${artwork.id}`)}
+      />
+    );
+  };
+  return (
+    <section className="grid gap-3" aria-labelledby="collection-pieces">
+      <div>
+        <h2 id="collection-pieces" className="font-sans text-base font-semibold">
+          Pieces
+        </h2>
+        <p className="field-hint">
+          Drag, or use the arrows. To add pieces, choose them among the{' '}
+          <Link className="link" to={href('/admin/artworks')}>
+            artworks
+          </Link>{' '}
+          and press “Collection…”.
+        </p>
+      </div>
+      {artworks.length === 0 ? <p className="muted">None yet.</p> : null}
+      <ol ref={list} aria-label="Pieces in their order">
+        {artworks.map((artwork, index) => (
+          <li
+            key={artwork.id}
+            data-item={artwork.id}
+            data-lifted={dragged === artwork.id || undefined}
+            data-slot={(over === artwork.id && dragged !== artwork.id) || undefined}
+            className="grid grid-cols-thumb-rest-auto items-center gap-3 border-line border-t py-2 data-lifted:opacity-40 data-slot:border-geru"
+          >
+            <Picture picture={artwork.picture} alt="" title={artwork.title} sizes="48px" className="h-15 w-12" />
+            <span className="min-w-0 leading-snug wrap-anywhere">
+              {artwork.title}
+              {artwork.status === 'published' ? null : <span className="meta block">Not in the shop</span>}
+            </span>
+            <span className="flex items-center">
+              <span className="needs-script cursor-grab max-sm:hidden" aria-hidden="true">
+                <Icon name="grip" />
+              </span>
+              {arrow(artwork, index, 'earlier')}
+              {arrow(artwork, index, 'later')}
+              <IconButton
+                icon="close"
+                small
+                type={type}
+                name="intent"
+                value={`remove ${index}`}
+                label={`Take out ${artwork.title}`}
+                onClick={() => {
+                  change(artworks.filter(({ id }) => id !== artwork.id));
+                  setAnnouncement(`${artwork.title} taken out`);
+                }}
+              />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="sr-only" role="status">
+        {announcement}
+      </p>
+    </section>
+  );
+}

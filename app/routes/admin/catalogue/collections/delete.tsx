@@ -1,0 +1,36 @@
+import { href } from 'react-router';
+import { deleteCollection, getCollectionForAdmin } from '#app/modules/catalogue/collections/collections.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
+import type { Route } from './+types/delete.ts';
+
+export const meta = adminMeta('Delete collection');
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { id, title } = await getCollectionForAdmin(context.get(shopContext), params.id);
+  return { id, title };
+}
+
+export async function action({ context, params, url }: Route.ActionArgs) {
+  await deleteCollection(context.get(shopContext), params.id);
+  return seeOther(href('/admin/collections'), url, { done: 'deleted' });
+}
+
+export const clientAction = stayHere();
+
+/** The question before it, as an address: a dialog over the list, with and without JavaScript. */
+export default function DeleteCollection({ loaderData: { id, title } }: Route.ComponentProps) {
+  return (
+    <DeleteDialog
+      title="Delete collection"
+      backTo={href('/admin/collections')}
+      action={href('/admin/collections/:id/delete', { id })}
+    >
+      <p className="font-semibold wrap-anywhere">Delete “{title}”?</p>
+      <p className="muted">Its page goes. Its pieces stay in the shop.</p>
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { data, href } from 'react-router';
+import { usesOfPictures } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { deletePicture, getPicture } from '#app/modules/catalogue/media/media.server.ts';
+import { CONFIRM_DELETION, DELETE_FAILED, errorDeletingImage } from '#app/modules/catalogue/media/messages.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { Picture } from '#app/ui/shop/picture.tsx';
+import { stayHere } from '#app/routes/stay-here.ts';
+import type { Route } from './+types/delete.ts';
+
+export const meta = adminMeta('Delete picture');
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return { picture: await getPicture(context.get(shopContext), params.id) };
+}
+
+export async function action({ context, params: { id }, url }: Route.ActionArgs) {
+  const deleted = await deletePicture(context.get(shopContext), id, usesOfPictures);
+  if (!deleted.ok) return data({ formError: errorDeletingImage(deleted.data.titles) }, 409);
+  return seeOther(href('/admin/media'), url, { deleted: '1' });
+}
+
+export const clientAction = stayHere(DELETE_FAILED);
+
+/** The question before a picture is deleted, as an address. One that is in use stays, and says where. */
+export default function DeletePicture({ loaderData: { picture } }: Route.ComponentProps) {
+  return (
+    <DeleteDialog
+      title="Delete image"
+      backTo={href('/admin/media/:id', { id: picture.id })}
+      action={href('/admin/media/:id/delete', { id: picture.id })}
+    >
+      <Picture picture={picture} sizes="96px" className="aspect-4/5 w-24" />
+      <p className="font-semibold">{CONFIRM_DELETION}</p>
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,137 @@
+import { Form, Link, redirect, useSearchParams, href } from 'react-router';
+import { formatShortDay } from '#app/basics/india.ts';
+import { checkUploads } from '#app/modules/catalogue/media/media.server.ts';
+import { SOME_UPLOADS_FAILED, UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
+import { formatFileSize } from '#app/modules/catalogue/media/picture.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { Failed } from '#app/routes/admin/shared/done.tsx';
+import { countOf } from '#app/routes/admin/shared/labels.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
+import { changedSearch, useListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
+import { Badge } from '#app/ui/kit/badge.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
+import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
+import { Picture } from '#app/ui/shop/picture.tsx';
+import { stayHere } from '#app/routes/stay-here.ts';
+import type { Route } from './+types/media.ts';
+import { libraryPage } from './library-page.server.ts';
+import type { ShownPicture } from './pictures.ts';
+import { storeSentPictures } from './store-sent-pictures.server.ts';
+import { UploadArea, UploadsStatus, useLibraryUploads } from './upload-area.tsx';
+
+export const meta = adminMeta('Media');
+
+export const loader = ({ context, url }: Route.LoaderArgs) => libraryPage(context.get(shopContext), url);
+
+/** The upload of a browser without a script: what was chosen comes with the form. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  if (!(await checkUploads(shop)).ok) return { failed: [UPLOAD_FAILED] };
+  const { failed } = await storeSentPictures(shop, await request.formData());
+  return failed.length > 0 ? { failed } : redirect(href('/admin/media'), 303);
+}
+
+export const clientAction = stayHere();
+
+/** Every picture of the shop, in use or not, newest first. */
+export default function Media({
+  loaderData: { pictures, total, nextCursor },
+  actionData: answer,
+}: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const revalidate = useRevalidate();
+  const uploads = useLibraryUploads(() => void revalidate());
+  const listSearch = useListSearch();
+  const asList = search.get('view') === 'list';
+  return (
+    <ListPage
+      path={href('/admin/media')}
+      title="Media"
+      count={countOf(total, 'picture')}
+      add={<ViewToggle asList={asList} to={(changes) => `${href('/admin/media')}${changedSearch(search, changes)}`} />}
+      outcome={search.has('deleted') ? <Note tone="done">Image deleted.</Note> : null}
+      above={
+        <>
+          <Failed />
+          {answer && 'failed' in answer ? (
+            <Note tone="alert">
+              <p className="font-semibold">{SOME_UPLOADS_FAILED}</p>
+              {answer.failed.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </Note>
+          ) : null}
+          <Form method="post" encType="multipart/form-data" aria-label="Upload">
+            <UploadArea uploads={uploads}>
+              <noscript>
+                <Button look="card">Upload</Button>
+              </noscript>
+            </UploadArea>
+            <UploadsStatus uploads={uploads} />
+          </Form>
+        </>
+      }
+      search={{ label: 'Search pictures', placeholder: 'File name or description' }}
+      found="Pictures found"
+      shown={pictures.length}
+      total={total}
+      next={nextCursor}
+      empty={{
+        title: search.get('q') ? 'No pictures found.' : 'No pictures yet.',
+        first: 'The first one you upload will stand here.',
+        none: 'Nothing in the library fits this search.',
+        all: 'Show all pictures',
+      }}
+    >
+      {asList ? (
+        <RecordList
+          caption="Pictures, newest first"
+          rows={pictures}
+          title={{
+            head: 'File',
+            of: nameCell,
+            to: (picture) => `${href('/admin/media/:id', { id: picture.id })}${listSearch}`,
+          }}
+          columns={COLUMNS}
+        />
+      ) : (
+        <ul className="tile-grid">
+          {pictures.map((picture) => (
+            <li key={picture.id} className="tile media-tile">
+              <Picture picture={picture} alt="" title={picture.filename} sizes="(min-width: 64rem) 180px, 45vw" />
+              <Link data-row to={`${href('/admin/media/:id', { id: picture.id })}${listSearch}`} preventScrollReset>
+                {picture.filename}
+              </Link>
+              <span className="meta num">
+                {formatFileSize(picture.size)}, {picture.width} × {picture.height}
+              </span>
+              {picture.inUse ? null : <Badge plain>Not used</Badge>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListPage>
+  );
+}
+
+const nameCell = (picture: ShownPicture) => (
+  <span className="flex items-center gap-3">
+    <Picture picture={picture} alt="" sizes="48px" className="h-15 w-12 shrink-0" />
+    <span>
+      <WrappedText text={picture.filename} />
+    </span>
+  </span>
+);
+
+const COLUMNS: RecordColumn<ShownPicture>[] = [
+  { head: 'Shows', cell: (picture) => picture.alt || <span className="text-ink-3">No description</span>, card: 'line' },
+  { head: 'Size', cell: (picture) => formatFileSize(picture.size), right: true, card: 'foot' },
+  { head: 'Pixels', cell: (picture) => `${picture.width} × ${picture.height}`, right: true, card: 'foot' },
+  { head: 'Used', cell: (picture) => (picture.inUse ? 'In use' : 'Not used'), card: 'badge' },
+  { head: 'Uploaded', cell: (picture) => formatShortDay(picture.uploadedAt), card: 'foot' },
+];

@@ -1,0 +1,162 @@
+import { lazy, Suspense, useState } from 'react';
+import { data, Form, Link, useSearchParams, href } from 'react-router';
+import { formatDay, formatMoment } from '#app/basics/india.ts';
+import { usesOfPictures } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { commissionOfPicture } from '#app/modules/commissions/commissions.server.ts';
+import { pictureDetailsSchema } from '#app/modules/catalogue/media/forms.ts';
+import { describePicture, getPicture } from '#app/modules/catalogue/media/media.server.ts';
+import { formatFileSize } from '#app/modules/catalogue/media/picture.ts';
+import { readForm } from '#app/platform/forms.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { Failed } from '#app/routes/admin/shared/done.tsx';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { TextArea } from '#app/ui/kit/field.tsx';
+import { Spinner } from '#app/ui/kit/loading-mark.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
+import type { Route } from './+types/picture.ts';
+import { FocalPoint } from './focal-point.tsx';
+
+const CropBox = lazy(() => import('./crop-box.tsx'));
+
+export const meta = adminMeta('Picture');
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const picture = await getPicture(shop, params.id);
+  const [uses, commission] = await Promise.all([
+    usesOfPictures(shop, [picture.url]),
+    commissionOfPicture(shop, picture.filename),
+  ]);
+  return { picture, uses, commission };
+}
+
+export async function action({ request, context, params: { id }, url }: Route.ActionArgs) {
+  const form = await readForm(request, pictureDetailsSchema);
+  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 422);
+  await describePicture(context.get(shopContext), id, form.value);
+  return seeOther(href('/admin/media/:id', { id }), url, { saved: '1' });
+}
+
+export const clientAction = stayHere();
+
+/** One picture as a sheet over the library: what it shows, what stays in view, where it is used. */
+export default function PictureSheet({ loaderData: { picture, uses, commission } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const listSearch = useListSearch();
+  const { field } = useShopForm({ known: { altText: picture.alt } });
+  const here = href('/admin/media/:id', { id: picture.id });
+  // The part that was cut out is another picture: it isn't being cut.
+  const [cropped, setCropped] = useState<string>();
+  const isCropping = cropped === picture.id;
+  return (
+    <Dialog
+      open
+      drawer
+      closeTo={`${href('/admin/media')}${listSearch}`}
+      title="Picture"
+      foot={
+        isCropping ? undefined : (
+          <>
+            <ButtonLink
+              look="destructive"
+              size="small"
+              icon="trash"
+              to={`${here}/delete${listSearch}`}
+              preventScrollReset
+            >
+              Delete
+            </ButtonLink>
+            <Button size="small" form="picture-details">
+              Save
+            </Button>
+          </>
+        )
+      }
+    >
+      <p className="font-semibold wrap-anywhere">{picture.filename}</p>
+      <p className="meta num">
+        {formatFileSize(picture.size)} · {picture.width} × {picture.height} px · uploaded{' '}
+        {formatMoment(picture.uploadedAt)}
+      </p>
+      {commission ? (
+        <p>
+          From{' '}
+          <Link className="link num" to={href('/admin/requests/:id/commission', { id: commission.requestId })}>
+            commission {commission.number}
+          </Link>
+          {commission.photoConsentAt
+            ? `. Its customer allowed it on ${formatDay(commission.photoConsentAt)}; if they take that back, it leaves the library and every piece by itself.`
+            : '. Its customer doesn’t allow it any more: it is leaving the library and every piece.'}
+        </p>
+      ) : null}
+      {search.has('saved') ? <Note tone="done">Saved.</Note> : null}
+      {search.has('cropped') ? (
+        <Note tone="done">This is the part you cut out, as a new picture. The old one is still in the library.</Note>
+      ) : null}
+      {search.get('refused') === 'not-inside' ? (
+        <Note tone="alert">The part was too small to cut out. Choose at least 50 pixels.</Note>
+      ) : null}
+      {isCropping ? (
+        <Suspense fallback={<Spinner />}>
+          <CropBox picture={picture} action={`${here}/crop`} onCancel={() => setCropped(undefined)} />
+        </Suspense>
+      ) : (
+        <>
+          <Form
+            id="picture-details"
+            key={picture.id}
+            method="post"
+            action={`${here}${listSearch}`}
+            preventScrollReset
+            className="grid grid-cols-1 gap-4"
+          >
+            <Failed />
+            <FocalPoint picture={picture} />
+            <TextArea
+              label="What it shows"
+              {...field('altText')}
+              hint="Read out to who can’t see it, and to search engines."
+              maxLength={300}
+              rows={2}
+              className="field-low"
+            />
+          </Form>
+          <Button
+            type="button"
+            look="card"
+            icon="edit"
+            className="needs-script justify-self-start"
+            onClick={() => setCropped(picture.id)}
+          >
+            Crop
+          </Button>
+        </>
+      )}
+      <section className="grid gap-1">
+        <h3 className="font-sans font-semibold text-base tracking-normal">Used by</h3>
+        {uses.length === 0 ? (
+          <p className="muted">No artwork shows it.</p>
+        ) : (
+          <ul>
+            {uses.map(({ id, title }) => (
+              <li key={id}>
+                <Link
+                  className="link inline-flex min-h-11 items-center wrap-anywhere"
+                  to={href('/admin/artworks/:id', { id })}
+                >
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </Dialog>
+  );
+}

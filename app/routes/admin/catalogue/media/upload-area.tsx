@@ -1,0 +1,200 @@
+import { href } from 'react-router';
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react';
+import type { StoredPicture } from '#app/modules/catalogue/media/media.server.ts';
+import {
+  MEDIA_HINT,
+  PICTURE_TYPES,
+  SOME_UPLOADS_FAILED,
+  UPLOAD_FAILED,
+} from '#app/modules/catalogue/media/messages.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { cn } from '#app/ui/kit/class-names.ts';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
+import { type Upload, type Uploads, useUploads } from '#app/ui/shop/use-uploads.ts';
+import type { Taken } from './pictures.ts';
+
+/** Uploads to the media library; `onStored` gets the pictures in the order they were chosen in. */
+export const useLibraryUploads = (onStored: (picture: StoredPicture) => void): Uploads =>
+  useUploads<Taken>(
+    () => href('/admin/media/pictures'),
+    ({ picture }) => onStored(picture),
+  );
+
+/** Where pictures are dropped, pasted, chosen, or taken with a phone's camera. What is on its way stands under it. */
+export function UploadArea({ uploads, children }: { uploads: Uploads; children?: ReactNode }) {
+  const { isOver, ...drop } = usePictureDrop(uploads.add);
+  return (
+    <div className="upload-area" data-over={isOver || undefined} {...drop}>
+      <Icon name="upload" />
+      <p className="needs-script">Drop pictures here, paste them, or</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <FileButton uploads={uploads} name="picture">
+          Choose pictures
+        </FileButton>
+        <FileButton uploads={uploads} camera>
+          Take a photo
+        </FileButton>
+      </div>
+      <p className="field-hint">{MEDIA_HINT}</p>
+      {children}
+      <UploadsUnderWay uploads={uploads} />
+    </div>
+  );
+}
+
+/** What an element needs so that pictures can be dropped on it; and pasted anywhere on the page while it is shown. */
+export function usePictureDrop(add: (files: File[]) => void, takesPaste = true) {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    if (!takesPaste) return;
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      add(files);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  });
+  return {
+    isOver,
+    onDragOver: (event: React.DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: React.DragEvent) => {
+      if (event.dataTransfer.files.length === 0) return;
+      event.preventDefault();
+      setIsOver(false);
+      add([...event.dataTransfer.files]);
+    },
+  };
+}
+
+/** A native file field that looks like a button. The camera's is shown where fingers are, and needs a script. */
+export function FileButton({ camera, children, ...input }: ComponentProps<typeof PictureInput> & { camera?: boolean }) {
+  return (
+    <label className={cn('button button-card upload-button', camera && 'upload-camera needs-script')}>
+      <PictureInput {...input} multiple={!camera} capture={camera ? 'environment' : undefined} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+/** A native file field whose pictures are uploaded as soon as they are chosen. */
+export function PictureInput({ uploads, ...input }: { uploads: Uploads } & ComponentProps<'input'>) {
+  return (
+    <input
+      {...input}
+      className="sr-only"
+      type="file"
+      accept={PICTURE_TYPES}
+      onChange={(event) => {
+        uploads.add([...(event.currentTarget.files ?? [])]);
+        event.currentTarget.value = '';
+      }}
+    />
+  );
+}
+
+function UploadsUnderWay({ uploads: { uploads, finished, again, dismiss } }: { uploads: Uploads }) {
+  const coming = [...finished, ...uploads.filter(({ problem }) => !problem)];
+  return (
+    <>
+      {coming.length > 0 ? (
+        <ul className="uploads-pending">
+          {coming.map((upload) => (
+            <li key={upload.key}>
+              <UploadTile upload={upload} onCancel={() => dismiss(upload)} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <FailedUploads uploads={{ uploads, again, dismiss }} />
+    </>
+  );
+}
+
+/** A picture on its way: faint, with the motif that grows with it. */
+export function UploadTile({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
+  const { file, percent } = upload;
+  const preview = usePreview(file);
+  const stage = percent < 30 ? 1 : percent < 60 ? 2 : percent < 90 ? 3 : 4;
+  const name = useId();
+  return (
+    <>
+      <div className="upload-tile">
+        <img src={preview} alt="" width={400} height={500} />
+        <div role="progressbar" aria-labelledby={name} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
+          <GrowthMotif stage={stage} className="w-11" />
+          <span className="num">{percent}%</span>
+        </div>
+      </div>
+      <span className="sr-only" id={name}>
+        Uploading {file.name}
+      </span>
+      {percent < 100 ? (
+        <Button type="button" look="quiet" className="mx-auto" onClick={onCancel}>
+          Cancel<span className="sr-only"> the upload of {file.name}</span>
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** An address of the file itself, good in this browser only. */
+function usePreview(file: File): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+}
+
+/** What didn't get there and why; what failed on the way can be tried again. */
+export function FailedUploads({
+  uploads: { uploads, again, dismiss },
+}: {
+  uploads: Pick<Uploads, 'uploads' | 'again' | 'dismiss'>;
+}) {
+  const failed = uploads.filter(({ problem }) => problem);
+  if (failed.length === 0) return null;
+  return (
+    <Note tone="alert" className="text-left">
+      <p className="font-semibold">{SOME_UPLOADS_FAILED}</p>
+      <ul>
+        {failed.map((upload) => (
+          <li key={upload.key} className="flex flex-wrap items-center gap-x-4">
+            <span className="min-w-0 wrap-anywhere">
+              {upload.file.name}: {upload.problem}
+            </span>
+            {upload.problem?.startsWith(UPLOAD_FAILED) ? (
+              <Button type="button" look="quiet" onClick={() => again(upload)}>
+                Try again<span className="sr-only">: {upload.file.name}</span>
+              </Button>
+            ) : null}
+            <Button type="button" look="quiet" onClick={() => dismiss(upload)}>
+              Remove<span className="sr-only"> {upload.file.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+/** Says how far the uploads are, politely, once a step. */
+export function UploadsStatus({ uploads: { uploads, finished } }: { uploads: Uploads }) {
+  const coming = finished.at(-1) ?? uploads.find(({ problem }) => !problem);
+  return (
+    <p className="sr-only" role="status">
+      {coming ? `${coming.file.name}, ${coming.percent} percent` : ''}
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import { href } from 'react-router';
+import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
+import { deletePerson } from '#app/modules/operations/personal-data/personal-data.server.ts';
+import { getUser } from '#app/modules/identity/users/users.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
+import type { Route } from './+types/delete.ts';
+
+export const meta = adminMeta('Delete user');
+
+export const loader = async ({ context, params }: Route.LoaderArgs) => ({
+  user: await getUser(context.get(shopContext), params.id),
+});
+
+/** Disables sign-in and anonymises the profile and what is around it. */
+export async function action({ context, params: { id }, url }: Route.ActionArgs) {
+  const deleted = await deletePerson(context.get(shopContext), id);
+  const outcome: Record<string, string> = deleted.ok ? { done: 'deleted' } : { refused: deleted.reason };
+  return seeOther(href('/admin/users'), url, outcome);
+}
+
+export const clientAction = stayHere();
+
+/** The question before it, as an address: a dialog over the list, with and without JavaScript. */
+export default function DeleteUser({ loaderData: { user } }: Route.ComponentProps) {
+  return (
+    <DeleteDialog
+      title="Delete user"
+      backTo={href('/admin/users')}
+      action={href('/admin/users/:id/delete', { id: user.id })}
+    >
+      <p className="font-semibold">{accountMessages.confirmUserDeletion}</p>
+      <p className="muted wrap-anywhere">
+        {user.name} ({user.email}) can no longer sign in, and name, phone, address, wishlist, requests and messages are
+        wiped. Orders and what was paid stay on record.
+      </p>
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { data, useSearchParams, href } from 'react-router';
+import { inviteSchema } from '#app/modules/identity/users/forms.ts';
+import { INVITATION_DAYS, invite } from '#app/modules/identity/users/invitations.server.ts';
+import { userRefusals } from '#app/modules/identity/users/messages.ts';
+import { readForm } from '#app/platform/forms.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { ownerOnly } from '#app/platform/shop.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { Field, Select } from '#app/ui/kit/field.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
+import type { Route } from './+types/invite.ts';
+import { AdminRoleOptions } from './admin-role-options.tsx';
+
+export const meta = adminMeta('Invite');
+
+/** It stands over the list of users, which is an owner's. */
+export function loader({ context }: Route.LoaderArgs) {
+  ownerOnly(context.get(shopContext));
+  return { days: INVITATION_DAYS };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  ownerOnly(shop);
+  const form = await readForm(request, inviteSchema);
+  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
+  const invited = await invite(shop, form.value);
+  if (!invited.ok) return data({ errors: { email: userRefusals[invited.reason] }, typed: form.typed }, { status: 409 });
+  return seeOther(href('/admin/users'), url, { done: 'invited' });
+}
+
+export const clientAction = stayHere();
+
+/** Sends somebody a link to an account of their own, as a sheet over the list. */
+export default function Invite({ loaderData: { days } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const { field, summary } = useShopForm({ known: { email: search.get('email') ?? '' } });
+  return (
+    <FormDialog
+      drawer
+      title="Invite"
+      list={href('/admin/users')}
+      action={href('/admin/users/invite')}
+      save="Send invitation"
+      icon="mail"
+      summary={summary}
+      intro={<p className="muted">They get a mail with a link to choose a password. It works once, for {days} days.</p>}
+    >
+      <Field label="Email" {...field('email')} type="email" inputMode="email" autoComplete="off" />
+      <Field label="Name" {...field('name')} optional maxLength={100} autoComplete="off" />
+      <Select label="Invited as" {...field('role')}>
+        <option value="">Customer</option>
+        <AdminRoleOptions />
+      </Select>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,138 @@
+import { data, href } from 'react-router';
+import { formatDay } from '#app/basics/india.ts';
+import { listConsentsOf } from '#app/modules/store/consents/consents.server.ts';
+import { userSchema } from '#app/modules/identity/users/forms.ts';
+import { userRefusals } from '#app/modules/identity/users/messages.ts';
+import { digestUser, getUser, saveUser } from '#app/modules/identity/users/users.server.ts';
+import { readForm } from '#app/platform/forms.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
+import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { ConsentList } from '#app/ui/shop/consent-list.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
+import type { Route } from './+types/user.ts';
+import { AdminRoleOptions } from './admin-role-options.tsx';
+
+export const meta = adminMeta('Edit user');
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const user = await getUser(shop, params.id);
+  return { user, seen: digestUser(user), consents: await listConsentsOf(shop, user.id) };
+}
+
+export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
+  const form = await readForm(request, userSchema);
+  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
+  const saved = await saveUser(context.get(shopContext), id, form.value);
+  if (saved.ok) return seeOther(href('/admin/users'), url, { done: 'saved' });
+  const refusal = userRefusals[saved.reason];
+  if (saved.reason === 'last-owner') return data({ errors: { isAdmin: refusal }, typed: form.typed }, { status: 409 });
+  const { data: now } = saved;
+  return data({ formError: refusal, now, typed: { ...form.typed, seen: digestUser(now) } }, { status: 409 });
+}
+
+export const clientAction = stayHere();
+
+export const shouldRevalidate = ignoreLiveUpdates;
+
+/** One account as a sheet over the list: name, phone, Admin User, and switching it off. */
+export default function UserSheet({ loaderData: { user, seen, consents }, actionData }: Route.ComponentProps) {
+  const listSearch = useListSearch();
+  const now = actionData && 'now' in actionData ? actionData.now : undefined;
+  const { values, field, tick, summary } = useShopForm({
+    known: {
+      seen,
+      name: user.name,
+      phone: user.phone,
+      isAdmin: user.isAdmin ? 'yes' : '',
+      role: user.isAdmin ? user.role : 'helper',
+    },
+  });
+  const here = href('/admin/users/:id', { id: user.id });
+  return (
+    <FormDialog
+      drawer
+      title="Edit user"
+      list={href('/admin/users')}
+      action={here}
+      summary={summary}
+      intro={
+        <p className="meta num wrap-anywhere">
+          {user.email}, joined {formatDay(user.joinedAt)}
+        </p>
+      }
+      below={
+        <>
+          <section className="grid gap-3 border-t border-line pt-5" aria-labelledby="account-consents">
+            <h3 id="account-consents" className="text-h4">
+              What they agreed to
+            </h3>
+            <ConsentList consents={consents} nothing="Nothing so far." />
+          </section>
+          <section className="grid gap-3 border-t border-line pt-5" aria-labelledby="account-state">
+            <h3 id="account-state" className="text-h4">
+              The account
+            </h3>
+            <p className="muted text-sm">
+              {user.isActive
+                ? 'Switched off, nobody can sign in to it until it is on again. Nothing is lost.'
+                : 'The account is switched off: nobody can sign in to it.'}
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <ActionForm action={`${here}/state`}>
+                <Button look="card" name="active" value={user.isActive ? 'no' : 'yes'}>
+                  {user.isActive ? 'Deactivate' : 'Reactivate'}
+                </Button>
+              </ActionForm>
+              <ButtonLink
+                look="destructive"
+                size="small"
+                icon="trash"
+                to={`${here}/delete${listSearch}`}
+                preventScrollReset
+              >
+                Delete user
+              </ButtonLink>
+            </div>
+          </section>
+        </>
+      }
+    >
+      <input type="hidden" name="seen" value={values.seen} />
+      {now ? (
+        <Note tone="info">{`There now: ${now.name}, ${now.phone || 'no phone'}, ${now.isAdmin ? `admin (${now.role})` : 'no admin'}`}</Note>
+      ) : null}
+      <Field label="Name" {...field('name')} maxLength={100} autoComplete="off" />
+      <Field
+        label="Phone"
+        {...field('phone')}
+        type="tel"
+        inputMode="tel"
+        optional
+        hint="10 digits"
+        autoComplete="off"
+      />
+      {user.phone ? <PhoneLinks phone={user.phone} /> : null}
+      <div className="grid gap-3">
+        <Checkbox label="Admin User" {...tick('isAdmin')} />
+        <p className="meta">
+          Admins see every order, customer and message of the shop. When this changes, the person is signed out
+          everywhere.
+        </p>
+        <Select label="What an admin may do" {...field('role')}>
+          <AdminRoleOptions />
+        </Select>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { data, useSearchParams, href } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import { getContactMessage } from '#app/modules/messaging/contact/contact.server.ts';
+import { ARTWORK_INTERESTS } from '#app/modules/messaging/contact/forms.ts';
+import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
+import { replyToContact } from '#app/modules/messaging/messages/replies.server.ts';
+import { readForm } from '#app/platform/forms.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { MessagesWritten } from '#app/routes/admin/orders/orders/history.tsx';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
+import { Part } from '#app/routes/admin/shared/part.tsx';
+import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { stayHere } from '#app/routes/stay-here.ts';
+import type { Route } from './+types/message.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(loaderData?.message.ticketNumber ?? 'Message')({ matches });
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const message = await getContactMessage(shop, id);
+  return {
+    message,
+    replies: await messagesAbout(shop, { contactMessageId: id }),
+    maySend: shop.config.smtpUrl !== undefined,
+    formKey: crypto.randomUUID(),
+  };
+}
+
+/** Writes to who sent the message. */
+export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
+  const read = await readForm(request, replySchema);
+  if (!read.ok) return data(read, 400);
+  await replyToContact(context.get(shopContext), { messageId: id, ...read.value });
+  return seeOther(href('/admin/contact/:id', { id }), url, { done: 'replied' });
+}
+
+export const clientAction = stayHere();
+
+/** One message of the contact form, and what was answered. */
+export default function ContactMessageSheet({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { message, replies, maySend, formKey } = loaderData;
+  const [search] = useSearchParams();
+  const listSearch = useListSearch();
+  const here = `${href('/admin/contact/:id', { id: message.id })}${listSearch}`;
+  return (
+    <Dialog open drawer closeTo={`${href('/admin/contact')}${listSearch}`} title={message.subject} className="md:w-144">
+      <p className="meta num">
+        {message.ticketNumber} · {formatMoment(message.createdAt)}
+      </p>
+      {search.get('done') === 'replied' && !answer ? <Note tone="done">Reply sent.</Note> : null}
+      <dl className="details-list">
+        <dt>Name</dt>
+        <dd>{message.name}</dd>
+        <dt>Email</dt>
+        <dd className="wrap-anywhere">{message.email}</dd>
+        {message.phone ? (
+          <>
+            <dt>Phone</dt>
+            <dd>
+              <PhoneLinks phone={message.phone} />
+            </dd>
+          </>
+        ) : null}
+        {message.artworkInterest ? (
+          <>
+            <dt>About</dt>
+            <dd>{ARTWORK_INTERESTS[message.artworkInterest]}</dd>
+          </>
+        ) : null}
+      </dl>
+      <p className="whitespace-pre-wrap wrap-anywhere">{message.message}</p>
+      <Part title="Reply">
+        <MessagesWritten messages={replies} maySend={maySend} formKey={formKey} returnTo={here} />
+        <ReplyForm
+          action={here}
+          to={message.email}
+          subject={`${message.ticketNumber}: ${message.subject}`}
+          formKey={formKey}
+        />
+      </Part>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { Link, useSearchParams, href } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import { type MessageSummary, TEMPLATE_LABELS } from '#app/modules/messaging/messages/message.ts';
+import { RESEND_REFUSALS } from '#app/modules/messaging/messages/messages.ts';
+import { getMessage } from '#app/modules/messaging/messages/messages.server.ts';
+import { shortId } from '#app/modules/orders/orders/order.ts';
+import type { Config } from '#app/platform/config.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import type { Route } from './+types/message.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(loaderData?.message.subject ?? 'Message')({ matches });
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const { bodyHtml, ...message } = await getMessage(shop, params.id);
+  return {
+    message,
+    hasHtml: bodyHtml !== null,
+    formKey: crypto.randomUUID(),
+    maySend: hasSupplier(shop.config, message.channel) && message.state !== 'queued' && message.sentBy === null,
+  };
+}
+
+/** Whether somebody carries a channel's messages, and not only keeps them to be read. */
+const hasSupplier = ({ smtpUrl, msg91, whatsapp }: Config, channel: MessageSummary['channel']): boolean =>
+  ({ email: smtpUrl, sms: msg91, whatsapp })[channel] !== undefined;
+
+/** One message as its reader gets it, with how it went and a button to send it again. */
+export default function MessageSheet({ loaderData: { message, hasHtml, formKey, maySend } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const listSearch = useListSearch();
+  return (
+    <Dialog
+      open
+      drawer
+      closeTo={`${href('/admin/messages')}${listSearch}`}
+      title={message.subject}
+      className="md:w-160"
+      foot={
+        maySend ? (
+          <ActionForm action={href('/admin/messages/:id/resend', { id: message.id })} className="grid gap-3">
+            <input type="hidden" name="key" value={formKey} />
+            <Button icon="mail">{message.state === 'sent' ? 'Send again' : 'Send now'}</Button>
+          </ActionForm>
+        ) : undefined
+      }
+    >
+      {search.has('resent') ? <Note tone="done">Queued to be sent.</Note> : null}
+      {search.has('refused') ? (
+        <Note tone="alert">
+          {RESEND_REFUSALS[search.get('refused') === 'sent-manually' ? 'sent-manually' : 'already-waiting']}
+        </Note>
+      ) : null}
+      {message.lastError ? <Note tone="alert">{message.lastError}</Note> : null}
+      <dl className="details-list">
+        <dt>State</dt>
+        <dd className="num">
+          <MessageStateBadge state={message.state} /> {message.sentAt ? formatMoment(message.sentAt) : null}
+          {message.sentBy ? `, by ${message.sentBy}` : null}
+          {message.attempts > 1 ? `, ${message.attempts} tries` : null}
+        </dd>
+        <dt>To</dt>
+        <dd className="wrap-anywhere">{message.recipient}</dd>
+        <dt>Message</dt>
+        <dd>{TEMPLATE_LABELS[message.template]}</dd>
+        <dt>Written</dt>
+        <dd className="num">{formatMoment(message.createdAt)}</dd>
+        {message.orderId ? (
+          <>
+            <dt>Order</dt>
+            <dd>
+              <Link className="link num" to={href('/admin/orders/:id', { id: message.orderId })}>
+                #{shortId(message.orderId)}
+              </Link>
+            </dd>
+          </>
+        ) : null}
+      </dl>
+      {hasHtml ? (
+        <iframe
+          className="h-136 w-full border border-line bg-paper"
+          title="The mail as its reader sees it"
+          src={href('/admin/messages/:id/mail', { id: message.id })}
+          sandbox=""
+        />
+      ) : null}
+      <details className="accordion" open={!hasHtml}>
+        <summary>As plain text</summary>
+        <pre className="accordion-body whitespace-pre-wrap font-sans text-sm wrap-anywhere">{message.bodyText}</pre>
+      </details>
+    </Dialog>
+  );
+}

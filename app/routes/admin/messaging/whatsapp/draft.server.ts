@@ -1,0 +1,24 @@
+import { toE164 } from '#app/basics/phone.ts';
+import {
+  type WhatsAppFacts,
+  type WhatsAppLanguage,
+  type WhatsAppMoment,
+  whatsAppTexts,
+} from '#app/modules/messaging/messages/whatsapp-texts.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { readLanguage } from './language-cookie.server.ts';
+
+/** A WhatsApp text that waits to be sent by hand. */
+export type WhatsAppDraft = { phone: string; text: string; language: WhatsAppLanguage; key: string };
+
+/** The text for a moment, in the language this admin last wrote in; null for a phone that can't be written to. */
+export async function draftWhatsApp(
+  shop: Shop,
+  request: Request,
+  { phone, moment, facts }: { phone: string | null; moment: WhatsAppMoment | undefined; facts: WhatsAppFacts },
+): Promise<WhatsAppDraft | null> {
+  const number = toE164(phone ?? '');
+  if (!number || !moment) return null;
+  const language = await readLanguage(shop, request);
+  return { phone: number, text: whatsAppTexts(moment, facts)[language], language, key: crypto.randomUUID() };
+}

@@ -1,0 +1,80 @@
+import { href } from 'react-router';
+import { taxYears } from '#app/modules/orders/reports/tax-report.server.ts';
+import { listExports } from '#app/platform/export/export.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { countOf, labelOfTable } from '#app/routes/admin/shared/labels.ts';
+import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import type { Route } from './+types/export.ts';
+import { EXPORTED_COLUMNS } from './exported-columns.ts';
+
+export const meta = adminMeta('Export');
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const [tables, years] = await Promise.all([listExports(shop, EXPORTED_COLUMNS), taxYears(shop)]);
+  return { tables, years };
+}
+
+const TAX_REPORTS = { year: 'The whole year', months: 'By month', papers: 'Paper by paper' };
+
+/** What the accountant asks for, and every table of the shop as a file for a spreadsheet. */
+export default function Export({ loaderData: { tables, years } }: Route.ComponentProps) {
+  return (
+    <>
+      <ListHead
+        title="Export"
+        count="Each table as CSV, in rupees and Indian time. Passwords and sessions stay here."
+      />
+      {years.length > 0 ? (
+        <section className="panel mb-6" aria-labelledby="tax">
+          <div className="panel-head">
+            <h2 id="tax">For your accountant</h2>
+            <span className="meta">Sales and credit notes by state and GST rate</span>
+          </div>
+          <ul>
+            {years.map((year) => (
+              <li
+                key={year}
+                className="flex min-h-13 flex-wrap items-center gap-x-5 border-t border-line px-panel py-2"
+              >
+                <span className="num">{year}</span>
+                {Object.entries(TAX_REPORTS).map(([report, label]) => (
+                  <a
+                    key={report}
+                    className="link inline-flex min-h-11 items-center"
+                    href={href('/admin/export/tax/:file', { file: `${year}-${report}.csv` })}
+                    download={`tax-${year}-${report}.csv`}
+                  >
+                    {label}
+                    <span className="sr-only"> {year}</span>
+                  </a>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <section className="panel" aria-label="Tables">
+        <ul>
+          {tables.map(({ table, rows }) => (
+            <li key={table} className="border-line not-first:border-t">
+              <a
+                className="flex min-h-13 items-center justify-between gap-4 px-panel py-2 hover:bg-sand/45"
+                href={href('/admin/export/:file', { file: `${table}.csv` })}
+                download={`${table}.csv`}
+              >
+                <span className="flex min-w-0 items-center gap-3">
+                  <Icon name="upload" small className="rotate-180" />
+                  <span className="link min-w-0 wrap-anywhere">{labelOfTable(table)}</span>
+                </span>
+                <span className="meta num whitespace-nowrap">{countOf(rows, 'row')}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

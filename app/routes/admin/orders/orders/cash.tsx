@@ -1,0 +1,67 @@
+import { href } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
+import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
+import { awaitsCall, cashToCollect, statusesAfter } from '#app/modules/orders/orders/order-life.ts';
+import type { Order } from '#app/modules/orders/orders/order.ts';
+import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+
+/** What is special about an order that is paid on delivery: the call before it is sent. */
+export function CallToConfirm({
+  order,
+  balance,
+  whatsApp,
+}: {
+  order: Order;
+  balance: Balance;
+  whatsApp: string | undefined;
+}) {
+  if (!awaitsCall(order)) return null;
+  const cash = cashToCollect(order, balance);
+  const action = href('/admin/orders/:id/status', { id: order.id });
+  return (
+    <Note icon="clock">
+      <b>Call to confirm</b> that {order.customerName} takes the parcel
+      {cash > 0 ? ` and pays ${formatRupees(cash)} in cash.` : '.'}
+      <PhoneLinks phone={order.shippingAddress.phone} text={whatsApp} />
+      <span className="flex flex-wrap gap-2 pt-1">
+        <ActionForm action={action}>
+          <input type="hidden" name="from" value={order.status} />
+          <Button size="small" name="status" value="processing">
+            Confirmed
+          </Button>
+        </ActionForm>
+        <ActionForm action={action}>
+          <input type="hidden" name="from" value={order.status} />
+          <Button look="destructive" size="small" name="status" value="cancelled">
+            Cancel order
+          </Button>
+        </ActionForm>
+      </span>
+    </Note>
+  );
+}
+
+/** A parcel that could not be handed over is said to be back. */
+export function ReturnToSender({ order }: { order: Order }) {
+  if (statusesAfter(order.status, 'return-to-sender').length === 0) return null;
+  return (
+    <details>
+      <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">
+        The parcel came back…
+      </summary>
+      <ActionForm action={href('/admin/orders/return-to-sender')} className="grid justify-items-start gap-3 pt-1">
+        <input type="hidden" name="id" value={order.id} />
+        <p className="meta">
+          The order is cancelled, its pieces go back into stock, and its customer is told.
+          {order.paymentMethod === 'cod' ? ' It counts for their limit of cash on delivery for 90 days.' : null}
+        </p>
+        <Button look="secondary" size="small" icon="return">
+          Returned to the sender
+        </Button>
+      </ActionForm>
+    </details>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link, href } from 'react-router';
+import { formatDay } from '#app/basics/india.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import { PAPER_TITLES } from '#app/modules/orders/invoices/paper.ts';
+import type { PaperEntry } from '#app/modules/orders/invoices/invoices.server.ts';
+import { Part } from '#app/routes/admin/shared/part.tsx';
+
+/** The papers that were issued for an order; none before there are any. */
+export function OrderPapers({ orderId, papers }: { orderId: string; papers: PaperEntry[] }) {
+  if (papers.length === 0) return null;
+  return (
+    <Part title="Papers">
+      <ul className="grid gap-1">
+        {papers.map(({ id, kind, number, total, issuedAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
+            <Link
+              className="link inline-flex min-h-11 items-center"
+              to={href('/admin/orders/:id/papers/:paperId', { id: orderId, paperId: id })}
+            >
+              <span className="num">
+                {PAPER_TITLES[kind]} {number}
+              </span>
+            </Link>
+            <span className="meta num">
+              {formatRupees(total)} · {formatDay(issuedAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

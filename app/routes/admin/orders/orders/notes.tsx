@@ -1,0 +1,61 @@
+import { href } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import type { notesOf } from '#app/modules/orders/orders/orders.server.ts';
+import { Done } from '#app/routes/admin/shared/done.tsx';
+import { Part } from '#app/routes/admin/shared/part.tsx';
+import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { TextArea } from '#app/ui/kit/field.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+
+/** What the studio wrote down for itself; the customer never sees it. */
+export function OrderNotes({
+  orderId,
+  notes,
+  formKey,
+}: {
+  orderId: string;
+  notes: Awaited<ReturnType<typeof notesOf>>;
+  formKey: string;
+}) {
+  const { field } = useShopForm({ intent: 'note', ids: { body: 'note-body' } });
+  return (
+    <Part title="Notes">
+      <Done messages={{ note: 'Note added.', 'note-deleted': 'Note deleted.' }} />
+      {notes.length > 0 ? (
+        <ul className="grid gap-2.5">
+          {notes.map((note) => (
+            <li key={note.id} className="grid grid-cols-rest-auto items-start gap-2 leading-snug">
+              <span className="whitespace-pre-wrap wrap-anywhere">
+                {note.body}
+                <span className="meta num block">
+                  {formatMoment(note.createdAt)}, {note.writtenBy ?? 'the shop'}
+                </span>
+              </span>
+              <ActionForm action={href('/admin/orders/:id/notes/:noteId/delete', { id: orderId, noteId: note.id })}>
+                <Button look="quiet" className="min-h-11" aria-label={`Delete the note “${note.body.slice(0, 40)}”`}>
+                  Delete
+                </Button>
+              </ActionForm>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <SheetForm key={notes.length} intent="note" className="grid gap-3">
+        <input type="hidden" name="key" value={formKey} />
+        <TextArea
+          label="New note"
+          {...field('body')}
+          hint="Only the studio reads it."
+          rows={2}
+          maxLength={2000}
+          required
+          className="field-low"
+        />
+        <Button look="card" size="small" className="justify-self-start">
+          Add note
+        </Button>
+      </SheetForm>
+    </Part>
+  );
+}

@@ -1,0 +1,237 @@
+import { useEffect, useState } from 'react';
+import { Link, useFetcher, useOutletContext, useSearchParams, href } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
+import { NOTHING } from '#app/basics/money.ts';
+import { picturesByUrl } from '#app/modules/catalogue/media/media.server.ts';
+import { momentOfOrder } from '#app/modules/messaging/messages/whatsapp-texts.ts';
+import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
+import { ordersWithInvoice } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
+import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
+import { shortId } from '#app/modules/orders/orders/order.ts';
+import { getOrder, historyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders/orders.server.ts';
+import { papersOf } from '#app/modules/orders/invoices/invoices.server.ts';
+import { paymentsAndRefunds, refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
+import { isBarredState } from '#app/modules/store/settings/seller.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { digestSeen } from '#app/platform/digest-seen.server.ts';
+import { isOwner } from '#app/platform/shop.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { REFUND_DONE } from '#app/routes/admin/shared/labels.ts';
+import { listSearchWith, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
+import { Done } from '#app/routes/admin/shared/done.tsx';
+import { Part } from '#app/routes/admin/shared/part.tsx';
+import { WhatsAppMessage } from '#app/routes/admin/shared/whatsapp-message.tsx';
+import { draftWhatsApp } from '#app/routes/admin/messaging/whatsapp/draft.server.ts';
+import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
+import { useLoadedRoute } from '#app/routes/admin/shared/use-loaded-route.ts';
+import type { Route } from './+types/order.ts';
+import { OrderAddress } from './address.tsx';
+import { CallToConfirm, ReturnToSender } from './cash.tsx';
+import { takeOrderForm } from './forms.server.ts';
+import { MessagesWritten, OrderHistory } from './history.tsx';
+import { OrderPapers } from './issued-papers.tsx';
+import { OrderItems } from './items.tsx';
+import { OrderNotes } from './notes.tsx';
+import { OrderPayment } from './payment.tsx';
+import { OrderShipments } from './shipments.tsx';
+import { StatusForm } from './status-form.tsx';
+import type { loader as versionLoader } from './version.ts';
+import { whatsAppFactsOf } from './whatsapp-facts.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(loaderData ? `Order #${shortId(loaderData.order.id)}` : 'Order')({ matches });
+
+export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const version = await versionOf(shop, id);
+  const [order, history, shipments, notes, messages, money, { shopName, seller }, papers, invoiced, balance, refunds] =
+    await Promise.all([
+      getOrder(shop, id),
+      historyOf(shop, id),
+      shipmentsOf(shop, id),
+      notesOf(shop, id),
+      messagesAbout(shop, { orderId: id }),
+      isOwner(shop) ? paymentsAndRefunds(shop, id) : null,
+      getSettings(shop),
+      papersOf(shop, [id]),
+      ordersWithInvoice(shop, [id]),
+      balanceOfOrder(shop, id),
+      isOwner(shop) ? refundStatesOf(shop, [id]) : null,
+    ]);
+  const pictures = await picturesByUrl(
+    shop,
+    order.items.map((item) => item.image),
+  );
+  const refund = refunds?.get(order.id);
+  // What is asked of its customer is where to.
+  const refundOwed = refund?.asksDestination ? refund.owed : NOTHING;
+  return {
+    order,
+    seenAddress: digestSeen(order.shippingAddress),
+    version,
+    history,
+    shipments,
+    notes,
+    messages,
+    money,
+    balance,
+    papers: papers.get(order.id) ?? [],
+    hasInvoice: invoiced.has(order.id),
+    isBarred: isBarredState(seller, order.shippingAddress.state),
+    isOwner: isOwner(shop),
+    whatsApp: await draftWhatsApp(shop, request, {
+      phone: order.shippingAddress.phone,
+      moment: momentOfOrder(order, refundOwed > 0),
+      facts: whatsAppFactsOf(order, {
+        shopName,
+        shopUrl: shop.config.shopUrl,
+        parcels: shipments.filter(({ step }) => step === 'shipped').map(({ description }) => description),
+        balance,
+        refundOwed,
+      }),
+    }),
+    maySend: shop.config.smtpUrl !== undefined,
+    formKey: crypto.randomUUID(),
+    lines: order.items.map((item) => ({ ...item, picture: pictures.get(item.image) })),
+  };
+}
+
+/** The sheet's forms: a note, a corrected address, a reference, a refund. */
+export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
+  return takeOrderForm(context.get(shopContext), {
+    orderId: id,
+    form: await request.formData(),
+    after: (done) => `${href('/admin/orders/:id', { id })}${listSearchWith(url.searchParams, { done })}`,
+  });
+}
+
+export const clientAction = stayHere();
+
+/** A live update doesn't change what is read here under the reader's eyes: the strip tells, and Show asks again. */
+export const shouldRevalidate = ignoreLiveUpdates;
+
+/** One order as a sheet over the list, with its own address: what was bought, where it goes, what it waits for. */
+export default function OrderSheet({ loaderData }: Route.ComponentProps) {
+  const { order, version, history, shipments, notes, messages, money, papers, isOwner, whatsApp, maySend, formKey } =
+    loaderData;
+  const [search] = useSearchParams();
+  const listSearch = pickListSearch(search);
+  const here = href('/admin/orders/:id', { id: order.id });
+  return (
+    <Dialog
+      open
+      drawer
+      closeTo={`${href('/admin/orders')}${listSearch}`}
+      title={
+        <>
+          Order <small>#{shortId(order.id)}</small> <span className="num whitespace-nowrap">{order.orderNumber}</span>
+        </>
+      }
+      foot={
+        <>
+          {loaderData.hasInvoice ? (
+            <ButtonLink size="small" icon="print" to={`${here}/invoice`}>
+              Print invoice
+            </ButtonLink>
+          ) : null}
+          <ButtonLink look="secondary" size="small" to={`${here}/packing-slip`}>
+            Packing slip
+          </ButtonLink>
+          <IconLink
+            icon="trash"
+            label="Delete order"
+            className="text-alert"
+            to={`${here}/archive${listSearch}`}
+            preventScrollReset
+          />
+        </>
+      }
+    >
+      <p className="meta num">
+        {order.customerName} · {formatMoment(order.createdAt)}
+        {order.draftedBy ? ' · made by hand' : ''}
+        {' · '}
+        <Link className="link" to={href('/admin/orders/:id/policies', { id: order.id })}>
+          Policies<span className="sr-only"> it was placed under</span>
+        </Link>
+      </p>
+      <ChangedElsewhere key={version} id={order.id} version={version} />
+      <Done messages={{ made: 'Order created.', accepted: REQUEST_ANSWERS.accepted }} />
+      <CallToConfirm order={order} balance={loaderData.balance} whatsApp={whatsApp?.text} />
+      <StatusForm
+        order={order}
+        balance={loaderData.balance}
+        isOwner={isOwner}
+        lastChangeAt={history.at(-1)?.createdAt}
+      />
+      <ReturnToSender order={order} />
+      <Part title="Payment">
+        <Done
+          messages={{
+            reference: 'Reference saved. It waits to be matched.',
+            ...REFUND_DONE,
+            'take-back-refund': 'The refund is taken back. The customer is told.',
+          }}
+        />
+        <OrderPayment order={order} balance={loaderData.balance} money={money} formKey={formKey} />
+      </Part>
+      <OrderAddress
+        key={`${version} address`}
+        order={order}
+        seen={loaderData.seenAddress}
+        whatsApp={whatsApp?.text}
+        isBarred={loaderData.isBarred}
+      />
+      <WhatsAppMessage about={{ orderId: order.id }} draft={whatsApp} returnTo={`${here}${listSearch}`} />
+      {order.status === 'shipped' || shipments.length > 0 ? (
+        <Part title="On the way">
+          <OrderShipments order={order} shipments={shipments} />
+        </Part>
+      ) : null}
+      <OrderItems order={order} lines={loaderData.lines} />
+      <OrderPapers orderId={order.id} papers={papers} />
+      <OrderNotes orderId={order.id} notes={notes} formKey={formKey} />
+      <OrderHistory history={history} />
+      <Part title="Mails about this order">
+        <MessagesWritten messages={messages} maySend={maySend} formKey={formKey} returnTo={`${here}${listSearch}`} />
+      </Part>
+    </Dialog>
+  );
+}
+
+/** Says that the order is another by now, and lets its reader decide when to look. */
+function ChangedElsewhere({ id, version }: { id: string; version: string }) {
+  const { lastUpdate } = useOutletContext<LiveOutlet>();
+  const [search] = useSearchParams();
+  const asked = useFetcher<typeof versionLoader>();
+  const [seen, setSeen] = useState(lastUpdate);
+  const { load } = asked;
+  const address = href('/admin/orders/:id/version', { id });
+  useLoadedRoute(address);
+  useEffect(() => {
+    if (lastUpdate === seen) return;
+    setSeen(lastUpdate);
+    if (lastUpdate.kind === 'order' && lastUpdate.id === id) void load(address);
+  }, [lastUpdate, seen, id, address, load]);
+  const now = asked.data?.version;
+  if (now === undefined || now === version) return null;
+  return (
+    <Note tone="info" icon="return">
+      <span role="status">This order changed.</span>{' '}
+      <Link
+        className="link inline-flex min-h-11 items-center font-semibold"
+        to={`${href('/admin/orders/:id', { id })}${listSearchWith(search, { seen: now.replace(/\W/g, '').slice(-24) })}`}
+        preventScrollReset
+      >
+        Show
+      </Link>
+    </Note>
+  );
+}

@@ -1,0 +1,305 @@
+import { Link, useSearchParams, href } from 'react-router';
+import { isUuid } from '#app/basics/uuid.ts';
+import { formatShortDay } from '#app/basics/india.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import { type Balance, outstanding } from '#app/modules/orders/ledger/ledger.ts';
+import { balancesOf } from '#app/modules/orders/ledger/ledger.server.ts';
+import { ordersWithInvoice } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
+import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
+import { momentOfOrder, whatsAppTexts } from '#app/modules/messaging/messages/whatsapp-texts.ts';
+import { ORDER_STATUSES, type Order, shortId } from '#app/modules/orders/orders/order.ts';
+import { ORDER_LIFE } from '#app/modules/orders/orders/order-life.ts';
+import { listOrders } from '#app/modules/orders/orders/orders.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { isOwner } from '#app/platform/shop.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { titleCase } from '#app/routes/admin/shared/labels.ts';
+import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
+import { listQuery, oneOf, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
+import { WhatsAppLink } from '#app/routes/admin/shared/phone-links.tsx';
+import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { BulkBar, type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
+import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
+import type { Route } from './+types/orders.ts';
+import { whatsAppFactsOf } from './whatsapp-facts.ts';
+
+export const meta = adminMeta('Orders');
+
+const WAITS = { 'to-match': 'match', 'to-pack': 'packing', 'to-call': 'call' } as const;
+const TO_MATCH = 'to-match';
+const TO_PACK = 'to-pack';
+const TO_CALL = 'to-call';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const chosen = url.searchParams.get('status') ?? '';
+  const page = await listOrders(shop, {
+    ...listQuery(url),
+    status: oneOf(ORDER_STATUSES, chosen),
+    waitsFor:
+      chosen === TO_PACK || chosen === TO_CALL || (chosen === TO_MATCH && isOwner(shop)) ? WAITS[chosen] : undefined,
+  });
+  const ids = page.orders.map(({ id }) => id);
+  const [{ shopName }, balances, invoiced] = await Promise.all([
+    getSettings(shop),
+    balancesOf(shop, ids),
+    ordersWithInvoice(shop, ids),
+  ]);
+  const orders = page.orders.map((order) => ({
+    ...order,
+    balance: balances.get(order.id)!,
+    hasInvoice: invoiced.has(order.id),
+  }));
+  return { ...page, orders, isOwner: isOwner(shop), shopName, shopUrl: shop.config.shopUrl };
+}
+
+/** Every order on the desk, searched, filtered and paged by the address. */
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { orders, counts, nextCursor, isOwner } = loaderData;
+  const [search] = useSearchParams();
+  const chosen = search.get('status') ?? '';
+  const listSearch = pickListSearch(search);
+  const deleted = search.get('deleted');
+  const chips = [
+    { value: '', label: 'All', count: counts.all },
+    ...(isOwner ? [{ value: TO_MATCH, label: 'To match', count: counts.toMatch }] : []),
+    ...(counts.toCall > 0 || chosen === TO_CALL ? [{ value: TO_CALL, label: 'To call', count: counts.toCall }] : []),
+    { value: TO_PACK, label: 'To pack', count: counts.toPack },
+    ...ORDER_STATUSES.map((status) => ({ value: status, label: titleCase(status), count: counts[status] })),
+  ];
+  return (
+    <ListPage
+      path={href('/admin/orders')}
+      title="Orders"
+      count={
+        <>
+          {counts.all === 1 ? '1 order' : `${counts.all.toLocaleString('en-IN')} orders`}
+          {isOwner ? `, ${counts.toMatch.toLocaleString('en-IN')} waiting for a payment match` : ''}
+        </>
+      }
+      add={
+        <ButtonLink look="secondary" size="small" icon="plus" to={href('/admin/orders/new')}>
+          New order
+        </ButtonLink>
+      }
+      outcome={
+        <>
+          {deleted ? <Note tone="done">Order #{deleted} deleted.</Note> : null}
+          {search.has('none') ? <Note tone="alert">Choose at least one order first.</Note> : null}
+          <SavedNote {...loaderData} />
+          <ShippedNote />
+          <ReturnedNote />
+        </>
+      }
+      search={{ label: 'Search orders', placeholder: 'Order, name, phone or reference' }}
+      filter={{ label: 'Status', name: 'status', chips }}
+      found="Orders found"
+      shown={orders.length}
+      next={nextCursor}
+      empty={{
+        title: ORDER_MESSAGES.none,
+        first: 'The first one will stand here.',
+        none: 'Nothing on the desk fits this search.',
+        all: 'Show all orders',
+      }}
+    >
+      <BulkBar form="orders-chosen" action={href('/admin/orders/bulk')} label="Chosen orders" buttons={BULK}>
+        <RecordList
+          caption="Orders, newest first"
+          rows={orders}
+          title={{
+            head: 'Order',
+            of: (order) => <OrderName order={order} low />,
+            to: (order) => `${href('/admin/orders/:id', { id: order.id })}${listSearch}`,
+          }}
+          columns={COLUMNS}
+          menu={(order) => <OrderMenu order={order} listSearch={listSearch} canDelete={isOwner} />}
+          choose={{
+            form: 'orders-chosen',
+            label: (order) => `Choose order ${shortId(order.id)}`,
+            chosen: search.getAll('id'),
+          }}
+          low
+          sorted="-date"
+        />
+      </BulkBar>
+    </ListPage>
+  );
+}
+
+type ListedOrder = Order & { balance: Balance };
+
+const COLUMNS: RecordColumn<ListedOrder>[] = [
+  { head: 'Customer', cell: (order) => order.customerName, card: 'line', sort: 'customer' },
+  {
+    head: 'Payment reference',
+    cell: (order) => (
+      <>
+        <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} />{' '}
+        <MatchState verification={order.verification} short />
+      </>
+    ),
+    card: 'foot',
+  },
+  {
+    head: 'Total',
+    cell: (order) => (
+      <>
+        {formatRupees(order.total)}
+        {order.advance !== null && outstanding(order.balance) > 0 ? (
+          <span className="meta num block">{formatRupees(outstanding(order.balance))} due</span>
+        ) : null}
+      </>
+    ),
+    right: true,
+    card: 'side',
+    sort: 'total',
+  },
+  {
+    head: 'Status',
+    cell: (order) => <OrderStatusBadge status={order.status} greyCancelled />,
+    card: 'badge',
+    sort: 'status',
+  },
+  {
+    head: 'Date',
+    cell: (order) => <span className="whitespace-nowrap">{formatShortDay(order.createdAt)}</span>,
+    card: 'foot',
+    sort: 'date',
+  },
+];
+
+const BULK = [
+  { value: 'slip', label: 'Packing slips' },
+  { value: 'label', label: 'Labels' },
+  { value: 'ship', label: 'Mark as shipped…' },
+  { value: 'return', label: 'Returned to the sender…' },
+];
+
+/** That a status was saved, with the way back from it, and the words for the customer whose parcel left or came. */
+function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['loaderData']) {
+  const [search] = useSearchParams();
+  const id = search.get('of') ?? '';
+  const [saved, was] = ['saved', 'was'].map((name) => ORDER_STATUSES.find((status) => status === search.get(name)));
+  if (!saved || !isUuid(id)) return null;
+  const order = orders.find((each) => each.id === id);
+  const hasLeft = order && (saved === 'shipped' || saved === 'delivered');
+  const said = (
+    <span>
+      <span className="num">#{shortId(id)}</span> saved: {titleCase(saved)}.{' '}
+      {hasLeft ? (
+        <WhatsAppLink
+          phone={order.shippingAddress.phone}
+          text={
+            whatsAppTexts(momentOfOrder(order), whatsAppFactsOf(order, { shopName, shopUrl, balance: order.balance }))
+              .en
+          }
+        />
+      ) : null}
+    </span>
+  );
+  if (!was) return <Note tone="done">{said}</Note>;
+  return (
+    <UndoNote action={href('/admin/orders/:id/status', { id })} undo={{ name: 'status', value: was }}>
+      {said}
+      <input type="hidden" name="from" value={saved} />
+      <input type="hidden" name="reason" value="Undone" />
+      {ORDER_LIFE[was].leftTheStudio ? <input type="hidden" name="shipUnverified" value="yes" /> : null}
+    </UndoNote>
+  );
+}
+
+/** What came of shipping several at once, and the way back from it. */
+function ShippedNote() {
+  const [search] = useSearchParams();
+  const unshipped = search.get('unshipped');
+  if (unshipped)
+    return (
+      <>
+        {unshipped === '0' && search.get('left') ? null : (
+          <Note tone="done">{unshipped === '1' ? '1 order is' : `${unshipped} orders are`} back.</Note>
+        )}
+        <StayedNote>what was in it is sold meanwhile, or the order was changed.</StayedNote>
+      </>
+    );
+  if (!search.has('shipped')) return null;
+  const ids = (search.get('shipped') ?? '').split(' ').filter(isUuid);
+  return (
+    <>
+      {ids.length > 0 ? (
+        <UndoNote action={href('/admin/orders/ship/undo')}>
+          {ids.length === 1 ? '1 order marked as shipped.' : `${ids.length} orders marked as shipped.`}
+          {ids.map((id) => (
+            <input key={id} type="hidden" name="id" value={id} />
+          ))}
+        </UndoNote>
+      ) : null}
+      <StayedNote>the payment is not matched yet, or the order is further already.</StayedNote>
+    </>
+  );
+}
+
+/** Which orders of a change of several stayed as they were, and why; nothing where all went. */
+function StayedNote({ children }: { children: string }) {
+  const [search] = useSearchParams();
+  const numbers = (search.get('left') ?? '').split(' ').filter(Boolean);
+  return numbers.length > 0 ? (
+    <Note tone="alert">
+      {numbers.join(', ')} stayed: {children}
+    </Note>
+  ) : null;
+}
+
+/** What came of saying that parcels are back. */
+function ReturnedNote() {
+  const [search] = useSearchParams();
+  const ids = (search.get('returned') ?? '').split(' ').filter(isUuid);
+  if (!search.has('returned')) return null;
+  return (
+    <>
+      {ids.length > 0 ? (
+        <UndoNote action={href('/admin/orders/ship/undo')} undo={{ name: 'status', value: 'cancelled' }}>
+          {ids.length === 1 ? '1 parcel is back.' : `${ids.length} parcels are back.`} The pieces are in stock again.
+          {ids.map((id) => (
+            <input key={id} type="hidden" name="id" value={id} />
+          ))}
+        </UndoNote>
+      ) : null}
+      <StayedNote>not on the way.</StayedNote>
+    </>
+  );
+}
+
+function OrderMenu({
+  order,
+  listSearch,
+  canDelete,
+}: {
+  order: Order & { hasInvoice: boolean };
+  listSearch: string;
+  canDelete: boolean;
+}) {
+  return (
+    <RowMenu label={`Actions for order ${shortId(order.id)}`}>
+      <Link to={`${href('/admin/orders/:id', { id: order.id })}${listSearch}`} preventScrollReset>
+        View
+      </Link>
+      {order.hasInvoice ? <Link to={href('/admin/orders/:id/invoice', { id: order.id })}>Print invoice</Link> : null}
+      {canDelete ? (
+        <Link
+          to={`${href('/admin/orders/:id/archive', { id: order.id })}${listSearch}`}
+          preventScrollReset
+          className="text-alert"
+        >
+          Delete
+        </Link>
+      ) : null}
+    </RowMenu>
+  );
+}

@@ -1,0 +1,66 @@
+import { href, useSearchParams } from 'react-router';
+import { fabricLeftOf } from '#app/modules/commissions/commissions.server.ts';
+import { getParcels } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
+import { LabelSheet, SlipSheet } from '#app/ui/shop/paper-sheets.tsx';
+import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
+import type { Route } from './+types/papers.ts';
+
+export const links = wholeStyleSheet;
+
+const PAPERS = {
+  slip: { one: 'Packing slip', many: 'Packing slips', Sheet: SlipSheet },
+  label: { one: 'Label', many: 'Labels', Sheet: LabelSheet },
+} as const;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(loaderData?.title ?? 'Papers')({ matches });
+
+export async function loader({ context, params: { id }, url: { pathname, searchParams } }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const parcels = await getParcels(shop, id ? [id] : searchParams.getAll('id'));
+  const fabricLeft = await fabricLeftOf(
+    shop,
+    parcels.map(({ orderId }) => orderId),
+  );
+  const kind = pathname.endsWith('/label') || searchParams.get('kind') === 'label' ? 'label' : 'slip';
+  const { one, many } = PAPERS[kind];
+  return {
+    id,
+    kind,
+    parcels,
+    fabricLeft,
+    heading: id ? one : `${many}, ${parcels.length} ${parcels.length === 1 ? 'order' : 'orders'}`,
+    title: id ? `${one} ${parcels[0]!.orderNumber}` : many,
+  } as const;
+}
+
+/** The slip or label of one order, `…/:id/label`, or those of several, each on its own page: `?kind=slip&id=…&id=…`. */
+export default function OrderPapers({ loaderData: { id, kind, parcels, fabricLeft, heading } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const { Sheet } = PAPERS[kind];
+  return (
+    <PaperShell
+      title={heading}
+      isHeading={kind === 'label'}
+      back={
+        id
+          ? { to: href('/admin/orders/:id', { id }), label: 'Back to the order' }
+          : { to: `${href('/admin/orders')}?${withoutKind(search)}`, label: 'Back to the orders' }
+      }
+    >
+      {parcels.map((parcel) => (
+        <Sheet key={parcel.orderId} parcel={parcel} fabricLeftCm={fabricLeft[parcel.orderId]} />
+      ))}
+    </PaperShell>
+  );
+}
+
+/** The list as it was left, with what was chosen in it. */
+function withoutKind(search: URLSearchParams): string {
+  const list = new URLSearchParams(search);
+  list.delete('kind');
+  return list.toString();
+}

@@ -1,0 +1,229 @@
+import { paymentMethodAdminLabel } from '#app/basics/payment-methods.ts';
+import { useSearchParams, href } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
+import { ownValue } from '#app/basics/own-value.ts';
+import { type Balance, outstanding, refundOwed } from '#app/modules/orders/ledger/ledger.ts';
+import { cashToCollect, isPaidTooLate, missingOf, takesReference } from '#app/modules/orders/orders/order-life.ts';
+import type { Order } from '#app/modules/orders/orders/order.ts';
+import type { paymentsAndRefunds } from '#app/modules/payments/payments/refunds.server.ts';
+import { STATUS_REFUSALS, titleCase, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';
+import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { RefundForm } from '#app/routes/admin/shared/refund-form.tsx';
+import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
+import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Field } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { TakeBackRefund } from './take-back-refund.tsx';
+
+type Money = Awaited<ReturnType<typeof paymentsAndRefunds>>;
+
+/** How an order is paid. `money` is the owner's: references are judged and refunds recorded with it; a helper has none. */
+export function OrderPayment({
+  order,
+  balance,
+  money,
+  formKey,
+}: {
+  order: Order;
+  balance: Balance;
+  money: Money | null;
+  formKey: string;
+}) {
+  const reference = useShopForm({ intent: 'reference' });
+  const isRejected = order.verification === 'rejected';
+  const cash = cashToCollect(order, balance);
+  const missing = missingOf(order, balance);
+  const owed = refundOwed(balance);
+  const newest = money?.payments.find(({ referenceId }) => referenceId === order.paymentReferenceId);
+  const claimed = (order.advance !== null && newest?.amount) || order.total;
+  return (
+    <>
+      <dl className="details-list details-list-sums">
+        <dt>Method</dt>
+        <dd>{paymentMethodAdminLabel(order.paymentMethod)}</dd>
+        <dt>Payment status</dt>
+        <dd>{titleCase(order.paymentStatus)}</dd>
+        {order.advance === null ? null : (
+          <>
+            <dt>Advance</dt>
+            <dd className="num">{formatRupees(order.advance)}</dd>
+            <dt>Received</dt>
+            <dd className="num">{formatRupees(balance.received)}</dd>
+            <dt>Outstanding</dt>
+            <dd className="num">{formatRupees(outstanding(balance))}</dd>
+            {order.cancellationFee > 0 ? (
+              <>
+                <dt>Kept</dt>
+                <dd className="num">{formatRupees(order.cancellationFee)}</dd>
+              </>
+            ) : null}
+          </>
+        )}
+        {cash > 0 ? (
+          <>
+            <dt>Cash to collect</dt>
+            <dd className="num">{formatRupees(cash)}</dd>
+          </>
+        ) : null}
+        {missing > 0 ? (
+          <>
+            <dt>Missing</dt>
+            <dd className="num text-geru">
+              {formatRupees(missing)} of {formatRupees(balance.due)}
+            </dd>
+          </>
+        ) : null}
+        {money && owed > 0 ? (
+          <>
+            <dt>Owed back</dt>
+            <dd className="num">{formatRupees(owed)}</dd>
+          </>
+        ) : null}
+        <dt>Reference</dt>
+        <dd className="num">
+          <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} />
+          {order.paymentReferenceId ? (
+            <span className="block">
+              <MatchState verification={order.verification} />
+            </span>
+          ) : null}
+        </dd>
+      </dl>
+      {isPaidTooLate(order) ? (
+        <Note icon="clock">
+          A piece was gone when this reference was given, so the order was cancelled. Match the payment when it arrives:
+          what came goes back.
+        </Note>
+      ) : null}
+      {order.stockWaitsForPayment ? (
+        <Note icon="clock">
+          This order takes no stock until its payment is confirmed. Its customer has too many unpaid pieces, or another
+          order claims the same reference.
+        </Note>
+      ) : null}
+      {money && money.payments.length > 1 ? (
+        <ul className="grid gap-1" aria-label="Payments">
+          {money.payments.map((payment) => (
+            <li key={payment.id} className="num">
+              {formatRupees(payment.amount)}, {payment.referenceId} <MatchState verification={payment.verification} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {takesReference(order, balance) && (money || !isRejected) ? (
+        <SheetForm intent="reference" className="grid gap-3">
+          <Field
+            label={isRejected ? 'The right payment reference ID' : 'Payment reference ID'}
+            {...reference.field('reference')}
+            hint="As the customer’s UPI app or bank calls it."
+            autoComplete="off"
+            required
+          />
+          <Button look="card" size="small" className="justify-self-start">
+            Save reference
+          </Button>
+        </SheetForm>
+      ) : null}
+      {money ? <VerificationRefused /> : null}
+      {money && order.paymentReferenceId ? <VerificationForms order={order} claimed={claimed} /> : null}
+      {money ? <Refunds orderId={order.id} owed={owed} money={money} formKey={formKey} /> : null}
+    </>
+  );
+}
+
+/** 'Refunded ₹2,500', 'On its way: ₹2,500' or '₹2,500 · Not refunded: The account is closed'. */
+function stateOfRefund({ amount, status, failureReason }: Money['refunds'][number]): string {
+  const sum = formatRupees(amount);
+  if (status === 'succeeded') return `Refunded ${sum}`;
+  if (status === 'pending') return `On its way: ${sum}`;
+  return `${sum} · Not refunded${failureReason ? `: ${failureReason}` : ''}`;
+}
+
+function Refunds({ orderId, owed, money, formKey }: { orderId: string; owed: Paise; money: Money; formKey: string }) {
+  const [first, ...others] = money.payments.filter((payment) => payment.left > 0);
+  return (
+    <>
+      {money.refunds.length > 0 ? (
+        <ul className="grid gap-2" aria-label="Refunds">
+          {money.refunds.map((refund) => (
+            <li key={refund.id} className="leading-snug">
+              <span className="num font-semibold">{stateOfRefund(refund)}</span>
+              <span className="meta num block">
+                {formatMoment(refund.createdAt)}, {refund.recordedBy ?? 'the shop'}
+                {refund.referenceId ? `, ${refund.referenceId}` : ''}
+              </span>
+              <span className="meta block">{refund.reason}</span>
+              {refund.status === 'succeeded' && refund.provider === null ? (
+                <TakeBackRefund refundId={refund.id} />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {first ? <RefundForm orderId={orderId} payments={[first, ...others]} formKey={formKey} owed={owed} /> : null}
+    </>
+  );
+}
+
+/** Why the last button changed nothing. */
+function VerificationRefused() {
+  const [search] = useSearchParams();
+  const said = ownValue(VERIFICATION_REFUSED, search.get('refused'));
+  return said ? <Note tone="alert">{said}</Note> : null;
+}
+
+const VERIFICATION_REFUSED = {
+  'judged-meanwhile': VERIFICATION_REFUSALS['changed-meanwhile'],
+  refunded: VERIFICATION_REFUSALS.refunded,
+};
+
+/** Match or reject what the customer wrote down; a judgement can be taken back. */
+function VerificationForms({ order, claimed }: { order: Order; claimed: Paise }) {
+  const [search] = useSearchParams();
+  const refused = search.get('refused');
+  const reasonMissing = refused === 'reject-reason';
+  const action = href('/admin/orders/:id/verification', { id: order.id });
+  const seen = (
+    <>
+      <input type="hidden" name="from" value={order.verification} />
+      <input type="hidden" name="reference" value={order.paymentReferenceId ?? ''} />
+    </>
+  );
+  if (order.verification !== 'unverified') {
+    return (
+      <ActionForm action={action}>
+        {seen}
+        <Button look="quiet" name="verification" value="unverified">
+          {order.verification === 'matched' ? 'Not matched after all' : 'Look at it again'}
+        </Button>
+      </ActionForm>
+    );
+  }
+  return (
+    <div className="grid gap-2">
+      <ActionForm action={action}>
+        {seen}
+        <Button size="small" icon="check" name="verification" value="matched">
+          Match {formatRupees(claimed)}
+        </Button>
+      </ActionForm>
+      <details open={reasonMissing}>
+        <summary className="link inline-flex min-h-11 items-center font-semibold text-alert">Reject…</summary>
+        <ActionForm action={action} className="grid gap-3 pt-1">
+          {seen}
+          <ReasonField
+            hint="Only you and other admins read it."
+            error={reasonMissing ? STATUS_REFUSALS['reason-needed'] : undefined}
+            id="reason-rejected"
+          />
+          <Button look="destructive" size="small" className="justify-self-start" name="verification" value="rejected">
+            Reject reference
+          </Button>
+        </ActionForm>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Form, useSearchParams, href } from 'react-router';
+import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import { statusesAfter } from '#app/modules/orders/orders/order-life.ts';
+import { getOrders, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { readButton } from '#app/platform/forms.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { Failed } from '#app/routes/admin/shared/done.tsx';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import type { Route } from './+types/return-to-sender.ts';
+import { StayingOrders } from './staying-orders.tsx';
+
+export const meta = adminMeta('Returned to the sender');
+
+const MAX_ORDERS = 100;
+const schema = z.strictObject({ id: z.array(uuidSchema).max(MAX_ORDERS) });
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ids = [...new Set(url.searchParams.getAll('id'))].slice(0, MAX_ORDERS);
+  const orders = await getOrders(context.get(shopContext), ids);
+  return {
+    orders: orders.map(({ id, orderNumber, customerName, status }) => ({
+      id,
+      orderNumber,
+      customerName,
+      why: statusesAfter(status, 'return-to-sender').length > 0 ? undefined : `is ${status}`,
+    })),
+  };
+}
+
+/** Says of the chosen parcels that they came back, of each by itself: one that wasn't on its way stays as it is and is named. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const { id: ids } = await readButton(request, schema, ['id']);
+  const returned: string[] = [];
+  const left: string[] = [];
+  for (const { id: orderId, orderNumber } of await getOrders(shop, [...new Set(ids)])) {
+    const changed = await setOrderStatus(shop, { orderId, status: 'cancelled', isReturnedToSender: true });
+    // Said by another tab meanwhile: what was wanted.
+    if (changed.ok && changed.value.returnedToSenderAt) returned.push(orderId);
+    else left.push(orderNumber);
+  }
+  return seeOther(href('/admin/orders'), url, { returned: returned.join(' ') || 'none', left: left.join(' ') });
+}
+
+export const clientAction = stayHere();
+
+/** The one question before several parcels are said to be back. */
+export default function ReturnOrders({ loaderData: { orders } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const list = `${href('/admin/orders')}${pickListSearch(search)}`;
+  const back = orders.filter((order) => !order.why);
+  const staying = orders.filter((order) => order.why);
+  return (
+    <Dialog
+      open
+      closeTo={list}
+      title="Returned to the sender"
+      foot={
+        <>
+          <ButtonLink look="secondary" to={list} preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Button form="returned" icon="return" disabled={back.length === 0}>
+            {back.length === 1 ? '1 parcel is back' : `${back.length} parcels are back`}
+          </Button>
+        </>
+      }
+    >
+      <Failed />
+      <p className="muted">
+        Each order is cancelled, its pieces go back into stock, and its customer is told. Nothing is owed for one that
+        was to be paid on delivery.
+      </p>
+      <Form
+        id="returned"
+        method="post"
+        action={`${href('/admin/orders/return-to-sender')}${pickListSearch(search)}`}
+        preventScrollReset
+      >
+        {back.map((order) => (
+          <p key={order.id}>
+            <input type="hidden" name="id" value={order.id} />
+            <OrderName order={order} /> {order.customerName}
+          </p>
+        ))}
+      </Form>
+      <StayingOrders orders={staying} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,135 @@
+import { Form, useSearchParams, href } from 'react-router';
+import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import { missingOf, ORDER_LIFE, shipsUnverified } from '#app/modules/orders/orders/order-life.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
+import { balancesOf } from '#app/modules/orders/ledger/ledger.server.ts';
+import type { Order } from '#app/modules/orders/orders/order.ts';
+import { getOrders, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { readButton } from '#app/platform/forms.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { Failed } from '#app/routes/admin/shared/done.tsx';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { Field } from '#app/ui/kit/field.tsx';
+import type { Route } from './+types/ship.ts';
+import { StayingOrders } from './staying-orders.tsx';
+import { parcelText } from './carrier-fields.tsx';
+
+export const meta = adminMeta('Mark as shipped');
+
+const MAX_ORDERS = 100;
+const schema = z.strictObject({
+  id: z.array(uuidSchema).max(MAX_ORDERS),
+  /** The number of each, in the same order. */
+  trackingNumber: z.array(parcelText).max(MAX_ORDERS),
+  carrier: parcelText,
+});
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ids = [...new Set(url.searchParams.getAll('id'))].slice(0, MAX_ORDERS);
+  const shop = context.get(shopContext);
+  const orders = await getOrders(shop, ids);
+  const balances = await balancesOf(shop, ids);
+  const isDue = ({ id, advance }: Order) => advance !== null && outstanding(balances.get(id)!) > 0;
+  return {
+    orders: orders.map((order) => ({
+      id: order.id,
+      orderNumber: order.orderNumber,
+      customerName: order.customerName,
+      why:
+        ORDER_LIFE[order.status].leftTheStudio || order.status === 'cancelled'
+          ? `is ${order.status}`
+          : shipsUnverified(order, 'shipped', balances.get(order.id)!)
+            ? missingOf(order, balances.get(order.id)!) > 0
+              ? `is paid short by ${formatRupees(missingOf(order, balances.get(order.id)!))}`
+              : 'waits for its payment match'
+            : isDue(order)
+              ? `waits for its balance of ${formatRupees(outstanding(balances.get(order.id)!))}`
+              : undefined,
+    })),
+  };
+}
+
+/** Marks the chosen orders as shipped, each by itself: one that can't be stays as it is and is named. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const { id: ids, trackingNumber, carrier } = await readButton(request, schema, ['id', 'trackingNumber']);
+  const left: string[] = [];
+  const shipped: string[] = [];
+  for (const [at, order] of (await getOrders(shop, ids)).entries()) {
+    const waits = order.status === 'pending' || order.status === 'processing';
+    const parcel = { carrier, trackingNumber: trackingNumber[at] };
+    const changed = waits && (await setOrderStatus(shop, { orderId: order.id, status: 'shipped', parcel }));
+    if (changed && changed.ok) shipped.push(order.id);
+    // Shipped by another tab meanwhile: what was wanted.
+    else if (order.status !== 'shipped') left.push(order.orderNumber);
+  }
+  return seeOther(href('/admin/orders'), url, { shipped: shipped.join(' ') || 'none', left: left.join(' ') });
+}
+
+export const clientAction = stayHere();
+
+/** The one question before several parcels are told to be on their way. */
+export default function ShipOrders({ loaderData: { orders } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const list = `${href('/admin/orders')}${pickListSearch(search)}`;
+  const ready = orders.filter((order) => !order.why);
+  const staying = orders.filter((order) => order.why);
+  return (
+    <Dialog
+      open
+      closeTo={list}
+      title="Mark as shipped"
+      foot={
+        <>
+          <ButtonLink look="secondary" to={list} preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Button form="ship" icon="truck" disabled={ready.length === 0}>
+            {ready.length === 1 ? 'Mark 1 as shipped' : `Mark ${ready.length} as shipped`}
+          </Button>
+        </>
+      }
+    >
+      <Failed />
+      <p className="muted">Each customer gets the mail that their parcel is on its way, with what stands here.</p>
+      {ready.length > 0 ? (
+        <Form
+          id="ship"
+          method="post"
+          action={`${href('/admin/orders/ship')}${pickListSearch(search)}`}
+          preventScrollReset
+          className="grid gap-3"
+        >
+          <Field label="Carrier" name="carrier" placeholder="India Post" maxLength={60} optional />
+          {ready.map((order) => (
+            <div key={order.id}>
+              <input type="hidden" name="id" value={order.id} />
+              <Field
+                id={`number-${order.id}`}
+                label={
+                  <>
+                    <OrderName order={order} /> {order.customerName}
+                  </>
+                }
+                hint="Tracking number"
+                name="trackingNumber"
+                maxLength={60}
+                autoComplete="off"
+                optional
+              />
+            </div>
+          ))}
+        </Form>
+      ) : null}
+      <StayingOrders orders={staying} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { useSearchParams, href } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import { trackingLink } from '#app/modules/orders/orders/courier.ts';
+import type { Order } from '#app/modules/orders/orders/order.ts';
+import type { shipmentsOf } from '#app/modules/orders/orders/orders.server.ts';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Field, Select } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { CarrierFields } from './carrier-fields.tsx';
+
+const STEP_NAMES = {
+  shipped: 'Shipped',
+  in_transit: 'In Transit',
+  out_for_delivery: 'Out for Delivery',
+  delivered: 'Delivered',
+} as const;
+
+/** Who carries the parcel, and what the customer reads on the tracking page between Shipped and Delivered. */
+export function OrderShipments({
+  order: { id: orderId, status },
+  shipments,
+}: {
+  order: Order;
+  shipments: Awaited<ReturnType<typeof shipmentsOf>>;
+}) {
+  const [search] = useSearchParams();
+  const isOnItsWay = status === 'shipped';
+  const parcels = shipments.filter(({ trackingNumber }) => trackingNumber).length;
+  return (
+    <>
+      {shipments.length > 0 ? (
+        <ol className="grid gap-2.5">
+          {shipments.map(({ id, step, description, happenedAt, ...parcel }) => (
+            <li key={id} className="grid grid-cols-rest-auto items-start gap-2 leading-snug">
+              <span>
+                <span className="font-semibold">{STEP_NAMES[step]}</span>
+                <span className="meta num block">{formatMoment(happenedAt)}</span>
+                <span className="meta block wrap-anywhere">{description}</span>
+                <CourierLink {...parcel} />
+              </span>
+              {isOnItsWay ? (
+                <ActionForm action={href('/admin/orders/:id/shipments/:eventId/delete', { id: orderId, eventId: id })}>
+                  <Button look="quiet" className="min-h-11" aria-label={`Remove: ${description || STEP_NAMES[step]}`}>
+                    Remove
+                  </Button>
+                </ActionForm>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {search.get('refused') === 'not-on-its-way' ? (
+        <Note tone="alert">This order is not on its way any more; nothing was noted.</Note>
+      ) : null}
+      {search.has('noted') ? (
+        <Note tone="done">
+          {search.get('noted') === 'removed'
+            ? 'Removed from the tracking page.'
+            : 'Noted. The customer sees it on the tracking page.'}
+        </Note>
+      ) : null}
+      {isOnItsWay && parcels === 0 ? <CarrierForm orderId={orderId} /> : null}
+      {isOnItsWay && parcels > 0 ? (
+        <details key={`parcels ${parcels}`}>
+          <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Another parcel…</summary>
+          <CarrierForm orderId={orderId} />
+        </details>
+      ) : null}
+      {isOnItsWay ? (
+        <ActionForm
+          key={shipments.length}
+          action={href('/admin/orders/:id/shipment', { id: orderId })}
+          className="grid gap-3"
+        >
+          <Select label="Where it is" name="step">
+            <option value="in_transit">{STEP_NAMES.in_transit}</option>
+            <option value="out_for_delivery">{STEP_NAMES.out_for_delivery}</option>
+          </Select>
+          <Field
+            label="In your words"
+            name="description"
+            hint="The customer reads it: “Left Bareilly, on the way to Lucknow.”"
+            maxLength={200}
+            required
+          />
+          <Button look="card" size="small" className="justify-self-start">
+            Note it
+          </Button>
+        </ActionForm>
+      ) : null}
+    </>
+  );
+}
+
+function CourierLink(parcel: { carrier: string | null; trackingNumber: string | null }) {
+  const link = trackingLink(parcel);
+  if (!link) return null;
+  return (
+    <a className="link inline-flex min-h-11 items-center" href={link.url} target="_blank" rel="noreferrer">
+      {link.label}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+function CarrierForm({ orderId }: { orderId: string }) {
+  return (
+    <ActionForm action={href('/admin/orders/:id/shipment', { id: orderId })} className="grid gap-3">
+      <input type="hidden" name="step" value="shipped" />
+      <CarrierFields required />
+      <Button look="card" size="small" className="justify-self-start">
+        Save carrier
+      </Button>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,27 @@
+import { href } from 'react-router';
+import type { DraftLine } from '#app/modules/payments/checkout/draft-order.ts';
+import { withLine } from '#app/routes/admin/orders/orders/draft-terms.ts';
+
+/** What the address says of one moment alone: of the code that is shown, and of what came of the last sale. */
+const OF_THE_MOMENT = ['pay', 'key', 'drawn', 'sold', 'undone', 'refused'];
+
+/** The page with one piece changed; quantity 0 takes it out. */
+export function addressWithLine(search: URLSearchParams, line: DraftLine): string {
+  return address(withLine(search, line));
+}
+
+/** The page with something else said in its address; what is undefined goes. */
+export function addressWith(search: URLSearchParams, changes: Record<string, string | undefined> = {}): string {
+  return address(search, changes);
+}
+
+function address(search: URLSearchParams, changes: Record<string, string | undefined> = {}): string {
+  const next = new URLSearchParams(search);
+  for (const name of OF_THE_MOMENT) next.delete(name);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) next.delete(name);
+    else next.set(name, value);
+  }
+  const text = next.toString();
+  return `${href('/admin/sale')}${text && `?${text}`}`;
+}

@@ -1,0 +1,126 @@
+import { href, Link } from 'react-router';
+import { dayAndMonth, formatDay } from '#app/basics/india.ts';
+import { type WorkInProgress, workInProgress } from '#app/modules/requests/calendar/calendar.server.ts';
+import { isOwner } from '#app/platform/shop.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { countOf } from '#app/routes/admin/shared/labels.ts';
+import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { addressOf } from '#app/routes/admin/store/settings/groups.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { Badge } from '#app/ui/kit/badge.tsx';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import type { Route } from './+types/calendar.ts';
+
+export const meta = adminMeta('Studio calendar');
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  return { ...(await workInProgress(shop)), isOwner: isOwner(shop) };
+}
+
+type Calendar = Route.ComponentProps['loaderData'];
+
+/** The studio's weeks: what is booked in each, what is free, and what won't be finished when it is needed. */
+export default function StudioCalendar({ loaderData: { hoursPerWeek, work, weeks, isOwner } }: Route.ComponentProps) {
+  const byId = new Map(work.map((each) => [each.requestId, each]));
+  const late = work.filter(({ isMet }) => isMet === false).length;
+  const inHand =
+    work.length === 0 ? 'Nothing in hand' : `${countOf(work.length, 'piece')} in hand, in the order they were accepted`;
+  return (
+    <>
+      <ListHead
+        title="Studio calendar"
+        count={[`${hoursText(hoursPerWeek)} a week`, inHand, ...(late > 0 ? [`${late} too late`] : [])].join(' · ')}
+      >
+        {isOwner ? (
+          <ButtonLink look="secondary" size="small" to={addressOf('calendar')}>
+            Change the hours
+          </ButtonLink>
+        ) : null}
+      </ListHead>
+      {work.length === 0 ? (
+        <EmptyState title="The studio is free">
+          What is accepted under Order Requests fills the weeks here, until it is ready. Pages of the shop say from it
+          when a new piece can be finished.
+        </EmptyState>
+      ) : (
+        <ol className="grid gap-5" aria-label="Weeks">
+          {weeks.map((week, index) => (
+            <Week key={week.from} week={week} isCurrent={index === 0} byId={byId} />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function Week({
+  week: { from, to, hours, free, booked },
+  isCurrent,
+  byId,
+}: {
+  week: Calendar['weeks'][number];
+  isCurrent: boolean;
+  byId: ReadonlyMap<string, WorkInProgress>;
+}) {
+  return (
+    <li className="panel">
+      <div className="panel-head">
+        <h2>
+          {isCurrent ? 'This week, ' : ''}
+          {dayAndMonth(from)} to {dayAndMonth(to)}
+        </h2>
+        <span className="meta num">
+          {hours === 0
+            ? isCurrent
+              ? 'Nothing left of it'
+              : 'Closed'
+            : `${shortHours(hours - free)} of ${isCurrent ? 'the ' : ''}${hoursText(hours)}${isCurrent ? ' that are left' : ''} booked, ${shortHours(free)} free`}
+        </span>
+      </div>
+      <ul>
+        {booked.map(({ requestId, hours }) => (
+          <Booked key={requestId} work={byId.get(requestId)!} hours={hours} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** One commission with its share of a week. */
+function Booked({
+  work: { requestId, number, name, title, hours: allHours, acceptedAt, finish, neededBy, isMet },
+  hours,
+}: {
+  work: WorkInProgress;
+  hours: number;
+}) {
+  return (
+    <li className="grid gap-1 border-line border-t px-panel py-2.5 md:grid-cols-rest-auto">
+      <div>
+        <Link className="link" to={href('/admin/requests/:id/commission', { id: requestId })}>
+          <span className="num">{number}</span>, {title ?? 'a piece that is no longer in the shop'}
+        </Link>
+        <span className="meta block">
+          For {name}, accepted on {formatDay(acceptedAt)}
+        </span>
+      </div>
+      <div className="num md:text-right">
+        {hours === allHours ? hoursText(hours) : `${hoursText(hours)} of ${hoursText(allHours)}`}
+        <span className="meta block">{finish ? `Finished by ${formatDay(finish)}` : 'Not within ten years'}</span>
+        {neededBy === null ? null : isMet ? (
+          <span className="meta block">Needed by {formatDay(neededBy)}: in time</span>
+        ) : (
+          <Badge tone="alert">Needed by {formatDay(neededBy)}: too late</Badge>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** '8', '13.3'. */
+const shortHours = (hours: number): string => String(Math.round(hours * 10) / 10);
+
+/** '8 hours', '13.3 hours'. */
+const hoursText = (hours: number): string => `${shortHours(hours)} ${shortHours(hours) === '1' ? 'hour' : 'hours'}`;

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { data, Form, Link, useNavigation, href } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import { policyResetSchema, policySchema } from '#app/modules/store/policies/forms.ts';
+import { getPolicyToEdit, previewPolicy, publishPolicy } from '#app/modules/store/policies/policies.server.ts';
+import { MAX_SOURCE_LENGTH, POLICY_IDS, POLICY_TITLES } from '#app/modules/store/policies/policy.ts';
+import { VARIABLES } from '#app/modules/store/policies/variables.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { readFields } from '#app/platform/forms.ts';
+import { ownerOnly } from '#app/platform/shop.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { Done } from '#app/routes/admin/shared/done.tsx';
+import { oneOf } from '#app/routes/admin/shared/list-search.ts';
+import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { TextArea } from '#app/ui/kit/field.tsx';
+import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { PolicySections } from '#app/ui/shop/policy-text.tsx';
+import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
+import type { Route } from './+types/policy.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(loaderData?.title ?? 'Policies')({ matches });
+
+const policyOf = ({ policy }: { policy: string }) => {
+  const found = oneOf(POLICY_IDS, policy);
+  if (!found) throw notFound();
+  return found;
+};
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const policy = policyOf(params);
+  return { policy, title: POLICY_TITLES[policy], ...(await getPolicyToEdit(context.get(shopContext), policy)) };
+}
+
+const CHANGED_MEANWHILE =
+  'Another version was published meanwhile. What you typed still stands here: copy it, open the page anew and look at theirs.';
+const DONE = { published: 'Published. Shoppers read it now.', reset: 'The shop’s own text stands again.' };
+
+/** Shows what a text would look like, publishes it, or puts the shop's own text back. */
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  ownerOnly(shop);
+  const policy = policyOf(params);
+  const fields = await request.formData();
+  const intent = fields.get('intent');
+  fields.delete('intent');
+  const isReset = intent === 'reset';
+  const form = readFields(fields, isReset ? policyResetSchema : policySchema, { longest: MAX_SOURCE_LENGTH });
+  if (!form.ok) return data({ typed: form.typed, errors: form.errors, preview: undefined }, 422);
+  const { source, number } = form.value;
+  if (intent === 'preview')
+    return data({ typed: form.typed, stamp: crypto.randomUUID(), preview: await previewPolicy(shop, source) });
+  const published = await publishPolicy(shop, { policy, number, source: isReset ? null : source });
+  return published.ok
+    ? seeOther(href('/admin/policies/:policy', { policy }), url, { done: isReset ? 'reset' : 'published' })
+    : data({ typed: form.typed, formError: CHANGED_MEANWHILE, preview: undefined }, 409);
+}
+
+export const clientAction = stayHere();
+
+export const shouldRevalidate = ignoreLiveUpdates;
+
+export default function EditPolicy({ loaderData, actionData }: Route.ComponentProps) {
+  const { policy, title, source, isOwn, number, versions } = loaderData;
+  const { state } = useNavigation();
+  const { field, summary, values, isAgain } = useShopForm({ known: { source, number: String(number) } });
+  const [isChanged, setChanged] = useState(false);
+  const preview = actionData && 'preview' in actionData ? actionData.preview : undefined;
+  return (
+    <>
+      <LeaveGuard when={(isChanged || isAgain) && state === 'idle'} />
+      <ListHead title={title} count={isOwn ? 'Your own text' : 'The shop’s own text'}>
+        <ButtonLink look="card" icon="eye" to={`/${policy}`}>
+          View in shop
+        </ButtonLink>
+      </ListHead>
+      <Done messages={DONE} />
+      <Form
+        key={number}
+        method="post"
+        className="panel form max-w-208 p-panel"
+        noValidate
+        preventScrollReset
+        onChange={() => setChanged(true)}
+        onSubmit={() => setChanged(false)}
+      >
+        <ErrorSummary {...summary} />
+        <input type="hidden" name="number" value={values.number} />
+        <TextArea
+          label="Text"
+          {...field('source')}
+          hint="Markdown: ## before a heading, - before each point of a list, 1. before each step, **bold**, [a link](/shipping). {{ variables }} follow your settings."
+          rows={24}
+          marked
+          required
+        />
+        <Accordion title="Variables">
+          <ul className="grid gap-1">
+            {Object.entries(VARIABLES).map(([name, { about }]) => (
+              <li key={name}>
+                <code>{`{{ ${name} }}`}</code> <span className="muted">{about}</span>
+              </li>
+            ))}
+          </ul>
+        </Accordion>
+        <p className="meta">
+          An order keeps the version that it was placed under. Write only what you do, and ask somebody who knows the
+          law.
+        </p>
+        <div className="flex flex-wrap justify-end gap-2">
+          {isOwn ? (
+            <Button look="quiet" name="intent" value="reset">
+              Back to the shop’s own text
+            </Button>
+          ) : null}
+          <Button look="card" name="intent" value="preview">
+            Preview
+          </Button>
+          <Button busy={state === 'submitting'}>Publish</Button>
+        </div>
+      </Form>
+      {preview ? (
+        <section className="panel max-w-208 p-panel" aria-label="Preview" role="status">
+          <h2 className="mb-3 text-h3">Preview</h2>
+          <PolicySections text={preview} />
+        </section>
+      ) : null}
+      <section className="panel max-w-208" aria-labelledby="versions">
+        <h2 id="versions" className="p-panel pb-2 font-sans text-base font-semibold">
+          Versions
+        </h2>
+        <ul>
+          {versions.map((version) => (
+            <li key={version.number} className="border-line border-t px-panel py-2">
+              <Link
+                className="link inline-flex min-h-11 items-center"
+                to={href('/admin/policies/:policy/versions/:number', { policy, number: String(version.number) })}
+              >
+                Version {version.number}
+              </Link>{' '}
+              <span className="meta num">
+                {formatMoment(version.createdAt)}, {version.isOwn ? 'your own text' : 'the shop’s own text'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS, settingsSchema } from '#app/modules/store/settings/settings.ts';
+import { readGroup, rearrange, typedOf } from './group-form.ts';
+import { SETTING_GROUPS } from './groups.ts';
+
+const group = (id: string) => SETTING_GROUPS.find((each) => each.id === id)!;
+
+test('every setting of the shop can be changed, in one place', () => {
+  expect(SETTING_GROUPS.flatMap(({ keys }) => keys).toSorted()).toEqual(Object.keys(settingsSchema.shape).toSorted());
+});
+
+test.each(SETTING_GROUPS.map((each) => [each.id, each] as const))(
+  'a form of %s that is sent back as it was shown changes nothing, and shows all there is',
+  (_, each) => {
+    const holidays = [{ from: '2026-11-07', to: '2026-11-09', reason: 'Diwali' }];
+    const settings = { ...DEFAULT_SETTINGS, holidays };
+    expect(readGroup(each, typedOf(each, settings))).toEqual({
+      ok: true,
+      patch: Object.fromEntries(each.keys.map((key) => [key, settings[key]])),
+    });
+  },
+);
+
+describe('a mistake', () => {
+  test('stands beside its field', () => {
+    const typed = {
+      ...typedOf(group('shipping'), DEFAULT_SETTINGS),
+      'flatShipping.cost': 'much',
+      'shippingZones.0.name': ' ',
+      'shippingZones.1.businessDays.to': '1',
+      'shippingZones.3.pinPrefixes': '18, x9',
+    };
+    expect(readGroup(group('shipping'), typed)).toEqual({
+      ok: false,
+      formError: undefined,
+      errors: {
+        'flatShipping.cost': 'An amount in rupees, like 150 or 99.50',
+        'shippingZones.0.name': 'Write something here',
+        'shippingZones.1.businessDays.to': 'Not less than the first',
+        'shippingZones.3.pinPrefixes': 'First digits of PIN codes, one to six each',
+      },
+    });
+  });
+
+  test.each(['150,00', '1.250,00', '-5', '1000000000'])('is an amount like %s', (cost) => {
+    const typed = { ...typedOf(group('shipping'), DEFAULT_SETTINGS), 'flatShipping.cost': cost };
+    expect(readGroup(group('shipping'), typed)).toMatchObject({
+      errors: { 'flatShipping.cost': 'An amount in rupees, like 150 or 99.50' },
+    });
+  });
+
+  test('of the whole list is told above it', () => {
+    const typed = { ...typedOf(group('shipping'), DEFAULT_SETTINGS), 'shippingZones.2.pinPrefixes': '24' };
+    expect(readGroup(group('shipping'), typed)).toMatchObject({ formError: 'Exactly one zone serves all the rest' });
+    expect(readGroup(group('payment'), { 'upi.address': 'shop@bank', 'upi.name': 'Shop' })).toMatchObject({
+      errors: { paymentMethods: 'At least one way to pay' },
+    });
+  });
+});
+
+test('rows are added, taken out and moved, and what was typed goes with them', () => {
+  const founders = group('founders');
+  const names = (typed: Record<string, string>) =>
+    Object.entries(typed).flatMap(([name, value]) => (name.endsWith('.name') ? [value] : []));
+  const start = { ...typedOf(founders, DEFAULT_SETTINGS), 'founders.1.name': 'Not saved yet' };
+  expect(names(rearrange(founders, start, 'up.1').typed)).toEqual(['Not saved yet', 'Kamla Bisht']);
+  expect(names(rearrange(founders, start, 'remove.0').typed)).toEqual(['Not saved yet']);
+  const added = rearrange(founders, start, 'add');
+  expect(names(added.typed)).toEqual(['Kamla Bisht', 'Not saved yet', '']);
+  expect(added.goOn).toBe('founders.2.name');
+  for (const nonsense of ['up.0', 'down.1', 'remove.7', 'remove.x', '__proto__', ''])
+    expect(rearrange(founders, start, nonsense)).toEqual({ typed: start });
+});

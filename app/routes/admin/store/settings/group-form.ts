@@ -1,0 +1,150 @@
+import { type Paise, rupees } from '#app/basics/money.ts';
+import { readRupees, rupeesText } from '#app/basics/rupees.ts';
+import { type Settings, settingsSchema } from '#app/modules/store/settings/settings.ts';
+import type { SettingField, SettingGroup } from './groups.ts';
+
+/** The fields of a settings form by name, as a browser sends them. */
+export type Typed = Record<string, string>;
+
+/** What an owner would type to get the settings of a group as they are. */
+export function typedOf(group: SettingGroup, settings: Settings): Typed {
+  const typed: Typed = {};
+  for (const field of group.fields) write(typed, field, field.path, at(settings, field.path));
+  for (const [row, value] of ((group.list && (settings[group.list.key] as unknown[])) ?? []).entries())
+    for (const field of group.list!.fields)
+      write(typed, field, `${group.list!.key}.${row}.${field.path}`, at(value, field.path));
+  return typed;
+}
+
+/** The settings a group's form asks for, or what is wrong, by field; what has no field of its own is in `formError`. */
+export function readGroup(
+  group: SettingGroup,
+  typed: Typed,
+): { ok: true; patch: Partial<Settings> } | { ok: false; errors: Record<string, string>; formError?: string } {
+  const errors: Record<string, string> = {};
+  const names = new Set<string>();
+  const patch: Record<string, unknown> = {};
+  const take = (field: SettingField, name: string, into: object, path: string) => {
+    names.add(name);
+    const read = valueOf(field, typed, name);
+    if (typeof read === 'object' && read !== null && 'error' in read) errors[name] = String(read.error);
+    else put(into, path, read);
+  };
+  for (const field of group.fields) take(field, field.path, patch, field.path);
+  if (group.list) {
+    const { key, fields } = group.list;
+    patch[key] = Array.from({ length: rowCount(group, typed) }, (_, row) => {
+      const value = {};
+      for (const field of fields) take(field, `${key}.${row}.${field.path}`, value, field.path);
+      return value;
+    });
+  }
+  const formErrors: string[] = [];
+  for (const key of group.keys) {
+    const parsed = settingsSchema.shape[key].safeParse(patch[key]);
+    if (parsed.success) patch[key] = parsed.data;
+    for (const issue of parsed.error?.issues ?? []) {
+      const path = [key, ...issue.path].join('.');
+      // A mistake inside a value, a PIN code among many, is the field's.
+      const name = [...names].find((each) => path === each || path.startsWith(`${each}.`));
+      if (name) errors[name] ??= issue.message;
+      else formErrors.push(issue.message);
+    }
+  }
+  if (Object.keys(errors).length === 0 && formErrors.length === 0)
+    return { ok: true, patch: patch as Partial<Settings> };
+  // What can't be read at all has said so itself; the schema's complaint about the hole it leaves adds nothing.
+  return { ok: false, errors, formError: Object.keys(errors).length === 0 ? formErrors[0] : undefined };
+}
+
+/** How many rows of the group's list a form holds. */
+export function rowCount({ list }: SettingGroup, typed: Typed): number {
+  const rows = Object.keys(typed).flatMap((name) => {
+    const [, row] = list && name.startsWith(`${list.key}.`) ? name.split('.') : [];
+    return row && /^\d{1,3}$/.test(row) ? [Number(row) + 1] : [];
+  });
+  return Math.max(0, ...rows);
+}
+
+/**
+ * The form after a row was added ('add'), taken out ('remove.2') or moved ('up.2', 'down.2'), and the field to go on
+ * with; what was typed stays. Anything else changes nothing.
+ */
+export function rearrange(group: SettingGroup, typed: Typed, intent: string): { typed: Typed; goOn?: string } {
+  const { list } = group;
+  const [verb, place] = intent.split('.');
+  if (!list) return { typed };
+  const count = rowCount(group, typed);
+  const order = Array.from({ length: count }, (_, row) => row);
+  const row = Number(place);
+  if (verb === 'add') order.push(count);
+  else if (!order.includes(row)) return { typed };
+  else if (verb === 'remove') order.splice(row, 1);
+  else if (verb === 'up' && row > 0) order.splice(row - 1, 2, row, row - 1);
+  else if (verb === 'down' && row < count - 1) order.splice(row, 2, row + 1, row);
+  else return { typed };
+  const prefix = `${list.key}.`;
+  const changed: Typed = Object.fromEntries(Object.entries(typed).filter(([name]) => !name.startsWith(prefix)));
+  for (const [to, from] of order.entries())
+    for (const field of list.fields)
+      changed[`${prefix}${to}.${field.path}`] = typed[`${prefix}${from}.${field.path}`] ?? '';
+  const first = list.fields[0]!.path;
+  const target = verb === 'add' ? count : verb === 'up' ? row - 1 : verb === 'down' ? row + 1 : Math.max(0, row - 1);
+  return { typed: changed, goOn: order.length > 0 ? `${prefix}${target}.${first}` : undefined };
+}
+
+function write(typed: Typed, { kind, options }: SettingField, name: string, value: unknown): void {
+  if (kind === 'choices')
+    for (const option of options ?? []) {
+      if ((value as string[]).includes(option.value)) typed[`${name}.${option.value}`] = 'yes';
+    }
+  else if (kind === 'tick') typed[name] = value ? 'yes' : '';
+  else if (kind === 'prefixes') typed[name] = (value as string[]).join(', ');
+  else if (kind === 'amount' || kind === 'amount-or-none')
+    typed[name] = value === null ? '' : rupeesText(value as Paise);
+  else typed[name] = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+const TOO_MUCH = rupees(1_000_000_000);
+
+function valueOf({ kind, options }: SettingField, typed: Typed, name: string): unknown {
+  const text = (typed[name] ?? '').trim();
+  switch (kind) {
+    case 'tick':
+      return text === 'yes';
+    case 'choices':
+      return (options ?? []).map(({ value }) => value).filter((value) => typed[`${name}.${value}`] === 'yes');
+    case 'number':
+    case 'number-or-none':
+      if (text === '' && kind === 'number-or-none') return null;
+      return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : { error: 'A number' };
+    case 'amount':
+    case 'amount-or-none': {
+      if (text === '' && kind === 'amount-or-none') return null;
+      const amount = readRupees(text);
+      return amount !== undefined && amount < TOO_MUCH ? amount : { error: 'An amount in rupees, like 150 or 99.50' };
+    }
+    case 'text-or-none':
+    case 'day-or-none':
+      return text || null;
+    case 'prefixes':
+      return text.split(/[\s,]+/).filter(Boolean);
+    case 'text':
+    case 'area':
+    case 'day':
+    case 'select':
+      return text;
+  }
+}
+
+/** The value at 'contact.email' in a tree. */
+const at = (tree: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], tree);
+
+/** Paths are those of SETTING_GROUPS, never a visitor's. */
+function put(tree: object, path: string, value: unknown): void {
+  const names = path.split('.');
+  let node = tree as Record<string, unknown>;
+  for (const name of names.slice(0, -1)) node = (node[name] ??= {}) as Record<string, unknown>;
+  node[names.at(-1)!] = value;
+}

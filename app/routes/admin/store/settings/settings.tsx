@@ -1,0 +1,149 @@
+import { data, redirect } from 'react-router';
+import { z } from 'zod';
+import { accountRefusal } from '#app/modules/identity/accounts/messages.ts';
+import { findClosing } from '#app/modules/operations/health/checklist.server.ts';
+import { changeOwnerSettings, findPendingPayee } from '#app/modules/operations/health/payee.server.ts';
+import { getSecondFactor } from '#app/modules/identity/sign-in/second-factor.server.ts';
+import { recordPolicyVersions } from '#app/modules/store/policies/policies.server.ts';
+import { getSettingsToChange, type SettingVersions } from '#app/modules/store/settings/settings.server.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { readForm } from '#app/platform/forms.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { ownerOnly } from '#app/platform/shop.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { Chip, ChipRow } from '#app/ui/kit/chip.tsx';
+import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
+import type { Route } from './+types/settings.ts';
+import { readGroup, rearrange, type Typed, typedOf } from './group-form.ts';
+import { addressOf, findGroup, type SettingGroup, SETTING_GROUPS } from './groups.ts';
+import { type GroupAnswer, SettingsForm } from './settings-form.tsx';
+import { ShippingPreview } from './shipping-preview.tsx';
+
+export const meta = adminMeta('Settings');
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const { settings, versions } = await getSettingsToChange(shop);
+  const group = findGroup(params.group);
+  if (!group) throw notFound();
+  const isSaved = url.searchParams.has('saved');
+  const isPayment = group.id === 'payment';
+  return {
+    id: group.id,
+    typed: typedOf(group, settings),
+    seen: seenOf(group, versions),
+    preview: group.id === 'shipping' ? settings : undefined,
+    isSaved,
+    payee: isPayment
+      ? {
+          pending: (await findPendingPayee(shop))?.address,
+          asksCode: (await getSecondFactor(shop)).isOn,
+        }
+      : undefined,
+    // Who is led here from the list of opening day is led back to it.
+    isOpeningNext: isSaved && (await findClosing(shop))?.reason === 'not-open',
+  };
+}
+
+/** The version of each key of a group, as a form carries them. */
+const seenOf = ({ keys }: SettingGroup, versions: SettingVersions): Typed =>
+  Object.fromEntries(keys.map((key) => [`seen.${key}`, String(versions[key])]));
+
+const anyFields = z.record(z.string(), z.string());
+/** The field beside which a refused proof is shown. */
+const PROOFS = {
+  'wrong-password': 'currentPassword',
+  'wrong-code': 'code',
+} as const;
+const PASSWORD_NEEDED_FOR_PAYEE = 'Enter your password to change where money goes.';
+const CHANGED_MEANWHILE =
+  'Somebody else changed these settings meanwhile. What you typed still stands here: save again to put it in the place of theirs, or open the page anew to see theirs.';
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  ownerOnly(shop);
+  const group = findGroup(params.group);
+  if (!group) throw notFound();
+  const form = await readForm(request, anyFields);
+  const { intent = '', ...typed } = form.typed;
+  const { currentPassword: password = '', code = '' } = form.ok ? form.value : {};
+  const stamp = crypto.randomUUID();
+  if (intent && intent !== 'preview') return { stamp, ...rearrange(group, typed, intent) };
+  const read = readGroup(group, typed);
+  if (!read.ok) return data({ stamp, typed, errors: read.errors, formError: read.formError }, 400);
+  if (intent === 'preview') return { stamp, typed, preview: read.patch, goOn: 'preview' };
+  // What is no version was never one: as if somebody had changed it meanwhile.
+  const versions = z.record(
+    z.string(),
+    z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(2 ** 31 - 2)
+      .catch(-1),
+  );
+  const seen = versions.parse(Object.fromEntries(group.keys.map((key) => [key, typed[`seen.${key}`]])));
+  const saved = await changeOwnerSettings(
+    shop,
+    { patch: read.patch, seen, proof: { password, code } },
+    request.headers,
+  );
+  if (saved.ok) await recordPolicyVersions(shop);
+  if (saved.ok) return redirect(`${addressOf(group.id)}?saved=1`, 303);
+  if (saved.reason !== 'changed-meanwhile') {
+    const field = PROOFS[saved.reason as keyof typeof PROOFS];
+    const message =
+      saved.reason === 'wrong-password' && password === '' ? PASSWORD_NEEDED_FOR_PAYEE : accountRefusal(saved);
+    return data(
+      {
+        stamp,
+        typed,
+        ...(field ? { errors: { [field]: message } } : { formError: message }),
+      },
+      400,
+    );
+  }
+  // The versions of theirs: sent again it is saved.
+  const { versions: theirs } = await getSettingsToChange(shop);
+  return data({ stamp, typed: { ...typed, ...seenOf(group, theirs) }, formError: CHANGED_MEANWHILE }, 409);
+}
+
+export const clientAction = stayHere();
+
+export const shouldRevalidate = ignoreLiveUpdates;
+
+/** Everything the owner decides about the shop, in groups that are saved each by itself. */
+export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, seen, typed, isSaved, isOpeningNext, payee } = loaderData;
+  const answer = actionData as GroupAnswer | undefined;
+  const preview = (answer?.preview ?? loaderData.preview) as Settings | undefined;
+  return (
+    <>
+      <div className="admin-head">
+        <h1>Settings</h1>
+      </div>
+      <ChipRow label="Settings">
+        {SETTING_GROUPS.map((group) => (
+          <Chip key={group.id} to={addressOf(group.id)} chosen={group.id === id}>
+            {group.title}
+          </Chip>
+        ))}
+      </ChipRow>
+      <SettingsForm
+        // Fields begin anew with what the server answers; a browser would keep what stands in them.
+        key={`${id} ${answer?.stamp ?? Object.values(seen).join(' ')}`}
+        group={findGroup(id)!}
+        typed={typed}
+        seen={seen}
+        answer={answer}
+        hasPreview={preview !== undefined}
+        isSaved={isSaved && !answer}
+        isOpeningNext={isOpeningNext}
+        payee={payee}
+      />
+      {preview ? <ShippingPreview settings={preview} /> : null}
+    </>
+  );
+}

@@ -1,8 +1,0 @@
-import { WHATSAPP_LANGUAGES, type WhatsAppLanguage } from '#app/modules/notifications/whatsapp-texts.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
-import { readCookie } from '#app/routes/cookies.server.ts';
-
-export async function readLanguage(shop: Shop, request: Request): Promise<WhatsAppLanguage> {
-  const language = await readCookie(shop, request, 'whatsapp_language');
-  return language !== undefined && Object.hasOwn(WHATSAPP_LANGUAGES, language) ? (language as WhatsAppLanguage) : 'en';
-}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sampleId } from '#app/modules/catalogue/artworks/artwork.ts';
+import { addArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { picturesNamed, storePicture } from '#app/modules/catalogue/media/media.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { sold } from '#samples/orders/orders.ts';
+import { madeAt, SAMPLE_ARTWORKS, sampleInput } from './sample-artworks.ts';
+
+/** Address of each of the sample's pictures by the name of its master. */
+export type SamplePictures = ReadonlyMap<string, string>;
+
+const MASTERS = 'samples/catalogue/pictures';
+
+/** Stores the sample's 28 pictures, all but those that a start which was stopped half-way has stored already. */
+export async function storeSamplePictures(shop: Shop): Promise<SamplePictures> {
+  const all = SAMPLE_ARTWORKS.flatMap(({ pictures }) => pictures);
+  const before = await picturesNamed(
+    shop,
+    all.map(([name]) => `${name}.webp`),
+  );
+  const addresses = new Map([...before].map(([filename, { url }]) => [filename.replace(/\.webp$/, ''), url]));
+  const missing = all.filter(([name]) => !addresses.has(name));
+  await Promise.all(
+    missing.map(async ([name, alt], place) => {
+      const originalFilename = `${name}.webp`;
+      // A second apart: the library shows the same order in every sample shop.
+      const then = { ...shop, now: new Date(shop.now.getTime() - place * 1_000) };
+      const stored = await storePicture(then, {
+        bytes: await readFile(join(MASTERS, originalFilename)),
+        originalFilename,
+        alt,
+      });
+      if (!stored.ok) throw new Error(`the sample picture ${name} was refused: ${stored.reason}`);
+      addresses.set(name, stored.value.url);
+    }),
+  );
+  return addresses;
+}
+
+/** Adds the fourteen pieces, each with what is left in stock and what the sample orders will take. */
+export async function addSampleArtworks(shop: Shop, pictures: SamplePictures): Promise<void> {
+  for (const { number, pictures: shown, stockCount, ...artwork } of SAMPLE_ARTWORKS) {
+    const input = sampleInput(
+      { ...artwork, stockCount: stockCount + sold(number) },
+      shown.map(([name]) => pictures.get(name)),
+    );
+    const added = await addArtwork({ ...shop, now: madeAt(artwork) }, input, sampleId(number));
+    if (!added.ok) throw new Error(`the sample piece ${artwork.title} was refused: ${added.reason}`);
+  }
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordIncident } from '#app/modules/operations/health/incidents.server.ts';
+import { textOf } from '#tests/support/html.ts';
+import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
+
+let shop: RequestShop;
+let owner: Visitor;
+let helper: Visitor;
+beforeAll(async () => {
+  shop = await openRequestShop();
+  owner = await signInAdmin(shop);
+  helper = await signInAdmin(shop, { name: 'Deepa Negi', role: 'helper' });
+}, 60_000);
+afterAll(() => shop.close());
+
+test('the overview tells owners what befell the shop, what is safe and what to do, until one has read it', async () => {
+  const overview = async (visitor: Visitor) => textOf((await visitor.get('/admin')).text);
+  expect(await overview(owner)).not.toContain('What happened');
+  await recordIncident(shop.systemContext(), {
+    kind: 'database-outage',
+    beganAt: new Date('2026-11-21T14:00:00+05:30'),
+    endedAt: new Date('2026-11-21T14:05:00+05:30'),
+  });
+  const text = await overview(owner);
+  for (const wanted of [
+    'What happened',
+    'The database could not be reached from 21 November 2026, 2:00 PM to 2:05 PM.',
+    'What is safe: Every order, payment and message that was confirmed',
+    'What to do: Nothing.',
+  ])
+    expect(text).toContain(wanted);
+  expect(await overview(helper)).not.toContain('What happened');
+  const [, action] = /action="(\/admin\/incidents\/[^"]+)"/.exec((await owner.get('/admin')).text)!;
+  expect((await helper.post(action!, {})).status).toBe(404);
+  const read = await owner.post(action!, {});
+  expect([read.status, read.headers.get('location')]).toEqual([303, '/admin']);
+  expect(await overview(owner)).not.toContain('What happened');
+});

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { rupees } from '#app/basics/money.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import type { Order } from '#app/modules/orders/orders/order.ts';
+import { placeOrder } from '#app/modules/payments/checkout/checkout.server.ts';
+import { setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
+import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { textOf } from '#tests/support/html.ts';
+import {
+  openRequestShop,
+  type RequestShop,
+  signInAdmin,
+  signInCustomer,
+  type Visitor,
+} from '#tests/support/request-shop.ts';
+
+let shop: RequestShop;
+let order: Order;
+let asha: Visitor;
+let meera: Visitor;
+let admin: Visitor;
+
+beforeAll(async () => {
+  shop = await openRequestShop();
+  const { visitor, context } = await signInCustomer(shop);
+  asha = visitor;
+  ({ visitor: meera } = await signInCustomer(shop, 'Meera Iyer'));
+  admin = await signInAdmin(shop);
+  const artwork = await insertArtwork(shop.database, {
+    title: 'Hill Dawn',
+    price: rupees(3000),
+    medium: 'oil',
+    category: 'Oil Painting',
+    stockCount: 3,
+  });
+  await putIntoCart(context, artwork.id);
+  const placed = await placeOrder(context, await checkoutOf(context));
+  if (!placed.ok) throw new Error(placed.reason);
+  order = placed.value;
+}, 60_000);
+afterAll(() => shop.close());
+
+const move = async (status: Order['status'], reason?: string) => {
+  const moved = await setOrderStatus(shop.systemContext(), {
+    orderId: order.id,
+    status,
+    reason: reason ?? 'Seen',
+    shipUnverified: true,
+  });
+  if (!moved.ok) throw new Error(moved.reason);
+};
+
+/** A stream of live updates: what came on it until the wanted text came, or until half a second passed. */
+async function listen(visitor: Visitor, path = '/api/events') {
+  const response = await visitor.ask(path);
+  const reader = response.body?.getReader();
+  let text = '';
+  return {
+    status: response.status,
+    headers: response.headers,
+    textWith: async (shown: string, withinMs: number) => {
+      const end = AbortSignal.timeout(withinMs);
+      const late = new Promise<undefined>((resolve) => end.addEventListener('abort', () => resolve(undefined)));
+      while (reader && !text.includes(shown)) {
+        const next = await Promise.race([reader.read(), late]);
+        if (!next || next.done) break;
+        text += new TextDecoder().decode(next.value);
+      }
+      return text;
+    },
+    close: () => reader?.cancel(),
+  };
+}
+
+test('My Orders shows the end of its id, status, lines and total, Track Order always and Reorder once it is delivered', async () => {
+  const orders = async (visitor: Visitor) => {
+    const { text } = await visitor.get('/profile/orders');
+    return { text, shown: textOf(text).replaceAll('\u00a0', ' ') };
+  };
+  expect((await orders(meera)).shown).toContain('No orders found.');
+  const { text, shown } = await orders(asha);
+  for (const wanted of [
+    `# ${order.id.slice(-6).toUpperCase()}`,
+    'Processing',
+    'Hill Dawn × 1',
+    '₹3,000',
+    'Track Order',
+  ])
+    expect(shown).toContain(wanted);
+  expect(text).toMatch(
+    new RegExp(
+      `<h2[^>]*><span class="meta">Order #.{0,20}${order.id.slice(-6).toUpperCase()}</span> <span[^>]*>${order.orderNumber}</span>`,
+    ),
+  );
+  expect(shown).toMatch(/Placed \S/);
+  expect(shown).not.toContain('Reorder');
+  expect(text).toContain(`href="/track-order?order=${order.orderNumber}"`);
+  await move('delivered');
+  const delivered = await orders(asha);
+  await move('processing', 'Not yet');
+  expect(delivered.shown).toContain('Delivered');
+  expect(delivered.shown).toContain('Reorder');
+});
+
+test('the checkout of an empty cart says so and leads back to the shop', async () => {
+  const { text } = await meera.get('/checkout');
+  expect(textOf(text)).toContain('Your cart is empty');
+  expect(text).toMatch(/href="\/gallery"[^>]*><span>Continue Shopping/);
+});
+
+test('a number in the address is searched already, without JavaScript, and shows a guest no more than the steps', async () => {
+  const page = await shop.visitor().get(`/track-order?order=${order.orderNumber.toLowerCase()}`);
+  expect(page.status).toBe(200);
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  const shown = textOf(page.text);
+  expect(shown).toContain('Being packed');
+  expect(shown).toContain('Processing , current step');
+  expect(shown).toContain('Delivered , pending');
+  expect(page.text).not.toMatch(/Mall Road|9876543210|Hill Dawn/);
+  expect(page.text).toMatch(/name="robots" content="noindex"/);
+});
+
+test('the owner sees the parcel, and who knows the digits after posting them', async () => {
+  expect(textOf((await asha.get(`/track-order?order=${order.orderNumber}`)).text)).toContain('14 Mall Road');
+  const guest = shop.visitor();
+  const post = async (phoneDigits: string) => {
+    const response = await guest.post(`/track-order?order=${order.orderNumber}`, {
+      order: order.orderNumber,
+      phoneDigits,
+    });
+    return { status: response.status, shown: textOf(await response.text()) };
+  };
+  expect(await post('3210')).toMatchObject({ status: 200, shown: expect.stringContaining('14 Mall Road') as string });
+  const wrong = await post('3211');
+  expect(wrong.status).toBe(404);
+  expect(wrong.shown).toContain('Order Not Found');
+  // What its number alone shows stays; the digits are asked for again.
+  expect(wrong.shown).toContain('Being packed');
+  expect(wrong.shown).not.toContain('14 Mall Road');
+});
+
+test('of a cancelled order of which something is kept no page promises all of it back; how much is told with the parcel', async () => {
+  const asItWas = eq(orders.id, order.id);
+  await shop.database
+    .update(orders)
+    .set({ status: 'cancelled', cancellationFee: rupees(500) })
+    .where(asItWas);
+  const shownTo = async (visitor: Visitor) =>
+    textOf((await visitor.get(`/track-order?order=${order.orderNumber}`)).text).replaceAll(/\s+/g, ' ');
+  const [own, guests] = [await shownTo(asha), await shownTo(shop.visitor())];
+  await shop.database
+    .update(orders)
+    .set({ status: 'processing', cancellationFee: rupees(0) })
+    .where(asItWas);
+  expect(own).toContain('₹500 of what was paid is kept, by the terms that it was agreed on.');
+  expect(guests).toContain('What is to be refunded goes back within 5-7 business days.');
+  expect(guests).not.toContain('₹500');
+  for (const text of [own, guests]) expect(text).not.toContain('What was paid goes back');
+});
+
+test('too many tries are told so', async () => {
+  const guest = shop.visitor();
+  for (let tries = 0; tries < 30; tries += 1) await guest.ask(`/track-order.data?order=BV-${tries}`);
+  const { status, text } = await guest.get('/track-order?order=BV-2222-2222');
+  expect(status).toBe(429);
+  expect(textOf(text)).toContain('Too many tries. Please wait a minute and try again.');
+});
+
+test('live updates reach the owner, an admin and who found the order by its number, and nobody else', async () => {
+  const finder = shop.visitor();
+  await finder.get(`/track-order?order=${order.orderNumber}`);
+  const streams = {
+    asha: await listen(asha),
+    admin: await listen(admin),
+    finder: await listen(finder),
+    meera: await listen(meera),
+  };
+  expect(streams.asha.headers.get('content-type')).toContain('text/event-stream');
+  expect(streams.asha.headers.get('cache-control')).toBe('no-store');
+  await move('shipped');
+  const update = `event: order\ndata: ${order.id}\n\n`;
+  for (const stream of [streams.asha, streams.admin, streams.finder])
+    expect(await stream.textWith(update, 5_000)).toBe(`retry: 3000\n\n${update}`);
+  expect(await streams.meera.textWith(update, 300)).toBe('retry: 3000\n\n');
+  for (const stream of Object.values(streams)) await stream.close();
+});
+
+test('nobody chooses what to subscribe to: not by the address, not by a seal of their own', async () => {
+  const topics = `orders of ${order.userId}`;
+  expect((await shop.visitor().ask('/api/events')).status).toBe(204);
+  const guest = shop.visitor();
+  guest.cookies.set('tracked', `${order.id}.${'A'.repeat(43)}`);
+  expect((await guest.ask(`/api/events?topics=${encodeURIComponent(topics)}&order=${order.id}`)).status).toBe(204);
+  const curious = await listen(meera, `/api/events?topics=${encodeURIComponent(topics)}&order=${order.id}`);
+  await move('processing');
+  await move('shipped');
+  expect(await curious.textWith('event', 500)).toBe('retry: 3000\n\n');
+  await curious.close();
+});
+
+test('the owner of the shop notes where a parcel is, and the customer reads it', async () => {
+  const noted = { step: 'in_transit', description: 'Left Bareilly.' };
+  expect((await meera.post(`/admin/orders/${order.id}/shipment`, noted)).status).toBe(404);
+  expect((await admin.post(`/admin/orders/${order.id}/shipment`, { ...noted, step: 'delivered' })).status).toBe(400);
+  const stream = await listen(asha);
+  expect((await admin.post(`/admin/orders/${order.id}/shipment`, noted)).status).toBe(303);
+  expect(await stream.textWith(order.id, 5_000)).toContain(order.id);
+  await stream.close();
+  const shown = textOf((await shop.visitor().get(`/track-order?order=${order.orderNumber}`)).text);
+  expect(shown).toContain('In Transit , current step');
+  expect(shown).toContain('Left Bareilly.');
+  expect(textOf((await admin.get(`/admin/orders/${order.id}`)).text)).toContain('Left Bareilly.');
+});
+
+test('ordering again opens the cart and names what is gone', async () => {
+  await move('delivered');
+  const orders = textOf((await asha.get('/profile/orders')).text);
+  expect(orders).toContain('Reorder');
+  const response = await asha.post('/cart/reorder', { orderId: order.id });
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/cart']);
+  expect(textOf((await asha.get('/cart')).text)).toContain('Hill Dawn');
+  expect((await meera.post('/cart/reorder', { orderId: order.id })).status).toBe(404);
+  await shop.database.update(artworks).set({ stockCount: 0 });
+  await asha.post('/cart/reorder', { orderId: order.id });
+  expect(textOf((await asha.get('/cart')).text)).toContain(
+    'Hill Dawn is not available any more and was left out of your cart.',
+  );
+});
+
+test('the mail to an address nobody has confirmed stops by its button, and says so', async () => {
+  const mail = await shop.mailTo(order.customerEmail, 'order-placed');
+  const path = /\/not-my-order\?token=[\w-]+/.exec(mail)![0];
+  const stranger = shop.visitor();
+  expect(textOf((await stranger.get(path)).text)).toContain('One press, and we write to you no more about orders.');
+  const stopped = await stranger.post(path, { intent: 'stop' });
+  expect(stopped.status).toBe(302);
+  expect(stopped.headers.get('location')).toBe(path);
+  expect(textOf((await stranger.get(path)).text)).toContain('We write no more about it. The studio is told.');
+  await stranger.post(path, { intent: 'resume' });
+  expect(textOf((await stranger.get(path)).text)).toContain('This wasn’t me');
+  expect(textOf((await stranger.get('/not-my-order?token=nonsense')).text)).toContain('This link isn’t one of ours');
+});

@@ -1,0 +1,392 @@
+import { eq, isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayInIndia, formatShortDay } from '#app/basics/india.ts';
+import { formatRupees, rupees } from '#app/basics/money.ts';
+import { stockHolds } from '#app/modules/orders/holds/tables.server.ts';
+import { payments } from '#app/modules/orders/ledger/tables.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { settleByBank } from '#app/modules/payments/payments/payments.server.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
+import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
+import { inTransaction } from '#app/platform/shop.server.ts';
+import { ADDRESS, newReference } from '#tests/support/checkout.ts';
+import { fieldsOf, textOf } from '#tests/support/html.ts';
+import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
+
+let shop: RequestShop;
+let owner: Visitor;
+let artworkId: string;
+beforeAll(async () => {
+  shop = await openRequestShop();
+  owner = await signInAdmin(shop);
+  const bowl = await insertArtwork(shop.database, { title: 'Clay Bowl', price: rupees(3000), stockCount: 100 });
+  artworkId = bowl.id;
+});
+afterAll(() => shop.close());
+const limit = (limits: Partial<typeof DEFAULT_SETTINGS.cashOnDelivery> = {}) =>
+  updateSettings(shop.systemContext(), {
+    paymentMethods: ['manual', 'cod'],
+    cashOnDelivery: { ...DEFAULT_SETTINGS.cashOnDelivery, charge: rupees(50), ...limits },
+  });
+
+let buyers = 0;
+let buyer: Visitor;
+beforeEach(async () => {
+  await limit();
+  buyer = shop.visitor();
+  await buyer.signUpAs(`Ila ${(buyers += 1)}`);
+  await buyer.post('/cart/lines', { artworkId, quantity: '1' });
+});
+
+const { country: _, ...place } = ADDRESS;
+/** Each buyer has a phone and email of their own: cash orders are counted by them, too. */
+const ownAddress = () => ({
+  ...place,
+  phone: `98765${String(buyers).padStart(5, '0')}`,
+  email: `ila${buyers}@example.in`,
+});
+/** What a browser sends of the checkout as it was shown. */
+const form = (shown: string, changes: Record<string, string>): Record<string, string> => {
+  const { key, seenTotal, price, quantity } = Object.fromEntries(fieldsOf(shown)) as Record<string, string>;
+  const bought = { key: key!, seenTotal: seenTotal!, price: price!, quantity: quantity!, artworkId };
+  return { ...bought, ...ownAddress(), paymentMethod: 'manual', paymentReferenceId: '', payBy: 'upi', ...changes };
+};
+const isChosen = (html: string, payBy: string) =>
+  new RegExp(`<input(?=[^>]*value="${payBy}")(?=[^>]*type="radio")[^>]*checked`).test(html);
+const placed = async (response: Response) => {
+  expect(response.status).toBe(303);
+  const id = new URL(response.headers.get('location')!, 'http://shop').searchParams.get('placed')!;
+  return (await shop.database.select().from(orders).where(eq(orders.id, id)))[0]!;
+};
+
+describe('the choice of how to pay, without JavaScript', () => {
+  test('is shown where cash on delivery is one, and a button has the summary follow it, with nothing typed lost', async () => {
+    const first = await buyer.get('/checkout');
+    expect(isChosen(first.text, 'upi')).toBe(true);
+    expect(textOf(first.text)).not.toContain('Cash on delivery charge');
+    const asked = await buyer.post(
+      '/checkout',
+      form(first.text, { intent: 'choose-payment', payBy: 'cash', street: '7 Bazaar', paymentReferenceId: '4321' }),
+    );
+    expect(asked.status).toBe(200);
+    const shown = await asked.text();
+    expect(isChosen(shown, 'cash')).toBe(true);
+    expect(shown).toContain('value="7 Bazaar"');
+    expect(shown).toContain('value="4321"');
+    expect(shown).toMatch(/<div class="contents" hidden="">/);
+    for (const [page, mayHold] of [
+      [first.text, true],
+      [shown, false],
+    ] as const)
+      expect(page.includes('value="show-qr"')).toBe(mayHold);
+    for (const label of ['Cash on delivery charge ₹50', 'Pay ₹3,050 in cash when the parcel comes.'])
+      expect(textOf(shown)).toContain(label);
+
+    const order = await placed(await buyer.post('/checkout', form(shown, { payBy: 'cash' })));
+    expect(order).toMatchObject({
+      paymentMethod: 'cod',
+      status: 'processing',
+      paymentStatus: 'pending',
+      total: rupees(3050),
+      codCharge: rupees(50),
+    });
+    const mine = textOf((await buyer.get('/profile/orders')).text);
+    expect(mine).toContain('with ₹50 cash on delivery charge');
+    expect(mine).toContain('Have ₹3,050 in cash ready when it comes.');
+    const invoice = textOf((await buyer.get(`/profile/orders/${order.id}/invoice`)).text);
+    expect(invoice).toContain('Cash on delivery charge ₹50');
+    const tracked = textOf((await buyer.get(`/track-order?order=${order.orderNumber}`)).text);
+    expect(tracked).toContain('Cash on delivery charge ₹50');
+  });
+
+  test('asking for the QR chooses UPI, and what is held for it can be ordered with cash all the same', async () => {
+    const first = await buyer.get('/checkout');
+    const asked = await buyer.post('/checkout', form(first.text, { intent: 'show-qr', payBy: 'cash' }));
+    const held = await asked.text();
+    expect(isChosen(held, 'upi')).toBe(true);
+    expect(textOf(held)).toContain('₹3,000');
+    const chosen = await buyer.post('/checkout', form(held, { intent: 'choose-payment', payBy: 'cash' }));
+    const order = await placed(await buyer.post('/checkout', form(await chosen.text(), { payBy: 'cash' })));
+    expect(order).toMatchObject({ paymentMethod: 'cod', status: 'processing', total: rupees(3050) });
+    expect(await shop.database.select().from(stockHolds).where(isNull(stockHolds.endedAt))).toEqual([]);
+  });
+
+  test('sent without the button before it orders nothing but what was seen', async () => {
+    const first = await buyer.get('/checkout');
+    const answer = await buyer.post('/checkout', form(first.text, { payBy: 'cash' }));
+    expect(answer.status).toBe(409);
+    const shown = await answer.text();
+    expect(textOf(shown)).toContain('the total is ₹3,050, not ₹3,000.');
+    expect(isChosen(shown, 'cash')).toBe(true);
+    expect((await placed(await buyer.post('/checkout', form(shown, { payBy: 'cash' })))).total).toBe(rupees(3050));
+  });
+
+  test.each([
+    ['the total', { maxTotal: rupees(2999) }, 'Cash on delivery is possible up to ₹2,999.'],
+    ['the PIN code', { pinPrefixes: ['11'] }, 'Cash on delivery is not possible to 263601.'],
+  ])(
+    'beyond the limit of %s is not there, says why, and is refused when it is sent all the same',
+    async (_, limits, why) => {
+      const first = await buyer.get('/checkout?pin=263601&payBy=cash');
+      expect(isChosen(first.text, 'cash')).toBe(true);
+      await limit(limits);
+      const without = await buyer.get('/checkout?pin=263601&payBy=cash');
+      expect(without.text).not.toContain('type="radio"');
+      expect(textOf(without.text)).toContain(why);
+      const refused = await buyer.post('/checkout', form(first.text, { payBy: 'cash', street: '7 Bazaar' }));
+      expect(refused.status).toBe(409);
+      const shown = await refused.text();
+      expect(textOf(shown)).toContain(why);
+      expect(shown).toContain('value="7 Bazaar"');
+    },
+  );
+
+  test('follows the PIN code that was typed', async () => {
+    await limit({ pinPrefixes: ['11'] });
+    const first = await buyer.get('/checkout');
+    expect(textOf(first.text)).toContain('Whether cash on delivery is possible depends on the PIN code.');
+    const asked = await buyer.post('/checkout', form(first.text, { intent: 'choose-payment', zipCode: '110001' }));
+    const shown = await asked.text();
+    expect(shown).toContain('value="cash"');
+    expect(isChosen(shown, 'upi')).toBe(true);
+  });
+});
+
+describe('at the owner’s desk', () => {
+  const order = async () => {
+    const { text } = await buyer.get('/checkout?payBy=cash');
+    return placed(await buyer.post('/checkout', form(text, { payBy: 'cash' })));
+  };
+  const read = async (path: string) => textOf((await owner.get(path)).text);
+  const sentTo = async (path: string, fields: Record<string, string>) => {
+    const response = await owner.post(path, fields);
+    expect(response.status).toBe(303);
+    return response.headers.get('location')!;
+  };
+  const statusOf = async ({ id }: { id: string }) =>
+    (await shop.database.select().from(orders).where(eq(orders.id, id)))[0]!.status;
+
+  test('an order waits for the call, with the phone at hand, and is confirmed or cancelled by a button', async () => {
+    await limit({ confirmByPhone: true });
+    const waiting = await order();
+    expect(waiting.status).toBe('pending');
+    expect(textOf((await buyer.get('/profile/orders')).text)).toMatch(/We call you on 98765\d{5} to confirm it/);
+    expect(await read('/admin')).toContain('1 order paid on delivery waits for your call.');
+    expect(await read('/admin/orders?status=to-call')).toContain(waiting.orderNumber);
+    const sheet = await owner.get(`/admin/orders/${waiting.id}`);
+    expect(textOf(sheet.text)).toContain('Call to confirm that Asha Rawat takes the parcel and pays ₹3,050 in cash.');
+    expect(sheet.text).toMatch(/href="tel:\+9198765\d{5}"/);
+    await sentTo(`/admin/orders/${waiting.id}/status`, { status: 'processing' });
+    expect(await statusOf(waiting)).toBe('processing');
+    expect(await read(`/admin/orders/${waiting.id}`)).not.toContain('Call to confirm');
+  });
+
+  test('a call that is answered on a sheet from before cancels no parcel that has left meanwhile', async () => {
+    await limit({ confirmByPhone: true });
+    const waiting = await order();
+    const action = `/admin/orders/${waiting.id}/status`;
+    const sheet = (await owner.get(`/admin/orders/${waiting.id}`)).text;
+    const [callToConfirm] = /<b>Call to confirm<\/b>.*?Cancel order/s.exec(sheet)!;
+    const forms = callToConfirm.split('<form').slice(1);
+    expect(forms.map((each) => fieldsOf(each))).toEqual([[['from', 'pending']], [['from', 'pending']]]);
+    await sentTo(action, { status: 'shipped' });
+    expect(await sentTo(action, { from: 'pending', status: 'cancelled' })).toContain('refused=changed-meanwhile');
+    expect(await statusOf(waiting)).toBe('shipped');
+  });
+
+  test('what the bank has of an order is taken off the cash that studio and customer read of', async () => {
+    await limit({ confirmByPhone: true });
+    const { id: orderId, orderNumber } = await order();
+    const settle = (amount: number) =>
+      inTransaction(shop.systemContext(), (shop) =>
+        settleByBank(shop, { orderId, amount: rupees(amount), reference: newReference(), reason: 'Found in the bank' }),
+      );
+    const mine = async () => textOf((await buyer.get('/profile/orders')).text);
+    await settle(1000);
+    const sheet = await read(`/admin/orders/${orderId}`);
+    expect(sheet).toContain('takes the parcel and pays ₹2,050 in cash.');
+    expect(sheet).toContain('Cash to collect ₹2,050');
+    expect(await mine()).toContain('Have ₹2,050 in cash ready when it comes.');
+    expect(textOf((await buyer.get(`/track-order?order=${orderNumber}`)).text)).toContain(
+      'Paid ₹1,000, balance of ₹2,050 to pay',
+    );
+    await settle(2050);
+    expect(await read(`/admin/orders/${orderId}`)).not.toMatch(/Call to confirm|Cash to collect/);
+    expect(await mine()).not.toContain('in cash');
+    expect(await read('/admin/orders?status=to-call')).not.toContain(orderNumber);
+  });
+
+  test('My Orders names all that an order’s total holds beside its pieces', async () => {
+    const seller = {
+      status: 'regular',
+      gstin: '05ABCDE1234F1Z6',
+      pricesExcludeGst: true,
+      ownStateOnly: false,
+    } as const;
+    await updateSettings(shop.systemContext(), { seller });
+    const { gstAmount, codCharge, shippingCost, subtotal, total } = await order();
+    expect(gstAmount).toBeGreaterThan(0);
+    expect(subtotal + shippingCost + codCharge + gstAmount).toBe(total);
+    const mine = textOf((await buyer.get('/profile/orders')).text);
+    expect(mine).toContain(
+      `with ${formatRupees(codCharge)} cash on delivery charge, with ${formatRupees(gstAmount)} GST`,
+    );
+    await updateSettings(shop.systemContext(), { seller: DEFAULT_SETTINGS.seller });
+  });
+
+  test('parcels that came back are said to be, several at once, and that is taken back', async () => {
+    const one = await order();
+    const to = await sentTo('/admin/orders/bulk', { intent: 'return', id: one.id });
+    expect(await read(to)).toContain('is processing');
+    await sentTo(`/admin/orders/${one.id}/status`, { status: 'shipped' });
+    expect(await read(`/admin/orders/${one.id}`)).toContain('The parcel came back…');
+    const after = await sentTo('/admin/orders/return-to-sender', { id: one.id });
+    expect(await statusOf(one)).toBe('cancelled');
+    expect(await read(after)).toContain('1 parcel is back.');
+    expect(textOf((await buyer.get(`/track-order?order=${one.orderNumber}`)).text)).toContain(
+      'The courier could not hand over the parcel, and it came back to us.',
+    );
+    expect(textOf((await buyer.get('/profile/orders')).text)).toContain('could not be handed over and came back on');
+    await sentTo('/admin/orders/ship/undo', { id: one.id, status: 'cancelled' });
+    expect(await statusOf(one)).toBe('shipped');
+  });
+
+  test('what a courier hands on is recorded for the ticked orders, and a mistake keeps what was typed', async () => {
+    const delivered = await order();
+    await sentTo(`/admin/orders/${delivered.id}/status`, { status: 'delivered' });
+    const page = await owner.get('/admin/payments/cash');
+    expect(textOf(page.text)).toContain('1 order collected and not handed on, ₹3,050');
+    const { key, day } = Object.fromEntries(fieldsOf(page.text)) as Record<string, string>;
+    const [, payment] = / name="payment"[^>]* value="([^"]+)"/.exec(page.text)!;
+    const typed = { payment: payment!, key: key!, day: day!, courier: 'India Post', reference: 'EMO-77' };
+    const refused = await owner.post('/admin/payments/cash', { ...typed, amount: '3051' });
+    expect(refused.status).toBe(400);
+    const shown = await refused.text();
+    expect(textOf(shown)).toContain('Only ₹3,050 were collected for these orders.');
+    expect(shown).toContain('value="EMO-77"');
+    expect(shown).toMatch(/<input type="checkbox"[^>]*checked=""/);
+    const done = await sentTo('/admin/payments/cash', { ...typed, amount: '3000' });
+    const after = await read(done);
+    for (const label of ['No cash waits.', 'Collected ₹3,050', 'Courier’s fee −₹50', 'Received ₹3,000'])
+      expect(after).toContain(label);
+    const remittance = new URL(done, 'http://shop').searchParams.get('remitted')!;
+    // Its line in the bank has the amount, but not the reference: it is the owner's to say.
+    const [line] = [`${day!.split('-').toReversed().join('-')} NEFT CR-INDIA POST 3000.00`];
+    await owner.post('/admin/payments', { statement: line! });
+    const suggested = await owner.get('/admin/payments');
+    expect(textOf(suggested.text)).toContain('It is the remittance of India Post');
+    expect(textOf(suggested.text)).toMatch(/Same amount, another reference\s?; less ₹50 fees\./);
+    const [, fingerprint] = / name="fingerprint"[^>]* value="([^"]+)"/.exec(suggested.text)!;
+    const matched = await sentTo('/admin/payments/allocations', { fingerprint: fingerprint!, payout: remittance });
+    expect(matched).toContain('matched=1');
+    expect(await read('/admin/payments')).not.toContain('It is the remittance of India Post');
+    expect(await read('/admin/payments')).toContain('Settled');
+    await sentTo(`/admin/payments/cash/${remittance}/undo`, {});
+    expect(await read('/admin/payments/cash')).toContain('1 order collected and not handed on');
+    await sentTo('/admin/payments/cash/in-hand', { ...typed, courier: '', amount: '' });
+    expect(await read('/admin/payments/cash')).toContain('No cash waits.');
+  });
+
+  test('cash that is in hand stands under the list until that is taken back, and a double tap says the same twice', async () => {
+    const delivered = await order();
+    await sentTo(`/admin/orders/${delivered.id}/status`, { status: 'delivered' });
+    const [cash] = await shop.database.select().from(payments).where(eq(payments.orderId, delivered.id));
+    const payment = cash!.id;
+    const first = await sentTo('/admin/payments/cash/in-hand', { payment });
+    expect(await sentTo('/admin/payments/cash/in-hand', { payment })).toBe(first);
+    expect(await read(first)).toContain('The cash of 1 order is in hand.');
+    // Without the note of the last button.
+    const later = await owner.get('/admin/payments/cash');
+    expect(textOf(later.text)).toContain('In hand');
+    const forms = [...later.text.matchAll(/<form[^>]*action="\/admin\/payments\/cash\/in-hand"[^>]*>.*?<\/form>/gs)]
+      .map(([form]) => form)
+      .filter((form) => form.includes(' name="markedAt"'));
+    const [newest = ''] = forms;
+    expect(textOf(later.text)).toContain(delivered.orderNumber);
+    const [button = ''] = /<button[^>]* name="markedAt"[^>]*>/.exec(newest) ?? [];
+    const [, markedAt = ''] = / value="([^"]+)"/.exec(button) ?? [];
+    expect(new URL(first, 'http://shop').searchParams.get('markedAt')).toBe(markedAt);
+    const undone = await sentTo('/admin/payments/cash/in-hand', { markedAt });
+    expect(await read(undone)).toContain('Undone. The cash is awaited again.');
+    expect(await read(undone)).toContain('1 order collected and not handed on, ₹3,050');
+    expect(await read(await sentTo('/admin/payments/cash/in-hand', { markedAt }))).toContain(
+      'Nothing was left to take back',
+    );
+    expect(await read(await sentTo('/admin/payments/cash/in-hand', {}))).toContain(
+      'Tick the orders whose cash you have.',
+    );
+    const { key, day } = Object.fromEntries(fieldsOf((await owner.get('/admin/payments/cash')).text));
+    const remittance = { payment, key: key!, day: day!, courier: 'India Post', reference: 'EMO-78', amount: '3050' };
+    const recorded = await sentTo('/admin/payments/cash', remittance);
+    expect(await read(await sentTo('/admin/payments/cash/in-hand', { payment }))).toContain(
+      'One of these orders was settled meanwhile.',
+    );
+    const undo = `/admin/payments/cash/${new URL(recorded, 'http://shop').searchParams.get('remitted')}/undo`;
+    expect(await read(await sentTo(undo, {}))).toContain('Undone. The cash is awaited again.');
+    expect(await read(await sentTo(undo, {}))).toContain('Nothing was left to take back');
+    await sentTo('/admin/payments/cash/in-hand', { payment });
+  });
+
+  test('cash of yesterday is a day old, however few hours ago it was', async () => {
+    const delivered = await order();
+    await sentTo(`/admin/orders/${delivered.id}/status`, { status: 'delivered' });
+    const today = dayInIndia(new Date());
+    const createdAt = new Date(new Date(`${today}T00:00:00+05:30`).getTime() - 1);
+    const dated = shop.database.update(payments).set({ createdAt }).where(eq(payments.orderId, delivered.id));
+    const [cash] = await dated.returning({ id: payments.id });
+    const page = (await owner.get('/admin/payments/cash')).text.replaceAll('<!-- -->', '');
+    expect(textOf(page)).toContain(`${formatShortDay(createdAt)}, 1 day ago`);
+    await sentTo('/admin/payments/cash/in-hand', { payment: cash!.id });
+  });
+
+  test('the cash of many orders is said to be in hand at once, and taken back at once, by a short address', async () => {
+    const { id: orderId } = await order();
+    const cash = await shop.database
+      .insert(payments)
+      .values(
+        Array.from({ length: 450 }, (_, n) => ({
+          orderId,
+          amount: rupees(10),
+          referenceId: `COD-MANY-${n}`,
+          status: 'success' as const,
+          verification: 'matched' as const,
+          source: 'cash' as const,
+        })),
+      )
+      .returning({ id: payments.id });
+    const before = textOf((await owner.get('/admin/payments/cash')).text);
+    expect(before).toContain('450 orders collected and not handed on, ₹4,500');
+    const body = new URLSearchParams(cash.map(({ id }) => ['payment', id]));
+    const answer = await owner.ask('/admin/payments/cash/in-hand', { method: 'POST', body });
+    const done = answer.headers.get('location')!;
+    expect(done.length).toBeLessThan(200);
+    const shown = await owner.get(done);
+    expect(textOf(shown.text)).toContain('The cash of 450 orders is in hand.');
+    expect(textOf(shown.text)).toContain('No cash waits.');
+    const [, button] = /(<button[^>]* name="markedAt"[^>]*>)/.exec(shown.text)!;
+    const [, markedAt] = / value="([^"]+)"/.exec(button!)!;
+    await sentTo('/admin/payments/cash/in-hand', { markedAt: markedAt! });
+    expect(textOf((await owner.get('/admin/payments/cash')).text)).toContain('450 orders collected');
+    await shop.database.delete(payments).where(eq(payments.orderId, orderId));
+  });
+
+  test('the limits are set in Settings, each mistake beside its field', async () => {
+    const { text } = await owner.get('/admin/settings/payment');
+    const fields = Object.fromEntries(
+      fieldsOf(text).filter(([name]) => !name.startsWith('paymentMethods.') && !name.endsWith('.isMerchant')),
+    );
+    delete fields['cashOnDelivery.confirmByPhone'];
+    const typed = {
+      ...fields,
+      'paymentMethods.manual': 'yes',
+      'paymentMethods.cod': 'yes',
+      'cashOnDelivery.pinPrefixes': '26, 110',
+    };
+    const refused = await owner.post('/admin/settings/payment', { ...typed, 'cashOnDelivery.maxOpen': '0' });
+    expect(refused.status).toBe(400);
+    expect(textOf(await refused.text())).toContain('At least 1');
+    await sentTo('/admin/settings/payment', { ...typed, 'cashOnDelivery.maxOpen': '3' });
+    expect((await owner.get('/admin/settings/payment')).text).toContain('26, 110');
+  });
+});

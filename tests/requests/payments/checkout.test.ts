@@ -1,0 +1,334 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { formatRupees, type Paise, rupees } from '#app/basics/money.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
+import { sweepBackInStockRequests, sweepHolds } from '#app/modules/orders/holds/holds.server.ts';
+import { getSettings, updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import { zoneFor } from '#app/modules/store/shipping/shipping.ts';
+import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
+import { insertArtwork } from '#tests/support/artworks.ts';
+import { ADDRESS, newReference } from '#tests/support/checkout.ts';
+import { fieldsOf, textOf } from '#tests/support/html.ts';
+import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+
+/** One PIN code of each zone. */
+const PINS = ['110001', '411001', '263601', '790001'];
+const PRICE = rupees(300);
+
+let shop: RequestShop;
+let artworkId: string;
+beforeAll(async () => {
+  shop = await openRequestShop();
+  await updateSettings(shop.systemContext(), { shippingMode: 'zones' });
+  const bowl = await insertArtwork(shop.database, { title: 'Clay Bowl', price: PRICE, stockCount: 100 });
+  artworkId = bowl.id;
+});
+afterAll(() => shop.close());
+
+describe('with charges by zone', () => {
+  let buyer: Visitor;
+  let cost: (pin: string) => Paise;
+  let account: { email: string; password: string };
+  let buyers = 0;
+  beforeEach(async () => {
+    const { shippingZones } = await getSettings(shop.systemContext());
+    cost = (pin) => zoneFor(shippingZones, pin).cost;
+    buyer = shop.visitor();
+    account = await buyer.signUpAs(`Ila ${(buyers += 1)}`);
+  });
+  const totalOf = (pin: string) => formatRupees((PRICE + cost(pin)) as Paise);
+  /** What a browser sends of the checkout as it was shown. */
+  const form = (shown: string, changes: Record<string, string>): Record<string, string> => {
+    const { key, seenTotal, price, quantity } = Object.fromEntries(fieldsOf(shown)) as Record<string, string>;
+    const { country: _, ...address } = ADDRESS;
+    const bought = { key: key!, seenTotal: seenTotal!, price: price!, quantity: quantity!, artworkId };
+    return { ...bought, ...address, paymentMethod: 'manual', paymentReferenceId: newReference(), ...changes };
+  };
+
+  test('the zones of the sample differ in what they cost', () => {
+    expect(new Set(PINS.map(cost)).size).toBeGreaterThan(2);
+  });
+
+  /** A profile in one zone, and a bowl to be sent to another. */
+  const fillCart = async (home: string) => {
+    const { country: _, email: _email, ...profile } = ADDRESS;
+    await buyer.post('/profile?index', {
+      ...profile,
+      email: account.email,
+      zipCode: home,
+      currentPassword: account.password,
+    });
+    await buyer.post('/cart/lines', { artworkId, quantity: '1' });
+  };
+
+  test.each(PINS)(
+    'a parcel to %s is ordered from a profile in any other zone, once its total was seen, without JavaScript',
+    async (pin) => {
+      for (const home of PINS.filter((other) => cost(other) !== cost(pin))) {
+        await fillCart(home);
+        const first = await buyer.get('/checkout');
+        expect(textOf(first.text)).toContain(`${home}: ${formatRupees(cost(home))}`);
+        const refused = await buyer.post('/checkout', form(first.text, { zipCode: pin }));
+        const shown = await refused.text();
+        expect(refused.status).toBe(409);
+        expect(textOf(shown)).toContain(`${pin}: ${formatRupees(cost(pin))}`);
+        expect(textOf(shown)).toContain(totalOf(pin));
+        expect(textOf(shown)).toContain(`Delivery to ${pin} costs ${formatRupees(cost(pin))}.`);
+        const placed = await buyer.post('/checkout', form(shown, { zipCode: pin }));
+        expect([home, placed.status]).toEqual([home, 303]);
+      }
+    },
+  );
+
+  test.each(PINS)('a parcel to %s is ordered at once by who saw the summary follow the PIN code', async (pin) => {
+    for (const home of PINS.filter((other) => cost(other) !== cost(pin))) {
+      await fillCart(home);
+      const shown = (await buyer.get(`/checkout?pin=${pin}`)).text;
+      expect(textOf(shown)).toContain(totalOf(pin));
+      const placed = await buyer.post('/checkout', form(shown, { zipCode: pin }));
+      expect([home, placed.status]).toEqual([home, 303]);
+    }
+  });
+
+  test('the charge for a PIN code is asked for by a button, and nothing that was typed is lost', async () => {
+    await buyer.post('/cart/lines', { artworkId, quantity: '1' });
+    const changes = { zipCode: '790001', street: '7 Hill Lane', intent: 'quote-delivery' };
+    const first = await buyer.get('/checkout');
+    expect(textOf(first.text)).toContain('The PIN code says when it arrives and what delivery costs.');
+    const asked = form(first.text, changes);
+    const shown = await (await buyer.post('/checkout', asked)).text();
+    expect(textOf(shown)).toContain(`790001: ${formatRupees(cost('790001'))}, free above ₹3,000.`);
+    expect(Object.fromEntries(fieldsOf(shown))).toMatchObject({ zipCode: '790001', street: '7 Hill Lane' });
+    expect(textOf((await buyer.get('/checkout?pin=110001')).text)).toContain(
+      `Delivery to New Delhi 110001: ${formatRupees(cost('110001'))}, free above ₹2,000.`,
+    );
+  });
+});
+
+describe('the QR, without JavaScript', () => {
+  let last: string;
+  let title: string;
+  let buyers = 0;
+  beforeEach(async () => {
+    await updateSettings(shop.systemContext(), { shippingMode: 'flat' });
+    title = `Moon Jar ${(buyers += 1)}`;
+    const jar = await insertArtwork(shop.database, { title, price: PRICE, stockCount: 1 });
+    last = jar.id;
+  });
+  const someone = async (name: string) => {
+    const visitor = shop.visitor();
+    await visitor.signUpAs(`${name} Moon ${buyers}`);
+    await visitor.post('/cart/lines', { artworkId: last, quantity: '1' });
+    return visitor;
+  };
+  const { country: _, ...address } = ADDRESS;
+  const press = async (visitor: Visitor, intent: string, changes: Record<string, string> = {}) => {
+    const fields = Object.fromEntries(fieldsOf((await visitor.get('/checkout')).text));
+    const sent = await visitor.post('/checkout', { ...fields, ...address, intent, ...changes });
+    const text = await sent.text();
+    return { status: sent.status, location: sent.headers.get('location'), html: text, text: textOf(text) };
+  };
+  const stock = async () =>
+    (await shop.database.select({ count: artworks.stockCount }).from(artworks).where(eq(artworks.id, last)))[0]!.count;
+  const nobody = { cache: 'no-store', others: [], held: [], ordered: [] };
+  const beingBought = async (visitor = shop.visitor()) => {
+    const answer = await visitor.ask(`/api/being-bought?id=${last}&id=nonsense`);
+    return { cache: answer.headers.get('cache-control'), ...((await answer.json()) as object) };
+  };
+
+  test('is there for who asks for it, for 15 minutes; looking at the page holds nothing', async () => {
+    const ila = await someone('Ila');
+    const first = await ila.get('/checkout');
+    expect(first.text).not.toContain('UPI QR code');
+    expect(textOf(first.text)).toContain('Show the QR');
+    expect([await stock(), await beingBought()]).toEqual([1, nobody]);
+    const shown = await press(ila, 'show-qr', { street: '7 Hill Lane' });
+    expect(shown.status).toBe(200);
+    expect(shown.html).toContain('aria-label="UPI QR code for ₹450"');
+    // A phone can't scan itself.
+    expect(shown.html).toMatch(/<a [^>]*href="upi:\/\/pay\?[^"]*am=450[^"]*"[^>]*><span>Open UPI app/);
+    expect(shown.text).toMatch(/Held for you until \d{1,2}:\d\d [AP]M/);
+    expect(Object.fromEntries(fieldsOf(shown.html))).toMatchObject({ street: '7 Hill Lane' });
+    expect([await stock(), await beingBought()]).toMatchObject([0, { ...nobody, others: [last] }]);
+    expect(await beingBought(ila)).toMatchObject({ ...nobody, held: [last] });
+    // A second tab.
+    expect((await ila.get('/checkout')).text).toContain('UPI QR code for ₹450');
+    const placed = await press(ila, 'place-order', { paymentReferenceId: newReference() });
+    expect(placed.location).toMatch(/^\/profile\/orders\?placed=/);
+    expect([await stock(), await beingBought()]).toEqual([0, nobody]);
+  });
+
+  test('is refused to who comes second, before anything is paid; a coupon draws another one', async () => {
+    const [ila, meera] = [await someone('Ila'), await someone('Meera')];
+    await press(ila, 'show-qr');
+    const refused = await press(meera, 'show-qr');
+    expect(refused.status).toBe(409);
+    expect(refused.html).not.toContain('UPI QR code');
+    const again = await meera.get('/checkout');
+    expect(again.text).not.toContain('UPI QR code');
+    await saveCoupon(shop.systemContext(), {
+      code: `Q${buyers}`,
+      discountPercentage: 10,
+      usageLimit: null,
+      validFrom: null,
+      validUntil: null,
+    });
+    const applied = await press(ila, 'apply-coupon', { [TYPED_COUPON]: `Q${buyers}` });
+    expect(applied.html).not.toContain('UPI QR code');
+    expect(applied.text).toContain('The total has changed');
+    expect((await press(ila, 'show-qr')).html).toContain('UPI QR code for ₹420');
+  });
+
+  test('that was shown takes a reference even when the piece is gone since', async () => {
+    const ila = await someone('Ila');
+    await press(ila, 'show-qr');
+    await shop.database.execute(sql`update stock_holds set ended_at = now() where artwork_id = ${last}`);
+    const page = await ila.get('/checkout');
+    expect(textOf(page.text)).toContain(`Have you paid ₹450 already? ${title} can’t be bought any more`);
+    const wrong = await press(ila, 'give-late-reference', { paymentReferenceId: 'UTR' });
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('minimum 6 characters')]);
+    const reference = newReference();
+    const sent = await press(ila, 'give-late-reference', { paymentReferenceId: reference });
+    expect(sent.status).toBe(303);
+    expect(textOf((await ila.get(sent.location!)).text)).toContain(`${title} was sold while you paid`);
+  });
+
+  test('and what was typed come back in another browser tab', async () => {
+    const ila = await someone('Ila');
+    await press(ila, 'show-qr', { street: '7 Hill Lane', paymentReferenceId: '' });
+    const { key } = Object.fromEntries(fieldsOf((await ila.get('/checkout')).text));
+    const reference = newReference();
+    const typed = { ...address, key: key!, street: '9 Hill Lane', paymentReferenceId: reference };
+    expect((await ila.post('/checkout/typed-address', typed)).status).toBe(204);
+    const again = await ila.get('/checkout');
+    expect(again.text).toContain('UPI QR code for ₹450');
+    expect(Object.fromEntries(fieldsOf(again.text))).toMatchObject({
+      street: '9 Hill Lane',
+      paymentReferenceId: reference,
+    });
+    const placed = await press(ila, 'place-order', { paymentReferenceId: reference });
+    expect(placed.location).toMatch(/^\/profile\/orders\?placed=/);
+  });
+
+  test('leaves a piece in other carts that is called being bought at both pages', async () => {
+    const [ila, meera] = [await someone('Ila'), await someone('Meera')];
+    await press(ila, 'show-qr');
+    expect(textOf((await meera.get('/checkout')).text)).toContain(
+      `${title} is being bought just now by somebody else. Wait until it can be bought again`,
+    );
+    const inCart = textOf((await meera.get('/cart')).text);
+    expect(inCart).not.toContain('0 pieces');
+    expect(inCart).not.toContain('more for free shipping');
+  });
+
+  test('somebody else asks to be told, and is, once, when the piece can be had again', async () => {
+    const ila = await someone('Ila');
+    await press(ila, 'show-qr');
+    const guest = shop.visitor();
+    const ask = (email: string) => guest.post(`/artwork/${last}/back-in-stock`, { email });
+    expect((await ask('nonsense')).status).toBe(303);
+    const email = `guest${buyers}@example.in`;
+    expect((await ask(email)).status).toBe(303);
+    expect((await ask(email)).status).toBe(303);
+    await shop.database.execute(sql`update stock_holds set held_until = now() where ended_at is null`);
+    await sweepHolds(shop.systemContext());
+    await sweepBackInStockRequests(shop.systemContext());
+    expect(await shop.mailTo(email, 'back-in-stock')).toContain('/artwork/moon-jar-');
+    await sweepBackInStockRequests(shop.systemContext());
+    expect((await shop.database.execute(sql`select * from back_in_stock_requests`)).rows).toEqual([]);
+    expect((await guest.post(`/artwork/${crypto.randomUUID()}/back-in-stock`, { email })).status).toBe(404);
+  });
+});
+
+describe('after a reference', () => {
+  const { country: _, ...address } = ADDRESS;
+  const buy = async (visitor: Visitor, paymentReferenceId: string) => {
+    await visitor.post('/cart/lines', { artworkId, quantity: '1' });
+    const fields = Object.fromEntries(fieldsOf((await visitor.get('/checkout')).text));
+    const form = { ...fields, ...address, paymentReferenceId };
+    return { form, location: (await visitor.post('/checkout', form)).headers.get('location')! };
+  };
+  const someone = async (name: string) => {
+    const visitor = shop.visitor();
+    await visitor.signUpAs(name);
+    return visitor;
+  };
+  const CHECKING = 'We’re checking this reference';
+
+  test('that another order claims, the page says that we check it and what follows', async () => {
+    const [ila, meera] = [await someone('Ila Dev'), await someone('Meera Dev')];
+    const reference = newReference();
+    await buy(ila, reference);
+    const { location } = await buy(meera, reference);
+    const shown = textOf((await meera.get(location)).text);
+    expect(shown).toContain(CHECKING);
+    expect(shown).toContain('If we find it and the pieces are still available, your order goes ahead.');
+    expect(shown).not.toContain('Order placed successfully!');
+    expect(textOf((await meera.get('/checkout')).text)).toContain(CHECKING);
+  });
+
+  test('and another one from a second tab, both are kept', async () => {
+    const ila = await someone('Ila Negi');
+    const { form, location } = await buy(ila, newReference());
+    const second = newReference();
+    const again = await ila.post('/checkout', { ...form, paymentReferenceId: second });
+    const shown = textOf((await ila.get(again.headers.get('location')!)).text);
+    expect(shown).toContain(CHECKING);
+    expect(shown).toContain('already has a payment');
+    expect(shown).toContain(second);
+    expect((await ila.post('/checkout', form)).headers.get('location')).toBe(location);
+  });
+
+  test('of an order that was cancelled, it is kept and refunded when it is found', async () => {
+    const ila = await someone('Ila Bora');
+    await ila.post('/cart/lines', { artworkId, quantity: '1' });
+    const fields = Object.fromEntries(fieldsOf((await ila.get('/checkout')).text));
+    const sent = await ila.post('/checkout', { ...fields, ...address, online: 'yes', paymentReferenceId: '' });
+    const page = sent.headers.get('location')!;
+    const orderId = page.slice(-36);
+    await ila.post('/profile/orders', { orderId });
+    expect(textOf((await ila.get(page)).text)).toContain('Have you already paid?');
+    const reference = newReference();
+    const given = await ila.post('/checkout', { intent: 'give-reference', orderId, paymentReferenceId: reference });
+    const shown = textOf((await ila.get(given.headers.get('location')!)).text);
+    expect(shown).toContain(CHECKING);
+    expect(shown).toContain('was cancelled before');
+    expect(shown).toContain(reference);
+  });
+
+  test('Back shows the number of the order, and nothing to pay', async () => {
+    const ila = await someone('Ila Rana');
+    const { location } = await buy(ila, newReference());
+    const number = /BV-\w{4}-\w{4}/.exec(textOf((await ila.get(location)).text))![0];
+    const back = await ila.get('/checkout');
+    expect(textOf(back.text)).toContain(`Order ${number} is placed`);
+    expect(back.text).not.toContain('UPI QR code');
+  });
+});
+
+test('with manual UPI alone, the checkout offers no other way to pay', async () => {
+  const { paymentMethods } = await getSettings(shop.systemContext());
+  await updateSettings(shop.systemContext(), { paymentMethods: ['manual'] });
+  const ila = shop.visitor();
+  await ila.signUpAs('Ila Bisht');
+  await ila.post('/cart/lines', { artworkId, quantity: '1' });
+  const shown = textOf((await ila.get('/checkout')).text);
+  await updateSettings(shop.systemContext(), { paymentMethods });
+  expect(shown).toContain('Pay by UPI');
+  expect(shown).not.toContain('Pay online');
+  expect(shown).not.toContain('Paying online');
+});
+
+test('a form that is refused on a page that can’t be read is our fault, not the sender’s', async () => {
+  const buyer = shop.visitor();
+  await buyer.signUpAs('Kamini Joshi');
+  await buyer.post('/cart/lines', { artworkId, quantity: '1' });
+  expect((await buyer.post('/checkout', { name: 'Kamini' })).status).toBe(422);
+  await shop.database.execute(sql`alter table checkout_attempts rename to checkout_attempts_away`);
+  try {
+    expect((await buyer.post('/checkout', { name: 'Kamini' })).status).toBe(500);
+  } finally {
+    await shop.database.execute(sql`alter table checkout_attempts_away rename to checkout_attempts`);
+  }
+});

@@ -1,0 +1,596 @@
+import { eq, sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
+import { authUsers, userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import { earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
+import { hoursOf } from '#app/modules/requests/calendar/schedule.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { picturesNamedFrom } from '#app/modules/catalogue/media/media.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { quotes } from '#app/modules/commissions/tables.server.ts';
+import { messages } from '#app/modules/messaging/messages/tables.server.ts';
+import { settleByBank } from '#app/modules/payments/payments/payments.server.ts';
+import { inTransaction } from '#app/platform/shop.server.ts';
+import { linkOf } from '#app/modules/conversations/conversations.server.ts';
+import { insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
+import { newReference } from '#tests/support/checkout.ts';
+import { fieldsOf, textOf } from '#tests/support/html.ts';
+import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
+
+let shop: RequestShop;
+let owner: Visitor;
+let helper: Visitor;
+let artworkId: string;
+let photo: Buffer;
+beforeAll(async () => {
+  shop = await openRequestShop();
+  owner = await signInAdmin(shop);
+  helper = await signInAdmin(shop, { name: 'Deepa Joshi', role: 'helper' });
+  const artwork = await insertArtwork(shop.database, {
+    title: 'Fish Dupatta',
+    medium: 'fabric',
+    category: 'Fabric Painting',
+    price: rupees(4_200),
+  });
+  artworkId = artwork.id;
+  photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#2a4374' } })
+    .jpeg()
+    .toBuffer();
+}, 60_000);
+afterAll(() => shop.close());
+
+let customer: Visitor;
+let requestId: string;
+let link: string;
+let people = 0;
+beforeEach(async () => {
+  customer = shop.visitor();
+  const { email, name } = await customer.signUpAs(`Asha ${(people += 1)}`);
+  await shop.database.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.email, email));
+  const [profile] = await shop.database.select().from(userProfiles).where(eq(userProfiles.email, email));
+  const request = await insertRequest(shop.systemContext(), {
+    key: crypto.randomUUID(),
+    kind: 'custom',
+    userId: profile!.id,
+    artworkId,
+    name,
+    email,
+    phone: '9876543210',
+    message: '',
+    designStyle: 'Two fish, nose to nose',
+    fabricSource: 'purchase_for_me',
+    wantStitching: false,
+  });
+  requestId = request!.requestId;
+  link = new URL((await linkOf(shop.systemContext(), requestId, 'email'))!, shop.config.shopUrl).pathname;
+});
+
+const own = () => `/profile/requests/${requestId}`;
+const studio = () => `/admin/requests/${requestId}/commission`;
+const keyIn = (html: string) => fieldsOf(html).find(([name]) => name === 'key')![1];
+/** Sends a message as a browser without JavaScript does. */
+const write = async (visitor: Visitor, page: string, body: string, pictures: Buffer[] = []) => {
+  const sent = new FormData();
+  sent.set('intent', 'message');
+  sent.set('key', keyIn((await visitor.get(page)).text));
+  sent.set('body', body);
+  for (const bytes of pictures)
+    sent.append('pictures', new File([new Uint8Array(bytes)], 'a.jpg', { type: 'image/jpeg' }));
+  return visitor.ask(page, { method: 'POST', body: sent });
+};
+
+describe('the page of a commission', () => {
+  test('is there for its customer, for whoever holds the link, for the owner and for a helper', async () => {
+    for (const [visitor, page] of [
+      [customer, own()],
+      [shop.visitor(), link],
+      [owner, studio()],
+      [helper, studio()],
+    ] as const) {
+      const { status, text } = await visitor.get(page);
+      expect([status, text.includes('Two fish, nose to nose')]).toEqual([200, true]);
+    }
+  });
+
+  test('is not found by anybody else, like one that never was', async () => {
+    const other = shop.visitor();
+    await other.signUpAs(`Meera ${people}`);
+    const never = `/profile/requests/${crypto.randomUUID()}`;
+    expect((await other.get(own())).status).toBe(404);
+    expect((await other.get(never)).status).toBe(404);
+    expect((await other.post(own(), { intent: 'confirm-fabric' })).status).toBe(404);
+    expect((await other.get(studio())).status).toBe(404);
+    expect((await shop.visitor().get(own())).text).not.toContain('Two fish');
+    expect((await shop.visitor().get('/commission/made-up')).status).toBe(404);
+    expect((await shop.visitor().get(`${link}x`)).status).toBe(404);
+  });
+
+  test('by its link stands in no cache and no search engine, and tells no other site', async () => {
+    const { headers, text } = await shop.visitor().get(link);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    expect(text).toContain('<meta name="robots" content="noindex"/>');
+    expect((await customer.get(own())).headers.get('cache-control')).toBe('no-store');
+    expect((await shop.visitor().get('/robots.txt')).text).toContain('Disallow: /commission/');
+  });
+
+  test('opens by no link that was revoked or replaced', async () => {
+    expect((await owner.post(studio(), { intent: 'link', link: 'new' })).status).toBe(303);
+    expect((await shop.visitor().get(link)).status).toBe(404);
+    const anew = new URL((await linkOf(shop.systemContext(), requestId, 'email'))!, shop.config.shopUrl).pathname;
+    expect((await shop.visitor().get(anew)).status).toBe(200);
+    await owner.post(studio(), { intent: 'link', link: 'revoke' });
+    expect((await shop.visitor().get(anew)).status).toBe(404);
+    expect((await shop.visitor().post(anew, { intent: 'confirm-fabric' })).status).toBe(404);
+  });
+});
+
+describe('a message', () => {
+  test('with a picture goes without JavaScript, by the link too, and both sides read it', async () => {
+    const guest = shop.visitor();
+    expect((await write(guest, link, 'In blue, please', [photo])).status).toBe(303);
+    const { text } = await owner.get(studio());
+    expect(textOf(text)).toContain('In blue, please');
+    const picture = /\/admin\/requests\/[^"]+\/pictures\/([0-9a-f-]{36})/.exec(text)![1]!;
+    for (const [visitor, base, status] of [
+      [owner, `/admin/requests/${requestId}`, 200],
+      [customer, own(), 200],
+      [guest, link, 200],
+      [shop.visitor(), own(), 404],
+      [shop.visitor(), '/commission/made-up', 404],
+      [guest, `/admin/requests/${requestId}`, 404],
+    ] as const) {
+      const answer = await visitor.ask(`${base}/pictures/${picture}`);
+      if (base !== own() || visitor === customer) expect(answer.status).toBe(status);
+      else expect(answer.headers.get('content-type')).not.toBe('image/webp');
+      if (status === 200) expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+    expect((await write(owner, studio(), 'Blue it is')).status).toBe(303);
+    expect(textOf((await customer.get(own())).text)).toContain('Blue it is');
+  });
+
+  test('without a word is refused beside its field', async () => {
+    const refused = await write(customer, own(), '  ');
+    expect(refused.status).toBe(400);
+    expect(textOf(await refused.text())).toContain('Write something, or add a picture.');
+  });
+
+  test('of who sends too many is refused with the seconds of the limit that was hit, and so are its pictures', async () => {
+    const upload = (key: string) => {
+      const body = new FormData();
+      body.set('picture', new File([new Uint8Array(photo)], 'a.jpg', { type: 'image/jpeg' }));
+      return customer.ask(`${own()}/uploads/${key}`, { method: 'POST', body });
+    };
+    const key = keyIn((await customer.get(own())).text);
+    expect((await upload(key)).status).toBe(201);
+    expect((await write(customer, own(), 'One more')).status).toBe(303);
+    // Four tokens are missing until the next one.
+    const buckets = sql`key like 'request-%:customer:%'`;
+    await shop.database.execute(
+      sql`update rate_limits set tokens = -3, refilled_at = now() + interval '1 minute' where ${buckets}`,
+    );
+    for (const send of [() => write(customer, own(), 'And more'), () => upload(key)]) {
+      const { status, headers } = await send();
+      expect([status, headers.get('retry-after')]).toEqual([429, '120']);
+    }
+    await shop.database.execute(sql`delete from rate_limits where ${buckets}`);
+  });
+
+  test('that comes twice under its key is one', async () => {
+    const key = keyIn((await customer.get(own())).text);
+    for (let n = 0; n < 2; n += 1)
+      expect((await customer.post(own(), { intent: 'message', key, body: 'Only once' })).status).toBe(303);
+    expect((await customer.get(own())).text.split('Only once').length - 1).toBeLessThanOrEqual(2);
+  });
+
+  test('is counted as new in the lists until it was seen', async () => {
+    await write(owner, studio(), 'How wide shall it be?');
+    expect(textOf((await customer.get('/profile/requests')).text)).toContain('1 new message');
+    const shown = new Map(fieldsOf((await customer.get(own())).text)).get('seen')!;
+    await write(owner, studio(), 'And how long?');
+    expect((await customer.post(`${own()}/seen`, {})).status).toBe(400);
+    expect((await customer.post(`${own()}/seen`, { seen: shown })).status).toBe(204);
+    expect(textOf((await customer.get('/profile/requests')).text)).toContain('1 new message');
+    // Whoever answers has seen what the page showed.
+    const { text } = await customer.get(own());
+    const seen = new Map(fieldsOf(text)).get('seen')!;
+    const answer = { intent: 'message', key: keyIn(text), seen, body: 'A hand' };
+    expect((await customer.post(own(), answer)).status).toBe(303);
+    expect(textOf((await customer.get('/profile/requests')).text)).not.toContain('1 new message');
+    expect(textOf((await owner.get(studio())).text)).toContain('Seen');
+  });
+});
+
+const quote = {
+  intent: 'quote',
+  included: '',
+  freeChanges: '1',
+  earliestFinish: '2099-12-24',
+  validDays: '14',
+  advance: '',
+  feeBeforePainting: '0',
+  feeOncePainting: '100',
+  workHours: '8',
+  'lines.0.kind': 'painting',
+  'lines.0.title': 'Two fish',
+  'lines.0.amount': '5000',
+};
+
+const address = { street: '4 Mall Road', zipCode: '263601', city: 'Almora', state: 'Uttarakhand' };
+
+test('both lists say what waits for whom, and until when', async () => {
+  const list = async (visitor: Visitor, address: string) => textOf((await visitor.get(address)).text);
+  const [mine, pending] = ['/profile/requests', `/admin/requests?q=Asha+${people}`];
+  expect(await list(customer, mine)).toMatch(/Waits for us ?: Our answer ?, by \d+ \w+/);
+  expect(await list(owner, pending)).toMatch(/Waits for you ?: An answer from you ?, by \d+ \w+/);
+  await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+  expect(await list(customer, mine)).toMatch(/Waits for you ?: Your answer to the quote ?, by \d+ \w+/);
+  expect(await list(owner, pending)).toMatch(
+    /Waits for the customer ?: The customer’s answer to the quote ?, by \d+ \w+/,
+  );
+});
+
+test('the quote begins with the hours such work takes and the day the calendar finds for them; what was typed wins', async () => {
+  const fields = async () => Object.fromEntries(fieldsOf((await owner.get(studio())).text));
+  const { workHours, earliestFinish } = await fields();
+  const work = { category: 'Fabric Painting', medium: 'fabric', wantStitching: false } as const;
+  expect(workHours).toBe(String(hoursOf(await getSettings(shop.systemContext()), work)));
+  expect(earliestFinish).toBe(await earliestFinishOf(shop.systemContext(), work));
+  const wrong = { ...quote, key: crypto.randomUUID(), 'lines.0.amount': 'much', workHours: '3' };
+  const refused = Object.fromEntries(fieldsOf(await (await owner.post(studio(), wrong)).text()));
+  expect(refused).toMatchObject({ workHours: '3', earliestFinish: '2099-12-24' });
+  await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+  expect((await fields()).earliestFinish).toBe('2099-12-24');
+});
+
+test('the studio finds the WhatsApp text for where it stands, with the link, in English and in Hindi', async () => {
+  const textAt = async (page: string) => textOf((await owner.get(page)).text);
+  const address = (await linkOf(shop.systemContext(), requestId, 'shared'))!;
+  expect(await textAt(`/admin/requests/${requestId}`)).toContain(address);
+  expect(await textAt(studio())).toMatch(/Namaste Asha, this is .* Thank you for your request/);
+  const sheet = `/admin/requests/${requestId}`;
+  await owner.post(sheet, { intent: 'notes', notes: '', quote: '1800' });
+  for (const page of [sheet, studio()])
+    expect(await textAt(page)).toContain('is ready: ₹1,800. Tell us whether that suits you');
+  await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+  for (const page of [sheet, studio()]) expect(await textAt(page)).toContain(`is ready: ₹5,000. You can look at it`);
+  expect(await textAt(studio())).toContain(address);
+  await owner.post('/admin/whatsapp/language', { language: 'hi', returnTo: studio() });
+  expect(await textAt(studio())).toMatch(/नमस्ते Asha जी.*कोटेशन तैयार है: ₹5,000/);
+  await owner.post('/admin/whatsapp/language', { language: 'en', returnTo: studio() });
+  await owner.post(studio(), { intent: 'link', link: 'revoke' });
+  expect(await textAt(studio())).toContain(`${shop.config.shopUrl}${own()}`);
+});
+
+test('quick search leads to the conversation once there is one, else to the sheet that accepts', async () => {
+  const name = `Kamla Bisht ${people}`;
+  const asked = {
+    key: crypto.randomUUID(),
+    artworkId,
+    userId: null,
+    email: 'kamla@bisvar.example',
+    phone: '9876543210',
+  };
+  const found = await insertRequest(shop.systemContext(), { ...asked, kind: 'out-of-stock', name, message: '' });
+  const sheet = `/admin/requests/${found!.requestId}`;
+  const search = async () => (await owner.get(`/admin/search?q=${encodeURIComponent(name)}`)).text;
+  expect(await search()).toContain(`href="${sheet}"`);
+  expect((await write(owner, `${sheet}/commission`, 'In which size?')).status).toBe(303);
+  expect(await search()).toContain(`href="${sheet}/commission"`);
+});
+
+test('a photo of a stage that was taken back stands in the form again, where it can be removed, and in no other page', async () => {
+  await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+  const quoteId = fieldsOf((await customer.get(own())).text).find(([name]) => name === 'quoteId')![1];
+  const accepted = { intent: 'accept', quoteId, name: 'Asha Rawat', phone: '9876543210', ...address, terms: 'yes' };
+  expect((await customer.post(own(), accepted)).status).toBe(303);
+  const stageForm = async () =>
+    (await owner.get(studio())).text.split('<form').find((form) => form.includes('name="stage"'))!;
+  const [, key] = /name="key" value="([0-9a-f-]{36})"/.exec(await stageForm())!;
+  const stage = new FormData();
+  for (const [name, value] of Object.entries({ intent: 'stage', stage: 'design', note: '', key: key! }))
+    stage.set(name, value);
+  stage.set('stagePictures', new File([new Uint8Array(photo)], 'a.jpg', { type: 'image/jpeg' }));
+  expect((await owner.ask(studio(), { method: 'POST', body: stage })).status).toBe(303);
+  expect(await stageForm()).not.toContain('name="picture"');
+
+  expect((await owner.post(studio(), { intent: 'undo-stage' })).status).toBe(303);
+  const [, picture] = /name="picture" value="([0-9a-f-]{36})"/.exec(await stageForm())!;
+  const [, src] = new RegExp(`src="([^"]*${picture})"`).exec(await stageForm())!;
+  expect((await owner.ask(src!)).status).toBe(200);
+  expect((await customer.get(own())).text).not.toContain(picture);
+  const without = { intent: 'stage', stage: 'design', note: '', key: key!, remove: picture! };
+  await owner.post(studio(), without);
+  expect(await stageForm()).not.toContain(picture);
+});
+
+describe('the work', () => {
+  const agree = async () => {
+    await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+    const guest = shop.visitor();
+    const quoteId = fieldsOf((await guest.get(link)).text).find(([name]) => name === 'quoteId')![1];
+    const accepted = { intent: 'accept', quoteId, name: 'Asha Rawat', phone: '9876543210', ...address, terms: 'yes' };
+    expect((await guest.post(link, accepted)).status).toBe(303);
+  };
+
+  test('is offered the stage after the one it is at', async () => {
+    await agree();
+    const offered = async () => Object.fromEntries(fieldsOf((await owner.get(studio())).text)).stage;
+    expect(await offered()).toBe('fabric-in');
+    const design = { intent: 'stage', key: crypto.randomUUID(), stage: 'design', note: '' };
+    expect((await owner.post(studio(), design)).status).toBe(303);
+    expect(await offered()).toBe('painting');
+  });
+
+  test('has cloth that was noted wrongly noted again, until its customer has confirmed it', async () => {
+    await shop.database
+      .update(orderRequests)
+      .set({ fabricSource: 'client_provided' })
+      .where(eq(orderRequests.id, requestId));
+    await agree();
+    const receive = async (metres: string) =>
+      (await owner.post(studio(), { intent: 'receive-fabric', key: crypto.randomUUID(), metres, marks: '' })).status;
+    expect(await receive('25')).toBe(303);
+    expect((await owner.get(studio())).text).toContain('The cloth is here');
+    expect(await receive('2.5')).toBe(303);
+    expect(textOf((await customer.get(own())).text)).toContain('2.50 m');
+    expect((await customer.post(own(), { intent: 'confirm-fabric' })).status).toBe(303);
+    expect((await owner.get(studio())).text).not.toContain('The cloth is here');
+  });
+});
+
+test('a quote that was corrected after its answer was lost says what the customer has, and is sent when it is sent again', async () => {
+  const key = crypto.randomUUID();
+  expect((await owner.post(studio(), { ...quote, key })).status).toBe(303);
+  const corrected = { ...quote, included: 'Two changes of colours', key };
+  const refused = await owner.post(studio(), corrected);
+  const page = await refused.text();
+  expect([refused.status, textOf(page).includes('sent quote 1 for ₹5,000 from this form already')]).toEqual([
+    409,
+    true,
+  ]);
+  const form = page.split('<form').find((each) => each.includes('name="included"'))!;
+  expect(form).toContain('Two changes of colours');
+  const [, nextKey] = /name="key" value="([0-9a-f-]{36})"/.exec(form)!;
+  expect((await owner.post(studio(), { ...corrected, key: nextKey! })).status).toBe(303);
+  expect(textOf((await customer.get(own())).text)).toContain('Two changes of colours');
+});
+
+test('a photo of a stage is shown in the shop with its customer’s consent alone, and leaves it when that is withdrawn', async () => {
+  await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+  const quoteId = fieldsOf((await customer.get(own())).text).find(([name]) => name === 'quoteId')![1];
+  const accepted = { intent: 'accept', quoteId, name: 'Asha Rawat', phone: '9876543210', ...address, terms: 'yes' };
+  expect((await customer.post(own(), accepted)).status).toBe(303);
+  const stage = new FormData();
+  for (const [name, value] of Object.entries({ intent: 'stage', stage: 'design', note: '', key: crypto.randomUUID() }))
+    stage.set(name, value);
+  stage.set('stagePictures', new File([new Uint8Array(photo)], 'a.jpg', { type: 'image/jpeg' }));
+  expect((await owner.ask(studio(), { method: 'POST', body: stage })).status).toBe(303);
+  const pictureId = /\/pictures\/([0-9a-f-]{36})/.exec((await owner.get(studio())).text)![1]!;
+  const show = { intent: 'show-photo', pictureId };
+  const refused = await owner.post(studio(), show);
+  expect([refused.status, textOf(await refused.text()).includes('has not allowed photos')]).toEqual([409, true]);
+  expect((await customer.post(own(), show)).status).toBe(400);
+
+  await customer.post(own(), { intent: 'consent', consent: 'yes' });
+  for (let n = 0; n < 2; n += 1) expect((await owner.post(studio(), show)).status).toBe(303);
+  const [, libraryId] = /\/admin\/media\/([0-9a-f-]{36})/.exec((await owner.get(studio())).text)!;
+  const entry = textOf((await owner.get(`/admin/media/${libraryId}`)).text);
+  expect(entry).toMatch(/Its customer allowed it on/);
+  const [copy] = await picturesNamedFrom(shop.systemContext(), 'commission-');
+  const { url } = copy!;
+  await shop.database
+    .update(artworks)
+    .set({ images: ['/media/none.webp', url], mainImageIndex: 1 })
+    .where(eq(artworks.id, artworkId));
+
+  await customer.post(own(), { intent: 'consent', consent: 'no' });
+  await vi.waitFor(async () => expect((await owner.get(`/admin/media/${libraryId}`)).status).toBe(404), 10_000);
+  const [artwork] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkId));
+  expect(artwork).toMatchObject({ images: ['/media/none.webp'], mainImageIndex: 0 });
+  expect((await shop.visitor().ask(url)).status).toBe(404);
+  expect((await owner.post(studio(), show)).status).toBe(409);
+});
+
+describe('a quote', () => {
+  test('is written with lines that come and go without JavaScript, sent with half in advance, and accepted', async () => {
+    const key = crypto.randomUUID();
+    const more = await (await owner.post(studio(), { ...quote, key, intent: 'add-line' })).text();
+    expect(Object.fromEntries(fieldsOf(more))).toMatchObject({ 'lines.0.amount': '5000', 'lines.1.amount': '' });
+    const wrong = await owner.post(studio(), { ...quote, key, 'lines.0.amount': 'much' });
+    expect([wrong.status, textOf(await wrong.text()).includes('Write the amount in rupees')]).toEqual([400, true]);
+    expect((await owner.post(studio(), { ...quote, key })).status).toBe(303);
+
+    const guest = shop.visitor();
+    const { text } = await guest.get(link);
+    expect(textOf(text)).toMatch(/₹5,000.*₹2,500/);
+    const quoteId = fieldsOf(text).find(([name]) => name === 'quoteId')![1];
+    const accepted = { intent: 'accept', quoteId, name: 'Asha Rawat', phone: '9876543210', ...address };
+    const refused = await guest.post(link, accepted);
+    expect([refused.status, textOf(await refused.text()).includes('Please accept the quote and the terms')]).toEqual([
+      400,
+      true,
+    ]);
+    expect((await guest.post(link, { ...accepted, terms: 'yes' })).status).toBe(303);
+    expect(textOf((await guest.get(link)).text)).toContain('Pay the advance, ₹2,500');
+    expect((await guest.get(`${link}/pay`)).status).toBe(200);
+
+    // My Orders leads to where the quote says what is kept, and cancels nothing itself.
+    const mine = await customer.get('/profile/orders');
+    expect(mine.text).toContain(`href="${own()}?cancel=1#cancel"`);
+    const [order] = await shop.database
+      .select()
+      .from(orders)
+      .innerJoin(orderRequests, eq(orderRequests.orderId, orders.id))
+      .where(eq(orderRequests.id, requestId));
+    const { id: orderId } = order!.orders;
+    const there = await customer.post('/profile/orders', { orderId });
+    expect([there.status, textOf(await there.text()).includes('Cancel it there')]).toEqual([409, true]);
+    expect(textOf((await customer.get(`${own()}?cancel=1`)).text)).toContain(
+      'By the terms of the quote we keep nothing',
+    );
+    const cancel = { intent: 'cancel', reason: '' };
+    const [, shownFee] = fieldsOf((await customer.get(own())).text).find(([name]) => name === 'cancellationFee')!;
+    expect((await customer.post(own(), { ...cancel, cancellationFee: '100' })).status).toBe(409);
+    expect((await customer.post(own(), { ...cancel, cancellationFee: shownFee })).status).toBe(303);
+    const [after] = await shop.database.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
+    expect(after).toEqual({ status: 'cancelled' });
+  });
+
+  test('that follows another asks for the usual advance anew, and keeps one of its own', async () => {
+    const advance = async () => Object.fromEntries(fieldsOf((await owner.get(studio())).text)).advance;
+    await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+    expect(await advance()).toBe('');
+    await owner.post(studio(), { ...quote, key: crypto.randomUUID(), advance: '1000' });
+    expect(await advance()).toBe('1000');
+  });
+
+  test('that took the place of another is accepted from the form that was refused', async () => {
+    const send = () => owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+    const quoteIn = (html: string) => fieldsOf(html).find(([name]) => name === 'quoteId')![1];
+    await send();
+    const first = quoteIn((await customer.get(own())).text);
+    await send();
+    const accepted = { intent: 'accept', name: 'Asha Rawat', phone: '9876543210', ...address, terms: 'yes' };
+    const refused = await customer.post(own(), { ...accepted, quoteId: first });
+    const html = await refused.text();
+    expect([refused.status, textOf(html).includes('There is a newer quote')]).toEqual([409, true]);
+    expect((await customer.post(own(), { ...accepted, quoteId: quoteIn(html) })).status).toBe(303);
+  });
+
+  test('is nobody’s to write but the studio’s', async () => {
+    const sent = { ...quote, key: crypto.randomUUID() };
+    expect((await customer.post(own(), sent)).status).toBe(400);
+    expect((await customer.post(studio(), sent)).status).toBe(404);
+  });
+});
+
+describe('through a link', () => {
+  const sharedLink = async () =>
+    new URL((await linkOf(shop.systemContext(), requestId, 'shared'))!, shop.config.shopUrl).pathname;
+  const agreeBy = async (page: string) => {
+    await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+    const quoteId = fieldsOf((await shop.visitor().get(page)).text).find(([name]) => name === 'quoteId')![1];
+    const accepted = { intent: 'accept', quoteId, name: 'Asha Rawat', phone: '9876543210', ...address, terms: 'yes' };
+    expect((await shop.visitor().post(page, accepted)).status).toBe(303);
+    const [order] = await shop.database.select().from(orders).where(eq(orders.draftKey, requestId));
+    return order!;
+  };
+
+  test('a request is withdrawn without a password', async () => {
+    expect((await shop.visitor().get(link)).text).toContain('Withdraw this request');
+    expect((await shop.visitor().post(link, { intent: 'withdraw' })).status).toBe(303);
+    expect(textOf((await customer.get(own())).text)).toContain('Withdrawn');
+  });
+
+  test('neither password nor session of an account ends, and the order joins it when its owner signs in', async () => {
+    const setVerified = (emailVerified: boolean) =>
+      shop.database.update(authUsers).set({ emailVerified }).where(eq(authUsers.id, userId));
+    const [{ userId } = { userId: '' }] = await shop.database
+      .select({ userId: userProfiles.id })
+      .from(userProfiles)
+      .innerJoin(orderRequests, eq(orderRequests.email, userProfiles.email))
+      .where(eq(orderRequests.id, requestId));
+    await setVerified(false);
+    const order = await agreeBy(link);
+    expect(order.userId).toBeNull();
+    expect((await customer.get('/profile')).status).toBe(200);
+    await setVerified(true);
+    await customer.get(own());
+    await vi.waitFor(async () => {
+      const [joined] = await shop.database.select().from(orders).where(eq(orders.id, order.id));
+      expect(joined!.userId).toBe(userId);
+    }, 10_000);
+  });
+
+  test('the studio and the prepared WhatsApp text have the shared link, and no mail that helpers read shows the emailed one', async () => {
+    await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+    const { text } = await owner.get(studio());
+    expect(text).toContain(await sharedLink());
+    expect(text).not.toContain(link);
+    await vi.waitFor(async () => {
+      const [mail] = await shop.database.select().from(messages).where(eq(messages.requestId, requestId));
+      expect(mail!.bodyText).toContain(link);
+      expect((await helper.get(`/admin/messages/${mail!.id}`)).text).not.toContain(link.split('.')[1]);
+    }, 10_000);
+  });
+
+  test('a refund is directed by the emailed link, and only shown by a shared one', async () => {
+    const { id: orderId } = await agreeBy(link);
+    await inTransaction(shop.systemContext(), (shop) =>
+      settleByBank(shop, { orderId, amount: rupees(2500), reference: newReference(), reason: 'Found in the bank' }),
+    );
+    await owner.post(studio(), { intent: 'cancel', reason: 'No more of this silk' });
+    const direct = (address: string, upiId: string) =>
+      shop
+        .visitor()
+        .post(address, { intent: 'refund-destination', upiId, accountHolder: '', accountNumber: '', ifsc: '' });
+    const page = async (address: string) => textOf((await shop.visitor().get(address)).text);
+    expect(await page(link)).toMatch(/We owe you ₹2,500 ?\. Tell us where to send it\./);
+    expect(await page(await sharedLink())).toContain(
+      'Tell us where to send it under My Orders or by the link in our email.',
+    );
+    expect((await direct(await sharedLink(), 'mallory@okicici')).status).toBe(409);
+    // Its account has a password, so the link alone is not enough.
+    expect((await direct(link, 'asha@okaxis')).status).toBe(409);
+    const fields = {
+      intent: 'refund-destination',
+      upiId: 'asha@okaxis',
+      accountHolder: '',
+      accountNumber: '',
+      ifsc: '',
+    };
+    expect((await customer.post(own(), fields)).status).toBe(303);
+    for (const address of [link, await sharedLink()]) expect(await page(address)).toContain('We send it to as…@okaxis');
+  });
+
+  test('a reference that is sent after cancelling is taken, and looked for', async () => {
+    await agreeBy(link);
+    expect((await shop.visitor().post(link, { intent: 'cancel', reason: '' })).status).toBe(303);
+    expect((await shop.visitor().get(link)).text).toContain(`${link}/pay`);
+    const { text } = await shop.visitor().get(`${link}/pay`);
+    expect(text).toContain('Did you pay again? Send us the reference');
+    const reference = { intent: 'give-reference', paymentReferenceId: newReference() };
+    expect((await shop.visitor().post(`${link}/pay`, reference)).status).toBe(303);
+  });
+
+  test('an expired quote names its day and asks for a new one', async () => {
+    await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+    const validUntil = new Date('2026-01-03T23:59:59.999+05:30');
+    await shop.database.update(quotes).set({ validUntil }).where(eq(quotes.requestId, requestId));
+    const { text } = await shop.visitor().get(link);
+    expect(textOf(text)).toContain('This quote expired on 3 January 2026. Its prices no longer apply.');
+    expect(textOf(text)).not.toContain('when you agree');
+    const [quoteId, asked] = ['quoteId', 'text'].map((name) => fieldsOf(text).find(([each]) => each === name)![1]);
+    const accepted = {
+      intent: 'accept',
+      quoteId: quoteId!,
+      name: 'Asha',
+      phone: '9876543210',
+      ...address,
+      terms: 'yes',
+    };
+    const refused = await shop.visitor().post(link, accepted);
+    expect([refused.status, textOf(await refused.text()).includes('expired on 3 January 2026')]).toEqual([409, true]);
+    expect((await shop.visitor().post(link, { intent: 'ask-change', quoteId: quoteId!, text: asked! })).status).toBe(
+      303,
+    );
+    expect(textOf((await owner.get(studio())).text)).toContain('A new quote, because this one expired.');
+  });
+
+  test('too many wrong ones say how long to wait, and the right one opens', async () => {
+    const guest = shop.visitor();
+    let answer = await guest.get(`${link}x`);
+    for (let n = 0; n < 40 && answer.status === 404; n += 1) answer = await guest.get(`${link}x`);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(textOf(answer.text)).toContain('Too many wrong links were opened from here. Try again in');
+    expect(answer.text).not.toContain('There is no page here');
+    for (const right of [link, await sharedLink()]) expect((await guest.get(right)).status).toBe(200);
+  });
+});
