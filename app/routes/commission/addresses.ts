@@ -1,5 +1,5 @@
 import { href, useParams } from 'react-router';
-import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
+import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
 
 /** Where a commission and what belongs to it stand, for the side that looks. */
 export type CommissionAddresses = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '#app/basics/india.ts';
-import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
-import { FABRIC_SOURCES } from '#app/modules/custom-orders/custom-order.ts';
+import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
+import { FABRIC_SOURCES } from '#app/modules/requests/requests/custom-order.ts';
 import { type CommissionAddresses } from './addresses.ts';
 import { PictureRow } from './picture-row.tsx';
 

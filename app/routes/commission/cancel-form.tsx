@@ -1,5 +1,5 @@
 import { formatRupees } from '#app/basics/money.ts';
-import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
+import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';

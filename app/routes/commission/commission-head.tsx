@@ -1,8 +1,8 @@
 import { Link, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
-import { type CommissionState, STAGE_LABELS } from '#app/modules/commissions/commission.ts';
-import { REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
+import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
+import { type CommissionState, STAGE_LABELS } from '#app/modules/requests/requests/life.ts';
+import { REQUEST_KINDS } from '#app/modules/requests/requests/request.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { STATE_LABELS, toneOf } from './labels.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { MAX_MESSAGE_LENGTH } from '#app/modules/conversations/conversation.ts';
+import { MAX_MESSAGE_LENGTH } from '#app/modules/requests/requests/conversation.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
@@ -8,7 +8,7 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 import { NotSent } from '#app/ui/shop/not-sent.tsx';
 import { PrivatePictures } from '#app/ui/shop/private-pictures.tsx';
-import { type CommissionPage, newestMessageOf } from '#app/modules/commissions/commission-page.ts';
+import { type CommissionPage, newestMessageOf } from '#app/modules/requests/requests/request-page.ts';
 import { type CommissionAddresses } from './addresses.ts';
 import type { MessageDraft } from './message-draft.ts';
 import { type CommissionAnswer, NOT_SENT } from './post-page.ts';

@@ -1,5 +1,5 @@
 import { Form, href, Link, useSearchParams } from 'react-router';
-import { type CommissionPage, newestMessageOf } from '#app/modules/commissions/commission-page.ts';
+import { type CommissionPage, newestMessageOf } from '#app/modules/requests/requests/request-page.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paise } from '#app/basics/money.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { MAX_MESSAGE_LENGTH } from '#app/modules/conversations/conversation.ts';
+import { MAX_MESSAGE_LENGTH } from '#app/modules/requests/requests/conversation.ts';
 import { personSchema, postalSchema } from '#app/modules/store/shipping/address-forms.ts';
 import { linkedDestinationSchema } from '#app/modules/payments/payments/refund-destination.ts';
 import { lengthSchema, textSchema } from './text-forms.ts';

@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import type { RequestAccess } from '#app/modules/conversations/access.ts';
-import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
-import {
-  acceptQuote,
-  answerApproval,
-  askChange,
-  cancelCommission,
-  confirmFabric,
-  expectFabric,
-  getCommission,
-  joinAccount,
-  setPhotoConsent,
-} from '#app/modules/commissions/commissions.server.ts';
-import { markSeen, shopOfCustomer } from '#app/modules/conversations/conversations.server.ts';
-import { COMMISSION_REFUSALS, quoteExpired } from '#app/modules/commissions/messages.ts';
+import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
+import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
+import { acceptQuote, askChange } from '#app/modules/requests/requests/quotes.server.ts';
+import { answerApproval, confirmFabric, expectFabric } from '#app/modules/requests/requests/stages.server.ts';
+import { cancelCommission } from '#app/modules/requests/requests/cancel-request.server.ts';
+import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
+import { joinAccount } from '#app/modules/requests/requests/join-account.server.ts';
+import { setPhotoConsent } from '#app/modules/requests/requests/photo-consent.server.ts';
+import { markSeen } from '#app/modules/requests/requests/conversations.server.ts';
+import { shopOfCustomer } from '#app/modules/requests/requests/access.server.ts';
+import { COMMISSION_REFUSALS, quoteExpired } from '#app/modules/requests/requests/life-messages.ts';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
-import { WITHDRAWAL_ANSWERS } from '#app/modules/order-requests/messages.ts';
-import { withdrawRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { WITHDRAWAL_ANSWERS } from '#app/modules/requests/requests/messages.ts';
+import { withdrawRequest } from '#app/modules/requests/requests/own-requests.server.ts';
 import { shipmentsOf } from '#app/modules/orders/orders/orders.server.ts';
 import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/refund-messages.ts';
 import { giveRefundDestination, refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router';
 import { formatDay, formatShortMoment } from '#app/basics/india.ts';
-import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
+import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';

@@ -1,5 +1,5 @@
 import { formatDay } from '#app/basics/india.ts';
-import { getCommission } from '#app/modules/commissions/commissions.server.ts';
+import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
 import { spacedPhone } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/commissions/commission-page.ts';
+import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/requests/requests/request-page.ts';
 import { nextAnswer } from './next-answer.ts';
 
 const AT = new Date('2026-11-24T10:00:00Z');

@@ -1,5 +1,5 @@
-import { isStillToPaint } from '#app/modules/commissions/commission.ts';
-import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/commissions/commission-page.ts';
+import { isStillToPaint } from '#app/modules/requests/requests/life.ts';
+import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/requests/requests/request-page.ts';
 
 /** What its customer can answer now. */
 export type NextAnswer =

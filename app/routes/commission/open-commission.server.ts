@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { formatMinutes } from '#app/basics/duration.ts';
-import type { RequestAccess } from '#app/modules/conversations/access.ts';
-import { openByLink, openForStudio, openOwn } from '#app/modules/conversations/conversations.server.ts';
+import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
+import { openByLink, openForStudio, openOwn } from '#app/modules/requests/requests/access.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { tooManyRequests } from '#app/routes/retry-after.ts';
 

@@ -1,7 +1,7 @@
-import { COMMISSION_REFUSALS } from '#app/modules/commissions/messages.ts';
-import type { uploadPicture } from '#app/modules/conversations/conversations.server.ts';
+import { COMMISSION_REFUSALS } from '#app/modules/requests/requests/life-messages.ts';
+import type { uploadPicture } from '#app/modules/requests/requests/pictures.server.ts';
 import { pictureRefusal, UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
-import { waitFirst } from '#app/modules/custom-orders/messages.ts';
+import { waitFirst } from '#app/modules/requests/requests/custom-order-messages.ts';
 
 type PictureRefused = Extract<Awaited<ReturnType<typeof uploadPicture>>, { ok: false }>;
 

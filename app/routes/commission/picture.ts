@@ -1,4 +1,4 @@
-import { openPicture } from '#app/modules/conversations/conversations.server.ts';
+import { openPicture } from '#app/modules/requests/requests/pictures.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/picture.ts';
 import { openCommission } from './open-commission.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { markSeen } from '#app/modules/conversations/conversations.server.ts';
+import { markSeen } from '#app/modules/requests/requests/conversations.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/seen.ts';

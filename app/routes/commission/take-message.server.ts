@@ -3,15 +3,11 @@ import { data } from 'react-router';
 import { done } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { formatMinutes } from '#app/basics/duration.ts';
-import type { RequestAccess } from '#app/modules/conversations/access.ts';
-import { MAX_PICTURES } from '#app/modules/conversations/conversation.ts';
-import {
-  checkUploads,
-  removePicture,
-  sendMessage,
-  uploadPicture,
-} from '#app/modules/conversations/conversations.server.ts';
-import { COMMISSION_REFUSALS } from '#app/modules/commissions/messages.ts';
+import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
+import { MAX_PICTURES } from '#app/modules/requests/requests/conversation.ts';
+import { checkUploads, removePicture, uploadPicture } from '#app/modules/requests/requests/pictures.server.ts';
+import { sendMessage } from '#app/modules/requests/requests/conversations.server.ts';
+import { COMMISSION_REFUSALS } from '#app/modules/requests/requests/life-messages.ts';
 import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { tooManyRequests } from '#app/routes/retry-after.ts';

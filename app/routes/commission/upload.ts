@@ -1,4 +1,4 @@
-import { openWaitingPicture, removePicture } from '#app/modules/conversations/conversations.server.ts';
+import { openWaitingPicture, removePicture } from '#app/modules/requests/requests/pictures.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/upload.ts';
 import { openCommission } from './open-commission.server.ts';

@@ -1,4 +1,4 @@
-import { checkUploads, uploadPicture } from '#app/modules/conversations/conversations.server.ts';
+import { checkUploads, uploadPicture } from '#app/modules/requests/requests/pictures.server.ts';
 import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { refusedUpload, tooManyRequests } from '#app/routes/retry-after.ts';

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Link, href } from 'react-router';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
-import { getCommission, photosInShop } from '#app/modules/commissions/commissions.server.ts';
-import { openForStudio, waitingPictures } from '#app/modules/conversations/conversations.server.ts';
-import { type CommissionPage, newestMessageOf } from '#app/modules/commissions/commission-page.ts';
-import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
+import { photosInShop } from '#app/modules/requests/requests/shop-photos.server.ts';
+import { openForStudio } from '#app/modules/requests/requests/access.server.ts';
+import { waitingPictures } from '#app/modules/requests/requests/pictures.server.ts';
+import { type CommissionPage, newestMessageOf } from '#app/modules/requests/requests/request-page.ts';
+import { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
 import { hoursOf } from '#app/modules/requests/calendar/schedule.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
+import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
 import {
   isStillToPaint,
   mayHappen,
@@ -8,9 +8,9 @@ import {
   STAGE_LABELS,
   type Stage,
   STAGES,
-} from '#app/modules/commissions/commission.ts';
-import { MAX_PICTURES } from '#app/modules/conversations/conversation.ts';
-import { NOT_YET } from '#app/modules/commissions/messages.ts';
+} from '#app/modules/requests/requests/life.ts';
+import { MAX_PICTURES } from '#app/modules/requests/requests/conversation.ts';
+import { NOT_YET } from '#app/modules/requests/requests/life-messages.ts';
 import type { CommissionAddresses } from '#app/routes/commission/addresses.ts';
 import { CommissionForm } from '#app/routes/commission/commission-form.tsx';
 import { ClothFacts } from '#app/routes/commission/customers-cloth.tsx';

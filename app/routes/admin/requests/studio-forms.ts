@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { STAGES } from '#app/modules/commissions/commission.ts';
+import { STAGES } from '#app/modules/requests/requests/life.ts';
 import { cancelForm, messageForm } from '#app/routes/commission/customer-forms.ts';
 import { lengthSchema, textSchema } from '#app/routes/commission/text-forms.ts';
 
