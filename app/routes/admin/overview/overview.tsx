@@ -19,7 +19,7 @@ import { overview, revenueByMonth } from '#app/modules/orders/reports/reports.se
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
-import { unreadSentence } from '#app/routes/commission/labels.ts';
+import { unreadSentence } from '#app/routes/requests/labels.ts';
 import { isLongFigure } from '#app/routes/admin/shared/labels.ts';
 import { BackupLine } from '#app/routes/admin/operations/opening/backup-line.tsx';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';

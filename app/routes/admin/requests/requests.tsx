@@ -10,8 +10,8 @@ import {
 } from '#app/modules/requests/requests/request.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { type ListedCommission, listedCommissions } from '#app/modules/requests/requests/list-commissions.server.ts';
-import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/commission/labels.ts';
-import { WaitingLine } from '#app/routes/commission/waiting-line.tsx';
+import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/requests/labels.ts';
+import { WaitingLine } from '#app/routes/requests/waiting-line.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';

@@ -23,8 +23,8 @@ import type { Refused } from '#app/basics/result.ts';
 import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import type { CommissionAnswer } from '#app/routes/commission/post-page.ts';
-import { isScripted, readCommissionForm, takeMessage } from '#app/routes/commission/take-message.server.ts';
+import type { CommissionAnswer } from '#app/routes/requests/post-page.ts';
+import { isScripted, readCommissionForm, takeMessage } from '#app/routes/requests/take-message.server.ts';
 import { changeLines, changesLines, readLines, takeLines } from './quote-lines.ts';
 import { type StudioForm, studioForms } from './studio-forms.ts';
 

@@ -3,7 +3,7 @@ import { getCommission } from '#app/modules/requests/requests/request-page.serve
 import { shopOfCustomer } from '#app/modules/requests/requests/access.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { openLinked, PRIVATE_HEADERS } from '#app/routes/commission/open-commission.server.ts';
+import { openLinked, PRIVATE_HEADERS } from '#app/routes/requests/open-commission.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { readOrderToPay, takeReference } from '#app/routes/payment/pay-order.server.ts';
 import { PayOrder } from '#app/routes/payment/pay-order.tsx';
