@@ -8,7 +8,6 @@ import { openGateways } from '#app/adapters/payment/gateways.server.ts';
 import { openBreachedPasswords } from '#app/adapters/breached-passwords/breached-passwords.server.ts';
 import { openTexts } from '#app/adapters/text/texts.server.ts';
 import { openCertificate } from '#app/adapters/certificate/certificate.server.ts';
-import { openCdn } from '#app/adapters/cdn/cdn.server.ts';
 import { bucketPlace, folderPlace } from '#app/adapters/storage/backup-places.server.ts';
 import { copyFiles, openStorage } from '#app/adapters/storage/storage.server.ts';
 import {
@@ -22,7 +21,6 @@ import type { Backups } from '#app/modules/operations/backups/provider.ts';
 import { databaseAway } from '#app/modules/operations/health/incident.ts';
 import { watchForIncidents } from '#app/modules/operations/health/incident-watch.server.ts';
 import { recordPolicyVersions } from '#app/modules/store/policies/policies.server.ts';
-import { cdnHeaders, gatherPurges, purgeDue } from '#app/modules/cdn/cdn.server.ts';
 import { findVisitor, forgetExpiredSessions } from '#app/modules/identity/sign-in/sessions.server.ts';
 import { renewStoredSecondFactors } from '#app/modules/identity/sign-in/second-factor.server.ts';
 import { forgetExpiredVerifications } from '#app/modules/identity/sign-in/verifications.server.ts';
@@ -52,6 +50,7 @@ import { reconcilePayments, sweepHeldOrders } from './modules/payments/payments/
 import { dropOldDestinations, retryPendingRefunds } from './modules/payments/payments/refunds.server.ts';
 import { sweepDeletedAccounts, sweepOldRecords } from '#app/modules/operations/personal-data/personal-data.server.ts';
 import { checkCertificate, readWatch, type Watch } from '#app/modules/operations/health/watch.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { matchExactPayouts } from '#app/modules/payments/bank/statements.server.ts';
 import { sweepReturnPhotos } from '#app/modules/orders/returns/returns.server.ts';
 import { BadConfig, type Config } from '#app/platform/config.server.ts';
@@ -83,8 +82,8 @@ export type OpenedShop = {
     watch: Watch;
   }>;
   live: Live;
-  /** What a page that is the same for every guest is sent with, by its tags, for a content delivery network. */
-  cdnHeaders: (tags: readonly string[]) => Promise<Record<string, string>>;
+  /** Minutes for which a delivery network may keep guest pages; 0 means no public caching. */
+  guestCacheMinutes: () => Promise<number>;
   /** Tells of what pages show whenever it changes, in whatever process: by its tag, or without one when changes may have been missed. */
   listenForPageChanges: (pages: PageChanges) => Promise<() => Promise<void>>;
   /** Begins nothing more of what the shop does by itself, and waits for what runs. */
@@ -122,7 +121,6 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'accounts to delete', everyMinutes: 60, sweep: sweepDeletedAccounts },
   { name: 'old requests and messages', everyMinutes: 60, sweep: sweepOldRecords },
   { name: 'versions of the policies', everyMinutes: 1, sweep: recordPolicyVersions },
-  { name: 'pages in the delivery network', everyMinutes: 1, sweep: purgeDue },
   { name: 'backups', everyMinutes: 1, sweep: makeDueBackup },
   { name: 'certificate', everyMinutes: 5, sweep: checkCertificate },
   { name: 'backups tried', everyMinutes: 60, sweep: checkNewestBackup },
@@ -156,7 +154,6 @@ export async function openShop(
     storage: await openStorage(config),
     backups: await openBackups(config),
     copyPictures: (directory) => copyFiles(config, directory),
-    cdn: openCdn(config),
     breachedPasswords: openBreachedPasswords(config),
     readCertificate: openCertificate(config),
     // A live shop never shows sample goods.
@@ -205,10 +202,6 @@ export async function openShop(
     ...(isAnswering && { isAnswering }),
   });
   const stopSweeping = startSweeping(systemContext, SWEEPS);
-  const purges = suppliers.cdn && gatherPurges(systemContext);
-  const stopPurging = purges && (await listenForChanges(opened, purges));
-  // Pages of an earlier build name files that are gone.
-  purges?.drop();
   let stopped: Promise<unknown> | undefined;
   const stopWorking = async () => {
     await (stopped ??= Promise.all([stopSweeping(), worker.stop()]));
@@ -237,13 +230,11 @@ export async function openShop(
       };
     },
     live,
-    cdnHeaders: (tags) => cdnHeaders(systemContext(), tags),
+    guestCacheMinutes: async () => (await getSettings(systemContext())).cdn.maxAgeMinutes,
     listenForPageChanges: (pages) => listenForChanges(opened, pages),
     stopWorking,
     close: async () => {
-      await stopPurging?.();
       await watch.stop();
-      await purges?.stop();
       await Promise.all([stopWorking(), live.close(), stopListening()]);
       mail?.close();
       if (!given) await opened.close();

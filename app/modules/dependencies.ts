@@ -14,7 +14,6 @@ export const dependencies = {
   verifications: ['accounts', 'sessions'],
   credentials: ['accounts', 'sessions', 'verifications'],
   'sign-in': ['accounts', 'credentials', 'sessions', 'verifications'],
-  cdn: ['settings'],
   'address-book': ['accounts', 'consents', 'credentials', 'postal', 'verifications'],
   users: ['accounts', 'address-book', 'credentials', 'sessions', 'sign-in', 'verifications'],
   media: ['accounts'],
