@@ -15,7 +15,6 @@ const loaded = {
   citations: () => import('./checks/citations.mjs'),
   'client-actions': () => import('./checks/client-actions.mjs'),
   components: () => import('./checks/components.mjs'),
-  interfaces: () => import('./checks/interfaces.mjs'),
   'order-status': () => import('./checks/order-status.mjs'),
   owners: () => import('./checks/owners.mjs'),
   'raw-sql': () => import('./checks/raw-sql.mjs'),
