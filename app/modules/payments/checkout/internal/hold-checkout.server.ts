@@ -28,12 +28,11 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { actorId, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
-import { checkDestination } from './check-destination.ts';
 import { type OpenCheckout, openCheckout } from './open-checkout.server.ts';
 import { heldOrders, isHolding, MAX_HELD } from './place-order.server.ts';
 import { offeredMethods } from '#app/modules/payments/payments/payments.server.ts';
 import { countHoldStarts, lockHolder, mayHoldUnpaid } from '#app/modules/orders/unpaid-limits/unpaid-limits.server.ts';
-import { quoteCart } from './quote-cart.server.ts';
+import { checkDestination, quoteCart } from './quote-cart.server.ts';
 
 type CheckoutHold = { until: Date; total: Paise; orderNumber: string; payee: UpiPayee };
 type HoldRequest = { key: string; couponCode?: string; zipCode?: string; address: TypedAddress };

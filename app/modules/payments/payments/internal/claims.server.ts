@@ -5,7 +5,7 @@ import { paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /** `hasOtherMoney`: a gateway reported money for the order that does not fit it. */
-export type OrderClaims = { references: TypedReference[]; hasOtherMoney: boolean };
+type OrderClaims = { references: TypedReference[]; hasOtherMoney: boolean };
 
 // Not by owner: the caller has made sure who may read these orders.
 /** The references that were typed for these orders, the oldest first, by the order's id. */
