@@ -26,6 +26,7 @@ import { cdnHeaders, gatherPurges, purgeDue } from '#app/modules/cdn/cdn.server.
 import { findVisitor, forgetExpiredSessions } from '#app/modules/identity/sign-in/sessions.server.ts';
 import { renewStoredSecondFactors } from '#app/modules/identity/sign-in/second-factor.server.ts';
 import { forgetExpiredVerifications } from '#app/modules/identity/sign-in/verifications.server.ts';
+import { isReadyForBuyers } from '#app/modules/operations/health/checklist.server.ts';
 import { noteGatewayCredentials } from '#app/modules/operations/health/gateway-credentials.server.ts';
 import { makeFirstAdmin } from '#app/modules/identity/users/admins.server.ts';
 import { sweepCatalogue } from '#app/modules/catalogue/artworks/artworks.server.ts';
@@ -46,10 +47,10 @@ import { orderRequestListeners } from '#app/modules/order-requests/listeners.ser
 import { orderListeners } from '#app/modules/orders/orders/listeners.server.ts';
 import { refundListeners } from '#app/modules/payments/payments/listeners.server.ts';
 import { orderDocumentListeners } from '#app/modules/payments/invoice-documents/listeners.server.ts';
-import { issueMissingInvoices } from './modules/payments/invoice-documents/invoice-documents.server.ts';
+import { issueMissingInvoices } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { checkLedgerNightly } from '#app/modules/orders/ledger/ledger.server.ts';
-import { reconcilePayments, sweepHeldOrders } from './modules/payments/payments/payments.server.ts';
-import { dropOldDestinations, retryPendingRefunds } from './modules/payments/payments/refunds.server.ts';
+import { reconcilePayments, sweepHeldOrders } from '#app/modules/payments/payments/payments.server.ts';
+import { dropOldDestinations, retryPendingRefunds } from '#app/modules/payments/payments/refunds.server.ts';
 import { sweepDeletedAccounts, sweepOldRecords } from '#app/modules/operations/personal-data/personal-data.server.ts';
 import { checkCertificate, readWatch, type Watch } from '#app/modules/operations/health/watch.server.ts';
 import { matchExactPayouts } from '#app/modules/payments/bank/statements.server.ts';
@@ -152,6 +153,7 @@ export async function openShop(
   const suppliers: Shop['suppliers'] = {
     email: mail ?? outboxOnlyEmail,
     ...openTexts(config),
+    isReadyForBuyers,
     payment: openGateways(config, (about, message) => log.warn(about, message)),
     storage: await openStorage(config),
     backups: await openBackups(config),

@@ -12,14 +12,6 @@ export const incidents = pgTable('incidents', {
   acknowledgedAt: timestamp('acknowledged_at', { withTimezone: true }),
 });
 
-/** One row at most: when the live shop was opened, and when its first order came. */
-export const opening = pgTable('opening', {
-  id: boolean('id').primaryKey().default(true),
-  openedAt: moment('opened_at'),
-  openedBy: uuid('opened_by').references(() => authUsers.id),
-  firstOrderAt: moment('first_order_at'),
-});
-
 /** UPI addresses that an owner asked for. One without `endedAt` isn't in use yet. */
 export const payeeChanges = pgTable('payee_changes', {
   id: uuid('id').primaryKey().defaultRandom(),
