@@ -8,6 +8,13 @@ import { actorId, inTransaction, isOwner, ownerOnly, type Shop } from '#app/plat
 import { type Closing, closingOf, isAway } from './closing.ts';
 import { opening } from './tables.server.ts';
 
+declare module '#app/platform/shop.server.ts' {
+  interface Suppliers {
+    /** Whether nothing is missing of what a live shop needs before anybody can buy. */
+    isReadyForBuyers: (shop: Shop) => Promise<boolean>;
+  }
+}
+
 export type OpeningState = { openedAt: Date | null; firstOrderAt: Date | null };
 
 /** When the shop was opened and when its first order was placed. */
