@@ -24,6 +24,7 @@ import { recordPolicyVersions } from '#app/modules/store/policies/policies.serve
 import { findVisitor, forgetExpiredSessions } from '#app/modules/identity/sign-in/sessions.server.ts';
 import { renewStoredSecondFactors } from '#app/modules/identity/sign-in/second-factor.server.ts';
 import { forgetExpiredVerifications } from '#app/modules/identity/sign-in/verifications.server.ts';
+import { isReadyForBuyers } from '#app/modules/operations/health/checklist.server.ts';
 import { noteGatewayCredentials } from '#app/modules/operations/health/gateway-credentials.server.ts';
 import { makeFirstAdmin } from '#app/modules/identity/users/admins.server.ts';
 import { sweepCatalogue } from '#app/modules/catalogue/artworks/artworks.server.ts';
@@ -35,19 +36,18 @@ import { sweepConversationPictures } from '#app/modules/conversations/conversati
 import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { customOrderListeners } from '#app/modules/custom-orders/listeners.server.ts';
 import { checkGateways, forgetWebhookBodies } from '#app/modules/payments/payments/gateways.server.ts';
-import { gatewayListeners } from '#app/modules/payments/payments/listeners.server.ts';
+import { gatewayListeners, refundListeners } from '#app/modules/payments/payments/listeners.server.ts';
 import { sweepBackInStockRequests, sweepHolds } from '#app/modules/orders/holds/holds.server.ts';
 import { makeMissingPreviews, sweepOrphans } from '#app/modules/catalogue/media/media.server.ts';
 import { countFailed } from '#app/modules/messaging/messages/messages.server.ts';
 import { notificationListeners } from '#app/modules/messaging/messages/listeners.server.ts';
 import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/orders/listeners.server.ts';
-import { refundListeners } from '#app/modules/payments/payments/listeners.server.ts';
 import { orderDocumentListeners } from '#app/modules/payments/invoice-documents/listeners.server.ts';
-import { issueMissingInvoices } from './modules/payments/invoice-documents/invoice-documents.server.ts';
-import { checkLedgerNightly } from '#app/modules/orders/ledger/ledger.server.ts';
-import { reconcilePayments, sweepHeldOrders } from './modules/payments/payments/payments.server.ts';
-import { dropOldDestinations, retryPendingRefunds } from './modules/payments/payments/refunds.server.ts';
+import { issueMissingInvoices } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
+import { checkLedgerNightly } from '#app/modules/operations/health/ledger-check.server.ts';
+import { reconcilePayments, sweepHeldOrders } from '#app/modules/payments/payments/payments.server.ts';
+import { dropOldDestinations, retryPendingRefunds } from '#app/modules/payments/payments/refunds.server.ts';
 import { sweepDeletedAccounts, sweepOldRecords } from '#app/modules/operations/personal-data/personal-data.server.ts';
 import { checkCertificate, readWatch, type Watch } from '#app/modules/operations/health/watch.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
@@ -150,6 +150,7 @@ export async function openShop(
   const suppliers: Shop['suppliers'] = {
     email: mail ?? outboxOnlyEmail,
     ...openTexts(config),
+    isReadyForBuyers,
     payment: openGateways(config, (about, message) => log.warn(about, message)),
     storage: await openStorage(config),
     backups: await openBackups(config),

@@ -15,7 +15,11 @@ import {
   type ImportPlan,
   NOT_UNICODE,
 } from '#app/modules/catalogue/product-import/artwork-import.ts';
-import { applyImport, type ImportOptions, planImport } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import {
+  applyImport,
+  type ImportOptions,
+  planImport,
+} from '#app/modules/catalogue/product-import/product-import.server.ts';
 import { type ProductMapping, productMappingSchema } from '#app/modules/catalogue/product-import/product-mapping.ts';
 import type { AttachedPicture } from '#app/modules/catalogue/media/attached-picture.ts';
 import { moveIn } from '#app/modules/operations/data-import/data-import.server.ts';

@@ -13,7 +13,8 @@ import { quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts'
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { openOwn, sendMessage, uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';
 import { conversationPictures, requestMessages } from '#app/modules/conversations/tables.server.ts';
-import { balanceOfOrder, checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { acceptRequest, getRequest, withdrawRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';

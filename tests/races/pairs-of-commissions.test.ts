@@ -32,7 +32,7 @@ import { commissions, quotes, stageUpdates } from '#app/modules/commissions/tabl
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { openOwn, sendMessage } from '#app/modules/conversations/conversations.server.ts';
 import { requestMessages } from '#app/modules/conversations/tables.server.ts';
-import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import {
   acceptRequest,
   rejectRequest,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paise } from '#app/basics/money.ts';
 import { openOwn, sendMessage } from '#app/modules/conversations/conversations.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
-import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import {
   acceptRequest,
   rejectRequest,

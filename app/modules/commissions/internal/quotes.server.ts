@@ -11,7 +11,7 @@ import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import type { SentBefore } from '#app/modules/commissions/messages.ts';
 import { mayHappen, type QuoteLine, totalOf } from '#app/modules/commissions/commission.ts';
 import { commissions, quotes } from '#app/modules/commissions/tables.server.ts';
-import { findClosingFor, noteOrder } from '#app/modules/operations/health/checklist.server.ts';
+import { findClosingFor, noteOrder } from '#app/modules/store/closing/closing.server.ts';
 import {
   lockRequest,
   noteReply,

@@ -11,7 +11,7 @@ import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { coupons } from '#app/modules/orders/coupons/tables.server.ts';
 import { authAccounts } from '#app/modules/identity/sign-in/tables.server.ts';
-import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { orderBalances, payments } from '#app/modules/orders/ledger/tables.server.ts';
 import type { RemotePictures } from '#app/modules/catalogue/media/provider.ts';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { openRemotePictures } from '#app/adapters/remote-pictures/remote-pictures.server.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
-import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { overview } from '#app/modules/orders/reports/reports.server.ts';
 import { makeBackend, PICTURES_HOST, writeCsvFiles } from '#tests/support/hosted-backend.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';

@@ -14,7 +14,7 @@ import { reclaimCoupon, recordReleasedCoupon, redeemCoupon } from '#app/modules/
 import { itemsHeld } from '#app/modules/orders/holds/hold.ts';
 import { toHolder } from '#app/modules/orders/holds/holder.server.ts';
 import { endHolds, lockHoldsAndArtworks } from '#app/modules/orders/holds/holds.server.ts';
-import { noteOrder } from '#app/modules/operations/health/checklist.server.ts';
+import { noteOrder } from '#app/modules/store/closing/closing.server.ts';
 import { itemOf, type Order, type OrderItem, stockItemsOf } from '#app/modules/orders/orders/order.ts';
 import { createOrder, type OrderRow, ownOrder, toOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';

@@ -13,7 +13,7 @@ import { checkCoupon, recordReleasedCoupon, redeemCoupon } from '#app/modules/or
 import { type Checkout, firmOf } from '#app/modules/payments/checkout/forms.ts';
 import { HOLD_MINUTES, itemsHeld } from '#app/modules/orders/holds/hold.ts';
 import { type Holder, toHolder } from '#app/modules/orders/holds/holder.server.ts';
-import { findClosingFor, noteOrder } from '#app/modules/operations/health/checklist.server.ts';
+import { findClosingFor, noteOrder } from '#app/modules/store/closing/closing.server.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import type { PlaceOrderRefusal } from '#app/modules/payments/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/payments/checkout/tables.server.ts';
