@@ -8,7 +8,6 @@ import { openGateways } from '#app/adapters/payment/gateways.server.ts';
 import { openBreachedPasswords } from '#app/adapters/breached-passwords/breached-passwords.server.ts';
 import { openTexts } from '#app/adapters/text/texts.server.ts';
 import { openCertificate } from '#app/adapters/certificate/certificate.server.ts';
-import { openCdn } from '#app/adapters/cdn/cdn.server.ts';
 import { bucketPlace, folderPlace } from '#app/adapters/storage/backup-places.server.ts';
 import { copyFiles, openStorage } from '#app/adapters/storage/storage.server.ts';
 import {
@@ -22,10 +21,10 @@ import type { Backups } from '#app/modules/operations/backups/provider.ts';
 import { databaseAway } from '#app/modules/operations/health/incident.ts';
 import { watchForIncidents } from '#app/modules/operations/health/incident-watch.server.ts';
 import { recordPolicyVersions } from '#app/modules/store/policies/policies.server.ts';
-import { cdnHeaders, gatherPurges, purgeDue } from '#app/modules/cdn/cdn.server.ts';
 import { findVisitor, forgetExpiredSessions } from '#app/modules/identity/sign-in/sessions.server.ts';
 import { renewStoredSecondFactors } from '#app/modules/identity/sign-in/second-factor.server.ts';
 import { forgetExpiredVerifications } from '#app/modules/identity/sign-in/verifications.server.ts';
+import { isReadyForBuyers } from '#app/modules/operations/health/checklist.server.ts';
 import { noteGatewayCredentials } from '#app/modules/operations/health/gateway-credentials.server.ts';
 import { makeFirstAdmin } from '#app/modules/identity/users/admins.server.ts';
 import { sweepCatalogue } from '#app/modules/catalogue/artworks/artworks.server.ts';
@@ -35,21 +34,21 @@ import { closeQuietRequests } from '#app/modules/requests/requests/quiet-request
 import { sweepConversationPictures } from '#app/modules/requests/requests/pictures.server.ts';
 import { sweepInspiration } from '#app/modules/requests/requests/custom-orders.server.ts';
 import { checkGateways, forgetWebhookBodies } from '#app/modules/payments/payments/gateways.server.ts';
-import { gatewayListeners } from '#app/modules/payments/payments/listeners.server.ts';
+import { gatewayListeners, refundListeners } from '#app/modules/payments/payments/listeners.server.ts';
 import { sweepBackInStockRequests, sweepHolds } from '#app/modules/orders/holds/holds.server.ts';
 import { makeMissingPreviews, sweepOrphans } from '#app/modules/catalogue/media/media.server.ts';
 import { countFailed } from '#app/modules/messaging/messages/messages.server.ts';
 import { notificationListeners } from '#app/modules/messaging/messages/listeners.server.ts';
 import { requestListeners } from '#app/modules/requests/requests/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/orders/listeners.server.ts';
-import { refundListeners } from '#app/modules/payments/payments/listeners.server.ts';
 import { orderDocumentListeners } from '#app/modules/payments/invoice-documents/listeners.server.ts';
-import { issueMissingInvoices } from './modules/payments/invoice-documents/invoice-documents.server.ts';
-import { checkLedgerNightly } from '#app/modules/orders/ledger/ledger.server.ts';
-import { reconcilePayments, sweepHeldOrders } from './modules/payments/payments/payments.server.ts';
-import { dropOldDestinations, retryPendingRefunds } from './modules/payments/payments/refunds.server.ts';
+import { issueMissingInvoices } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
+import { checkLedgerNightly } from '#app/modules/operations/health/ledger-check.server.ts';
+import { reconcilePayments, sweepHeldOrders } from '#app/modules/payments/payments/payments.server.ts';
+import { dropOldDestinations, retryPendingRefunds } from '#app/modules/payments/payments/refunds.server.ts';
 import { sweepDeletedAccounts, sweepOldRecords } from '#app/modules/operations/personal-data/personal-data.server.ts';
 import { checkCertificate, readWatch, type Watch } from '#app/modules/operations/health/watch.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { matchExactPayouts } from '#app/modules/payments/bank/statements.server.ts';
 import { sweepReturnPhotos } from '#app/modules/orders/returns/returns.server.ts';
 import { BadConfig, type Config } from '#app/platform/config.server.ts';
@@ -81,8 +80,8 @@ export type OpenedShop = {
     watch: Watch;
   }>;
   live: Live;
-  /** What a page that is the same for every guest is sent with, by its tags, for a content delivery network. */
-  cdnHeaders: (tags: readonly string[]) => Promise<Record<string, string>>;
+  /** Minutes for which a delivery network may keep guest pages; 0 means no public caching. */
+  guestCacheMinutes: () => Promise<number>;
   /** Tells of what pages show whenever it changes, in whatever process: by its tag, or without one when changes may have been missed. */
   listenForPageChanges: (pages: PageChanges) => Promise<() => Promise<void>>;
   /** Begins nothing more of what the shop does by itself, and waits for what runs. */
@@ -120,7 +119,6 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'accounts to delete', everyMinutes: 60, sweep: sweepDeletedAccounts },
   { name: 'old requests and messages', everyMinutes: 60, sweep: sweepOldRecords },
   { name: 'versions of the policies', everyMinutes: 1, sweep: recordPolicyVersions },
-  { name: 'pages in the delivery network', everyMinutes: 1, sweep: purgeDue },
   { name: 'backups', everyMinutes: 1, sweep: makeDueBackup },
   { name: 'certificate', everyMinutes: 5, sweep: checkCertificate },
   { name: 'backups tried', everyMinutes: 60, sweep: checkNewestBackup },
@@ -150,11 +148,11 @@ export async function openShop(
   const suppliers: Shop['suppliers'] = {
     email: mail ?? outboxOnlyEmail,
     ...openTexts(config),
+    isReadyForBuyers,
     payment: openGateways(config, (about, message) => log.warn(about, message)),
     storage: await openStorage(config),
     backups: await openBackups(config),
     copyPictures: (directory) => copyFiles(config, directory),
-    cdn: openCdn(config),
     breachedPasswords: openBreachedPasswords(config),
     readCertificate: openCertificate(config),
     // A live shop never shows sample goods.
@@ -201,10 +199,6 @@ export async function openShop(
     ...(isAnswering && { isAnswering }),
   });
   const stopSweeping = startSweeping(systemContext, SWEEPS);
-  const purges = suppliers.cdn && gatherPurges(systemContext);
-  const stopPurging = purges && (await listenForChanges(opened, purges));
-  // Pages of an earlier build name files that are gone.
-  purges?.drop();
   let stopped: Promise<unknown> | undefined;
   const stopWorking = async () => {
     await (stopped ??= Promise.all([stopSweeping(), worker.stop()]));
@@ -233,13 +227,11 @@ export async function openShop(
       };
     },
     live,
-    cdnHeaders: (tags) => cdnHeaders(systemContext(), tags),
+    guestCacheMinutes: async () => (await getSettings(systemContext())).cdn.maxAgeMinutes,
     listenForPageChanges: (pages) => listenForChanges(opened, pages),
     stopWorking,
     close: async () => {
-      await stopPurging?.();
       await watch.stop();
-      await purges?.stop();
       await Promise.all([stopWorking(), live.close(), stopListening()]);
       mail?.close();
       if (!given) await opened.close();

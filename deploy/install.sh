@@ -734,7 +734,7 @@ lend_source() {
   chown -R bisvar:bisvar "$LENT/source"
 }
 
-# Takes a table, a folder or a dump in, each where whoever calls this has it; its report goes there, too.
+# Takes a table or a folder in, each where whoever calls this has it; its report goes there, too.
 import_from() {
   report='' option=''
   trap 'rm -rf "$LENT"' EXIT

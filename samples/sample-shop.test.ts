@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
+import { isReadyForBuyers } from '#app/modules/operations/health/checklist.server.ts';
 import { findVisitor } from '#app/modules/identity/sign-in/sessions.server.ts';
 import { makeFirstAdmin } from '#app/modules/identity/users/admins.server.ts';
 import { signIn } from '#app/modules/identity/sign-in/sign-in.server.ts';
@@ -41,7 +42,7 @@ beforeAll(async () => {
     now: new Date(),
     visitorAddress: '127.0.0.1',
     config,
-    suppliers: { email: outboxOnlyEmail, payment: {}, storage: await openStorage(config) },
+    suppliers: { email: outboxOnlyEmail, isReadyForBuyers, payment: {}, storage: await openStorage(config) },
   };
   await makeFirstAdmin(shop);
   expect(await fillSampleShop(shop)).toBe(true);

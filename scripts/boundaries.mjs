@@ -5,16 +5,19 @@ import { isTest } from './checks/source.mjs';
 const onServerOnly = (path) => /\.server\.\w+$/.test(path);
 const isTables = (path) => posix.basename(path) === 'tables.server.ts';
 
-/** The room of the house that a file stands in, and for a module its name. */
+/** Returns the folder whose rules a file follows, and for a module its name with its area: `orders/cart`. */
 function placeOf(path) {
   if (isTest(path)) return { path, folder: 'tests' };
   if (path === 'app/open-shop.server.ts') return { path, folder: 'open-shop' };
   if (path.startsWith('app/styles/')) return { path, folder: 'ui' };
-  const [top, folder, name, ...rest] = path.split('/');
+  const [top, folder, name, module, ...rest] = path.split('/');
   if (top !== 'app') return { path, folder: path.includes('/') ? top : 'configuration' };
   if (name === undefined) return { path, folder: 'routes' };
-  if (folder === 'modules' && rest.length === 0) return { path, folder: 'module-list' };
-  return folder === 'modules' ? { path, folder, module: name } : { path, folder };
+  if (folder === 'modules' && module === undefined) return { path, folder: 'module-list' };
+  // A file beside the modules of an area counts as a module that is not on the list.
+  return folder === 'modules'
+    ? { path, folder, module: rest.length > 0 ? `${name}/${module}` : name }
+    : { path, folder };
 }
 
 /** The room's own line of the table: what it may import, in words, and whether that place is among it. */
@@ -23,11 +26,10 @@ const table = {
   platform: { allowed: 'basics', may: (to) => ['basics', 'platform'].includes(to.folder) },
   'module-list': { allowed: 'nothing of ours', may: () => false },
   modules: {
-    allowed: 'basics, platform and the modules on its line of app/modules/dependencies.ts',
-    may: (to, from, dependencies) =>
+    allowed: 'basics, platform and the modules before it in app/modules/areas.ts',
+    may: (to, from, order) =>
       ['basics', 'platform'].includes(to.folder) ||
-      (to.folder === 'modules' &&
-        (to.module === from.module || dependencies[from.module]?.includes(to.module) === true)),
+      (to.folder === 'modules' && order.includes(to.module) && order.indexOf(to.module) <= order.indexOf(from.module)),
   },
   adapters: {
     allowed: "basics, platform/config and a module's provider.ts",
@@ -122,20 +124,29 @@ function* namingProblems(path) {
   }
 }
 
-/** What is wrong with the list of modules itself: a circle, or a module that isn't on it. */
-function* listProblems(paths, dependencies) {
-  const listed = Object.keys(dependencies);
-  for (const [place, name] of listed.entries()) {
-    for (const used of dependencies[name]) {
-      if (!listed.slice(0, place).includes(used)) yield `${name} uses ${used}, which does not stand before it`;
-    }
-  }
+/** Folders that belong to no area: what all of them share. */
+const SHARED = {
+  'app/routes/admin': ['overview', 'search', 'shared'],
+  samples: [],
+  'tests/requests': [],
+};
+
+/** Returns what is wrong with where modules and the folders named after areas are: `areas` is the list of app/modules/areas.ts. */
+function* areaProblems(paths, areas, order) {
   const folders = new Set(paths.map((path) => placeOf(path).module).filter(Boolean));
-  for (const name of folders) if (!listed.includes(name)) yield `the module ${name} is not on the list`;
+  for (const name of folders) if (!order.includes(name)) yield `the module ${name} is not on the list`;
+  for (const name of order) if (!folders.has(name)) yield `the list names ${name}, which does not exist`;
+  for (const [parent, shared] of Object.entries(SHARED)) {
+    const depth = parent.split('/').length;
+    const inside = paths.filter((path) => path.startsWith(`${parent}/`)).map((path) => path.split('/'));
+    const named = new Set(inside.filter((parts) => parts.length > depth + 1).map((parts) => parts[depth]));
+    for (const folder of named)
+      if (!(folder in areas) && !shared.includes(folder)) yield `${parent}/${folder} is not named after an area`;
+  }
 }
 
 /** What is wrong with one import, judged from the file it stands in. */
-function* importProblems(from, { specifier, onlyTypes, names }, dependencies) {
+function* importProblems(from, { specifier, onlyTypes, names }, order) {
   if (specifier.includes('../')) yield `${specifier} climbs out of its folder: use #app/…`;
   const path = resolveOurs(specifier, from.path);
   if (path === undefined) {
@@ -157,7 +168,7 @@ function* importProblems(from, { specifier, onlyTypes, names }, dependencies) {
   if (owner && !from.path.startsWith(`${owner}/`)) yield `${path} is private to ${owner}`;
   if (to.folder === 'tests' || (to.folder === 'samples' && from.path !== samplesImporter)) {
     yield `nothing imports ${to.folder}: ${path}`;
-  } else if (to.folder !== 'samples' && !table[from.folder].may(to, from, dependencies)) {
+  } else if (to.folder !== 'samples' && !table[from.folder].may(to, from, order)) {
     yield `${from.module ?? from.folder} may import ${table[from.folder].allowed}, not ${path}`;
   } else if (browserSafeFolders.has(from.folder) && !onServerOnly(from.path) && onServerOnly(path) && !onlyTypes) {
     yield `${path} runs only on the server, and this file runs in the browser too`;
@@ -167,11 +178,15 @@ function* importProblems(from, { specifier, onlyTypes, names }, dependencies) {
 /** The one file that may bring in the samples: it fills an empty demo shop. */
 const samplesImporter = 'app/open-shop.server.ts';
 
-/** Every break of a boundary; `dependencies` is the list of app/modules/dependencies.ts. */
-export function* find(sources, { dependencies }) {
+/** Returns the modules of all areas in their order, each with its area: `orders/cart`. */
+export const moduleOrder = (areas) =>
+  Object.entries(areas).flatMap(([area, modules]) => modules.map((name) => `${area}/${name}`));
+
+/** Every break of a boundary; `areas` is the list of app/modules/areas.ts. */
+export function* find(sources, { areas }) {
+  const order = moduleOrder(areas);
   const paths = sources.map(({ path }) => path);
-  for (const message of listProblems(paths, dependencies))
-    yield { path: 'app/modules/dependencies.ts', at: 0, message };
+  for (const message of areaProblems(paths, areas, order)) yield { path: 'app/modules/areas.ts', at: 0, message };
   for (const { path, nodes, errors } of sources) {
     if (!/^(app|server|samples|tests|benchmarks|scripts)\/.*\.(tsx?|mjs|css)$/.test(path)) continue;
     for (const message of namingProblems(path)) yield { path, at: 0, message };
@@ -179,7 +194,7 @@ export function* find(sources, { dependencies }) {
     const from = placeOf(path);
     const foreignTables = new Map();
     for (const imported of importsOf(nodes)) {
-      for (const message of importProblems(from, imported, dependencies)) yield { path, at: imported.at, message };
+      for (const message of importProblems(from, imported, order)) yield { path, at: imported.at, message };
       const target = resolveOurs(imported.specifier, path);
       if (target && isTables(target) && !path.startsWith(`${posix.dirname(target)}/`)) {
         for (const local of imported.locals) foreignTables.set(local, posix.dirname(target));

@@ -2,20 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { find } from './boundaries.mjs';
 import { sourcesOf } from './checks/source.mjs';
 
-const dependencies = { settings: [], media: ['settings'], orders: ['media'] };
+const areas = { store: ['settings'], catalogue: ['media'], orders: ['orders'] };
 
 /** What is said about one file, beside files that break nothing. */
-const said = (path, text, list = dependencies) => {
+const said = (path, text, list = areas) => {
   const sources = sourcesOf(
     new Map([
       ['app/basics/money.ts', 'export const paise = 1;'],
+      ['app/modules/store/settings/listed.ts', ''],
+      ['app/modules/catalogue/media/listed.ts', ''],
+      ['app/modules/orders/orders/listed.ts', ''],
       [path, text],
     ]),
   );
   const lineOf = (each) => sources.find((source) => source.path === each.path)?.lineAt(each.at) ?? 1;
-  return [...find(sources, { dependencies: list })]
-    .map((each) => `${each.path}:${lineOf(each)} ${each.message}`)
-    .join('\n');
+  return [...find(sources, { areas: list })].map((each) => `${each.path}:${lineOf(each)} ${each.message}`).join('\n');
 };
 
 describe('a boundary', () => {
@@ -33,7 +34,7 @@ describe('a boundary', () => {
       'platform may import basics',
     ],
     [
-      'a module imports only modules on its line',
+      'a module imports no module below it',
       'app/modules/catalogue/media/media.server.ts',
       "import { x } from '#app/modules/orders/orders/order.ts';",
       'media may import',
@@ -224,13 +225,22 @@ describe('a boundary', () => {
     ['no file is called helpers', 'app/modules/orders/orders/helpers.server.ts', '', 'says nothing'],
     ['no folder is called services', 'app/services/mail.server.ts', '', 'says nothing'],
     ['a file that cannot be read is told', 'app/basics/result.ts', 'const = ;', 'cannot be read'],
-    ['a module is on the list', 'app/modules/gifts/gift.ts', '', 'gifts is not on the list'],
+    ['a module is on the list', 'app/modules/orders/gifts/gift.ts', '', 'orders/gifts is not on the list'],
+    ['no file stands beside the modules of an area', 'app/modules/orders/gift.ts', '', 'orders is not on the list'],
+    [
+      'screens of the owner',
+      'app/routes/admin/gifts/gift.tsx',
+      '',
+      'app/routes/admin/gifts is not named after an area',
+    ],
+    ['request tests', 'tests/requests/gifts/gift.test.ts', '', 'tests/requests/gifts is not named after an area'],
+    ['samples', 'samples/gifts/gifts.ts', '', 'samples/gifts is not named after an area'],
   ])('%s', (_, path, text, message) => {
     expect(said(path, text)).toContain(message);
   });
 
-  test('the list of modules cannot hold a circle', () => {
-    expect(said('app/basics/result.ts', '', { media: ['orders'], orders: ['media'] })).toContain('media uses orders');
+  test('the list names no module that does not exist', () => {
+    expect(said('app/basics/result.ts', '', { ...areas, requests: ['gifts'] })).toContain('requests/gifts, which');
   });
 
   test.each([
@@ -258,6 +268,9 @@ describe('a boundary', () => {
     ],
     ['app/open-shop.server.ts', "import { x } from '#app/adapters/payment/card.server.ts';"],
     ['app/routes/storefront/pages/services.tsx', ''],
+    ['app/routes/admin/catalogue/media/media.tsx', ''],
+    ['app/routes/admin/shared/done.tsx', ''],
+    ['tests/requests/tampering.test.ts', ''],
     [
       'benchmarks/pages.bench.ts',
       "import { x } from '#tests/support/database.ts';\nimport { y } from '#app/modules/catalogue/media/internal/pipeline.server.ts';",

@@ -9,7 +9,6 @@ const rules = [
   'citations',
   'client-actions',
   'components',
-  'interfaces',
   'order-status',
   'owners',
   'raw-sql',

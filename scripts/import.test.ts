@@ -101,10 +101,10 @@ test('what can’t be read is said in words', { timeout: 120_000 }, async () => 
     code: 1,
     stderr: expect.stringContaining('There is no'),
   });
-  await writeFile(join(directory, 'torn.sql'), 'COPY public.orders (id) FROM stdin;\n1\n');
-  expect(await importing(join(directory, 'torn.sql'))).toMatchObject({
+  await writeFile(join(directory, 'move.sql'), 'COPY public.orders (id) FROM stdin;\n1\n\\.\n');
+  expect(await importing(join(directory, 'move.sql'))).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('it isn’t whole'),
+    stderr: expect.stringContaining("\\copy auth.users to 'auth.users.csv' csv header"),
   });
   expect(await importing(join(directory, 'table'), '--invite')).toMatchObject({ code: 1 });
   const folder = join(directory, 'table');

@@ -1,5 +1,5 @@
-// `npm run import -- FILE|DIR [--dry-run]`: takes a table of artworks into the shop, or the products of another one, or, of an .sql dump
-// or a folder with more tables than artworks.csv, all that the hosted backend held. Pictures that lie beside a table come along; others
+// `npm run import -- FILE|DIR [--dry-run]`: takes a table of artworks into the shop, or the products of another one, or, of a folder with
+// more tables than artworks.csv, all that the hosted backend held. Pictures that lie beside a table come along; others
 // are fetched from the one host that --pictures-from names. The embedded database serves one process at a time, so there the shop must
 // be stopped first.
 import { existsSync } from 'node:fs';
@@ -15,21 +15,25 @@ import {
   type ImportPlan,
   NOT_UNICODE,
 } from '#app/modules/catalogue/product-import/artwork-import.ts';
-import { applyImport, type ImportOptions, planImport } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import {
+  applyImport,
+  type ImportOptions,
+  planImport,
+} from '#app/modules/catalogue/product-import/product-import.server.ts';
 import { type ProductMapping, productMappingSchema } from '#app/modules/catalogue/product-import/product-mapping.ts';
 import type { AttachedPicture } from '#app/modules/catalogue/media/attached-picture.ts';
 import { moveIn } from '#app/modules/operations/data-import/data-import.server.ts';
-import {
-  listSourceFiles,
-  readSourceDump,
-  readSourceFolder,
-} from '#app/modules/operations/data-import/read-source.server.ts';
+import { listSourceFiles, readSourceFolder } from '#app/modules/operations/data-import/read-source.server.ts';
 import { linesOfReport } from '#app/modules/operations/data-import/report.ts';
-import { UnreadableDump } from '#app/modules/operations/data-import/sql-dump.ts';
+import { UnreadableSource } from '#app/modules/operations/data-import/source.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { openFor, readSettings, runCommand, shopAt, SetupError, usage } from './shop-data.ts';
 
 const USAGE = 'npm run import -- FILE|DIR [--dry-run] [--map FILE] [--pictures-from HOST] [--invite] [--report FILE]';
+
+const NO_DUMPS =
+  'A database dump can’t be imported, only CSV files. Export each table into one folder, then import that folder: ' +
+  `psql ADDRESS -c "\\copy auth.users to 'auth.users.csv' csv header"`;
 
 /** The pictures in a folder and those below it. */
 async function findPictures(folder: string): Promise<AttachedPicture[]> {
@@ -50,9 +54,9 @@ async function findFiles(path: string) {
   return { text, attachments: await findPictures(dirname(file)) };
 }
 
-/** Whether it is a whole backend: a dump, or a folder with a table that isn't of artworks. */
+/** Whether it is a folder with a table that isn't of artworks. */
 async function isWholeBackend(path: string): Promise<boolean> {
-  if (!(await stat(path)).isDirectory()) return extname(path).toLowerCase() === '.sql';
+  if (!(await stat(path)).isDirectory()) return false;
   return (await listSourceFiles(path)).some(({ table }) => table !== undefined && table !== 'artworks');
 }
 
@@ -76,13 +80,12 @@ type MoveOptions = { dryRun: boolean; invite: boolean; host: string | undefined;
 
 /** Moves a whole backend in, prints the report and writes it to its file; fails when something was lost. */
 async function move(path: string, { dryRun, invite, host, reportTo }: MoveOptions): Promise<void> {
-  const isFolder = (await stat(path)).isDirectory();
-  const source = await (isFolder ? readSourceFolder(path) : readSourceDump(path)).catch((error: unknown) => {
-    throw error instanceof UnreadableDump ? new SetupError(error.message) : error;
+  const source = await readSourceFolder(path).catch((error: unknown) => {
+    throw error instanceof UnreadableSource ? new SetupError(error.message) : error;
   });
   const remote = host === undefined ? undefined : openPicturesFrom(host);
   await withShop(async (shop) => {
-    const attachments = await findPictures(isFolder ? path : dirname(path));
+    const attachments = await findPictures(path);
     const moved = await moveIn(shop, source, { dryRun, invite, attachments, ...(remote && { remote }) });
     const report = moved.ok ? moved.value : moved.data;
     for (const line of linesOfReport(report)) console.log(line);
@@ -152,12 +155,13 @@ export async function importShop(args: string[]): Promise<void> {
   const { path, values } = readArguments(args);
   const { 'dry-run': dryRun, map, 'pictures-from': host, invite, report: reportTo } = values;
   if (!existsSync(path)) throw new SetupError(`There is no ${path}`);
+  if (/^\.(sql|dump)$/i.test(extname(path))) throw new SetupError(NO_DUMPS);
   if (await isWholeBackend(path)) {
     if (map !== undefined) throw new SetupError('--map is for the products of Shopify or WooCommerce');
     return move(path, { dryRun, invite, host, reportTo });
   }
   if (invite || reportTo !== undefined)
-    throw new SetupError('--invite and --report are for a whole backend: a dump, or a folder of tables');
+    throw new SetupError('--invite and --report are for a whole backend: a folder of tables');
   const options: ImportOptions = {
     ...(map === undefined ? {} : { mapping: await readMapping(map) }),
     ...(host === undefined ? {} : { remotePictures: openPicturesFrom(host) }),

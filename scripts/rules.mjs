@@ -15,7 +15,6 @@ const loaded = {
   citations: () => import('./checks/citations.mjs'),
   'client-actions': () => import('./checks/client-actions.mjs'),
   components: () => import('./checks/components.mjs'),
-  interfaces: () => import('./checks/interfaces.mjs'),
   'order-status': () => import('./checks/order-status.mjs'),
   owners: () => import('./checks/owners.mjs'),
   'raw-sql': () => import('./checks/raw-sql.mjs'),
@@ -36,8 +35,8 @@ export async function readProject(root) {
     new Map(paths.filter((path) => READ.test(path)).map((path) => [path, readFileSync(join(root, path), 'utf8')])),
   );
   const { default: routes } = await import(pathToFileURL(join(root, 'app/routes.ts')).href);
-  const { dependencies } = await import(pathToFileURL(join(root, 'app/modules/dependencies.ts')).href);
-  return { sources, paths, patterns: patternsOf(routes), dependencies };
+  const { areas } = await import(pathToFileURL(join(root, 'app/modules/areas.ts')).href);
+  return { sources, paths, patterns: patternsOf(routes), areas };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -254,7 +254,7 @@ export async function openApp(
 
   const pageCache = openPageCache({
     render: async (address) => app.fetch(new Request(publicOrigin + address), { isForEveryGuest: true }),
-    cdnHeaders: shop.cdnHeaders,
+    publicMinutes: shop.guestCacheMinutes,
   });
   if (config.metricsToken !== undefined) metrics = openMetrics({ shop, pageCache });
   const stopListening = await shop.listenForPageChanges(pageCache);

@@ -170,11 +170,11 @@ test('what fails beside a page ends nothing: the shop answers otherwise, or with
   const logged = vi.spyOn(log, 'error').mockReturnValue();
   onTestFinished(() => logged.mockRestore());
   const fails = { now: true };
-  const cdnHeaders = async () => {
+  const publicMinutes = async () => {
     if (fails.now) throw new Error('the settings could not be read');
-    return {};
+    return 0;
   };
-  const { cache, get } = await open({ cdnHeaders });
+  const { cache, get } = await open({ publicMinutes });
   expect((await get('/gallery')).status).toBe(299);
   expect(await cache.read('/gallery')).toBeUndefined();
   expect(logged.mock.calls.map(([, message]) => message)).toEqual(Array(2).fill('a page could not be rendered'));

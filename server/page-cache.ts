@@ -82,13 +82,13 @@ const decompress = promisify(brotliDecompress);
  */
 export function openPageCache({
   render,
-  cdnHeaders = async () => ({}),
+  publicMinutes = async () => 0,
   maxBytes = MAX_BYTES,
   now = Date.now,
 }: {
   render: (address: string) => Promise<Response>;
-  /** What a copy with these tags is sent with beside its own headers, for a content delivery network. */
-  cdnHeaders?: (tags: readonly string[]) => Promise<Record<string, string>>;
+  /** Minutes for which a delivery network may keep a page; 0 means no public caching. */
+  publicMinutes?: () => Promise<number>;
   maxBytes?: number;
   now?: () => number;
 }): PageCache {
@@ -130,7 +130,7 @@ export function openPageCache({
       const body = Buffer.from(await response.arrayBuffer());
       if (response.status !== 200 || response.headers.has('Set-Cookie'))
         return { status: response.status, headers: rawHeaders(response.headers), body };
-      const copy = await makeCopy(response.headers, body, { tags, cdnHeaders: await cdnHeaders(tags) });
+      const copy = await makeCopy(response.headers, body, { tags, publicMinutes: await publicMinutes() });
       // What changed meanwhile may be in it or not.
       if (seen === changes)
         copy.freshUntil = isHearing ? endOfDayInIndia(new Date(startedAt)).getTime() : now() + FRESH_UNHEARD_MS;
@@ -248,7 +248,7 @@ const rawHeaders = (headers: Headers): OutgoingHttpHeader[] => [...headers].flat
 async function makeCopy(
   headers: Headers,
   body: Buffer,
-  { tags, cdnHeaders }: { tags: readonly string[]; cdnHeaders: Record<string, string> },
+  { tags, publicMinutes }: { tags: readonly string[]; publicMinutes: number },
 ): Promise<Copy> {
   const [br, gzipped] = await Promise.all([compress(body, 'br', 'once'), compress(body, 'gzip', 'once')]);
   const template = templateOf(body);
@@ -256,7 +256,11 @@ async function makeCopy(
   const common = [...headers].filter(([name]) => !NOT_CACHED.has(name.toLowerCase()));
   common.push(['Vary', 'Accept-Encoding']);
   // Never with what somebody's own state is put into, which is sent with `common`.
-  const raw = [...common, ...Object.entries(cdnHeaders)].flat();
+  const raw = common.flatMap(([name, value]) =>
+    publicMinutes > 0 && name.toLowerCase() === 'cache-control'
+      ? [name, `public, max-age=0, s-maxage=${publicMinutes * 60}`]
+      : [name, value],
+  );
   const inEncoding = (encoding: Encoding, text: Buffer): Sent => ({
     headers: [
       ...raw,

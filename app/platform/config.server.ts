@@ -59,10 +59,6 @@ const environmentSchema = z.object({
   WHATSAPP_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
-  CDN_PROVIDER: z.enum(['cloudflare', 'fastly']).optional(),
-  CDN_ZONE: text.optional(),
-  CDN_TOKEN: text.optional(),
-  CDN_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   BREACHED_PASSWORDS_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: z
     .enum(['on', 'off', 'true', 'false', '1', '0'])
@@ -149,8 +145,6 @@ export type Config = {
   /** WhatsApp's Cloud API; `language` is the one its templates are approved in. */
   whatsapp?: { phoneNumberId: string; accessToken: string; language: string; apiUrl?: string };
   google?: { clientId: string; clientSecret: string };
-  /** The content delivery network that is asked to forget pages; `zone` is Cloudflare's zone or Fastly's service. */
-  cdn?: { provider: 'cloudflare' | 'fastly'; zone: string; token: string; apiUrl?: string };
   /** Who is asked whether a new password was breached, without a slash at the end; not set, nobody outside is. */
   breachedPasswordsUrl?: string;
   trustProxy: boolean;
@@ -216,7 +210,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const msg91 = group(['MSG91_AUTH_KEY', 'MSG91_SENDER', 'MSG91_TEMPLATE_SHIPPED', 'MSG91_TEMPLATE_DELIVERED']);
   const whatsapp = group(['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_ACCESS_TOKEN']);
   const google = group(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
-  const cdn = group(['CDN_PROVIDER', 'CDN_ZONE', 'CDN_TOKEN']);
   const firstAdmin = group(['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
   if (problems.length > 0) throw new BadConfig(problems.join('\n'));
 
@@ -294,14 +287,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         }
       : undefined,
     google: google ? { clientId: values.GOOGLE_CLIENT_ID!, clientSecret: values.GOOGLE_CLIENT_SECRET! } : undefined,
-    cdn: cdn
-      ? {
-          provider: values.CDN_PROVIDER!,
-          zone: values.CDN_ZONE!,
-          token: values.CDN_TOKEN!,
-          apiUrl: values.CDN_API_URL?.replace(/\/+$/, ''),
-        }
-      : undefined,
     breachedPasswordsUrl: values.BREACHED_PASSWORDS_API_URL?.replace(/\/+$/, ''),
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,

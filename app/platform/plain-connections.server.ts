@@ -16,7 +16,6 @@ export function listPlainConnections(config: Config): PlainConnection[] {
     backupS3,
     msg91,
     whatsapp,
-    cdn,
     breachedPasswordsUrl,
     gateways,
   } = config;
@@ -32,7 +31,6 @@ export function listPlainConnections(config: Config): PlainConnection[] {
           ['BACKUP_S3_ENDPOINT', backupS3?.endpoint],
           ['MSG91_API_URL', msg91?.apiUrl],
           ['WHATSAPP_API_URL', whatsapp?.apiUrl],
-          ['CDN_API_URL', cdn?.apiUrl],
           ['BREACHED_PASSWORDS_API_URL', breachedPasswordsUrl],
           ...GATEWAY_SETTINGS.map(({ gateway, apiUrl }) => [apiUrl, gateways[gateway]?.apiUrl] as const),
         ] as const

@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, redirect, href } from 'react-router';
 import { factsOf } from '#app/route-facts.ts';
-import { findClosing } from '#app/modules/operations/health/checklist.server.ts';
+import { findClosing } from '#app/modules/store/closing/closing.server.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { isOwner, type Shop } from '#app/platform/shop.server.ts';

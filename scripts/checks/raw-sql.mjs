@@ -1,4 +1,5 @@
-// SQL written as text obeys the same rule as Drizzle: only a table's owner writes it.
+// SQL written as text obeys the same rules as Drizzle: only a table's owner writes it, and no module reads one below it.
+import { moduleOrder } from '#scripts/boundaries.mjs';
 import { isScript, isTest, sqlTextsOf, tablesOf } from './source.mjs';
 
 const WRITES =
@@ -7,8 +8,17 @@ const WRITES =
 /** The tables that a text of SQL writes. */
 export const tablesWritten = (text) => [...text.matchAll(WRITES)].map((found) => found[1].toLowerCase());
 
-export function* find(sources) {
+const READS = /\b(?:(?<!delete\s+)from|join|using)\s+(?:only\s+|lateral\s+)?"?(\w+)"?/gi;
+
+/** The tables that a text of SQL reads. */
+const tablesRead = (text) =>
+  !/\b(?:select|set)\b/i.test(text) ? [] : [...text.matchAll(READS)].map((found) => found[1].toLowerCase());
+
+const moduleOf = (path) => /^app\/modules\/([^/]+\/[^/]+)/.exec(path)?.[1];
+
+export function* find(sources, { areas }) {
   const tables = tablesOf(sources);
+  const order = moduleOrder(areas);
   for (const source of sources) {
     if (!isScript(source.path) || isTest(source.path) || !/^(app|server)\//.test(source.path)) continue;
     for (const { text, at } of sqlTextsOf(source, tables)) {
@@ -16,6 +26,12 @@ export function* find(sources) {
         const owner = tables.get(name)?.owner;
         if (owner && !source.path.startsWith(`${owner}/`))
           yield { path: source.path, at, message: `only ${owner} writes ${name}` };
+      }
+      const own = moduleOf(source.path);
+      for (const name of own ? tablesRead(text) : []) {
+        const owner = moduleOf(tables.get(name)?.owner ?? '');
+        if (owner && order.indexOf(owner) > order.indexOf(own))
+          yield { path: source.path, at, message: `${own} may not read ${name}, which belongs to ${owner} below it` };
       }
     }
   }

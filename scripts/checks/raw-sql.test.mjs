@@ -13,7 +13,7 @@ const said = (path, text) => {
       [path, text],
     ]),
   );
-  return [...find(sources)].map(({ message }) => message);
+  return [...find(sources, { areas: { orders: ['cart', 'orders'] } })].map(({ message }) => message);
 };
 
 const cart = 'app/modules/orders/cart/cart.server.ts';
@@ -31,10 +31,16 @@ test.each([
   expect(said(cart, text)).toEqual(['only app/modules/orders/orders writes orders']);
 });
 
+test('reading a table of a module below is an error', () => {
+  expect(said(cart, 'sql`select 1 from orders join cart_merges on true`;')).toEqual([
+    'orders/cart may not read orders, which belongs to orders/orders below it',
+  ]);
+});
+
 test.each([
   ['the owner', 'app/modules/orders/orders/internal/place.server.ts', 'sql`update orders set status = 1`;'],
-  ['reading', cart, 'sql`select status from orders for update`;'],
-  ['a sentence', cart, "const text = 'Failed to update orders';"],
+  ['reading what is above', 'app/modules/orders/orders/orders.server.ts', 'sql`select key from cart_merges`;'],
+  ['a sentence', cart, "const text = 'Failed to update orders from orders';"],
   ['its own table', cart, 'sql`delete from cart_merges`;'],
   ['a test', 'app/modules/orders/cart/cart.test.ts', 'sql`delete from orders`;'],
 ])('%s is fine', (_, path, text) => {

@@ -8,9 +8,6 @@ export const isScript = (path) => /\.(tsx?|mjs)$/.test(path);
 /** Tests and what only they use. */
 export const isTest = (path) => /\.(test|spec)\.(tsx?|mjs)$/.test(path) || path.startsWith('tests/');
 
-/** The module a file belongs to, or undefined. */
-export const moduleOf = (path) => /^app\/modules\/([^/]+)\//.exec(path)?.[1];
-
 /** Every node below this one in the order of the text, each with its parent. */
 function flatten(node, parent, nodes) {
   node.parent = parent;

@@ -520,7 +520,7 @@ test('a table that is root’s alone is lent to an import with its pictures, its
   await haveInstalled();
   const folder = at('only root’s');
   await mkdir(join(folder, 'pictures'), { recursive: true });
-  for (const name of ['move.sql', 'other.txt', 'places.json', 'pictures/lamp one.PNG'])
+  for (const name of ['products.csv', 'other.txt', 'places.json', 'pictures/lamp one.PNG'])
     await writeFile(join(folder, name), `this is ${name}`);
   const shows =
     'for argument do case $argument in --report=*) echo reported >"${argument#*=}";; --map=*) cat "${argument#*=}";; esac; done; cd "$(dirname "$2")" && find . -type f -exec cat {} +';
@@ -532,29 +532,30 @@ test('a table that is root’s alone is lent to an import with its pictures, its
 
   // What the shop's user can read, it reads where it stands.
   await writeFile(at('calls'), '');
-  await importing('move.sql', '--dry-run');
-  expect(await calls()).toContain(`shop-node scripts/import.ts ${folder}/move.sql --dry-run`);
+  await importing('products.csv', '--dry-run');
+  expect(await calls()).toContain(`shop-node scripts/import.ts ${folder}/products.csv --dry-run`);
 
   await writeFile(
     at('bin/runuser'),
     '#!/bin/sh\ncase " $* " in *" find "*) echo denied;; *) shift 3; exec "$@";; esac\n',
   );
   await writeFile(at('calls'), '');
-  const { stdout } = await importing('move.sql', '--dry-run', ...report);
+  const { stdout } = await importing('products.csv', '--dry-run', ...report);
   const lent = inRoot('var/lib/bisvar/lent');
   expect((await calls()).filter((line) => /^(systemctl|shop-node)/.test(line))).toEqual([
     'systemctl stop bisvar',
-    `shop-node scripts/import.ts ${lent}/source/move.sql --dry-run --map=${lent}/map.json --report=${lent}/report.json`,
+    `shop-node scripts/import.ts ${lent}/source/products.csv --dry-run --map=${lent}/map.json --report=${lent}/report.json`,
     'systemctl start bisvar',
   ]);
-  for (const name of ['move.sql', 'places.json', 'pictures/lamp one.PNG']) expect(stdout).toContain(`this is ${name}`);
+  for (const name of ['products.csv', 'places.json', 'pictures/lamp one.PNG'])
+    expect(stdout).toContain(`this is ${name}`);
   expect(stdout).not.toContain('other.txt');
   expect(await readFile(join(folder, 'report.json'), 'utf8')).toBe('reported\n');
   expect((await importing('.')).stdout).toContain('this is other.txt');
   expect(await readdir(inRoot('var/lib/bisvar'))).toEqual([]);
 
   await writeFile(at('calls'), '');
-  for (const wrong of [['nowhere.sql'], ['move.sql', '--map', 'nowhere.json']])
+  for (const wrong of [['nowhere.csv'], ['products.csv', '--map', 'nowhere.json']])
     await expect(importing(...wrong)).rejects.toMatchObject({
       stderr: `There is no ${wrong.at(-1)}; nothing was changed.\n`,
     });

@@ -9,7 +9,7 @@ import { checkArchive, writeArchive } from '#app/modules/operations/backups/arch
 import { backupName } from '#app/modules/operations/backups/backup.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { placeOrder } from '#app/modules/payments/checkout/checkout.server.ts';
-import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { INVOICE_KINDS } from '#app/modules/orders/invoices/paper.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 

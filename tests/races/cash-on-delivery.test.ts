@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rupees } from '#app/basics/money.ts';
 import { checkoutAttempts } from '#app/modules/payments/checkout/tables.server.ts';
 import { placeOrder } from '#app/modules/payments/checkout/checkout.server.ts';
-import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { recordRemittance, unsettledCash } from '#app/modules/payments/bank/remittances.server.ts';

@@ -6,13 +6,18 @@ import { acceptQuote, sendQuote } from '#app/modules/requests/requests/quotes.se
 import { cancelCommission } from '#app/modules/requests/requests/cancel-request.server.ts';
 import { closeQuietRequests } from '#app/modules/requests/requests/quiet-requests.server.ts';
 import { recordStage } from '#app/modules/requests/requests/stages.server.ts';
-import { quotes, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
+import {
+  quotes,
+  stageUpdates,
+  conversationPictures,
+  requestMessages,
+} from '#app/modules/requests/requests/tables.server.ts';
 import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
 import { openOwn } from '#app/modules/requests/requests/access.server.ts';
 import { sendMessage } from '#app/modules/requests/requests/conversations.server.ts';
 import { uploadKeyOf } from '#app/modules/requests/requests/pictures.server.ts';
-import { conversationPictures, requestMessages } from '#app/modules/requests/requests/tables.server.ts';
-import { balanceOfOrder, checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { acceptRequest } from '#app/modules/requests/requests/answers.server.ts';
 import { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
 import { withdrawRequest } from '#app/modules/requests/requests/own-requests.server.ts';

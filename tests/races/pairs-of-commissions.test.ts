@@ -26,15 +26,19 @@ import { cancelCommission } from '#app/modules/requests/requests/cancel-request.
 import { closeQuietRequests } from '#app/modules/requests/requests/quiet-requests.server.ts';
 import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
 import { setPhotoConsent } from '#app/modules/requests/requests/photo-consent.server.ts';
-import { commissions, quotes, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
+import {
+  commissions,
+  quotes,
+  stageUpdates,
+  requestMessages,
+  orderRequests,
+} from '#app/modules/requests/requests/tables.server.ts';
 import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
 import { openOwn } from '#app/modules/requests/requests/access.server.ts';
 import { sendMessage } from '#app/modules/requests/requests/conversations.server.ts';
-import { requestMessages } from '#app/modules/requests/requests/tables.server.ts';
-import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { acceptRequest, rejectRequest, reopenRequest } from '#app/modules/requests/requests/answers.server.ts';
 import { withdrawRequest } from '#app/modules/requests/requests/own-requests.server.ts';
-import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import type { OrderStatus } from '#app/modules/orders/orders/order.ts';
 import { setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { giveReference, settleByBank } from '#app/modules/payments/payments/payments.server.ts';

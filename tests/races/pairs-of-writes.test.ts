@@ -7,7 +7,7 @@ import { type FakeGateway, fakeGateway } from '#app/adapters/payment/fake-gatewa
 import { type Paise, rupees } from '#app/basics/money.ts';
 import { cart } from '#app/modules/orders/cart/tables.server.ts';
 import { changeArtworks, deleteArtworks, getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { artworks, artworkVariants } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { artworks, artworkVariants, stockChanges } from '#app/modules/catalogue/artworks/tables.server.ts';
 import type { Variant } from '#app/modules/catalogue/artworks/variant.ts';
 import { saveVariants } from '#app/modules/catalogue/artworks/variants.server.ts';
 import type { Checkout } from '#app/modules/payments/checkout/forms.ts';
@@ -23,7 +23,7 @@ import { coupons } from '#app/modules/orders/coupons/tables.server.ts';
 import { takeGatewayWebhook } from '#app/modules/payments/payments/gateways.server.ts';
 import { sweepHolds } from '#app/modules/orders/holds/holds.server.ts';
 import { stockHolds } from '#app/modules/orders/holds/tables.server.ts';
-import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import type { OrderStatus } from '#app/modules/orders/orders/order.ts';
 import { ORDER_LIFE, type OrderEventType } from '#app/modules/orders/orders/order-life.ts';
@@ -48,7 +48,6 @@ import {
 } from '#app/modules/payments/payments/refunds.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
 import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
-import { stockChanges } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { openServerDatabase } from '#tests/support/both-databases.ts';
 import { ADDRESS, checkoutOf, newReference, orderCart, putIntoCart, ownAddress } from '#tests/support/checkout.ts';

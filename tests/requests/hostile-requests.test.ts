@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { linkOf } from '#app/modules/requests/requests/access.server.ts';
-import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { insertRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { factsOf } from '#app/route-facts.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import type { OrderItem, OrderStatus } from '#app/modules/orders/orders/order.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { ARTWORKS, COUPONS, type Customer } from './stock.ts';

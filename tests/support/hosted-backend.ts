@@ -1,8 +1,8 @@
-// A hosted backend's dump as pg_dump writes it, with people, orders and pictures that are the same for the same seed.
+// A hosted backend's tables as psql writes them in CSV, with people, orders and pictures that are the same for the same seed.
 import { randomFrom } from './random.ts';
 
 type Cell = string | number | boolean | null | object;
-type Tables = Map<string, { columns: string[]; rows: Cell[][] }>;
+export type Tables = Map<string, { columns: string[]; rows: Cell[][] }>;
 
 const STATES = ['Uttarakhand', 'Delhi', 'Maharashtra', 'Karnataka'];
 const NAMES = ['Asha', 'Meera', 'Nanda', 'Kamla', 'Tara', 'Bina', 'Geeta', 'Hema'];
@@ -250,50 +250,6 @@ const textOf = (cell: Cell): string | null =>
         ? JSON.stringify(cell)
         : String(cell);
 
-const ESCAPES: Record<string, string> = {
-  '\\': '\\\\',
-  '\b': '\\b',
-  '\f': '\\f',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-  '\v': '\\v',
-};
-/** A line of COPY as PostgreSQL writes it. */
-export const writeCopyLine = (cells: readonly (string | null)[]): string =>
-  cells.map((cell) => (cell === null ? '\\N' : cell.replace(/[\\\b\f\n\r\t\v]/g, (sign) => ESCAPES[sign]!))).join('\t');
-
-/** The tables as pg_dump writes them by itself. */
-export function writeDump(tables: Tables): string {
-  const blocks = [...tables].map(([name, { columns, rows }]) =>
-    [
-      `COPY ${name} (${columns.join(', ')}) FROM stdin;`,
-      ...rows.map((row) => writeCopyLine(row.map(textOf))),
-      '\\.',
-      '',
-      '',
-    ].join('\n'),
-  );
-  return `${HEAD}${blocks.join('\n')}\\unrestrict abc\n`;
-}
-
-/** The same with INSERT, as pg_dump writes it when told to, some rows to a statement. */
-export function writeInserts(tables: Tables): string {
-  const literal = (cell: Cell): string => {
-    if (typeof cell === 'number') return String(cell);
-    if (typeof cell === 'boolean') return String(cell);
-    const text = textOf(cell);
-    return text === null ? 'NULL' : `'${text.replaceAll("'", "''")}'${typeof cell === 'object' ? '::jsonb' : ''}`;
-  };
-  const statements = [...tables].flatMap(([name, { columns, rows }]) =>
-    Array.from({ length: Math.ceil(rows.length / 100) }, (_, batch) => {
-      const values = rows.slice(batch * 100, batch * 100 + 100).map((row) => `\t(${row.map(literal).join(', ')})`);
-      return `INSERT INTO ${name} (${columns.join(', ')}) VALUES\n${values.join(',\n')}\nON CONFLICT DO NOTHING;\n`;
-    }),
-  );
-  return `${HEAD}${statements.join('\n')}`;
-}
-
 /** The tables as files of CSV, by their names. */
 export function writeCsvFiles(tables: Tables): Map<string, string> {
   const cell = (value: Cell): string => `"${(textOf(value) ?? '').replaceAll('"', '""')}"`;
@@ -304,25 +260,3 @@ export function writeCsvFiles(tables: Tables): Map<string, string> {
     ]),
   );
 }
-
-/** What stands before the rows of a dump: settings, and a function whose body looks like more rows. */
-const HEAD = `--
--- PostgreSQL database dump
---
-\\restrict abc
-SET standard_conforming_strings = on;
-SET client_encoding = 'UTF8';
-/* INSERT INTO public.orders VALUES ('in a comment'); /* and in another */ */
-CREATE FUNCTION public.like_it() RETURNS trigger LANGUAGE plpgsql AS $_$
-begin
-  insert into public.wishlist (user_id, artwork_id) values (new.id, 'x');
-  return new;
-end; $_$;
-CREATE FUNCTION public.other() RETURNS void LANGUAGE sql
-BEGIN ATOMIC
- INSERT INTO public.wishlist (user_id, artwork_id) VALUES ('x', CASE WHEN true THEN 'y' ELSE 'z' END);
-END;
-COPY auth.audit_log_entries (id, payload) FROM stdin;
-1\tINSERT INTO public.orders VALUES ('no');
-\\.
-`;

@@ -10,7 +10,8 @@ import {
 } from '#app/modules/operations/health/checklist.server.ts';
 import { confirmPaymentTrial } from '#app/modules/operations/health/payee.server.ts';
 import type { OpeningItemId } from '#app/modules/operations/health/checklist.ts';
-import { opening, openingChecks } from '#app/modules/operations/health/tables.server.ts';
+import { openingChecks } from '#app/modules/operations/health/tables.server.ts';
+import { opening } from '#app/modules/store/closing/tables.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
 import { getSettings, updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { rupees } from '#app/basics/money.ts';
-import { planImport } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { planImport } from '#app/modules/catalogue/product-import/product-import.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';

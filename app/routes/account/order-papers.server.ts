@@ -2,8 +2,7 @@ import { ordersWithInvoice } from '#app/modules/payments/invoice-documents/invoi
 import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/orders/invoices/paper.ts';
 import { papersOf as papersIssued } from '#app/modules/orders/invoices/invoices.server.ts';
 import type { OrderAsItStands } from '#app/modules/orders/orders/orders.server.ts';
-import { claimsOf } from '#app/modules/payments/payments/claims.server.ts';
-import { refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
+import { claimsOf, refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
 import {
   arrivalOf,
   isInReturnWindow,

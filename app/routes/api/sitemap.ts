@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { listForSitemap } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { findClosing } from '#app/modules/operations/health/checklist.server.ts';
+import { findClosing } from '#app/modules/store/closing/closing.server.ts';
 import { listCollections } from '#app/modules/catalogue/collections/collections.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';

@@ -8,7 +8,7 @@ import { offersGoogle } from '#app/modules/identity/sign-in/google.server.ts';
 import { currentOffer } from '#app/modules/orders/coupons/coupons.server.ts';
 import { offeredMethods } from '#app/modules/payments/payments/payments.server.ts';
 import { closingNotice } from '#app/modules/store/closing/messages.ts';
-import { findClosing } from '#app/modules/operations/health/checklist.server.ts';
+import { findClosing } from '#app/modules/store/closing/closing.server.ts';
 import { readWithFallback } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { listCollections } from '#app/modules/catalogue/collections/collections.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';

@@ -14,17 +14,6 @@ import { artworkFormerSlugs, artworks, isPublished, isShownTo, seesDrafts } from
 export type { ArtworksChanged, ArtworkSelection, RelativeChange } from './internal/artwork-list.server.ts';
 export { deleteArtworks, listArtworksForAdmin, undoChange } from './internal/artwork-list.server.ts';
 export { changeArtworks, sweepCatalogue } from './internal/change-artworks.server.ts';
-export {
-  applyImport,
-  type ImportOptions,
-  planImport,
-} from '#app/modules/catalogue/product-import/product-import.server.ts';
-export { importedArtworkId } from '#app/modules/catalogue/product-import/internal/import-file.server.ts';
-export {
-  importArtworks,
-  type MovedArtwork,
-  readMovedArtwork,
-} from '#app/modules/catalogue/product-import/moved-artworks.server.ts';
 export { setMissingOrigins } from './internal/missing-origins.server.ts';
 export { recommendedFor } from './internal/recommended.server.ts';
 export { addArtwork, saveArtwork } from './save.server.ts';

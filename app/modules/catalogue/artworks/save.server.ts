@@ -98,8 +98,12 @@ export type ArtworkWrite = {
 /** With twenty variants each, as many as the parameters of a statement allow. */
 const AT_ONCE = 100;
 
-/** Writes pieces in the caller's transaction, which holds the rows that are there, and notes them. */
-export async function writeArtworks(shop: Shop, action: string, writes: readonly ArtworkWrite[]): Promise<void> {
+/** Writes imported artworks in the caller's transaction, which has locked the rows that exist. */
+export const saveImported = (shop: Shop, writes: readonly ArtworkWrite[], { isAudited = true } = {}): Promise<void> =>
+  writeArtworks(shop, isAudited ? 'artwork.import' : undefined, writes);
+
+/** Writes pieces in the caller's transaction, which holds the rows that are there, and notes them under `action`. */
+async function writeArtworks(shop: Shop, action: string | undefined, writes: readonly ArtworkWrite[]): Promise<void> {
   for (let from = 0; from < writes.length; from += AT_ONCE) {
     const some = writes.slice(from, from + AT_ONCE).map((write) => ({ ...write, after: rowOf(write) }));
     const added = some.filter(({ before }) => !before);
@@ -133,16 +137,17 @@ export async function writeArtworks(shop: Shop, action: string, writes: readonly
             ],
       ),
     );
-    await auditEach(
-      shop,
-      some.map(({ id, before, after: { hasVariants: _hasVariants, ...after }, variants }) => ({
-        action,
-        table: 'artworks',
-        id,
-        before: before && { ...savedColumns(before), ...(variants && { variants: variants.before }) },
-        after: { ...after, ...(variants && { variants: variants.after }) },
-      })),
-    );
+    if (action !== undefined)
+      await auditEach(
+        shop,
+        some.map(({ id, before, after: { hasVariants: _hasVariants, ...after }, variants }) => ({
+          action,
+          table: 'artworks',
+          id,
+          before: before && { ...savedColumns(before), ...(variants && { variants: variants.before }) },
+          after: { ...after, ...(variants && { variants: variants.after }) },
+        })),
+      );
   }
 }
 

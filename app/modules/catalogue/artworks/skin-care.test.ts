@@ -8,7 +8,8 @@ import { asLive } from '#tests/support/live-shop.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { factsOf } from './artwork-fields.ts';
 import { sampleId } from './artwork.ts';
-import { getArtwork, planImport, saveArtwork, setMissingOrigins } from './artworks.server.ts';
+import { getArtwork, saveArtwork, setMissingOrigins } from './artworks.server.ts';
+import { planImport } from '#app/modules/catalogue/product-import/product-import.server.ts';
 import { artworkSchema } from './forms.ts';
 import { artworks } from './tables.server.ts';
 

@@ -12,21 +12,20 @@ import {
 } from '#app/modules/payments/checkout/checkout.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { listStockChanges } from './stock-history.server.ts';
-import { stockChanges } from './tables.server.ts';
+import { stockChanges, artworks, artworkVariants } from './tables.server.ts';
 import { ADDRESS, checkoutOf, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   changeArtworks,
   findArtworks,
   getArtwork,
-  planImport,
   returnStock,
   saveArtwork,
   takeStock,
   undoChange,
 } from './artworks.server.ts';
+import { planImport } from '#app/modules/catalogue/product-import/product-import.server.ts';
 import { artworkSchema } from './forms.ts';
-import { artworks, artworkVariants } from './tables.server.ts';
 import { type VariantInput, variantsSchema } from './variant-forms.ts';
 import { saveVariants } from './variants.server.ts';
 

@@ -5,13 +5,8 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { importRefusal } from './artwork-import.ts';
-import {
-  applyImport,
-  getArtwork,
-  listArtworksForAdmin,
-  planImport,
-  takeStock,
-} from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { getArtwork, listArtworksForAdmin, takeStock } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { applyImport, planImport } from './product-import.server.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 
 let shop: TestShop;

@@ -1,7 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { lockPictures } from '#app/modules/catalogue/media/media.server.ts';
-import { recordCorrections } from '#app/modules/catalogue/artworks/stock-history.server.ts';
 import {
   type ImportMemory,
   type ImportOutcome,
@@ -15,8 +14,8 @@ import type { FileRow } from './internal/product-rows.server.ts';
 import {
   type ArtworkRow,
   type ArtworkWrite,
-  columnsOf,
   missingToSell,
+  saveImported,
 } from '#app/modules/catalogue/artworks/save.server.ts';
 
 /** A piece as a table of another shop has it, and the pictures it names there, in their order. */
@@ -82,20 +81,13 @@ export async function importArtworks(
         }),
       );
     },
-    write: async (shop, rows) => {
-      await shop.database.insert(artworks).values(
-        rows.map(({ id, write: { input, createdAt = shop.now } }) => ({
-          ...columnsOf(input),
-          id,
-          createdAt,
-          updatedAt: shop.now,
-        })),
-      );
-      await recordCorrections(
+    // The report of the move lists each artwork, so the audit log does not repeat them.
+    write: (shop, rows) =>
+      saveImported(
         shop,
-        rows.map(({ id, write: { input } }) => ({ artworkId: id, change: input.stockCount, reason: 'First count' })),
-      );
-    },
+        rows.map(({ write }) => write),
+        { isAudited: false },
+      ),
   });
   return { outcomes: new Map([...outcomes, ...refused]), notes };
 }

@@ -48,9 +48,11 @@ import {
   columnsOf,
   missingToSell,
   savedColumns,
-  writeArtworks,
+  saveImported,
 } from '#app/modules/catalogue/artworks/save.server.ts';
 import { refuseVariants, totalsOf, type VariantRow } from '#app/modules/catalogue/artworks/write-variants.server.ts';
+
+export { importedArtworkId } from './internal/import-file.server.ts';
 
 /** What an import may use beside its table. */
 export type ImportOptions = {
@@ -102,9 +104,8 @@ export async function applyImport(
     const planned = await planRows(shop, rows, pictures, 'lock');
     const plan = planOf(read.value, planned, pictures);
     if (key !== undefined && plan.key !== key) return refused('changed-meanwhile', plan);
-    await writeArtworks(
+    await saveImported(
       shop,
-      'artwork.import',
       planned.flatMap(({ write }) => write ?? []),
     );
     return done(plan);

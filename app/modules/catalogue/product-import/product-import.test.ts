@@ -11,13 +11,8 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { insertPicture } from '#tests/support/artworks.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { decodeTable, importRefusal } from './artwork-import.ts';
-import {
-  applyImport,
-  getArtwork,
-  type ImportOptions,
-  listArtworksForAdmin,
-  planImport,
-} from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { getArtwork, listArtworksForAdmin } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { applyImport, type ImportOptions, planImport } from './product-import.server.ts';
 import { productMappingSchema } from './product-mapping.ts';
 
 let shop: TestShop;

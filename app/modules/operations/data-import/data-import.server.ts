@@ -1,15 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isForCart } from '#app/modules/catalogue/artworks/artwork.ts';
-import {
-  importArtworks,
-  importedArtworkId,
-  readMovedArtwork,
-} from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { importArtworks, readMovedArtwork } from '#app/modules/catalogue/product-import/moved-artworks.server.ts';
+import { importedArtworkId } from '#app/modules/catalogue/product-import/product-import.server.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { importCarts } from '#app/modules/orders/cart/import-carts.server.ts';
 import { importCoupons } from '#app/modules/orders/coupons/import-coupons.server.ts';
-import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { importRequests, type ImportedRequest } from '#app/modules/requests/requests/import-requests.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { importWishlists } from '#app/modules/catalogue/wishlist/import-wishlists.server.ts';

@@ -11,7 +11,7 @@ import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { coupons } from '#app/modules/orders/coupons/tables.server.ts';
 import { authAccounts } from '#app/modules/identity/sign-in/tables.server.ts';
-import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { orderBalances, payments } from '#app/modules/orders/ledger/tables.server.ts';
 import type { RemotePictures } from '#app/modules/catalogue/media/provider.ts';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
@@ -38,14 +38,13 @@ import {
   orderId,
   personId,
   PICTURES_HOST,
+  type Tables,
   writeCsvFiles,
-  writeDump,
-  writeInserts,
 } from '#tests/support/hosted-backend.ts';
 import { asLive } from '#tests/support/live-shop.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { moveIn } from './data-import.server.ts';
-import { readSourceDump, readSourceFolder } from './read-source.server.ts';
+import { readSourceFolder } from './read-source.server.ts';
 import { linesOfReport, type MoveReport } from './report.ts';
 import type { Source } from './source.ts';
 
@@ -73,9 +72,10 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-async function sourceOf(text: string): Promise<Source> {
-  await writeFile(join(directory, 'dump.sql'), text);
-  return readSourceDump(join(directory, 'dump.sql'));
+async function sourceOf(tables: Tables): Promise<Source> {
+  const folder = await mkdtemp(join(directory, 'tables-'));
+  for (const [name, text] of writeCsvFiles(tables)) await writeFile(join(folder, name), text);
+  return readSourceFolder(folder);
 }
 
 /** The host of the pictures; those whose address has the text are gone. */
@@ -104,7 +104,7 @@ const allAre = (report: MoveReport, outcome: 'added' | 'unchanged') =>
 describe('a whole backend', () => {
   test('is moved in: nothing lost, sums equal, books clean, nobody told; a repeat changes nothing', async () => {
     const { tables, totals } = backend();
-    const source = await sourceOf(writeDump(tables));
+    const source = await sourceOf(tables);
     const asked = await move(source, { dryRun: true });
     expect(fetched).toEqual([]);
     expect(await shop.database.$count(orders)).toBe(0);
@@ -139,26 +139,26 @@ describe('a whole backend', () => {
     expect(await shop.database.$count(mediaGallery)).toBe(6);
   });
 
-  test('is the same as COPY, as INSERT and as tables of CSV', async () => {
-    const { tables } = backend();
+  test('lists files that are no table, and refuses two files of one table', async () => {
     const folder = await mkdtemp(join(directory, 'csv-'));
-    for (const [name, text] of writeCsvFiles(tables)) await writeFile(join(folder, name), text);
     await writeFile(join(folder, 'notes.csv'), 'a\n1\n');
-    const cellsIn = ({ tables }: Source) =>
-      Object.fromEntries(
-        // CSV doesn't tell an empty text from none.
-        [...tables].map(([table, rows]) => [
-          table,
-          rows.map(({ cells }) =>
-            Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, cell || null])),
-          ),
-        ]),
-      );
-    const copied = cellsIn(await sourceOf(writeDump(tables)));
-    const csv = await readSourceFolder(folder);
-    expect(csv.unread).toEqual(['notes.csv']);
-    expect(cellsIn(csv)).toEqual(copied);
-    expect(cellsIn(await sourceOf(writeInserts(tables)))).toEqual(copied);
+    await writeFile(join(folder, 'users.csv'), 'id\n1\n');
+    expect((await readSourceFolder(folder)).unread).toEqual(['notes.csv']);
+    await writeFile(join(folder, 'auth.users.csv'), 'id\n1\n');
+    await expect(readSourceFolder(folder)).rejects.toThrow('there is another file of users');
+  });
+
+  test('names a row with too few cells, and refuses a file that ends inside a quoted cell', async () => {
+    const folder = await mkdtemp(join(directory, 'csv-'));
+    await writeFile(join(folder, 'cart.csv'), 'id,quantity\n1\n2,"3\n"\n4,5\n');
+    const { tables } = await readSourceFolder(folder);
+    expect(tables.get('cart')!.map(({ line, problem }) => [line, problem])).toEqual([
+      [2, 'It has another number of cells than the head of the table'],
+      [3, undefined],
+      [5, undefined],
+    ]);
+    await writeFile(join(folder, 'cart.csv'), 'id,quantity\n1,"2\n');
+    await expect(readSourceFolder(folder)).rejects.toThrow('cart.csv: Quote Not Closed');
   });
 });
 
@@ -167,7 +167,7 @@ function withCell(table: string, row: number, column: string, value: string | nu
   const { tables } = backend();
   const { columns, rows } = tables.get(table)!;
   rows[row]![columns.indexOf(column)] = value;
-  return sourceOf(writeDump(tables));
+  return sourceOf(tables);
 }
 
 describe('a row that can’t be taken', () => {
@@ -191,10 +191,12 @@ describe('a row that can’t be taken', () => {
       const { columns, rows } = tables.get(name)!;
       rows[row]![columns.indexOf(column)] = value;
     }
-    const dump = writeDump(tables);
-    const lineOf = (name: string, row: number) =>
-      dump.slice(0, dump.indexOf(`COPY ${name} `)).split('\n').length + 1 + row;
-    const report = await move(await sourceOf(dump));
+    const lineOf = (name: string, row: number) => {
+      const { columns, rows } = tables.get(name)!;
+      const [before] = writeCsvFiles(new Map([[name, { columns, rows: rows.slice(0, row) }]])).values();
+      return before!.split('\n').length + 1;
+    };
+    const report = await move(await sourceOf(tables));
     for (const [name, row, , , reason] of broken) {
       const refused = detailsOf(report, name.replace(/^\w+\./, '')).filter(({ outcome }) => outcome === 'refused');
       expect(refused).toContainEqual(
@@ -228,7 +230,7 @@ describe('a row that can’t be taken', () => {
     const waiting = detailsOf(broken, 'orders').filter(({ outcome }) => outcome === 'refused');
     expect(waiting.length).toBeGreaterThan(0);
     expect(waiting[0]!.reason).toBe('Its person was refused: mend that row first');
-    const mended = await move(await sourceOf(writeDump(backend().tables)));
+    const mended = await move(await sourceOf(backend().tables));
     expect(countsOf(mended).orders).toMatchObject({ added: waiting.length, refused: 0 });
   });
 
@@ -249,13 +251,13 @@ describe('a row that can’t be taken', () => {
 
   test('what only the database refuses is found among the others', async () => {
     await saveCoupon(shop.as.admin(), { code: 'HOLI5', discountPercentage: 7 });
-    const report = await move(await sourceOf(writeDump(backend().tables)));
+    const report = await move(await sourceOf(backend().tables));
     expect(countsOf(report).coupons).toMatchObject({ added: 1, refused: 1 });
     expect(detailsOf(report, 'coupons')[0]!.reason).toContain('The database refuses it: duplicate key');
   });
 
   test('a picture that is gone is named; its piece comes with the other one, or is refused', async () => {
-    const source = await sourceOf(writeDump(backend().tables));
+    const source = await sourceOf(backend().tables);
     const report = await move(source, { remote: remote('/0-abc') });
     expect(report.pictures).toMatchObject({
       stored: 5,
@@ -272,7 +274,7 @@ describe('a row that can’t be taken', () => {
 
 describe('pictures', () => {
   test('fetches nothing without a host, in a dry run, or from another host', async () => {
-    const source = await sourceOf(writeDump(backend().tables));
+    const source = await sourceOf(backend().tables);
     await moveIn(shop.as.shop(), source, {});
     await move(source, { dryRun: true });
     const elsewhere = await move(source, { remote: remote('nothing', 'elsewhere.example') });
@@ -281,7 +283,7 @@ describe('pictures', () => {
   });
 
   test('beside the tables are taken from there', async () => {
-    const source = await sourceOf(writeDump(backend().tables));
+    const source = await sourceOf(backend().tables);
     const attachments = [0, 1, 2, 3, 4, 5].map((n) => ({ path: `${n}-abc.png`, read: async () => bytes }));
     const moved = await moveIn(shop.as.shop(), source, { attachments });
     expect(moved.ok && [moved.value.pictures.stored, allAre(moved.value, 'added')]).toEqual([6, []]);
@@ -341,7 +343,7 @@ describe('pictures', () => {
 
 describe('what was moved in', () => {
   test('stays as it was changed in the shop, and deleted as it was deleted', async () => {
-    const source = await sourceOf(writeDump(backend().tables));
+    const source = await sourceOf(backend().tables);
     await move(source);
     await shop.database
       .update(artworks)
@@ -371,7 +373,7 @@ describe('what was moved in', () => {
   });
 
   test('are orders as they stood, with pictures of the shop, a note in their history and the old paper', async () => {
-    await move(await sourceOf(writeDump(backend().tables)));
+    await move(await sourceOf(backend().tables));
     const all = await shop.database
       .select()
       .from(orders)
@@ -413,7 +415,7 @@ describe('what was moved in', () => {
     const { columns, rows } = tables.get('public.artworks')!;
     rows[0]![columns.indexOf('medium')] = 'handcraft';
     rows[0]![columns.indexOf('category')] = 'Skin Care';
-    const source = await sourceOf(writeDump(tables));
+    const source = await sourceOf(tables);
     const statuses = async () =>
       Object.fromEntries(
         (await shop.database.select({ id: artworks.id, status: artworks.status }).from(artworks)).map((each) => [
@@ -440,7 +442,7 @@ describe('what was moved in', () => {
   });
 
   test('are people with their passwords, whose hash becomes the shop’s own; nobody is an admin', async () => {
-    const report = await move(await sourceOf(writeDump(backend().tables)));
+    const report = await move(await sourceOf(backend().tables));
     expect(report.formerAdmins).toEqual([expect.stringMatching(/^\w+\.0@example\.in$/)]);
     const [person] = await shop.database
       .select()
@@ -478,7 +480,7 @@ describe('what was moved in', () => {
   });
 
   test('are people without a password, who are invited when asked for, once, and keep what is theirs', async () => {
-    const source = await sourceOf(writeDump(backend().tables));
+    const source = await sourceOf(backend().tables);
     const report = await move(source);
     expect(report).toMatchObject({ invited: 0 });
     expect(report.withoutPassword).toHaveLength(4);

@@ -8,12 +8,12 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { openRemotePictures } from '#app/adapters/remote-pictures/remote-pictures.server.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
-import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { overview } from '#app/modules/orders/reports/reports.server.ts';
-import { makeBackend, PICTURES_HOST, writeDump } from '#tests/support/hosted-backend.ts';
+import { makeBackend, PICTURES_HOST, writeCsvFiles } from '#tests/support/hosted-backend.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 import { moveIn } from './data-import.server.ts';
-import { readSourceDump } from './read-source.server.ts';
+import { readSourceFolder } from './read-source.server.ts';
 import { linesOfReport } from './report.ts';
 
 // `npm run test:long -- moving` moves a backend of the size that a shop has.
@@ -48,7 +48,7 @@ async function hostPictures() {
 }
 
 test(
-  'a dump with many people, orders and pictures loses nothing, is the same a second time, and names its broken row',
+  'a backend with many people, orders and pictures loses nothing, is the same a second time, and names its broken row',
   {
     timeout: 3_600_000,
   },
@@ -68,14 +68,13 @@ test(
       const broken = rows.find((row) => row[columns.indexOf('payment_status')] === 'pending')!;
       const lost = Math.round(Number(broken[columns.indexOf('total')]) * 100);
       broken[columns.indexOf('total')] = `${lost / 100 + 1}`;
-      const file = join(directory, 'dump.sql');
-      await writeFile(file, writeDump(tables));
+      for (const [name, text] of writeCsvFiles(tables)) await writeFile(join(directory, name), text);
 
       const move = async (dryRun = false) => {
         const began = performance.now();
         const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
         const pictures = openRemotePictures({ host: PICTURES_HOST, test: { port: host.port, resolve } });
-        const source = await readSourceDump(file);
+        const source = await readSourceFolder(directory);
         const moved = await moveIn(shop.as.shop(), source, { dryRun, remote: pictures });
         if (!moved.ok) throw new Error([...linesOfReport(moved.data)].join('\n'));
         return { report: moved.value, seconds: Math.round((performance.now() - began) / 100) / 10 };

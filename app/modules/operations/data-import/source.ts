@@ -22,9 +22,14 @@ export type SourceRow = {
   problem?: string;
 };
 
+/** A file that can't be read, with the reason as its message. */
+export class UnreadableSource extends Error {
+  override name = 'UnreadableSource';
+}
+
 export type Source = {
   tables: ReadonlyMap<SourceTable, SourceRow[]>;
-  /** What lies beside them and isn't read, with its number of rows where that is known. */
+  /** Other files of the folder, which are not read. */
   unread: string[];
 };
 

@@ -17,16 +17,14 @@ import {
   confirmBackup,
   confirmMailTrial,
   confirmPolicies,
-  findClosing,
-  findClosingFor,
   getChecklist,
   mailTrialCode,
-  noteOrder,
-  openForBuyers,
   requestMailTrial,
 } from './checklist.server.ts';
+import { findClosing, findClosingFor, noteOrder, openForBuyers } from '#app/modules/store/closing/closing.server.ts';
 import { confirmPaymentTrial } from './payee.server.ts';
-import { opening, openingChecks } from './tables.server.ts';
+import { openingChecks } from './tables.server.ts';
+import { opening } from '#app/modules/store/closing/tables.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

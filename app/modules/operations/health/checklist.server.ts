@@ -13,66 +13,21 @@ import { payeeOf } from '#app/modules/store/settings/payee.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { readPoliciesInForce } from '#app/modules/store/policies/policies.server.ts';
-import { getSettings, updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
-import { audit } from '#app/platform/audit/audit.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
-import { readCached } from '#app/platform/read-cache.server.ts';
-import {
-  actorId,
-  inTransaction,
-  isOwner,
-  ownerOnly,
-  type Shop,
-  shopOnly,
-  signedIn,
-} from '#app/platform/shop.server.ts';
+import { ownerOnly, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
 import './events.server.ts';
-import {
-  type Closing,
-  closingOf,
-  isAway,
-  isReady,
-  type ListedItem,
-  listOpening,
-  type OpeningFacts,
-} from './checklist.ts';
-import { type CheckedItem, noteCheck, type OpeningState, selectOpening } from './internal/checks.server.ts';
-import { opening, openingChecks } from './tables.server.ts';
+import { isReady, type ListedItem, listOpening, type OpeningFacts } from './checklist.ts';
+import { isAway } from '#app/modules/store/closing/closing.ts';
+import { type CheckedItem, noteCheck } from './internal/checks.server.ts';
+import { selectOpening } from '#app/modules/store/closing/closing.server.ts';
+import { openingChecks } from './tables.server.ts';
 
-/** When the shop was opened, and when its first order came; known from before where pages ask for it. */
-const readOpening = (shop: Shop): Promise<OpeningState> =>
-  readCached(shop, 'opening', 'settings', () => selectOpening(shop));
-
-/** Why nobody can buy just now; undefined while the shop sells. */
-export async function findClosing(shop: Shop): Promise<Closing | undefined> {
-  const { mode } = shop.config;
-  const settings = await getSettings(shop);
-  const state = mode === 'demo' ? { openedAt: null, firstOrderAt: null } : await readOpening(shop);
-  const mustBeReady = state.openedAt !== null && state.firstOrderAt === null;
-  return closingOf({
-    mode,
-    ...state,
-    isReady: mustBeReady && isReady(await readFacts(shop, settings)),
-    awayUntil: settings.away.until,
-    today: dayInIndia(shop.now),
-  });
-}
-
-/**
- * Why this visitor can't buy just now. The owner can before the shop is open: so everything is tried as it will be, a gateway too.
- */
-export async function findClosingFor(shop: Shop): Promise<Closing | undefined> {
-  const closing = await findClosing(shop);
-  return closing?.reason === 'not-open' && isOwner(shop) ? undefined : closing;
-}
-
-/** Notes that a buyer has ordered, in the caller's transaction: from the first order on the shop stays open. The owner's own are trials. */
-export async function noteOrder(shop: Shop): Promise<void> {
-  if (shop.config.mode === 'demo' || isOwner(shop)) return;
-  await shop.database.update(opening).set({ firstOrderAt: shop.now }).where(isNull(opening.firstOrderAt));
-}
+/** Whether nothing of the checklist is missing. */
+export const isReadyForBuyers = async (shop: Shop): Promise<boolean> =>
+  isReady(await readFacts(shop, await getSettings(shop)));
 
 /** The list of opening day as it stands, whether the shop is open, and whether a live one has anything to sell; owners. A demo has no such list. */
 export async function getChecklist(shop: Shop): Promise<{
@@ -103,43 +58,6 @@ export async function getChecklist(shop: Shop): Promise<{
 async function hasPublished({ database }: Shop): Promise<boolean> {
   const found = await database.select({ id: artworks.id }).from(artworks).where(isPublished).limit(1);
   return found.length > 0;
-}
-
-/** Opens a live shop for buyers; again it is the same. Owners. Refused while something of the list is missing. */
-export async function openForBuyers(shop: Shop): Promise<Result<undefined, Refused<'not-ready', undefined>>> {
-  ownerOnly(shop);
-  if (shop.config.mode === 'demo') return done();
-  const opened = await inTransaction(
-    shop,
-    async (shop): Promise<Result<undefined, Refused<'not-ready', undefined>>> => {
-      if (!isReady(await readFacts(shop, await getSettings(shop)))) return refused('not-ready');
-      const [written] = await shop.database
-        .insert(opening)
-        .values({ openedAt: shop.now, openedBy: actorId(shop) })
-        .onConflictDoUpdate({
-          target: opening.id,
-          set: { openedAt: shop.now, openedBy: actorId(shop) },
-          setWhere: isNull(opening.openedAt),
-        })
-        .returning({ openedAt: opening.openedAt });
-      if (written)
-        await audit(shop, { action: 'shop.open', table: 'opening', id: 'shop', after: { openedAt: shop.now } });
-      return done();
-    },
-  );
-  shop.readCache?.drop('settings');
-  return opened;
-}
-
-/** Closes buying until a day in India, or ends that with null; owners. Refused for a day on which they can buy already. */
-export async function setAway(
-  shop: Shop,
-  { until }: { until: string | null },
-): Promise<Result<undefined, Refused<'day-over', undefined>>> {
-  ownerOnly(shop);
-  if (until !== null && !isAway(until, dayInIndia(shop.now))) return refused('day-over');
-  await updateSettings(shop, { away: { until } });
-  return done();
 }
 
 /** Sends the owner who asks a mail with a code, to try the mail server. Refused without one. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS, settingsFrom } from '#app/modules/store/settings/settings.ts';
 import { closingMessage, closingTitle } from '#app/modules/store/closing/messages.ts';
-import { closingOf, isReady, listOpening, OPENING_ITEMS, type OpeningFacts, type OpeningItemId } from './checklist.ts';
+import { isReady, listOpening, OPENING_ITEMS, type OpeningFacts, type OpeningItemId } from './checklist.ts';
+import { closingOf } from '#app/modules/store/closing/closing.ts';
 
 const live = settingsFrom('live', {});
 const READY: OpeningFacts = {

@@ -17,7 +17,8 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import './events.server.ts';
-import { noteCheck, selectOpening } from './internal/checks.server.ts';
+import { noteCheck } from './internal/checks.server.ts';
+import { selectOpening } from '#app/modules/store/closing/closing.server.ts';
 import { openingChecks, payeeChanges } from './tables.server.ts';
 
 type Upi = Settings['upi'];

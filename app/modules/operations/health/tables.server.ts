@@ -1,8 +1,9 @@
-import { boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { paiseColumn, moment } from '#app/platform/database/columns.server.ts';
+import type { LedgerDifference } from './ledger-check.server.ts';
 import type { IncidentKind } from './incident.ts';
 import { GATEWAYS } from '#app/basics/payment-methods.ts';
 import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
-import { moment } from '#app/platform/database/columns.server.ts';
 
 export const incidents = pgTable('incidents', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -10,14 +11,6 @@ export const incidents = pgTable('incidents', {
   beganAt: timestamp('began_at', { withTimezone: true }).notNull(),
   endedAt: timestamp('ended_at', { withTimezone: true }).notNull(),
   acknowledgedAt: timestamp('acknowledged_at', { withTimezone: true }),
-});
-
-/** One row at most: when the live shop was opened, and when its first order came. */
-export const opening = pgTable('opening', {
-  id: boolean('id').primaryKey().default(true),
-  openedAt: moment('opened_at'),
-  openedBy: uuid('opened_by').references(() => authUsers.id),
-  firstOrderAt: moment('first_order_at'),
 });
 
 /** UPI addresses that an owner asked for. One without `endedAt` isn't in use yet. */
@@ -61,4 +54,14 @@ export const certificateChecks = pgTable('certificate_checks', {
   detail: text('detail').notNull().default(''),
   failingSince: moment('failing_since'),
   checkedAt: moment('checked_at').notNull(),
+});
+
+/** Each time the books were checked, and what didn't agree. */
+export const ledgerChecks = pgTable('ledger_checks', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  checkedAt: moment('checked_at').notNull().defaultNow(),
+  differences: jsonb('differences').$type<LedgerDifference[]>().notNull().default([]),
+  /** How many orders it covered, and what was received for them; null for checks of before. */
+  orders: integer('orders'),
+  received: paiseColumn('received'),
 });

@@ -3,9 +3,13 @@ import { dayInIndia } from '#app/basics/india.ts';
 import type { Gateway } from '#app/basics/payment-methods.ts';
 import { getBackupState } from '#app/modules/operations/backups/backups.server.ts';
 import { comparableGateways } from '#app/modules/payments/payments/gateways.server.ts';
-import { gatewayChecks, gatewayDifferences, webhookEvents } from '#app/modules/payments/payments/tables.server.ts';
-import { lastLedgerCheck } from '#app/modules/orders/ledger/ledger.server.ts';
-import { paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
+import {
+  gatewayChecks,
+  gatewayDifferences,
+  webhookEvents,
+  paymentOrders,
+} from '#app/modules/payments/payments/tables.server.ts';
+import { lastLedgerCheck } from './ledger-check.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { ownerOnly, type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { readDisks } from './disks.server.ts';

@@ -4,8 +4,6 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     'ledger.refund-owed': { orderId: string; amount: number };
     /** A refund arrived, or was made by hand. `isWhole`: nothing more must go back. */
     'ledger.refunded': { orderId: string; refundId: string; amount: number; isWhole: boolean };
-    /** The nightly check found that the books don't agree, at this many places. */
-    'ledger.books-differ': { count: number };
     /** A gateway could not make a refund, or one by hand was taken back: the money is here again. */
     'ledger.refund-failed': { orderId: string; refundId: string };
   }

@@ -8,7 +8,7 @@ import { openLines } from '#app/modules/payments/bank/statements.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import { migrationsDirectory } from '#tests/support/database.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
-import { checkLedger } from './ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { orderBalances } from './tables.server.ts';
 
 const idOf = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;

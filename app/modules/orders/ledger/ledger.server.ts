@@ -1,13 +1,6 @@
 import './events.server.ts';
 
-export { collectCash, takeBackCash } from './internal/cash-on-delivery.server.ts';
-export {
-  checkLedger,
-  checkLedgerNightly,
-  lastLedgerCheck,
-  type LedgerCheck,
-  recordLedgerCheck,
-} from './internal/check-ledger.server.ts';
+export { collectCash, settleCash, takeBackCash, unsettleCash } from './internal/cash-on-delivery.server.ts';
 export {
   balanceOfOrder,
   balancesOf,

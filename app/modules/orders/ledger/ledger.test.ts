@@ -10,7 +10,8 @@ import { newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { balanceOf, LEDGER_TYPES, outstanding, refundOwed } from './ledger.ts';
-import { balanceOfOrder, checkLedger, entriesOf, recordRefund, settleRefund } from './ledger.server.ts';
+import { balanceOfOrder, entriesOf, recordRefund, settleRefund } from './ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

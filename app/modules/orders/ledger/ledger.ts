@@ -81,11 +81,3 @@ export const outstanding = ({ due, received }: Balance): Paise => paise(Math.max
 
 /** Whether something was received and nothing is still to come. */
 export const isPaid = (balance: Balance): boolean => balance.received > 0 && outstanding(balance) === 0;
-
-/** An order whose books don't agree: what the ledger has, and what the rows say it should have, in paise. */
-export type LedgerDifference = {
-  orderId: string;
-  about: 'entries' | 'due' | 'received' | 'verification' | 'order';
-  ledger: Paise;
-  rows: Paise;
-};

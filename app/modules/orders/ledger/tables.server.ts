@@ -1,9 +1,9 @@
 import { GATEWAYS } from '#app/basics/payment-methods.ts';
 import { sql } from 'drizzle-orm';
-import { bigint, integer, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
-import { type LedgerDifference, LEDGER_TYPES, PAYMENT_SOURCES } from './ledger.ts';
+import { LEDGER_TYPES, PAYMENT_SOURCES } from './ledger.ts';
 
 // `order_id` is an order's, which stands above this module.
 
@@ -51,6 +51,16 @@ export const refunds = pgTable('refunds', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
+/** Cash that has come, each payment once: by a remittance, or in hand where there is none. */
+export const codSettlements = pgTable('cod_settlements', {
+  paymentId: uuid('payment_id')
+    .primaryKey()
+    .references(() => payments.id),
+  remittanceId: uuid('remittance_id'),
+  recordedBy: uuid('recorded_by').references(() => authUsers.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
 /** Rows are added, never changed: a trigger refuses it. */
 export const ledgerEntries = pgTable('ledger_entries', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -74,14 +84,4 @@ export const orderBalances = pgTable('order_balances', {
   /** Since when more was received than is due, and the entry that made it so. */
   overpaidSince: moment('overpaid_since'),
   overpaidBy: text('overpaid_by', { enum: LEDGER_TYPES }),
-});
-
-/** Each time the books were checked, and what didn't agree. */
-export const ledgerChecks = pgTable('ledger_checks', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  checkedAt: moment('checked_at').notNull().defaultNow(),
-  differences: jsonb('differences').$type<LedgerDifference[]>().notNull().default([]),
-  /** How many orders it covered, and what was received for them; null for checks of before. */
-  orders: integer('orders'),
-  received: paiseColumn('received'),
 });

@@ -6,7 +6,7 @@ import { paise, rupees } from '#app/basics/money.ts';
 import { takeStock } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { placeOrder } from '#app/modules/payments/checkout/checkout.server.ts';
 import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
-import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';

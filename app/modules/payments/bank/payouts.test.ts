@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paise, rupees } from '#app/basics/money.ts';
 import { gatewaySettlementLines, gatewaySettlements } from '#app/modules/payments/payments/tables.server.ts';
-import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { ledgerEntries, payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { recordRemittance, undoRemittance, unsettledCash } from './remittances.server.ts';

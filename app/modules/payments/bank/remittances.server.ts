@@ -3,8 +3,9 @@ import { and, asc, count, desc, eq, inArray, isNull, like, sql } from 'drizzle-o
 import { formatRupees, type Paise, paise, sum } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
+import { settleCash, unsettleCash } from '#app/modules/orders/ledger/ledger.server.ts';
 import { COURIER_CASH } from '#app/modules/orders/ledger/ledger.ts';
-import { payments } from '#app/modules/orders/ledger/tables.server.ts';
+import { payments, codSettlements } from '#app/modules/orders/ledger/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
@@ -13,7 +14,7 @@ import { publish, topics } from '#app/platform/live/live.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import type { Remittance } from './remittance-forms.ts';
 import type { RemittanceRefusal } from './remittance-messages.ts';
-import { codRemittances, codSettlements } from './tables.server.ts';
+import { codRemittances } from './tables.server.ts';
 
 const AT_ONCE = 500;
 const SHOWN = 25;
@@ -157,10 +158,7 @@ export async function undoRemittance(shop: Shop, remittanceId: string): Promise<
   ownerOnly(shop);
   if (!isUuid(remittanceId)) return 0;
   return inTransaction(shop, async (shop) => {
-    const taken = await shop.database
-      .delete(codSettlements)
-      .where(eq(codSettlements.remittanceId, remittanceId))
-      .returning({ paymentId: codSettlements.paymentId });
+    const taken = await unsettleCash(shop, { remittanceId });
     const [gone] = await shop.database
       .delete(codRemittances)
       .where(eq(codRemittances.id, remittanceId))
@@ -200,17 +198,14 @@ export async function markInHand(
 export async function unmarkInHand(shop: Shop, markedAt: Date): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
-    const taken = await shop.database
-      .delete(codSettlements)
-      .where(and(eq(codSettlements.createdAt, markedAt), isInHand))
-      .returning({ paymentId: codSettlements.paymentId });
+    const taken = await unsettleCash(shop, { inHandSince: markedAt });
     if (taken.length === 0) return 0;
     const noted = { action: 'cash.not-in-hand', table: 'payments' };
     await auditEach(
       shop,
-      taken.map(({ paymentId: id }) => ({ ...noted, id })),
+      taken.map((id) => ({ ...noted, id })),
     );
-    await publish(shop, [topics.admin], { kind: 'payment', id: taken[0]!.paymentId });
+    await publish(shop, [topics.admin], { kind: 'payment', id: taken[0]! });
     return taken.length;
   });
 }
@@ -274,10 +269,10 @@ async function lockUnsettled(shop: Shop, paymentIds: readonly string[]) {
 }
 
 async function settle(shop: Shop, collected: readonly { id: string }[], remittanceId: string | null): Promise<void> {
-  await shop.database
-    .insert(codSettlements)
-    .values(
-      collected.map(({ id }) => ({ paymentId: id, remittanceId, recordedBy: actorId(shop), createdAt: shop.now })),
-    );
+  await settleCash(
+    shop,
+    collected.map(({ id }) => id),
+    remittanceId,
+  );
   await publish(shop, [topics.admin], { kind: 'payment', id: collected[0]!.id });
 }

@@ -20,16 +20,6 @@ export const codRemittances = pgTable('cod_remittances', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** Cash that has come, each payment once: by a remittance, or in hand where there is none. */
-export const codSettlements = pgTable('cod_settlements', {
-  paymentId: uuid('payment_id')
-    .primaryKey()
-    .references(() => payments.id),
-  remittanceId: uuid('remittance_id').references(() => codRemittances.id),
-  recordedBy: uuid('recorded_by').references(() => authUsers.id),
-  createdAt: moment('created_at').notNull().defaultNow(),
-});
-
 /** What came into the shop's account. */
 export const bankStatementLines = pgTable('bank_statement_lines', {
   id: uuid('id').primaryKey().defaultRandom(),

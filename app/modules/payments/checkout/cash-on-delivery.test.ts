@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOTHING, type Paise, rupees } from '#app/basics/money.ts';
 import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { coupons } from '#app/modules/orders/coupons/tables.server.ts';
-import { balanceOfOrder, checkLedger, entriesOf } from '#app/modules/orders/ledger/ledger.server.ts';
+import { balanceOfOrder, entriesOf } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { notificationListeners } from '#app/modules/messaging/messages/listeners.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';

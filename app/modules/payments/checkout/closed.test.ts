@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openForBuyers } from '#app/modules/operations/health/checklist.server.ts';
-import { opening } from '#app/modules/operations/health/tables.server.ts';
+import { openForBuyers } from '#app/modules/store/closing/closing.server.ts';
+import { opening } from '#app/modules/store/closing/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
 import { updateSettings } from '#app/modules/store/settings/settings.server.ts';

@@ -5,7 +5,7 @@ import type { CouponRefusal } from '#app/modules/orders/coupons/coupon.ts';
 import { couponMessages } from '#app/modules/orders/coupons/messages.ts';
 import { MAX_LINES } from './draft-order.ts';
 import { closingMessage, closingTitle } from '#app/modules/store/closing/messages.ts';
-import type { Closing } from '#app/modules/operations/health/checklist.ts';
+import type { Closing } from '#app/modules/store/closing/closing.ts';
 import { creationFailed, ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { cashMessage, type CashRefusal } from '#app/modules/payments/payments/cash-on-delivery.ts';
 import { PAYMENT_MESSAGES, paymentMessages } from '#app/modules/payments/payments/messages.ts';

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { NOTHING, paise, rupees } from '#app/basics/money.ts';
-import { balanceOfOrder, checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { refundOwed } from '#app/modules/orders/ledger/ledger.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import {

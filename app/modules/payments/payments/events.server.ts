@@ -13,4 +13,3 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     'refunds.destination-given': { orderId: string; destination: string; previous: string | null };
   }
 }
-export {};

@@ -5,7 +5,8 @@ import { type FakeGateway, fakeGateway } from '#app/adapters/payment/fake-gatewa
 import { rupees } from '#app/basics/money.ts';
 import { cart } from '#app/modules/orders/cart/tables.server.ts';
 import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
-import { balanceOfOrder, checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { paymentOrders } from './tables.server.ts';
 import { refundOrder, refundsOwed } from './refunds.server.ts';

@@ -14,7 +14,8 @@ import { log } from '#app/platform/log.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { type OutboxWorker, startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { refundOwed } from '#app/modules/orders/ledger/ledger.ts';
-import { balanceOfOrder, checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { cancelOrder, getOrder, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import {
   giveReference,

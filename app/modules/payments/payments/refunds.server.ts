@@ -1,4 +1,5 @@
 import './events.server.ts';
+export { claimsOf } from './internal/claims.server.ts';
 export { dropOldDestinations } from './internal/refund-destinations.server.ts';
 export {
   paymentsAndRefunds,

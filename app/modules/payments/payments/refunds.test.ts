@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { rupees } from '#app/basics/money.ts';
-import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { cancelOrder, lockOrder, setOrderStatus, transition } from '#app/modules/orders/orders/orders.server.ts';
 import {
   getPayment,

@@ -6,7 +6,7 @@ import { paise } from '#app/basics/money.ts';
 import { openOwn } from './access.server.ts';
 import { sendMessage } from './conversations.server.ts';
 import type { RequestAccess } from './access.ts';
-import { checkLedger } from '#app/modules/orders/ledger/ledger.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { acceptRequest, rejectRequest, reopenRequest } from './answers.server.ts';
 import { withdrawRequest } from './own-requests.server.ts';
 import { payableNow } from '#app/modules/orders/orders/order-life.ts';

@@ -11,7 +11,7 @@ import type { RequestAccess } from './access.ts';
 import type { SentBefore } from './life-messages.ts';
 import { mayHappen, type QuoteLine, totalOf } from './life.ts';
 import { commissions, quotes } from './tables.server.ts';
-import { findClosingFor, noteOrder } from '#app/modules/operations/health/checklist.server.ts';
+import { findClosingFor, noteOrder } from '#app/modules/store/closing/closing.server.ts';
 import { lockRequest, settleRequest, takeForRequest } from './answers.server.ts';
 import { noteReply } from './read-requests.server.ts';
 import { createOrder, getOrder } from '#app/modules/orders/orders/orders.server.ts';

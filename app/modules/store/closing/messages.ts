@@ -1,5 +1,5 @@
 import { formatDay } from '#app/basics/india.ts';
-import type { Closing } from '#app/modules/operations/health/checklist.ts';
+import type { Closing } from './closing.ts';
 
 /** What a buyer reads while nobody can buy. */
 export const closingTitle = (closing: Closing): string =>
@@ -19,14 +19,3 @@ export const closingNotice = (closing: Closing): string =>
 
 /** Why what was agreed on can't be paid yet. */
 export const NOT_OPEN_YET = 'The studio is still being set up, so nothing can be paid yet. Please come back soon.';
-
-export const OPENING_MESSAGES = {
-  'not-ready': 'Something of the list is still missing.',
-  'no-payee': 'Write down your UPI address first.',
-  'reference-used': 'Another payment has this UTR. Enter the UTR of the ₹1 that you just sent.',
-  'no-mail-server': 'No mail server is set, so no mail leaves the shop.',
-  'no-backups': 'This shop makes no backups by itself.',
-  'day-over': 'Pick a day that is still to come: from it on people can buy again.',
-  'wrong-key': 'That is not the key of your backups.',
-  'wrong-code': 'That is not the code of the mail.',
-} as const;

@@ -324,7 +324,7 @@ const schemas = {
       { category: 'Skin Care', hours: 1 },
     ]),
   policiesUpdated: text.default('January 2024'),
-  /** How long a content delivery network may hold a page; 0 where there is none. */
+  /** Minutes for which a delivery network may keep guest pages; 0 means no public caching. */
   cdn: z.strictObject({ maxAgeMinutes: count.max(1440, 'At most 1440').default(0) }).prefault({}),
 } as const;
 

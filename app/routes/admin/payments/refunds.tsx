@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { formatRupees, NOTHING } from '#app/basics/money.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { lastLedgerCheck, recordLedgerCheck } from '#app/modules/orders/ledger/ledger.server.ts';
+import { lastLedgerCheck, recordLedgerCheck } from '#app/modules/operations/health/ledger-check.server.ts';
 import { refundsOwed, shortOrders, writeOff } from '#app/modules/payments/payments/refunds.server.ts';
 import { payersOf } from '#app/modules/payments/bank/payers.server.ts';
 import { line } from '#app/platform/text-schemas.ts';

@@ -8,7 +8,7 @@ import { quoteCart, quoteDelivery } from '#app/modules/payments/checkout/checkou
 import { currentOffer } from '#app/modules/orders/coupons/coupons.server.ts';
 import { couponMessages } from '#app/modules/orders/coupons/messages.ts';
 import { closingMessage, closingTitle } from '#app/modules/store/closing/messages.ts';
-import { findClosingFor } from '#app/modules/operations/health/checklist.server.ts';
+import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
 import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
 import { afterDiscount } from '#app/modules/orders/pricing/pricing.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';

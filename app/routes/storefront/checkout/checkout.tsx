@@ -35,8 +35,8 @@ import {
 import { BUYERS } from '#app/modules/payments/checkout/checkout-hold.ts';
 import { unavailableMessage } from '#app/modules/payments/checkout/messages.ts';
 import { closingMessage, closingTitle } from '#app/modules/store/closing/messages.ts';
-import { findClosingFor } from '#app/modules/operations/health/checklist.server.ts';
-import { stopsPayment } from '#app/modules/operations/health/checklist.ts';
+import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
+import { stopsPayment } from '#app/modules/store/closing/closing.ts';
 import { isPaidTooLate, awaitsCheck } from '#app/modules/orders/orders/order-life.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { cashMessage, cashOnDelivery, isCashByPin } from '#app/modules/payments/payments/cash-on-delivery.ts';

@@ -1,7 +1,7 @@
 import { count, sql } from 'drizzle-orm';
 import { paise, sum, type Paise } from '#app/basics/money.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
-import { importedArtworkId } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { importedArtworkId } from '#app/modules/catalogue/product-import/product-import.server.ts';
 import { findReferenceOwners, type ImportedPayment, sumPayments } from '#app/modules/orders/ledger/ledger.server.ts';
 import { readAmount } from '#app/modules/operations/data-import/cells.ts';
 import { type MoveReport, TableCounter } from '#app/modules/operations/data-import/report.ts';

@@ -1,15 +1,8 @@
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { actorId, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { opening, openingChecks } from '#app/modules/operations/health/tables.server.ts';
+import { openingChecks } from '#app/modules/operations/health/tables.server.ts';
 
-export type OpeningState = { openedAt: Date | null; firstOrderAt: Date | null };
 export type CheckedItem = (typeof openingChecks.$inferSelect)['item'];
-
-/** When the shop was opened and when its first order was placed. */
-export async function selectOpening({ database }: Shop): Promise<OpeningState> {
-  const [row] = await database.select({ openedAt: opening.openedAt, firstOrderAt: opening.firstOrderAt }).from(opening);
-  return row ?? { openedAt: null, firstOrderAt: null };
-}
 
 /** Notes that an owner has tried or read something. */
 export async function noteCheck(

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, like, ne, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, like, ne, notExists } from 'drizzle-orm';
 import { COURIER_CASH, outstanding } from '#app/modules/orders/ledger/ledger.ts';
-import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { codSettlements, payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
+import { actorId, type Shop } from '#app/platform/shop.server.ts';
 import { balanceOfOrder, recordEntries } from './entries.server.ts';
 import { recordPayment } from './payment-rows.server.ts';
 
@@ -50,7 +50,7 @@ export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean
     .from(payments)
     .where(and(cashOf(orderId), eq(payments.verification, 'matched')))
     .for('update');
-  // Read under the lock: whoever settled it before has finished. `cod_settlements` stands above this module.
+  // Read under the lock, so that a settlement that began earlier has finished.
   const taken = await shop.database
     .update(payments)
     .set({ verification: 'rejected' })
@@ -60,7 +60,7 @@ export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean
           payments.id,
           collected.map(({ id }) => id),
         ),
-        sql`not exists (select from cod_settlements where payment_id = ${payments.id})`,
+        notExists(shop.database.select().from(codSettlements).where(eq(codSettlements.paymentId, payments.id))),
         notExists(
           shop.database
             .select()
@@ -82,4 +82,33 @@ export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean
     ),
   );
   return taken.length > 0;
+}
+
+/** Records that the cash of these payments has arrived: with a remittance, or in hand where there is none. */
+export async function settleCash(
+  shop: Shop,
+  paymentIds: readonly string[],
+  remittanceId: string | null,
+): Promise<void> {
+  await shop.database
+    .insert(codSettlements)
+    .values(
+      paymentIds.map((paymentId) => ({ paymentId, remittanceId, recordedBy: actorId(shop), createdAt: shop.now })),
+    );
+}
+
+/** Removes the settlements of a remittance, or those marked in hand at one moment. Returns their payments. */
+export async function unsettleCash(
+  shop: Shop,
+  settled: { remittanceId: string } | { inHandSince: Date },
+): Promise<string[]> {
+  const removed = await shop.database
+    .delete(codSettlements)
+    .where(
+      'remittanceId' in settled
+        ? eq(codSettlements.remittanceId, settled.remittanceId)
+        : and(eq(codSettlements.createdAt, settled.inHandSince), isNull(codSettlements.remittanceId)),
+    )
+    .returning({ paymentId: codSettlements.paymentId });
+  return removed.map(({ paymentId }) => paymentId);
 }

@@ -2,17 +2,22 @@ import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { cart } from '#app/modules/orders/cart/tables.server.ts';
-import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
+import { answersOf, type PersonalizationAnswer } from '#app/basics/personalization.ts';
 import { shownMedium } from '#app/modules/catalogue/artworks/medium.ts';
 import { personalize } from '#app/modules/catalogue/artworks/personalization.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { titleOfVariant } from '#app/modules/catalogue/artworks/variant.ts';
 import { heldArtworkIds, lockHolds } from '#app/modules/orders/holds/holds.server.ts';
-import type { OrderItem } from '#app/modules/orders/orders/order.ts';
+import { itemOf, type OrderItem } from '#app/modules/orders/orders/order.ts';
 import { type ArtworkGst, gstOf } from '#app/modules/orders/pricing/pricing.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import type { CartMerge } from '#app/modules/orders/cart/cart.ts';
+import { addLines } from '#app/modules/orders/cart/cart.server.ts';
+import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 
 /**
  * Somebody's cart and what is held for them, in the caller's transaction, which has locked the checkout: the holds and all
@@ -127,4 +132,29 @@ export function digestAnswers(answers: readonly PersonalizationAnswer[] = []): s
   if (answers.length === 0) return '';
   const text = JSON.stringify(answers.map(({ id, label, answer, unit }) => [id, label, answer, unit]));
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+/**
+ * Puts a delivered order's pieces into its owner's cart again, with their answers, at today's price and stock, and answers what
+ * was lowered or left out, by name. Refused while the order isn't delivered; throws not-found for another's order.
+ */
+export async function reorder(
+  shop: Shop,
+  orderId: string,
+): Promise<Result<CartMerge, Refused<'not-delivered', undefined>>> {
+  const { userId } = signedIn(shop);
+  const order = await getOrder(shop, orderId);
+  if (order.userId !== userId) throw notFound();
+  if (order.status !== 'delivered') return refused('not-delivered');
+  return done(
+    await addLines(
+      shop,
+      order.items.map((item) => ({
+        ...itemOf(item),
+        quantity: item.quantity,
+        title: item.title,
+        answers: answersOf(item.personalization),
+      })),
+    ),
+  );
 }

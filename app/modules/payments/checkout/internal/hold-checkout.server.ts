@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { isGateway } from '#app/basics/payment-methods.ts';
-import type { Result } from '#app/basics/result.ts';
-import { refused } from '#app/basics/result.ts';
+import { type Result, refused } from '#app/basics/result.ts';
 import { normaliseCode } from '#app/modules/orders/coupons/coupon.ts';
 import { checkCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import {
@@ -18,7 +17,7 @@ import { type Item, itemKey } from '#app/basics/item.ts';
 import { isHeldTooOften } from '#app/modules/orders/holds/hold.ts';
 import { toHolder } from '#app/modules/orders/holds/holder.server.ts';
 import { heldOut, holdStock, isSame, openHolds } from '#app/modules/orders/holds/holds.server.ts';
-import { findClosingFor } from '#app/modules/operations/health/checklist.server.ts';
+import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
 import { itemOf } from '#app/modules/orders/orders/order.ts';
 import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/orders/tables.server.ts';
@@ -28,12 +27,11 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { actorId, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
-import { checkDestination } from './check-destination.ts';
 import { type OpenCheckout, openCheckout } from './open-checkout.server.ts';
 import { heldOrders, isHolding, MAX_HELD } from './place-order.server.ts';
 import { offeredMethods } from '#app/modules/payments/payments/payments.server.ts';
 import { countHoldStarts, lockHolder, mayHoldUnpaid } from '#app/modules/orders/unpaid-limits/unpaid-limits.server.ts';
-import { quoteCart } from './quote-cart.server.ts';
+import { checkDestination, quoteCart } from './quote-cart.server.ts';
 
 type CheckoutHold = { until: Date; total: Paise; orderNumber: string; payee: UpiPayee };
 type HoldRequest = { key: string; couponCode?: string; zipCode?: string; address: TypedAddress };

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { formatDay } from '#app/basics/india.ts';
 import { itemKey } from '#app/basics/item.ts';
@@ -14,7 +14,7 @@ import { reclaimCoupon, recordReleasedCoupon, redeemCoupon } from '#app/modules/
 import { itemsHeld } from '#app/modules/orders/holds/hold.ts';
 import { toHolder } from '#app/modules/orders/holds/holder.server.ts';
 import { endHolds, lockHoldsAndArtworks } from '#app/modules/orders/holds/holds.server.ts';
-import { noteOrder } from '#app/modules/operations/health/checklist.server.ts';
+import { noteOrder } from '#app/modules/store/closing/closing.server.ts';
 import { itemOf, type Order, type OrderItem, stockItemsOf } from '#app/modules/orders/orders/order.ts';
 import { createOrder, type OrderRow, ownOrder, toOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
@@ -27,9 +27,8 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { ownerOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { checkDestination } from './check-destination.ts';
-import { lastAddressOf } from './last-address.server.ts';
 import { completeAttempt } from './open-checkout.server.ts';
+import { checkDestination } from './quote-cart.server.ts';
 
 type Attempt = typeof checkoutAttempts.$inferSelect;
 export type PlaceDrawnRefusal = Refused<'unknown-checkout' | 'reference-too-short' | 'too-many-references', undefined>;
@@ -298,4 +297,22 @@ async function findAddress(
   }
   const nothing = { phone: '', street: '', city: '', state: '', zipCode: '', country: 'India' };
   return { address: { ...nothing, name, email }, isWhole: false };
+}
+
+/** Where the visitor's last order from the checkout was sent; undefined before the first. */
+export const lastShippingAddress = (shop: Shop): Promise<ShippingAddress | undefined> =>
+  lastAddressOf(shop, signedIn(shop).userId);
+
+/**
+ * The same of any account, for the shop itself. Orders with an advance do not count: the address of one may have been typed by a person
+ * who only held the link of a quote.
+ */
+export async function lastAddressOf(shop: Shop, userId: string): Promise<ShippingAddress | undefined> {
+  const [last] = await shop.database
+    .select({ shippingAddress: orders.shippingAddress })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNull(orders.advance)))
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  return last?.shippingAddress;
 }

@@ -1,8 +1,8 @@
 import { isGateway } from '#app/basics/payment-methods.ts';
 import { createHash } from 'node:crypto';
-import { and, count, eq } from 'drizzle-orm';
+import { and, arrayOverlaps, count, eq, gt, inArray, or } from 'drizzle-orm';
 import { type Paise, paise } from '#app/basics/money.ts';
-import { type Result, refused } from '#app/basics/result.ts';
+import { refused, type Result } from '#app/basics/result.ts';
 import { keepAddress } from '#app/modules/identity/addresses/addresses.server.ts';
 import { clearCart } from '#app/modules/orders/cart/cart.server.ts';
 import { returnStock, takeStock } from '#app/modules/catalogue/artworks/artworks.server.ts';
@@ -12,8 +12,8 @@ import { normaliseCode } from '#app/modules/orders/coupons/coupon.ts';
 import { checkCoupon, recordReleasedCoupon, redeemCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { type Checkout, firmOf } from '#app/modules/payments/checkout/forms.ts';
 import { HOLD_MINUTES, itemsHeld } from '#app/modules/orders/holds/hold.ts';
-import { toHolder } from '#app/modules/orders/holds/holder.server.ts';
-import { findClosingFor, noteOrder } from '#app/modules/operations/health/checklist.server.ts';
+import { type Holder, toHolder } from '#app/modules/orders/holds/holder.server.ts';
+import { findClosingFor, noteOrder } from '#app/modules/store/closing/closing.server.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import type { PlaceOrderRefusal } from '#app/modules/payments/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/payments/checkout/tables.server.ts';
@@ -28,12 +28,10 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
-import { checkDestination } from './check-destination.ts';
-import { countOpenCashOrders } from './open-cash-orders.server.ts';
 import { completeAttempt } from './open-checkout.server.ts';
-import { quoteCart } from './quote-cart.server.ts';
+import { checkDestination, quoteCart } from './quote-cart.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { createOrder, ownOrder, toOrder } from '#app/modules/orders/orders/orders.server.ts';
 
@@ -252,4 +250,28 @@ export async function heldOrders(shop: Shop, userId: string): Promise<number> {
     .from(orders)
     .where(and(eq(orders.userId, userId), whereAwaitsPayment()));
   return held?.count ?? 0;
+}
+
+const RETURNED_COUNT_FOR_DAYS = 90;
+
+/**
+ * How many orders of the signed-in person count for the limit of cash on delivery: open ones, and those that came back within 90 days.
+ * With a holder, orders of the same phone or email count too.
+ */
+export async function countOpenCashOrders(shop: Shop, holder?: Holder): Promise<number> {
+  const since = new Date(shop.now.getTime() - RETURNED_COUNT_FOR_DAYS * 86_400_000);
+  const [open] = await shop.database
+    .select({ count: count() })
+    .from(orders)
+    .where(
+      and(
+        or(
+          eq(orders.userId, signedIn(shop).userId),
+          holder && arrayOverlaps(orders.holderKeys, [...holder.holderKeys]),
+        ),
+        eq(orders.paymentMethod, 'cod'),
+        or(inArray(orders.status, ['pending', 'processing', 'shipped']), gt(orders.returnedToSenderAt, since)),
+      ),
+    );
+  return open!.count;
 }

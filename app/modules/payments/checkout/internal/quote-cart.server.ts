@@ -1,10 +1,17 @@
-import { NOTHING } from '#app/basics/money.ts';
-import type { Result } from '#app/basics/result.ts';
+import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
+import { refused, type Result } from '#app/basics/result.ts';
 import type { Coupon, CouponRefusal } from '#app/modules/orders/coupons/coupon.ts';
 import { checkCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { price, type PricedLine } from '#app/modules/orders/pricing/pricing.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { dayInIndia } from '#app/basics/india.ts';
+import { cashOnDelivery } from '#app/modules/payments/payments/cash-on-delivery.ts';
+import { type DeliveryQuote, estimateArrival } from '#app/modules/store/shipping/delivery.ts';
+import { findPlace } from '#app/modules/store/shipping/pin-places.server.ts';
+import { isServed, rateFor, shippingFor } from '#app/modules/store/shipping/shipping.ts';
+import type { NotServed } from '#app/modules/payments/checkout/messages.ts';
+import { mayDeliverTo } from '#app/modules/store/settings/seller.ts';
 
 /**
  * What a cart costs, for its page, for the checkout and for the order; `totalBefore` is what it would come to without the
@@ -34,4 +41,36 @@ export async function quoteCart(
     totalBefore: price(costs).total,
     coupon,
   };
+}
+
+/**
+ * What delivery to a PIN code means for what is ordered today: where it is, what it costs for `amount` (in paise, after
+ * discount, and `gstAmount` on top of it and its parcel), when it arrives and whether cash can be paid there.
+ */
+export async function quoteDelivery(
+  shop: Shop,
+  parcel: { settings: Settings; zipCode: string; amount: Paise; gstAmount: Paise; madeToOrder?: boolean },
+): Promise<DeliveryQuote> {
+  const { settings, zipCode, amount, gstAmount, madeToOrder = false } = parcel;
+  const place = await findPlace(zipCode);
+  if (!isServed(settings, zipCode)) return { zipCode, place };
+  const destination = { zipCode };
+  const cost = shippingFor(settings, amount, destination);
+  const terms = {
+    cost,
+    freeAbove: rateFor(settings, destination).freeAbove,
+    arrives: estimateArrival(settings, { orderedOn: dayInIndia(shop.now), zipCode, madeToOrder }),
+    takesCash: cashOnDelivery(settings, { total: paise(amount + cost + gstAmount), zipCode }).ok,
+  };
+  return { zipCode, place, terms };
+}
+
+/** Why nothing is delivered to what is known of an address; undefined where it is. */
+export function checkDestination(
+  settings: Settings,
+  { zipCode, state }: { zipCode: string | undefined; state: string | undefined },
+): NotServed | undefined {
+  if (zipCode !== undefined && !isServed(settings, zipCode)) return refused('not-served', { zipCode });
+  if (state && !mayDeliverTo(settings.seller, state)) return refused('state-not-served');
+  return undefined;
 }

@@ -9,6 +9,9 @@ import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { placeDraft } from './place-draft.server.ts';
+import { asc, inArray } from 'drizzle-orm';
+import { type ArtworkSummary, variantOf } from '#app/modules/catalogue/artworks/artwork.ts';
+import { artworkVariants } from '#app/modules/catalogue/artworks/tables.server.ts';
 
 const NO_ADDRESS = { email: '', street: '', city: '', state: '', zipCode: '', country: 'India' };
 const NO_NAME = 'Walk-in customer';
@@ -63,4 +66,27 @@ export async function undoSale(
     if (!refunded.ok) throw new Error(`the money of sale ${orderId} can't be given back: ${refunded.reason}`);
     return undefined;
   });
+}
+
+/** A piece, or one of its variants in its place. */
+export type SellableItem = ArtworkSummary & { variantId: string | null };
+
+/** Pieces as they are sold one by one: those with variants by them, in the owner's order. */
+export async function itemsOfArtworks(shop: Shop, summaries: readonly ArtworkSummary[]): Promise<SellableItem[]> {
+  const ids = summaries.filter(({ hasVariants }) => hasVariants).map(({ id }) => id);
+  const rows =
+    ids.length === 0
+      ? []
+      : await shop.database
+          .select()
+          .from(artworkVariants)
+          .where(inArray(artworkVariants.artworkId, ids))
+          .orderBy(asc(artworkVariants.position));
+  return summaries.flatMap((summary): SellableItem[] =>
+    summary.hasVariants
+      ? rows
+          .filter(({ artworkId }) => artworkId === summary.id)
+          .map((row) => ({ ...variantOf(summary, row), variantId: row.id }))
+      : [{ ...summary, variantId: null }],
+  );
 }

@@ -3,8 +3,8 @@ import { isGateway, type Gateway, gatewayCard } from '#app/basics/payment-method
 import { done, type Refused, type Result, refused } from '#app/basics/result.ts';
 import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
-import { findClosingFor } from '#app/modules/operations/health/checklist.server.ts';
-import { stopsPayment } from '#app/modules/operations/health/checklist.ts';
+import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
+import { stopsPayment } from '#app/modules/store/closing/closing.ts';
 import type { WhyLook } from '#app/modules/orders/orders/events.server.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { isPayable, payableNow } from '#app/modules/orders/orders/order-life.ts';

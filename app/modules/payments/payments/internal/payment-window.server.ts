@@ -10,8 +10,8 @@ import { toHolder } from '#app/modules/orders/holds/holder.server.ts';
 import { balanceOfOrder, isReferenceContested, recordPayment } from '#app/modules/orders/ledger/ledger.server.ts';
 import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
-import { findClosingFor } from '#app/modules/operations/health/checklist.server.ts';
-import { stopsPayment } from '#app/modules/operations/health/checklist.ts';
+import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
+import { stopsPayment } from '#app/modules/store/closing/closing.ts';
 import { itemKey } from '#app/basics/item.ts';
 import { itemOf, type Order } from '#app/modules/orders/orders/order.ts';
 import {

@@ -9,7 +9,7 @@ import {
   decodeTable,
   NOT_UNICODE,
 } from '#app/modules/catalogue/product-import/artwork-import.ts';
-import { applyImport, planImport } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { applyImport, planImport } from '#app/modules/catalogue/product-import/product-import.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Failed } from '#app/routes/admin/shared/done.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';

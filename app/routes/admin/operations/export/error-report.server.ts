@@ -24,7 +24,7 @@ export async function writeErrorReport(shop: Shop): Promise<string> {
       `processes: ${config.processes}`,
       `mail: ${isSet(config.smtpUrl)}, WhatsApp: ${isSet(config.whatsapp)}, Google: ${isSet(config.google)}`,
       `gateways: ${Object.keys(config.gateways).join(', ') || 'none'}`,
-      `content delivery network: ${config.cdn?.provider ?? 'none'}, behind a proxy: ${config.trustProxy ? 'yes' : 'no'}`,
+      `behind a proxy: ${config.trustProxy ? 'yes' : 'no'}`,
     ]),
     section(
       'Given up',

@@ -18,7 +18,6 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   `,
   cart: 'id user_id artwork_id variant_id quantity answers created_at updated_at',
   cart_merges: 'user_id created_at',
-  cdn_purges: 'tag wanted_at purged_at claimed_until',
   certificate_checks: 'id address valid_from valid_until problem detail failing_since checked_at',
   checkout_attempts: 'user_id order_number order_id drawn_amounts created_at',
   cod_remittances: 'id key courier reference day amount:rupees fee:rupees recorded_by created_at',

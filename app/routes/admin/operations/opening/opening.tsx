@@ -2,7 +2,7 @@ import { data, href, redirect } from 'react-router';
 import { rupees } from '#app/basics/money.ts';
 import { setMissingOrigins } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { type OpeningForm, openingForms } from '#app/modules/operations/health/forms.ts';
-import { OPENING_MESSAGES } from '#app/modules/store/closing/messages.ts';
+import { OPENING_MESSAGES } from '#app/modules/operations/health/messages.ts';
 import {
   confirmBackup,
   confirmBackupKey,
@@ -10,10 +10,9 @@ import {
   confirmPolicies,
   findUnconfirmedBackupKey,
   getChecklist,
-  openForBuyers,
   requestMailTrial,
-  setAway,
 } from '#app/modules/operations/health/checklist.server.ts';
+import { openForBuyers, setAway } from '#app/modules/store/closing/closing.server.ts';
 import {
   confirmPaymentTrial,
   findPendingPayee,

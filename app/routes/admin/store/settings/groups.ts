@@ -401,7 +401,13 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     intro:
       'A content delivery network (CDN) before the shop can hand out its pages from near the visitor. Only where one is set up: docs/scaling.md says how.',
     keys: ['cdn'],
-    fields: [number('cdn.maxAgeMinutes', 'Pages may be held for', 'Minutes, at most 1440; 0: not at all')],
+    fields: [
+      number(
+        'cdn.maxAgeMinutes',
+        'Minutes a delivery network may keep guest pages',
+        'At most 1440; 0 means no public caching',
+      ),
+    ],
   },
 ];
 

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { accountRefusal } from '#app/modules/identity/accounts/messages.ts';
-import { findClosing } from '#app/modules/operations/health/checklist.server.ts';
+import { findClosing } from '#app/modules/store/closing/closing.server.ts';
 import { changeOwnerSettings, findPendingPayee } from '#app/modules/operations/health/payee.server.ts';
 import { getSecondFactor } from '#app/modules/identity/sign-in/second-factor.server.ts';
 import { recordPolicyVersions } from '#app/modules/store/policies/policies.server.ts';

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
-import type { TypedReference } from './payment.ts';
-import { paymentOrders } from './tables.server.ts';
+import type { TypedReference } from '#app/modules/payments/payments/payment.ts';
+import { paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /** `hasOtherMoney`: a gateway reported money for the order that does not fit it. */
-export type OrderClaims = { references: TypedReference[]; hasOtherMoney: boolean };
+type OrderClaims = { references: TypedReference[]; hasOtherMoney: boolean };
 
 // Not by owner: the caller has made sure who may read these orders.
 /** The references that were typed for these orders, the oldest first, by the order's id. */

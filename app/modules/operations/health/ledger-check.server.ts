@@ -1,13 +1,22 @@
 import { count, desc, lt, sql } from 'drizzle-orm';
-import { LEDGER_EFFECTS, LEDGER_TYPES, type LedgerDifference } from '#app/modules/orders/ledger/ledger.ts';
-import { ledgerChecks, orderBalances } from '#app/modules/orders/ledger/tables.server.ts';
+import { LEDGER_EFFECTS, LEDGER_TYPES } from '#app/modules/orders/ledger/ledger.ts';
+import { orderBalances } from '#app/modules/orders/ledger/tables.server.ts';
+import { ledgerChecks } from './tables.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { paise } from '#app/basics/money.ts';
+import { type Paise, paise } from '#app/basics/money.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+
+/** An order whose books don't agree: what the ledger has, and what the rows say it should have, in paise. */
+export type LedgerDifference = {
+  orderId: string;
+  about: 'entries' | 'due' | 'received' | 'verification' | 'order';
+  ledger: Paise;
+  rows: Paise;
+};
 
 const MAX_DIFFERENCES = 100;
 

@@ -1,0 +1,25 @@
+/**
+ * The areas of the shop and the modules of each, in order: a module may use those before it, never those after it.
+ * `npm run check` reads this list.
+ */
+export const areas = {
+  store: ['settings', 'shipping', 'policies', 'consents', 'closing'],
+  identity: ['accounts', 'sign-in', 'addresses', 'users'],
+  messaging: ['messages', 'contact'],
+  catalogue: ['media', 'artworks', 'product-import', 'collections', 'wishlist'],
+  orders: [
+    'coupons',
+    'pricing',
+    'holds',
+    'cart',
+    'ledger',
+    'invoices',
+    'orders',
+    'unpaid-limits',
+    'returns',
+    'reports',
+  ],
+  payments: ['payments', 'checkout', 'bank', 'invoice-documents'],
+  requests: ['requests', 'calendar'],
+  operations: ['backups', 'health', 'personal-data', 'data-import', 'diagnostics'],
+} as const satisfies Record<string, readonly string[]>;

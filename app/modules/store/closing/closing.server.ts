@@ -1,0 +1,94 @@
+import { isNull } from 'drizzle-orm';
+import { dayInIndia } from '#app/basics/india.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { getSettings, updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { readCached } from '#app/platform/read-cache.server.ts';
+import { actorId, inTransaction, isOwner, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { type Closing, closingOf, isAway } from './closing.ts';
+import { opening } from './tables.server.ts';
+
+declare module '#app/platform/shop.server.ts' {
+  interface Suppliers {
+    /** Whether nothing is missing of what a live shop needs before anybody can buy. */
+    isReadyForBuyers: (shop: Shop) => Promise<boolean>;
+  }
+}
+
+export type OpeningState = { openedAt: Date | null; firstOrderAt: Date | null };
+
+/** When the shop was opened and when its first order was placed. */
+export async function selectOpening({ database }: Shop): Promise<OpeningState> {
+  const [row] = await database.select({ openedAt: opening.openedAt, firstOrderAt: opening.firstOrderAt }).from(opening);
+  return row ?? { openedAt: null, firstOrderAt: null };
+}
+
+/** When the shop was opened, and when its first order came; known from before where pages ask for it. */
+const readOpening = (shop: Shop): Promise<OpeningState> =>
+  readCached(shop, 'opening', 'settings', () => selectOpening(shop));
+
+/** Why nobody can buy just now; undefined while the shop sells. */
+export async function findClosing(shop: Shop): Promise<Closing | undefined> {
+  const { mode } = shop.config;
+  const settings = await getSettings(shop);
+  const state = mode === 'demo' ? { openedAt: null, firstOrderAt: null } : await readOpening(shop);
+  const mustBeReady = state.openedAt !== null && state.firstOrderAt === null;
+  return closingOf({
+    mode,
+    ...state,
+    isReady: mustBeReady && (await shop.suppliers.isReadyForBuyers(shop)),
+    awayUntil: settings.away.until,
+    today: dayInIndia(shop.now),
+  });
+}
+
+/**
+ * Why this visitor can't buy just now. The owner can before the shop is open: so everything is tried as it will be, a gateway too.
+ */
+export async function findClosingFor(shop: Shop): Promise<Closing | undefined> {
+  const closing = await findClosing(shop);
+  return closing?.reason === 'not-open' && isOwner(shop) ? undefined : closing;
+}
+
+/** Notes that a buyer has ordered, in the caller's transaction: from the first order on the shop stays open. The owner's own are trials. */
+export async function noteOrder(shop: Shop): Promise<void> {
+  if (shop.config.mode === 'demo' || isOwner(shop)) return;
+  await shop.database.update(opening).set({ firstOrderAt: shop.now }).where(isNull(opening.firstOrderAt));
+}
+
+/** Opens a live shop for buyers; again it is the same. Owners. Refused while something of the list is missing. */
+export async function openForBuyers(shop: Shop): Promise<Result<undefined, Refused<'not-ready', undefined>>> {
+  ownerOnly(shop);
+  if (shop.config.mode === 'demo') return done();
+  const opened = await inTransaction(
+    shop,
+    async (shop): Promise<Result<undefined, Refused<'not-ready', undefined>>> => {
+      if (!(await shop.suppliers.isReadyForBuyers(shop))) return refused('not-ready');
+      const [written] = await shop.database
+        .insert(opening)
+        .values({ openedAt: shop.now, openedBy: actorId(shop) })
+        .onConflictDoUpdate({
+          target: opening.id,
+          set: { openedAt: shop.now, openedBy: actorId(shop) },
+          setWhere: isNull(opening.openedAt),
+        })
+        .returning({ openedAt: opening.openedAt });
+      if (written)
+        await audit(shop, { action: 'shop.open', table: 'opening', id: 'shop', after: { openedAt: shop.now } });
+      return done();
+    },
+  );
+  shop.readCache?.drop('settings');
+  return opened;
+}
+
+/** Closes buying until a day in India, or ends that with null; owners. Refused for a day on which they can buy already. */
+export async function setAway(
+  shop: Shop,
+  { until }: { until: string | null },
+): Promise<Result<undefined, Refused<'day-over', undefined>>> {
+  ownerOnly(shop);
+  if (until !== null && !isAway(until, dayInIndia(shop.now))) return refused('day-over');
+  await updateSettings(shop, { away: { until } });
+  return done();
+}

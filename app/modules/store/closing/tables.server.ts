@@ -1,0 +1,10 @@
+import { boolean, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '#app/platform/database/columns.server.ts';
+
+/** One row at most: when the live shop was opened, and when its first order came. */
+export const opening = pgTable('opening', {
+  id: boolean('id').primaryKey().default(true),
+  openedAt: moment('opened_at'),
+  openedBy: uuid('opened_by'),
+  firstOrderAt: moment('first_order_at'),
+});

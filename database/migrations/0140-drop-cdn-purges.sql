@@ -1,0 +1,2 @@
+-- Delivery networks keep pages by time only.
+drop table cdn_purges;
