@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
-import { inTransaction } from '#app/platform/shop.server.ts';
+import { type Shop, inTransaction } from '#app/platform/shop.server.ts';
 import type { Listener } from './listener.ts';
 import { outbox } from './tables.server.ts';
 
@@ -34,7 +33,12 @@ export type Log = {
 
 export type Claimed = typeof outbox.$inferSelect & { leasedUntil: Date };
 
-export async function deliver(shopFor: () => Shop, listeners: readonly Listener[], event: Claimed, log: Log): Promise<void> {
+export async function deliver(
+  shopFor: () => Shop,
+  listeners: readonly Listener[],
+  event: Claimed,
+  log: Log,
+): Promise<void> {
   const waiting = listeners.filter(
     (listener) => listener.on === event.name && !event.deliveredTo.includes(listener.name),
   );

@@ -1,8 +1,7 @@
 import { and, asc, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
-import { adminOnly } from '#app/platform/shop.server.ts';
+import { type Shop, adminOnly } from '#app/platform/shop.server.ts';
 import type { Picture } from './picture.ts';
 import { mediaGallery } from './tables.server.ts';
 import { type StoredPicture, rowOf, pictureOf, storedPictureOf } from './media.server.ts';

@@ -7,7 +7,7 @@ import { lockOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { lockOpenLines, storeLines } from './internal/bank-lines.server.ts';
 import { bankLineAllocations, bankStatementLines } from './tables.server.ts';
-import { type Gone, type Matched, orderWithLine, findMatched, settle } from './statements.server.ts';
+import { type Gone, type Matched, orderWithLine, findMatched, settle } from './matches.server.ts';
 
 const MAX_PARTS = 10;
 

@@ -8,7 +8,13 @@ import { lockClaimsToMatch, settleByBank, verifyPayments } from '#app/modules/pa
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { type LockedLine, lockOpenLines, storeLines } from './internal/bank-lines.server.ts';
-import { findPayoutMatch, insertPayouts, matchExactPayouts, openPayouts, undoPayout } from './internal/payouts.server.ts';
+import {
+  findPayoutMatch,
+  insertPayouts,
+  matchExactPayouts,
+  openPayouts,
+  undoPayout,
+} from './internal/payouts.server.ts';
 import { matchStatement } from './match.ts';
 import { bankLineAllocations, bankStatementLines } from './tables.server.ts';
 import { referenceOf, insertAllocations, claimsOf } from './internal/allocations.server.ts';

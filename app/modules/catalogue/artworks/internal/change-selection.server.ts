@@ -1,12 +1,19 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import { type ArtworkChangeType, changedCount, changedPrice, MAX_CHANGED, type PriceChange, type SetChange, type StockChange } from '#app/modules/catalogue/artworks/artwork-list.ts';
+import {
+  type ArtworkChangeType,
+  changedCount,
+  changedPrice,
+  MAX_CHANGED,
+  type PriceChange,
+  type SetChange,
+  type StockChange,
+} from '#app/modules/catalogue/artworks/artwork-list.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { findCorrectedAgain, recordCorrections } from '#app/modules/catalogue/artworks/stock-history.server.ts';
 import { auditEach, findAudited } from '#app/platform/audit/audit.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
-import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
+import { type Shop, adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { type ArtworkRow, missingToSell } from '#app/modules/catalogue/artworks/save.server.ts';
 import { type ArtworkSelection, idsOfSelection } from './artwork-list.server.ts';
 

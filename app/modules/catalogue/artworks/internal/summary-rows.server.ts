@@ -3,12 +3,12 @@ import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts'
 import { type StoredMedium, shownMedium } from '#app/modules/catalogue/artworks/medium.ts';
 import { artworks, availableCount } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { serve } from '#app/modules/catalogue/media/media.server.ts';
-import type { Picture } from '#app/modules/catalogue/media/picture.ts';
-import { PLACEHOLDER } from '#app/modules/catalogue/media/picture.ts';
+import { type Picture, PLACEHOLDER } from '#app/modules/catalogue/media/picture.ts';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-export const { id, slug, title, price, medium, category, style, dimensions, featured, status } = getTableColumns(artworks);
+export const { id, slug, title, price, medium, category, style, dimensions, featured, status } =
+  getTableColumns(artworks);
 
 const { gstRate, hsn, hasVariants, personalizationFields } = getTableColumns(artworks);
 

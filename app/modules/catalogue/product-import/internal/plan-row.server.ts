@@ -4,7 +4,15 @@ import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { shownMedium } from '#app/modules/catalogue/artworks/medium.ts';
 import type { ImportRow } from '#app/modules/catalogue/product-import/artwork-import.ts';
-import { ARTWORK_FIELD_NAMES, ARTWORK_FIELDS, type ArtworkField, type ArtworkTextField, columnOf, priceWrong, writeField } from '#app/modules/catalogue/artworks/artwork-fields.ts';
+import {
+  ARTWORK_FIELD_NAMES,
+  ARTWORK_FIELDS,
+  type ArtworkField,
+  type ArtworkTextField,
+  columnOf,
+  priceWrong,
+  writeField,
+} from '#app/modules/catalogue/artworks/artwork-fields.ts';
 import { formatSize } from '#app/modules/catalogue/artworks/dimensions.ts';
 import { artworkSchema } from '#app/modules/catalogue/artworks/forms.ts';
 import { LAW_ASKS, type VariantsRefusal } from '#app/modules/catalogue/artworks/save-messages.ts';
@@ -12,7 +20,13 @@ import { MAX_VARIANTS, variantName } from '#app/modules/catalogue/artworks/varia
 import { repeatedNames, variantSchema } from '#app/modules/catalogue/artworks/variant-forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { FileRow, FileVariant } from './product-rows.server.ts';
-import { type ArtworkRow, type ArtworkWrite, columnsOf, missingToSell, savedColumns } from '#app/modules/catalogue/artworks/save.server.ts';
+import {
+  type ArtworkRow,
+  type ArtworkWrite,
+  columnsOf,
+  missingToSell,
+  savedColumns,
+} from '#app/modules/catalogue/artworks/save.server.ts';
 import { refuseVariants, totalsOf, type VariantRow } from '#app/modules/catalogue/artworks/write-variants.server.ts';
 
 /** A piece of the file, planned; with what is to be written when it is to be. */

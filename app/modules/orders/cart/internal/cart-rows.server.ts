@@ -12,7 +12,14 @@ import type { Person } from '#app/platform/actor.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import type { CartChange, CartRefusal } from '#app/modules/orders/cart/cart.ts';
-import { answersIn, itemOfGuestLine, MAX_OF_ONE_LINE, quantityOf, withQuantity, type GuestCart } from '#app/modules/orders/cart/guest-cart.ts';
+import {
+  answersIn,
+  itemOfGuestLine,
+  MAX_OF_ONE_LINE,
+  quantityOf,
+  withQuantity,
+  type GuestCart,
+} from '#app/modules/orders/cart/guest-cart.ts';
 import { cart } from '#app/modules/orders/cart/tables.server.ts';
 
 /** In SQL, how many of an item of `artworks` somebody can buy: what is in stock, and what is held for them at the checkout. */
@@ -29,7 +36,12 @@ export const soldFromStock = (person: Person, variantId: SQLWrapper) =>
   sql`${artworks.medium} <> 'fabric' and ${stockFor(person, variantId)} > 0`;
 
 /** What the visitor's line of an item has as answers; looked up where there may be some. */
-export async function answersOfItem(shop: Shop, guest: GuestCart, item: Item, artwork: ArtworkSummary): Promise<Answers> {
+export async function answersOfItem(
+  shop: Shop,
+  guest: GuestCart,
+  item: Item,
+  artwork: ArtworkSummary,
+): Promise<Answers> {
   const person = personOf(shop);
   if (!person || artwork.personalizationFields.length === 0) return answersIn(guest, item);
   const [line] = await shop.database

@@ -1,3 +1,4 @@
+// Not by owner: bank lines belong to the studio, and only owners reach these functions.
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';

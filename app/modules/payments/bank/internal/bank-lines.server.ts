@@ -6,8 +6,6 @@ import type { Imported } from '#app/modules/payments/bank/statements.server.ts';
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { paise } from '#app/basics/money.ts';
 import type { StatementLine } from '#app/modules/payments/bank/bank-line.ts';
-import { bankStatementLines } from '#app/modules/payments/bank/tables.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
 
 export const DAYS_LOOKED_AT = 120;
 export const MAX_LINES = 2_000;

@@ -1,19 +1,15 @@
-import { and, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, inArray, isNotNull, isNull, desc, eq, gte, lt, ne, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { checkoutAttempts } from '#app/modules/payments/checkout/tables.server.ts';
-import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { ownerOnly, type Shop, adminOnly, inTransaction, signedIn } from '#app/platform/shop.server.ts';
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gte, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { Paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { TypedAddress } from '#app/modules/payments/checkout/checkout-hold.ts';
 import { lockAccount } from '#app/modules/identity/accounts/accounts.server.ts';
-import { checkoutAttempts } from '#app/modules/payments/checkout/tables.server.ts';
 import type { OrderItem } from '#app/modules/orders/orders/order.ts';
 import { awaitsCheck } from '#app/modules/orders/orders/order-life.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 
 /** A checkout that waits for its order: the key makes a repeat harmless, the number is already in the QR, if one was drawn, for its total. */
 export type OpenCheckout = { key: string; orderNumber: string; drawnTotal: Paise | null; drawnItems: OrderItem[] };
