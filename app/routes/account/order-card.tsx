@@ -3,7 +3,17 @@ import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/ind
 import { formatRupees } from '#app/basics/money.ts';
 import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { type OrderStatus, shortId } from '#app/modules/orders/orders/order.ts';
-import { awaitsCall, awaitsCheck, awaitsMatch, awaitsPayment, cashToCollect, cancellableUntil, hasAdvance, isPaidTooLate, missingOf, payableNow } from '#app/modules/orders/orders/order-life.ts';
+import {
+  awaitsCall,
+  awaitsCheck,
+  awaitsMatch,
+  awaitsPayment,
+  cashToCollect,
+  hasAdvance,
+  isPaidTooLate,
+  missingOf,
+  payableNow,
+} from '#app/modules/orders/orders/order-life.ts';
 import type { OrderAsItStands } from '#app/modules/orders/orders/orders.server.ts';
 import { paymentMessages } from '#app/modules/payments/payments/messages.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';

@@ -2,7 +2,7 @@ import { Form, useNavigation, href } from 'react-router';
 import { formatSpan } from '#app/basics/duration.ts';
 import { weekdayAndDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { isMadeForBuyer, shortId } from '#app/modules/orders/orders/order.ts';
+import { shortId } from '#app/modules/orders/orders/order.ts';
 import { MAX_RETURN_PHOTOS, RETURN_REASON_NAMES, RETURN_REASONS } from '#app/modules/orders/returns/return.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';

@@ -86,7 +86,17 @@ export function Waiting({ things }: { things: Thing[] }) {
 }
 
 /** One figure; a link where there is a tab to go to. */
-export function Stat({ name, figure, to, children }: { name: string; figure: string; to?: string; children?: ReactNode }) {
+export function Stat({
+  name,
+  figure,
+  to,
+  children,
+}: {
+  name: string;
+  figure: string;
+  to?: string;
+  children?: ReactNode;
+}) {
   const inside = (
     <>
       <span className="stat-name">{name}</span>

@@ -13,7 +13,9 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/payments.ts';
 
-export function AllPayments({ page: { payments, counts, nextCursor } }: Pick<Route.ComponentProps['loaderData'], 'page'>) {
+export function AllPayments({
+  page: { payments, counts, nextCursor },
+}: Pick<Route.ComponentProps['loaderData'], 'page'>) {
   const [search] = useSearchParams();
   const chosen = oneOf(VERIFICATIONS, search.get('verification'));
   const chips = [

@@ -13,11 +13,19 @@ import { Field } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/cash.ts';
 import { PayoutState } from './payout-state.tsx';
-import { action } from './cash.tsx';
+import type { action } from './cash.tsx';
 
 export const IN_HAND = href('/admin/payments/cash/in-hand');
 
-export function RemittanceForm({ waiting, formKey, today }: { waiting: UnsettledCash[]; formKey: string; today: Date }) {
+export function RemittanceForm({
+  waiting,
+  formKey,
+  today,
+}: {
+  waiting: UnsettledCash[];
+  formKey: string;
+  today: Date;
+}) {
   const answer = useActionData<typeof action>();
   const chosen: readonly string[] = answer && 'chosen' in answer ? answer.chosen : [];
   // The list may be read anew while somebody types: the form stays the same.

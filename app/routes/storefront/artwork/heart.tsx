@@ -4,7 +4,6 @@ import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Heart } from '#app/ui/shop/heart.tsx';
 import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
-import { action } from './artwork.tsx';
 
 /** The piece whose heart was tapped signed out, until the sign-in that was opened is done or closed. */
 const WISH_KEY = 'wishAfterSignIn';

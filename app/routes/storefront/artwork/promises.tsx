@@ -4,7 +4,7 @@ import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { type TextChannels, textChannelNames } from '#app/basics/text-channels.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
-import { isCertified, type Making } from './artwork-facts.tsx';
+import { type Making } from './artwork-facts.tsx';
 import { supplyOf } from './supply.ts';
 import type { Terms } from './buy.tsx';
 
