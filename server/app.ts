@@ -17,7 +17,7 @@ import { log, loggedPath } from '#app/platform/log.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { canonicalPathOf } from '#app/cached-pages.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
-import { factsOf } from '#app/route-facts.ts';
+import { factsOf, isForAdmins } from '#app/route-facts.ts';
 import type { RequestFacts } from '#app/routes/request-context.server.ts';
 import { answer } from './answer.ts';
 import { compress, encodingFor } from './encodings.ts';
@@ -177,10 +177,11 @@ export async function openApp(
 
   const uploadLine = openUploadLine();
   app.use(async (context, next) => {
-    const { maxBytes = FORM_BYTES, for: audience } = factsOf(context.req.path);
+    const facts = factsOf(context.req.path);
+    const { maxBytes = FORM_BYTES } = facts;
     if (maxBytes <= LARGE_BODY_BYTES || !mayBeLarge(context.req.raw)) return next();
     const address = visitorAddress(context.req.raw, context.env.incoming?.socket.remoteAddress, config.trustProxy);
-    if (!audience) {
+    if (!isForAdmins(facts)) {
       const asShop = { ...shop.systemContext(), requestId: context.get('id') };
       const allowed = await takeToken(asShop, `large-body:${address}`, LARGE_BODIES_OF_ADDRESS);
       if (!allowed.ok) return refuse(context, sheets, 429, TOO_MANY_UPLOADS, allowed.data.retryAfterSeconds);

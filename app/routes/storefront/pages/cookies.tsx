@@ -10,6 +10,7 @@ import {
   keepCookieChoice,
   readCookieChoice,
 } from '#app/routes/storefront/cookie-choice.server.ts';
+import { useStorefront } from '#app/routes/use-storefront.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Switch } from '#app/ui/kit/field.tsx';
@@ -44,7 +45,8 @@ const CATEGORIES = [
   ['marketing', 'Marketing', 'To show you our work elsewhere. None are set at present.'],
 ] as const;
 
-export default function Cookies({ loaderData: { choice } }: Route.ComponentProps) {
+export default function Cookies({ loaderData }: Route.ComponentProps) {
+  const choice = useStorefront().cookieChoice ?? loaderData.choice;
   return (
     <InfoPage title="Cookie Policy" lede="Few cookies, and nothing optional before you say yes.">
       <Form method="post" className="mb-12 grid max-w-read gap-2 bg-sand p-6" aria-label="Your cookie choice">
