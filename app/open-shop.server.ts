@@ -29,19 +29,17 @@ import { noteGatewayCredentials } from '#app/modules/operations/health/gateway-c
 import { makeFirstAdmin } from '#app/modules/identity/users/admins.server.ts';
 import { sweepCatalogue } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { sweepUnmatchedReferences } from '#app/modules/payments/checkout/checkout.server.ts';
-import { commissionListeners } from '#app/modules/commissions/listeners.server.ts';
 import { contactListeners } from '#app/modules/messaging/contact/listeners.server.ts';
-import { closeQuietRequests } from '#app/modules/commissions/commissions.server.ts';
-import { sweepConversationPictures } from '#app/modules/conversations/conversations.server.ts';
-import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
-import { customOrderListeners } from '#app/modules/custom-orders/listeners.server.ts';
+import { closeQuietRequests } from '#app/modules/requests/requests/quiet-requests.server.ts';
+import { sweepConversationPictures } from '#app/modules/requests/requests/pictures.server.ts';
+import { sweepInspiration } from '#app/modules/requests/requests/custom-orders.server.ts';
 import { checkGateways, forgetWebhookBodies } from '#app/modules/payments/payments/gateways.server.ts';
 import { gatewayListeners, refundListeners } from '#app/modules/payments/payments/listeners.server.ts';
 import { sweepBackInStockRequests, sweepHolds } from '#app/modules/orders/holds/holds.server.ts';
 import { makeMissingPreviews, sweepOrphans } from '#app/modules/catalogue/media/media.server.ts';
 import { countFailed } from '#app/modules/messaging/messages/messages.server.ts';
 import { notificationListeners } from '#app/modules/messaging/messages/listeners.server.ts';
-import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
+import { requestListeners } from '#app/modules/requests/requests/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/orders/listeners.server.ts';
 import { orderDocumentListeners } from '#app/modules/payments/invoice-documents/listeners.server.ts';
 import { issueMissingInvoices } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
@@ -192,9 +190,7 @@ export async function openShop(
       ...gatewayListeners,
       ...refundListeners,
       ...orderDocumentListeners,
-      ...orderRequestListeners,
-      ...commissionListeners,
-      ...customOrderListeners,
+      ...requestListeners,
       ...contactListeners,
       ...notificationListeners,
     ],

@@ -90,15 +90,15 @@ export default [
   route('admin/orders/:id/packing-slip', 'routes/admin/orders/orders/papers.tsx', { id: 'packing-slip' }),
   route('admin/orders/:id/label', 'routes/admin/orders/orders/papers.tsx', { id: 'label' }),
   route('admin/orders/papers', 'routes/admin/orders/orders/papers.tsx'),
-  route('profile/requests/:id/label', 'routes/commission/label.tsx', { id: 'own-cloth-label' }),
-  route('commission/:token/label', 'routes/commission/label.tsx', { id: 'linked-cloth-label' }),
+  route('profile/requests/:id/label', 'routes/requests/label.tsx', { id: 'own-cloth-label' }),
+  route('commission/:token/label', 'routes/requests/label.tsx', { id: 'linked-cloth-label' }),
 
   // What belongs to a commission, for each way in: the customer's account, the link, the studio.
   ...(['profile/requests/:id', 'commission/:token', 'admin/requests/:id'] as const).flatMap((commission) => [
-    route(`${commission}/seen`, 'routes/commission/seen.ts', { id: `${commission} seen` }),
-    route(`${commission}/uploads/:key`, 'routes/commission/uploads.ts', { id: `${commission} uploads` }),
-    route(`${commission}/uploads/:key/:pictureId`, 'routes/commission/upload.ts', { id: `${commission} upload` }),
-    route(`${commission}/pictures/:pictureId`, 'routes/commission/picture.ts', { id: `${commission} picture` }),
+    route(`${commission}/seen`, 'routes/requests/seen.ts', { id: `${commission} seen` }),
+    route(`${commission}/uploads/:key`, 'routes/requests/uploads.ts', { id: `${commission} uploads` }),
+    route(`${commission}/uploads/:key/:pictureId`, 'routes/requests/upload.ts', { id: `${commission} upload` }),
+    route(`${commission}/pictures/:pictureId`, 'routes/requests/picture.ts', { id: `${commission} picture` }),
   ]),
 
   // What buttons post to.

@@ -17,7 +17,7 @@ import {
   listCollectionsForAdmin,
 } from '#app/modules/catalogue/collections/collections.server.ts';
 import { collections } from '#app/modules/catalogue/collections/tables.server.ts';
-import { waitingForStudio } from '#app/modules/commissions/commissions.server.ts';
+import { waitingForStudio } from '#app/modules/requests/requests/waiting-for-studio.server.ts';
 import { listOpenInvitations } from '#app/modules/identity/users/invitations.server.ts';
 import { listUsers } from '#app/modules/identity/users/users.server.ts';
 import { listContactMessages } from '#app/modules/messaging/contact/contact.server.ts';
@@ -37,7 +37,7 @@ import {
 import { countRefundsOwed, refundsOwed } from '#app/modules/payments/payments/refunds.server.ts';
 import { listRemittances } from '#app/modules/payments/bank/remittances.server.ts';
 import { overview, revenueByMonth } from '#app/modules/orders/reports/reports.server.ts';
-import { listRequests, waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
+import { listRequests, waitingRequests } from '#app/modules/requests/requests/read-requests.server.ts';
 import { countUnansweredReturns, listReturns } from '#app/modules/orders/returns/returns.server.ts';
 import { listStockChanges } from '#app/modules/catalogue/artworks/stock-history.server.ts';
 import { matchAgreeing, openLines, openPayouts, undoMatches } from '#app/modules/payments/bank/statements.server.ts';

@@ -131,8 +131,18 @@ const SHARED = {
   'tests/requests': [],
 };
 
-/** Returns what is wrong with where modules and the folders named after areas are: `areas` is the list of app/modules/areas.ts. */
-function* areaProblems(paths, areas, order) {
+const MAX_FRONT_PAGE_LINES = 40;
+
+/** Returns what is wrong with front pages and with where modules and the folders named after areas are: `areas` is the list of app/modules/areas.ts. */
+function* areaProblems(sources, areas, order) {
+  const frontPages = new Map(sources.map((source) => [source.path, source]));
+  for (const area of Object.keys(areas)) {
+    const frontPage = frontPages.get(`app/modules/${area}/README.md`);
+    if (!frontPage) yield `app/modules/${area} has no README.md`;
+    else if (frontPage.text.trimEnd().split('\n').length > MAX_FRONT_PAGE_LINES)
+      yield `${frontPage.path} has more than ${MAX_FRONT_PAGE_LINES} lines`;
+  }
+  const paths = sources.map(({ path }) => path).filter((path) => !/^app\/modules\/[^/]+\/README\.md$/.test(path));
   const folders = new Set(paths.map((path) => placeOf(path).module).filter(Boolean));
   for (const name of folders) if (!order.includes(name)) yield `the module ${name} is not on the list`;
   for (const name of order) if (!folders.has(name)) yield `the list names ${name}, which does not exist`;
@@ -185,8 +195,7 @@ export const moduleOrder = (areas) =>
 /** Every break of a boundary; `areas` is the list of app/modules/areas.ts. */
 export function* find(sources, { areas }) {
   const order = moduleOrder(areas);
-  const paths = sources.map(({ path }) => path);
-  for (const message of areaProblems(paths, areas, order)) yield { path: 'app/modules/areas.ts', at: 0, message };
+  for (const message of areaProblems(sources, areas, order)) yield { path: 'app/modules/areas.ts', at: 0, message };
   for (const { path, nodes, errors } of sources) {
     if (!/^(app|server|samples|tests|benchmarks|scripts)\/.*\.(tsx?|mjs|css)$/.test(path)) continue;
     for (const message of namingProblems(path)) yield { path, at: 0, message };

@@ -9,6 +9,7 @@ const said = (path, text, list = areas) => {
   const sources = sourcesOf(
     new Map([
       ['app/basics/money.ts', 'export const paise = 1;'],
+      ...Object.keys(list).map((area) => [`app/modules/${area}/README.md`, '# Area']),
       ['app/modules/store/settings/listed.ts', ''],
       ['app/modules/catalogue/media/listed.ts', ''],
       ['app/modules/orders/orders/listed.ts', ''],
@@ -237,6 +238,13 @@ describe('a boundary', () => {
     ['samples', 'samples/gifts/gifts.ts', '', 'samples/gifts is not named after an area'],
   ])('%s', (_, path, text, message) => {
     expect(said(path, text)).toContain(message);
+  });
+
+  test('an area has a front page of at most 40 lines', () => {
+    expect(said('app/modules/store/README.md', 'A line.\n'.repeat(41))).toContain('has more than 40 lines');
+    expect([...find(sourcesOf(new Map()), { areas: { store: [] } })]).toMatchObject([
+      { message: 'app/modules/store has no README.md' },
+    ]);
   });
 
   test('the list names no module that does not exist', () => {

@@ -3,20 +3,19 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { rupees } from '#app/basics/money.ts';
 import { earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
 import { sampleId } from '#app/modules/catalogue/artworks/artwork.ts';
-import { advanceOf, QUOTE_VALID_DAYS, type QuoteLine, totalOf } from '#app/modules/commissions/commission.ts';
+import { advanceOf, QUOTE_VALID_DAYS, type QuoteLine, totalOf } from '#app/modules/requests/requests/life.ts';
+import { acceptQuote, askChange, sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
 import {
-  acceptQuote,
-  askChange,
   confirmFabric,
   expectFabric,
   receiveFabric,
   recordStage,
-  sendQuote,
-} from '#app/modules/commissions/commissions.server.ts';
-import { openForStudio, openOwn, sendMessage } from '#app/modules/conversations/conversations.server.ts';
-import { sendCustomOrder } from '#app/modules/custom-orders/custom-orders.server.ts';
-import { customOrderSchema } from '#app/modules/custom-orders/forms.ts';
-import { listMyRequests } from '#app/modules/order-requests/order-requests.server.ts';
+} from '#app/modules/requests/requests/stages.server.ts';
+import { openForStudio, openOwn } from '#app/modules/requests/requests/access.server.ts';
+import { sendMessage } from '#app/modules/requests/requests/conversations.server.ts';
+import { sendCustomOrder } from '#app/modules/requests/requests/custom-orders.server.ts';
+import { customOrderSchema } from '#app/modules/requests/requests/custom-order-forms.ts';
+import { listMyRequests } from '#app/modules/requests/requests/own-requests.server.ts';
 import { giveReference, verifyPayment } from '#app/modules/payments/payments/payments.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { daysAgo } from '#samples/days.ts';

@@ -1,6 +1,6 @@
 import { sampleId } from '#app/modules/catalogue/artworks/artwork.ts';
-import { orderRequestSchema } from '#app/modules/order-requests/forms.ts';
-import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { orderRequestSchema } from '#app/modules/requests/requests/forms.ts';
+import { sendOrderRequest } from '#app/modules/requests/requests/requests.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { randomUUID } from 'node:crypto';
 import { daysAgo } from '#samples/days.ts';

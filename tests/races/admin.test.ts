@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTHING, rupees } from '#app/basics/money.ts';
 import { quoteDraft, placeDraft, placeOrder } from '#app/modules/payments/checkout/checkout.server.ts';
-import { acceptRequest, rejectRequest, insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { acceptRequest, rejectRequest } from '#app/modules/requests/requests/answers.server.ts';
+import { insertRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { verifyPayment } from '#app/modules/payments/payments/payments.server.ts';
 import { paymentsAndRefunds, refundOrder } from '#app/modules/payments/payments/refunds.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';

@@ -2,20 +2,25 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+import { acceptQuote, sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
+import { cancelCommission } from '#app/modules/requests/requests/cancel-request.server.ts';
+import { closeQuietRequests } from '#app/modules/requests/requests/quiet-requests.server.ts';
+import { recordStage } from '#app/modules/requests/requests/stages.server.ts';
 import {
-  acceptQuote,
-  cancelCommission,
-  closeQuietRequests,
-  recordStage,
-  sendQuote,
-} from '#app/modules/commissions/commissions.server.ts';
-import { quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
-import type { RequestAccess } from '#app/modules/conversations/access.ts';
-import { openOwn, sendMessage, uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';
-import { conversationPictures, requestMessages } from '#app/modules/conversations/tables.server.ts';
+  quotes,
+  stageUpdates,
+  conversationPictures,
+  requestMessages,
+} from '#app/modules/requests/requests/tables.server.ts';
+import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
+import { openOwn } from '#app/modules/requests/requests/access.server.ts';
+import { sendMessage } from '#app/modules/requests/requests/conversations.server.ts';
+import { uploadKeyOf } from '#app/modules/requests/requests/pictures.server.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
-import { acceptRequest, getRequest, withdrawRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { acceptRequest } from '#app/modules/requests/requests/answers.server.ts';
+import { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
+import { withdrawRequest } from '#app/modules/requests/requests/own-requests.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { settleByBank } from '#app/modules/payments/payments/payments.server.ts';

@@ -11,35 +11,34 @@ import {
   type CommissionState,
   type Stage,
   STAGES,
-} from '#app/modules/commissions/commission.ts';
+} from '#app/modules/requests/requests/life.ts';
+import { acceptQuote, askChange, sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
 import {
-  acceptQuote,
   answerApproval,
-  askChange,
-  cancelCommission,
-  closeQuietRequests,
   confirmFabric,
   expectFabric,
-  getCommission,
   noteFabricLeft,
   receiveFabric,
   recordStage,
-  sendQuote,
-  setPhotoConsent,
   undoStage,
-} from '#app/modules/commissions/commissions.server.ts';
-import { commissions, quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
-import type { RequestAccess } from '#app/modules/conversations/access.ts';
-import { openOwn, sendMessage } from '#app/modules/conversations/conversations.server.ts';
-import { requestMessages } from '#app/modules/conversations/tables.server.ts';
-import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
+} from '#app/modules/requests/requests/stages.server.ts';
+import { cancelCommission } from '#app/modules/requests/requests/cancel-request.server.ts';
+import { closeQuietRequests } from '#app/modules/requests/requests/quiet-requests.server.ts';
+import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
+import { setPhotoConsent } from '#app/modules/requests/requests/photo-consent.server.ts';
 import {
-  acceptRequest,
-  rejectRequest,
-  reopenRequest,
-  withdrawRequest,
-} from '#app/modules/order-requests/order-requests.server.ts';
-import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+  commissions,
+  quotes,
+  stageUpdates,
+  requestMessages,
+  orderRequests,
+} from '#app/modules/requests/requests/tables.server.ts';
+import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
+import { openOwn } from '#app/modules/requests/requests/access.server.ts';
+import { sendMessage } from '#app/modules/requests/requests/conversations.server.ts';
+import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
+import { acceptRequest, rejectRequest, reopenRequest } from '#app/modules/requests/requests/answers.server.ts';
+import { withdrawRequest } from '#app/modules/requests/requests/own-requests.server.ts';
 import type { OrderStatus } from '#app/modules/orders/orders/order.ts';
 import { setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { giveReference, settleByBank } from '#app/modules/payments/payments/payments.server.ts';

@@ -5,7 +5,7 @@ import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { contactMessages } from '#app/modules/messaging/contact/tables.server.ts';
 import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
-import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import { placeOrder } from '#app/modules/payments/checkout/checkout.server.ts';
 import { orderNotes, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';

@@ -15,8 +15,9 @@ import {
   quoteCart,
 } from '#app/modules/payments/checkout/checkout.server.ts';
 import type { Checkout } from '#app/modules/payments/checkout/forms.ts';
-import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
-import { acceptRequest, listRequests, rejectRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { sendOrderRequest } from '#app/modules/requests/requests/requests.server.ts';
+import { acceptRequest, rejectRequest } from '#app/modules/requests/requests/answers.server.ts';
+import { listRequests } from '#app/modules/requests/requests/read-requests.server.ts';
 import {
   cancelOrder,
   getOrder,

@@ -1,8 +1,8 @@
 import { rupees } from '#app/basics/money.ts';
-import type { NewQuote } from '#app/modules/commissions/commissions.server.ts';
-import type { LinkChannel, RequestAccess } from '#app/modules/conversations/access.ts';
-import { linkOf, openByLink, openForStudio } from '#app/modules/conversations/conversations.server.ts';
-import { insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import type { NewQuote } from '#app/modules/requests/requests/quotes.server.ts';
+import type { LinkChannel, RequestAccess } from '#app/modules/requests/requests/access.ts';
+import { linkOf, openByLink, openForStudio } from '#app/modules/requests/requests/access.server.ts';
+import { insertRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import type { TestShop } from './test-shop.ts';
 

@@ -12,7 +12,7 @@ import { rupees } from '#app/basics/money.ts';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
-import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import { signUp } from '#app/modules/identity/sign-in/sign-in.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';

@@ -1,7 +1,7 @@
 import { Link, href } from 'react-router';
-import { CustomerCommission } from '#app/routes/commission/customer-commission.tsx';
-import { loadCustomerPage, takeCustomerForm } from '#app/routes/commission/customer-page.server.ts';
-import { postPage } from '#app/routes/commission/post-page.ts';
+import { CustomerCommission } from '#app/routes/requests/customer-commission.tsx';
+import { loadCustomerPage, takeCustomerForm } from '#app/routes/requests/customer-page.server.ts';
+import { postPage } from '#app/routes/requests/post-page.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { passRetryAfter } from '#app/routes/retry-after.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';

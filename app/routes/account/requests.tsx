@@ -1,10 +1,10 @@
 import { Link, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import { listedCommissions } from '#app/modules/commissions/commissions.server.ts';
-import { listMyRequests } from '#app/modules/order-requests/order-requests.server.ts';
-import { REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
-import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/commission/labels.ts';
-import { WaitingLine } from '#app/routes/commission/waiting-line.tsx';
+import { listedCommissions } from '#app/modules/requests/requests/list-commissions.server.ts';
+import { listMyRequests } from '#app/modules/requests/requests/own-requests.server.ts';
+import { REQUEST_KINDS } from '#app/modules/requests/requests/request.ts';
+import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/requests/labels.ts';
+import { WaitingLine } from '#app/routes/requests/waiting-line.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
-import { linkOf } from '#app/modules/conversations/conversations.server.ts';
+import { linkOf } from '#app/modules/requests/requests/access.server.ts';
 import { placeOrder } from '#app/modules/payments/checkout/checkout.server.ts';
-import { insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { insertRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { rupees } from '#app/basics/money.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';

@@ -1,6 +1,6 @@
 import { toE164 } from '#app/basics/phone.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
-import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { actorId, adminOnly, type Shop } from '#app/platform/shop.server.ts';

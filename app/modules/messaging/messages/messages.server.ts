@@ -11,7 +11,7 @@ import { isNobodysAddress } from '#app/modules/identity/accounts/account.ts';
 import { type ProvenAddress, wasAddressOf } from '#app/modules/identity/accounts/proven-addresses.server.ts';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { CONFIRM_LINK_HOURS } from '#app/modules/identity/sign-in/email.server.ts';
-import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { announce, announceEach, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

@@ -15,7 +15,7 @@ import { saleSchema } from '#app/modules/payments/checkout/draft-order.ts';
 import { coupons } from '#app/modules/orders/coupons/tables.server.ts';
 import { sendContactMessage } from '#app/modules/messaging/contact/contact.server.ts';
 import { contactMessageSchema } from '#app/modules/messaging/contact/forms.ts';
-import { sendCustomOrder } from '#app/modules/custom-orders/custom-orders.server.ts';
+import { sendCustomOrder } from '#app/modules/requests/requests/custom-orders.server.ts';
 import { notificationListeners } from './listeners.server.ts';
 import { ACCOUNT_TEMPLATES } from './message.ts';
 import {
@@ -28,13 +28,9 @@ import {
 } from './messages.server.ts';
 import type { ShortText, SupplierAnswer } from './provider.ts';
 import { messages } from './tables.server.ts';
-import {
-  acceptRequest,
-  rejectRequest,
-  reopenRequest,
-  sendOrderRequest,
-} from '#app/modules/order-requests/order-requests.server.ts';
-import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { acceptRequest, rejectRequest, reopenRequest } from '#app/modules/requests/requests/answers.server.ts';
+import { sendOrderRequest } from '#app/modules/requests/requests/requests.server.ts';
+import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import type { OrderStatus, Verification } from '#app/modules/orders/orders/order.ts';
 import { recordShipment, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';

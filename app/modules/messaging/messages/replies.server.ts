@@ -1,7 +1,7 @@
 import { dayInIndia } from '#app/basics/india.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { getContactMessage, noteContactReply } from '#app/modules/messaging/contact/contact.server.ts';
-import { getRequest, noteReply } from '#app/modules/order-requests/order-requests.server.ts';
+import { getRequest, noteReply } from '#app/modules/requests/requests/read-requests.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { contactMessages } from '#app/modules/messaging/contact/tables.server.ts';
-import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 
 /** What was, will be or couldn't be sent. `key` makes a repeated event write the same message once. */

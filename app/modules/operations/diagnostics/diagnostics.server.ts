@@ -4,7 +4,7 @@ import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { cart } from '#app/modules/orders/cart/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { coupons } from '#app/modules/orders/coupons/tables.server.ts';
-import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { wishlist } from '#app/modules/catalogue/wishlist/tables.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';

@@ -11,18 +11,20 @@ import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { forgetCart } from '#app/modules/orders/cart/cart.server.ts';
 import { forgetCheckout, removeTypedAddressesBefore } from '#app/modules/payments/checkout/checkout.server.ts';
 import { forgetBackInStockRequests } from '#app/modules/orders/holds/holds.server.ts';
-import { forgetCommissions, removeCommissionsBefore } from '#app/modules/commissions/commissions.server.ts';
-import { forgetConversations, removeConversationsBefore } from '#app/modules/conversations/conversations.server.ts';
+import {
+  forgetCommissions,
+  removeCommissionsBefore,
+} from '#app/modules/requests/requests/forget-commissions.server.ts';
+import {
+  forgetConversations,
+  removeConversationsBefore,
+} from '#app/modules/requests/requests/forget-conversations.server.ts';
 import { forgetConsents, listMyConsents } from '#app/modules/store/consents/consents.server.ts';
 import { forgetContactMessages, removeContactMessagesBefore } from '#app/modules/messaging/contact/contact.server.ts';
-import { forgetInspiration, removeInspirationBefore } from '#app/modules/custom-orders/custom-orders.server.ts';
+import { forgetInspiration, removeInspirationBefore } from '#app/modules/requests/requests/custom-orders.server.ts';
 import { forgetPersonalization } from '#app/modules/orders/orders/orders.server.ts';
 import { forgetMessages, removeMessagesBefore } from '#app/modules/messaging/messages/messages.server.ts';
-import {
-  claimRequests,
-  forgetRequests,
-  removeRequestsBefore,
-} from '#app/modules/order-requests/order-requests.server.ts';
+import { claimRequests, forgetRequests, removeRequestsBefore } from '#app/modules/requests/requests/requests.server.ts';
 import { forgetReturns, removeReturnsBefore } from '#app/modules/orders/returns/returns.server.ts';
 import { listDueAccounts, lockDueAccount } from '#app/modules/identity/users/account-deletion.server.ts';
 import { anonymisePerson } from '#app/modules/identity/users/anonymise-person.server.ts';

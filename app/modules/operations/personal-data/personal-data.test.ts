@@ -12,12 +12,12 @@ import { authUsers, formerAddresses, userProfiles } from '#app/modules/identity/
 import { addLine } from '#app/modules/orders/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
 import { contactMessages } from '#app/modules/messaging/contact/tables.server.ts';
-import { openInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
-import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
+import { openInspiration } from '#app/modules/requests/requests/custom-orders.server.ts';
+import { orderRequestImages } from '#app/modules/requests/requests/tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { notificationListeners } from '#app/modules/messaging/messages/listeners.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
-import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { placeOrder, openCheckout } from '#app/modules/payments/checkout/checkout.server.ts';
 import { refundDestinations } from '#app/modules/payments/payments/tables.server.ts';
@@ -34,21 +34,20 @@ import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { ADDRESS, checkoutOf, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openLink, askForCommission, newQuote } from '#tests/support/commission.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { acceptQuote, askChange, type NewQuote, sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
 import {
-  acceptQuote,
   answerApproval,
-  askChange,
   confirmFabric,
   expectFabric,
-  getCommission,
-  type NewQuote,
   receiveFabric,
   recordStage,
-  sendQuote,
-  setPhotoConsent,
-} from '#app/modules/commissions/commissions.server.ts';
-import { linkOf, openOwn, sendMessage, uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';
-import { conversationPictures } from '#app/modules/conversations/tables.server.ts';
+} from '#app/modules/requests/requests/stages.server.ts';
+import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
+import { setPhotoConsent } from '#app/modules/requests/requests/photo-consent.server.ts';
+import { linkOf, openOwn } from '#app/modules/requests/requests/access.server.ts';
+import { sendMessage } from '#app/modules/requests/requests/conversations.server.ts';
+import { uploadKeyOf } from '#app/modules/requests/requests/pictures.server.ts';
+import { conversationPictures } from '#app/modules/requests/requests/tables.server.ts';
 import { deletePerson, gatherMyData, sweepDeletedAccounts, sweepOldRecords } from './personal-data.server.ts';
 
 let shop: TestShop;

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
-import { commissions } from '#app/modules/commissions/tables.server.ts';
-import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { commissions } from '#app/modules/requests/requests/tables.server.ts';
+import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';

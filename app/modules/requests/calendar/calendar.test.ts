@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { commissions } from '#app/modules/commissions/tables.server.ts';
-import { acceptRequest, insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { commissions } from '#app/modules/requests/requests/tables.server.ts';
+import { acceptRequest } from '#app/modules/requests/requests/answers.server.ts';
+import { insertRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { changeSettings } from '#app/modules/store/settings/settings.server.ts';

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { RequestAccount } from '#app/modules/order-requests/order-requests.server.ts';
+import type { RequestAccount } from '#app/modules/requests/requests/read-requests.server.ts';
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { Button } from '#app/ui/kit/button.tsx';

@@ -1,12 +1,12 @@
 import { Link, href } from 'react-router';
 import { formatShortMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
-import { type Stage, STAGE_LABELS } from '#app/modules/commissions/commission.ts';
-import { COMMISSION_REFUSALS } from '#app/modules/commissions/messages.ts';
-import type { CommissionAddresses } from '#app/routes/commission/addresses.ts';
+import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
+import { type Stage, STAGE_LABELS } from '#app/modules/requests/requests/life.ts';
+import { COMMISSION_REFUSALS } from '#app/modules/requests/requests/life-messages.ts';
+import type { CommissionAddresses } from '#app/routes/requests/addresses.ts';
 import { CopyButton } from '#app/routes/admin/shared/part.tsx';
-import { CommissionForm } from '#app/routes/commission/commission-form.tsx';
+import { CommissionForm } from '#app/routes/requests/commission-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';

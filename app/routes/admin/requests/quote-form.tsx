@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { dayAndMonth } from '#app/basics/india.ts';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
-import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
+import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
 import {
   advanceOf,
   QUOTE_LINE_KINDS,
@@ -11,8 +11,8 @@ import {
   QUOTE_VALID_DAYS,
   type QuoteLine,
   totalOf,
-} from '#app/modules/commissions/commission.ts';
-import type { CommissionAnswer } from '#app/routes/commission/post-page.ts';
+} from '#app/modules/requests/requests/life.ts';
+import type { CommissionAnswer } from '#app/routes/requests/post-page.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { z } from 'zod';
-import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
-import { rejectRequest, reopenRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
+import { rejectRequest, reopenRequest } from '#app/modules/requests/requests/answers.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';

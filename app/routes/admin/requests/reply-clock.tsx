@@ -1,5 +1,5 @@
 import { formatShortDay, formatTime } from '#app/basics/india.ts';
-import type { clockOf } from '#app/modules/order-requests/request.ts';
+import type { clockOf } from '#app/modules/requests/requests/request.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
 const LABELS = { answered: 'Answered', due: 'Answer by', overdue: 'Overdue since' } as const;

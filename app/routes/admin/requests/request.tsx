@@ -5,19 +5,14 @@ import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { findProfileAddress } from '#app/modules/identity/accounts/find-account.server.ts';
-import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
+import { inspirationOf } from '#app/modules/requests/requests/custom-orders.server.ts';
 import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
 import { replyToRequest } from '#app/modules/messaging/messages/replies.server.ts';
-import { acceptSchema, requestNoteSchema } from '#app/modules/order-requests/answer-forms.ts';
-import { notesChanged, orderNotCreated, REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
-import {
-  acceptRequest,
-  accountOf,
-  getRequest,
-  noteRequest,
-  reopenRequest,
-} from '#app/modules/order-requests/order-requests.server.ts';
-import { clockOf, REQUEST_KINDS, REQUEST_STATUS_LABELS } from '#app/modules/order-requests/request.ts';
+import { acceptSchema, requestNoteSchema } from '#app/modules/requests/requests/answer-forms.ts';
+import { notesChanged, orderNotCreated, REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
+import { acceptRequest, reopenRequest } from '#app/modules/requests/requests/answers.server.ts';
+import { accountOf, getRequest, noteRequest } from '#app/modules/requests/requests/read-requests.server.ts';
+import { clockOf, REQUEST_KINDS, REQUEST_STATUS_LABELS } from '#app/modules/requests/requests/request.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -31,8 +26,8 @@ import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { WhatsAppMessage } from '#app/routes/admin/shared/whatsapp-message.tsx';
-import { getCommission } from '#app/modules/commissions/commissions.server.ts';
-import { openForStudio } from '#app/modules/conversations/conversations.server.ts';
+import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
+import { openForStudio } from '#app/modules/requests/requests/access.server.ts';
 import { draftAboutCommission } from './commission-whatsapp.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';

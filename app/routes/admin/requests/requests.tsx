@@ -1,17 +1,17 @@
 import { Link, useSearchParams, href } from 'react-router';
 import { formatMoment, formatShortDay } from '#app/basics/india.ts';
-import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
-import { listRequests, type RequestRow } from '#app/modules/order-requests/order-requests.server.ts';
+import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
+import { listRequests, type RequestRow } from '#app/modules/requests/requests/read-requests.server.ts';
 import {
   clockOf,
   REQUEST_KINDS,
   REQUEST_STATUS_LABELS,
   REQUEST_STATUSES,
-} from '#app/modules/order-requests/request.ts';
+} from '#app/modules/requests/requests/request.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { type ListedCommission, listedCommissions } from '#app/modules/commissions/commissions.server.ts';
-import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/commission/labels.ts';
-import { WaitingLine } from '#app/routes/commission/waiting-line.tsx';
+import { type ListedCommission, listedCommissions } from '#app/modules/requests/requests/list-commissions.server.ts';
+import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/requests/labels.ts';
+import { WaitingLine } from '#app/routes/requests/waiting-line.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';

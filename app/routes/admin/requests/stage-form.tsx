@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
+import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
 import {
   isStillToPaint,
   mayHappen,
@@ -8,14 +8,14 @@ import {
   STAGE_LABELS,
   type Stage,
   STAGES,
-} from '#app/modules/commissions/commission.ts';
-import { MAX_PICTURES } from '#app/modules/conversations/conversation.ts';
-import { NOT_YET } from '#app/modules/commissions/messages.ts';
-import type { CommissionAddresses } from '#app/routes/commission/addresses.ts';
-import { CommissionForm } from '#app/routes/commission/commission-form.tsx';
-import { ClothFacts } from '#app/routes/commission/customers-cloth.tsx';
-import type { CommissionAnswer } from '#app/routes/commission/post-page.ts';
-import { metresText } from '#app/routes/commission/labels.ts';
+} from '#app/modules/requests/requests/life.ts';
+import { MAX_PICTURES } from '#app/modules/requests/requests/conversation.ts';
+import { NOT_YET } from '#app/modules/requests/requests/life-messages.ts';
+import type { CommissionAddresses } from '#app/routes/requests/addresses.ts';
+import { CommissionForm } from '#app/routes/requests/commission-form.tsx';
+import { ClothFacts } from '#app/routes/requests/customers-cloth.tsx';
+import type { CommissionAnswer } from '#app/routes/requests/post-page.ts';
+import { metresText } from '#app/routes/requests/labels.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { STAGES } from '#app/modules/commissions/commission.ts';
-import { cancelForm, messageForm } from '#app/routes/commission/customer-forms.ts';
-import { lengthSchema, textSchema } from '#app/routes/commission/text-forms.ts';
+import { STAGES } from '#app/modules/requests/requests/life.ts';
+import { cancelForm, messageForm } from '#app/routes/requests/customer-forms.ts';
+import { lengthSchema, textSchema } from '#app/routes/requests/text-forms.ts';
 
 const wholeNumber = (from: number, to: number) => {
   const message = `A whole number from ${from} to ${to}`;

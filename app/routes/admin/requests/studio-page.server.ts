@@ -1,29 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { data, href } from 'react-router';
-import type { RequestAccess } from '#app/modules/conversations/access.ts';
-import { advanceOf, totalOf } from '#app/modules/commissions/commission.ts';
+import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
+import { advanceOf, totalOf } from '#app/modules/requests/requests/life.ts';
+import { cancelCommission } from '#app/modules/requests/requests/cancel-request.server.ts';
+import { noteFabricLeft, receiveFabric, recordStage, undoStage } from '#app/modules/requests/requests/stages.server.ts';
+import { sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
+import { showPhoto } from '#app/modules/requests/requests/shop-photos.server.ts';
+import { markSeen } from '#app/modules/requests/requests/conversations.server.ts';
+import { openForStudio, revokeLink } from '#app/modules/requests/requests/access.server.ts';
 import {
-  cancelCommission,
-  noteFabricLeft,
-  receiveFabric,
-  recordStage,
-  sendQuote,
-  showPhoto,
-  undoStage,
-} from '#app/modules/commissions/commissions.server.ts';
-import { markSeen, openForStudio, revokeLink } from '#app/modules/conversations/conversations.server.ts';
-import { COMMISSION_REFUSALS, NOT_YET, type SentBefore, sentOtherwise } from '#app/modules/commissions/messages.ts';
+  COMMISSION_REFUSALS,
+  NOT_YET,
+  type SentBefore,
+  sentOtherwise,
+} from '#app/modules/requests/requests/life-messages.ts';
 import { storeRefusal } from '#app/modules/catalogue/media/messages.ts';
-import { notesChanged } from '#app/modules/order-requests/messages.ts';
-import { isOver } from '#app/modules/order-requests/request.ts';
-import { noteRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { notesChanged } from '#app/modules/requests/requests/messages.ts';
+import { isOver } from '#app/modules/requests/requests/request.ts';
+import { noteRequest } from '#app/modules/requests/requests/read-requests.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Refused } from '#app/basics/result.ts';
 import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import type { CommissionAnswer } from '#app/routes/commission/post-page.ts';
-import { isScripted, readCommissionForm, takeMessage } from '#app/routes/commission/take-message.server.ts';
+import type { CommissionAnswer } from '#app/routes/requests/post-page.ts';
+import { isScripted, readCommissionForm, takeMessage } from '#app/routes/requests/take-message.server.ts';
 import { changeLines, changesLines, readLines, takeLines } from './quote-lines.ts';
 import { type StudioForm, studioForms } from './studio-forms.ts';
 

@@ -18,13 +18,13 @@ import { addLine } from '#app/modules/orders/cart/cart.server.ts';
 import { addLineSchema } from '#app/modules/orders/cart/forms.ts';
 import { addedMessage, cartErrors, cartMessage } from '#app/modules/orders/cart/messages.ts';
 import { answerField } from '#app/modules/catalogue/artworks/personalization.ts';
-import { orderRequestSchema } from '#app/modules/order-requests/forms.ts';
+import { orderRequestSchema } from '#app/modules/requests/requests/forms.ts';
 import {
   ORDER_REQUEST_NOT_SENT,
   ORDER_REQUEST_NOT_WRITTEN,
   ORDER_REQUEST_REFUSALS,
-} from '#app/modules/order-requests/messages.ts';
-import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
+} from '#app/modules/requests/requests/messages.ts';
+import { sendOrderRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { buttonFields, readFields, typedIn } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

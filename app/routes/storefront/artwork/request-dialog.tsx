@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useFetcher, href } from 'react-router';
 import { type ArtworkSummary, PRICE_ON_REQUEST } from '#app/modules/catalogue/artworks/artwork.ts';
-import { orderRequestSent } from '#app/modules/order-requests/messages.ts';
+import { orderRequestSent } from '#app/modules/requests/requests/messages.ts';
 import { typedIn } from '#app/platform/forms.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';

@@ -1,8 +1,8 @@
 import { data, href } from 'react-router';
-import { CustomerCommission } from '#app/routes/commission/customer-commission.tsx';
-import { loadCustomerPage, takeCustomerForm } from '#app/routes/commission/customer-page.server.ts';
-import { PRIVATE_HEADERS } from '#app/routes/commission/open-commission.server.ts';
-import { postPage } from '#app/routes/commission/post-page.ts';
+import { CustomerCommission } from '#app/routes/requests/customer-commission.tsx';
+import { loadCustomerPage, takeCustomerForm } from '#app/routes/requests/customer-page.server.ts';
+import { PRIVATE_HEADERS } from '#app/routes/requests/open-commission.server.ts';
+import { postPage } from '#app/routes/requests/post-page.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { passRetryAfter } from '#app/routes/retry-after.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

@@ -1,4 +1,4 @@
-import { openByLink } from '#app/modules/conversations/conversations.server.ts';
+import { openByLink } from '#app/modules/requests/requests/access.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { keepCookie, readCookie } from '#app/routes/cookies.server.ts';

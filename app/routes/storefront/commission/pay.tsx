@@ -1,9 +1,9 @@
 import { href, redirect } from 'react-router';
-import { getCommission } from '#app/modules/commissions/commissions.server.ts';
-import { shopOfCustomer } from '#app/modules/conversations/conversations.server.ts';
+import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
+import { shopOfCustomer } from '#app/modules/requests/requests/access.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { openLinked, PRIVATE_HEADERS } from '#app/routes/commission/open-commission.server.ts';
+import { openLinked, PRIVATE_HEADERS } from '#app/routes/requests/open-commission.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { readOrderToPay, takeReference } from '#app/routes/payment/pay-order.server.ts';
 import { PayOrder } from '#app/routes/payment/pay-order.tsx';

@@ -15,9 +15,9 @@ import {
   sendCustomOrder,
   uploadInspiration,
   waitingInspiration,
-} from '#app/modules/custom-orders/custom-orders.server.ts';
-import { MAX_INSPIRATION } from '#app/modules/custom-orders/custom-order.ts';
-import { type CustomOrderForm, customOrderSchema } from '#app/modules/custom-orders/forms.ts';
+} from '#app/modules/requests/requests/custom-orders.server.ts';
+import { MAX_INSPIRATION } from '#app/modules/requests/requests/custom-order.ts';
+import { type CustomOrderForm, customOrderSchema } from '#app/modules/requests/requests/custom-order-forms.ts';
 import {
   CONTACT_MISSING,
   CUSTOM_ORDER_FAILED,
@@ -25,9 +25,9 @@ import {
   CUSTOM_ORDER_REFUSALS,
   inspirationRefusal,
   waitFirst,
-} from '#app/modules/custom-orders/messages.ts';
+} from '#app/modules/requests/requests/custom-order-messages.ts';
 import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
-import { NEEDED_IN_THE_PAST } from '#app/modules/order-requests/request.ts';
+import { NEEDED_IN_THE_PAST } from '#app/modules/requests/requests/request.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

@@ -1,4 +1,4 @@
-import { type CustomOrderDraft, DRAFT_FIELDS } from '#app/modules/custom-orders/custom-order.ts';
+import { type CustomOrderDraft, DRAFT_FIELDS } from '#app/modules/requests/requests/custom-order.ts';
 import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
 /** In the tab alone: whoever opens the shop on this device tomorrow doesn't find it. */

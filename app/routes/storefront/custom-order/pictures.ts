@@ -2,8 +2,8 @@ import {
   checkUploads,
   uploadInspiration,
   waitingInspiration,
-} from '#app/modules/custom-orders/custom-orders.server.ts';
-import { inspirationRefusal } from '#app/modules/custom-orders/messages.ts';
+} from '#app/modules/requests/requests/custom-orders.server.ts';
+import { inspirationRefusal } from '#app/modules/requests/requests/custom-order-messages.ts';
 import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { refusedUpload, tooManyRequests } from '#app/routes/retry-after.ts';

@@ -4,7 +4,11 @@ import { formatDay } from '#app/basics/india.ts';
 import { MAX_MEASUREMENTS_LENGTH } from '#app/modules/identity/accounts/account.ts';
 import { isTooEarly, tooEarly } from '#app/modules/requests/calendar/messages.ts';
 import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
-import { FABRIC_SOURCES, type CustomOrderDraft, type FabricSource } from '#app/modules/custom-orders/custom-order.ts';
+import {
+  FABRIC_SOURCES,
+  type CustomOrderDraft,
+  type FabricSource,
+} from '#app/modules/requests/requests/custom-order.ts';
 import { Checkbox, FieldError, RadioCard, TextArea } from '#app/ui/kit/field.tsx';
 import { NeededBy } from '#app/ui/shop/needed-by.tsx';
 import { PersonFields } from '#app/ui/shop/person-fields.tsx';

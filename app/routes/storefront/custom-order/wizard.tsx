@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { STEPS, type Step } from '#app/modules/custom-orders/custom-order.ts';
+import { STEPS, type Step } from '#app/modules/requests/requests/custom-order.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';

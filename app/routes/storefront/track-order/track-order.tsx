@@ -10,7 +10,7 @@ import { totalRows } from '#app/modules/orders/pricing/total-rows.ts';
 import { trackOrder } from '#app/modules/orders/orders/tracking.server.ts';
 import type { Parcel, Tracking } from '#app/modules/orders/orders/tracking.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { promisedFinish } from '#app/modules/commissions/commissions.server.ts';
+import { promisedFinish } from '#app/modules/requests/requests/list-commissions.server.ts';
 import { refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { paise } from '#app/basics/money.ts';
-import { STAGE_LABELS } from '#app/modules/commissions/commission.ts';
-import { linkOf, takeUnseenMessages, uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';
-import { commissions, quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
-import { conversationPictures } from '#app/modules/conversations/tables.server.ts';
+import { STAGE_LABELS } from '#app/modules/requests/requests/life.ts';
+import { linkOf } from '#app/modules/requests/requests/access.server.ts';
+import { takeUnseenMessages } from '#app/modules/requests/requests/conversations.server.ts';
+import { uploadKeyOf } from '#app/modules/requests/requests/pictures.server.ts';
+import { commissions, quotes, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
+import { conversationPictures } from '#app/modules/requests/requests/tables.server.ts';
 import type { Template } from '#app/modules/messaging/messages/message.ts';
 import { queueMails } from '#app/modules/messaging/messages/messages.server.ts';
 import {
@@ -18,8 +20,8 @@ import {
   stageReachedMail,
 } from '#app/modules/messaging/messages/templates/commission-mails.server.tsx';
 import type { RenderedMail } from '#app/modules/messaging/messages/templates/render-mail.server.tsx';
-import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
-import { asksForArtwork } from '#app/modules/order-requests/request.ts';
+import { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
+import { asksForArtwork } from '#app/modules/requests/requests/request.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';

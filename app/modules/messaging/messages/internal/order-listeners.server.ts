@@ -21,8 +21,8 @@ import {
   refundOwedMail,
 } from '#app/modules/messaging/messages/templates/order-mails.server.tsx';
 import type { RenderedMail } from '#app/modules/messaging/messages/templates/render-mail.server.tsx';
-import { linkOf } from '#app/modules/conversations/conversations.server.ts';
-import { contactEmail, orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { linkOf } from '#app/modules/requests/requests/access.server.ts';
+import { contactEmail, orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/orders/order-life.ts';
 import { getOrder, shipmentsOf } from '#app/modules/orders/orders/orders.server.ts';

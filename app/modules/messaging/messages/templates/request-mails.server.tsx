@@ -3,7 +3,7 @@ import { formatSpan } from '#app/basics/duration.ts';
 import { formatDay } from '#app/basics/india.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/messaging/contact/forms.ts';
 import type { contactMessages } from '#app/modules/messaging/contact/tables.server.ts';
-import type { REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
+import type { REQUEST_KINDS } from '#app/modules/requests/requests/request.ts';
 import type { ShopIdentity } from './mail-look.ts';
 import { button, callout, type Fact, factList, quote } from './mail-parts.tsx';
 import { type RenderedMail, renderMail, renderOwnerMail } from './render-mail.server.tsx';

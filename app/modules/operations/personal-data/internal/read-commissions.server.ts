@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 import { asc, inArray } from 'drizzle-orm';
-import { commissions, quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
-import { uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';
-import { conversationPictures, requestMessages } from '#app/modules/conversations/tables.server.ts';
+import { commissions, quotes, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
+import { uploadKeyOf } from '#app/modules/requests/requests/pictures.server.ts';
+import { conversationPictures, requestMessages } from '#app/modules/requests/requests/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /** What became of these requests, which the caller knows to be the signed-in person's: what both sides said, were offered and did. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { data, Form, Link, useSearchParams, href } from 'react-router';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { usesOfPictures } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { commissionOfPicture } from '#app/modules/commissions/commissions.server.ts';
+import { commissionOfPicture } from '#app/modules/requests/requests/shop-photos.server.ts';
 import { pictureDetailsSchema } from '#app/modules/catalogue/media/forms.ts';
 import { describePicture, getPicture } from '#app/modules/catalogue/media/media.server.ts';
 import { formatFileSize } from '#app/modules/catalogue/media/picture.ts';

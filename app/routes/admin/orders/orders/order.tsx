@@ -7,7 +7,7 @@ import { picturesByUrl } from '#app/modules/catalogue/media/media.server.ts';
 import { momentOfOrder } from '#app/modules/messaging/messages/whatsapp-texts.ts';
 import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
 import { ordersWithInvoice } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
-import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
+import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
 import { getOrder, historyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders/orders.server.ts';
 import { papersOf } from '#app/modules/orders/invoices/invoices.server.ts';

@@ -1,7 +1,0 @@
-declare module '#app/platform/outbox/outbox.server.ts' {
-  interface Events {
-    'custom-orders.sent': { requestId: string };
-  }
-}
-
-export type {};

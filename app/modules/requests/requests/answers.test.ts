@@ -1,0 +1,273 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { inviteRequester, replyToRequest } from '#app/modules/messaging/messages/replies.server.ts';
+import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
+import { messages } from '#app/modules/messaging/messages/tables.server.ts';
+import { ordersOf, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { papersOf } from '#app/modules/orders/invoices/invoices.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
+import { auditLog } from '#app/platform/audit/tables.server.ts';
+import { topics } from '#app/platform/live/live.server.ts';
+import { signedIn } from '#app/platform/shop.server.ts';
+import { ADDRESS } from '#tests/support/checkout.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { acceptRequest, rejectRequest, reopenRequest } from './answers.server.ts';
+import { getRequest, listRequests, noteRequest, waitingRequests } from './read-requests.server.ts';
+import { insertRequest } from './requests.server.ts';
+import { withdrawRequest } from './own-requests.server.ts';
+import type { ListenerOn } from '#app/platform/outbox/listener.ts';
+import { requestListeners } from './listeners.server.ts';
+import { clockOf } from './request.ts';
+import { orderRequests } from './tables.server.ts';
+
+let shop: TestShop;
+let opened: TestDatabase;
+beforeAll(async () => {
+  shop = await openTestShop(async () => (opened = await openTestDatabase()));
+});
+beforeEach(() => shop.empty());
+afterAll(() => shop?.close());
+
+const ask = async (changes: Partial<Parameters<typeof insertRequest>[1]> = {}) => {
+  const artworkOf = await shop.makeArtwork({ stockCount: 0, price: rupees(1650) });
+  const stored = await insertRequest(shop.as.shop(), {
+    key: crypto.randomUUID(),
+    artworkId: artworkOf.id,
+    userId: signedIn(shop.as.customer()).userId,
+    kind: 'out-of-stock',
+    name: 'Asha Rawat',
+    email: 'somebody@example.in',
+    phone: '9876543210',
+    message: 'Two, please',
+    ...changes,
+  });
+  return { ...stored!, artworkOf };
+};
+const terms = (requestId: string) => ({
+  requestId,
+  quantity: 2,
+  price: rupees(1700),
+  shippingAddress: ADDRESS,
+});
+const orderCount = async () => (await shop.database.select().from(orders)).length;
+
+describe('accepting a request', () => {
+  test('warns a composition seller of another state, before there is an order', async () => {
+    const seller = { ...DEFAULT_SETTINGS.seller, status: 'composition', gstin: '05ABCDE1234F1Z6' } as const;
+    await updateSettings(shop.as.admin(), { seller });
+    const { requestId } = await ask();
+    const wanted = { ...terms(requestId), shippingAddress: { ...ADDRESS, state: 'Kerala' as const } };
+    expect(await acceptRequest(shop.as.admin(), wanted)).toMatchObject({ reason: 'barred-state' });
+    expect(await orderCount()).toBe(0);
+    expect(await acceptRequest(shop.as.admin(), { ...wanted, warnedState: 'Kerala' })).toMatchObject({ ok: true });
+    const { requestId: near } = await ask();
+    expect(await acceptRequest(shop.as.admin(), terms(near))).toMatchObject({ ok: true });
+    await updateSettings(shop.as.admin(), { seller: DEFAULT_SETTINGS.seller });
+  });
+
+  test('makes one order however often it is tapped: pending until it is paid, manual, made to order, without stock and without a paper', async () => {
+    const { requestId, artworkOf } = await ask();
+    const accepted = await acceptRequest(shop.as.helper(), terms(requestId));
+    expect(accepted).toMatchObject({
+      value: {
+        status: 'pending',
+        paymentStatus: 'pending',
+        paymentReferenceId: null,
+        heldUntil: null,
+        advance: 340_000,
+        confirmedAt: null,
+        paymentMethod: 'manual',
+        verification: 'unverified',
+        subtotal: 340_000,
+        items: [{ artwork_id: artworkOf.id, quantity: 2, price: 170_000, made_to_order: true }],
+      },
+    });
+    expect(await acceptRequest(shop.as.admin(), terms(requestId))).toEqual(accepted);
+    expect(await orderCount()).toBe(1);
+    expect((await ordersOf(shop.as.customer())).orders).toHaveLength(1);
+    expect((await papersOf(shop.as.admin(), [accepted.ok ? accepted.value.id : ''])).size).toBe(0);
+    expect(await getRequest(shop.as.admin(), requestId)).toMatchObject({
+      status: 'accepted',
+      orderId: accepted.ok ? accepted.value.id : '',
+    });
+    expect(await rejectRequest(shop.as.admin(), requestId)).toMatchObject({ reason: 'accepted-before' });
+    const orderId = accepted.ok ? accepted.value.id : '';
+    await setOrderStatus(shop.as.admin(), { orderId, status: 'cancelled' });
+    const [left] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkOf.id));
+    expect(left!.stockCount).toBe(0);
+    expect((await listRequests(shop.as.admin())).counts).toMatchObject({ pending: 0, accepted: 1 });
+  });
+
+  test('takes what came back into stock from there; a custom order never does', async () => {
+    const [plain, custom] = [await ask(), await ask({ kind: 'custom' })];
+    await shop.database.update(artworks).set({ stockCount: 3 });
+    expect(await acceptRequest(shop.as.admin(), terms(plain.requestId))).toMatchObject({
+      value: { items: [expect.not.objectContaining({ made_to_order: true })] },
+    });
+    await acceptRequest(shop.as.admin(), terms(custom.requestId));
+    const stock = await shop.database.select({ id: artworks.id, left: artworks.stockCount }).from(artworks);
+    expect(stock.find(({ id }) => id === plain.artworkOf.id)!.left).toBe(1);
+    expect(stock.find(({ id }) => id === custom.artworkOf.id)!.left).toBe(3);
+  });
+
+  test('finds an account by a verified e-mail only, and without one nothing is made', async () => {
+    const { requestId } = await ask({ userId: null, kind: 'custom', email: 'customer3@bisvar.example' });
+    const their = eq(authUsers.email, 'customer3@bisvar.example');
+    await shop.database.update(authUsers).set({ emailVerified: false }).where(their);
+    expect(await acceptRequest(shop.as.admin(), terms(requestId))).toMatchObject({ reason: 'user-not-found' });
+    expect([await orderCount(), (await getRequest(shop.as.admin(), requestId)).status]).toEqual([0, 'pending']);
+    await shop.database.update(authUsers).set({ emailVerified: true }).where(their);
+    expect(await acceptRequest(shop.as.admin(), terms(requestId))).toMatchObject({ ok: true });
+    expect((await ordersOf(shop.as.customer(3))).orders).toHaveLength(1);
+  });
+
+  test('needs the piece, and an admin', async () => {
+    const { requestId } = await ask({ artworkId: null });
+    expect(await acceptRequest(shop.as.admin(), terms(requestId))).toMatchObject({ reason: 'artwork-not-found' });
+    for (const context of [shop.as.customer(), shop.as.guest()]) {
+      await expect(acceptRequest(context, terms(requestId))).rejects.toThrow('Not found');
+      await expect(rejectRequest(context, requestId)).rejects.toThrow('Not found');
+      await expect(noteRequest(context, { requestId, notes: '', quote: null })).rejects.toThrow('Not found');
+      await expect(replyToRequest(context, { requestId, key: requestId, subject: 'x', text: 'x' })).rejects.toThrow(
+        'Not found',
+      );
+    }
+  });
+});
+
+describe('an open page', () => {
+  test('of a request is told that it was accepted, taken up again or withdrawn; of a no once that can’t be undone', async () => {
+    const { requestId } = await ask({ userId: null });
+    const own = await ask();
+    const { userId } = signedIn(shop.as.customer());
+    const heard: string[][] = [];
+    const stop = await opened.listen('live', (notice) =>
+      heard.push((JSON.parse(notice) as { topics: string[] }).topics),
+    );
+    const topicsAfter = async (does: () => Promise<unknown>) => {
+      heard.length = 0;
+      await does();
+      await vi.waitFor(() => expect(heard).not.toEqual([]));
+      return heard.flat();
+    };
+    const page = topics.request(requestId);
+    expect(await topicsAfter(() => rejectRequest(shop.as.admin(), requestId))).toEqual([topics.admin]);
+    const listener = requestListeners.find(
+      ({ on }) => on === 'order-requests.rejected',
+    ) as ListenerOn<'order-requests.rejected'>;
+    expect(
+      await topicsAfter(() => listener.handle(shop.as.shop(), { requestId }, { id: requestId, attempt: 1 })),
+    ).toContain(page);
+    expect(await topicsAfter(() => reopenRequest(shop.as.admin(), requestId))).toContain(page);
+    await shop.database.update(orderRequests).set({ email: 'customer1@bisvar.example' });
+    const accepted = await topicsAfter(() => acceptRequest(shop.as.admin(), terms(requestId)));
+    for (const topic of [page, topics.person(userId)]) expect(accepted).toContain(topic);
+    const withdrawn = await topicsAfter(() => withdrawRequest(shop.as.customer(), own.requestId));
+    for (const topic of [topics.admin, topics.person(userId), topics.request(own.requestId)])
+      expect(withdrawn).toContain(topic);
+    await stop();
+  });
+});
+
+describe('the other answers', () => {
+  test('a rejected request stays findable, can be taken up again, and each answer is noted', async () => {
+    const { requestId } = await ask();
+    await rejectRequest(shop.as.admin(), requestId);
+    expect(await rejectRequest(shop.as.admin(), requestId)).toMatchObject({ ok: true });
+    expect(await acceptRequest(shop.as.admin(), terms(requestId))).toMatchObject({ reason: 'rejected-before' });
+    expect((await listRequests(shop.as.admin(), { status: 'pending' })).requests).toEqual([]);
+    expect((await listRequests(shop.as.admin(), { status: 'rejected', search: 'asha' })).requests).toHaveLength(1);
+    await reopenRequest(shop.as.admin(), requestId);
+    expect((await listRequests(shop.as.admin(), { status: 'pending' })).requests).toMatchObject([
+      { status: 'pending', answeredAt: null },
+    ]);
+    await noteRequest(shop.as.admin(), { requestId, notes: 'Blue', quote: rupees(1800) });
+    expect(await getRequest(shop.as.admin(), requestId)).toMatchObject({ notes: 'Blue', quote: 180_000 });
+    expect((await shop.database.select().from(auditLog)).map(({ action }) => action)).toEqual([
+      'request.reject',
+      'request.reopen',
+      'request.note',
+    ]);
+  });
+
+  test('notes and price are written over by no form that shows what was there before, and the price by none without it', async () => {
+    const { requestId } = await ask();
+    const note = (wanted: Omit<Parameters<typeof noteRequest>[1], 'requestId'>) =>
+      noteRequest(shop.as.admin(), { requestId, ...wanted });
+    const read = () => getRequest(shop.as.admin(), requestId);
+    const { seenNotesAndQuote: seen, seenNotes: alone } = await read();
+    expect(await note({ notes: 'She called: blue', quote: rupees(1800), seen })).toMatchObject({ ok: true });
+    // The same form again, whose answer was lost.
+    expect(await note({ notes: 'She called: blue', quote: rupees(1800), seen })).toMatchObject({ ok: true });
+    const late = { reason: 'changed-meanwhile', data: { notes: 'She called: blue' } };
+    expect(await note({ notes: 'Ask for a photo', quote: null, seen })).toMatchObject({
+      ...late,
+      data: { quote: 180_000 },
+    });
+    expect(await note({ notes: 'Ask for a photo', seen: alone })).toMatchObject(late);
+    expect(await read()).toMatchObject({ notes: 'She called: blue', quote: 180_000 });
+    const { seenNotes: now } = await read();
+    expect(await note({ notes: 'She called: green', seen: now })).toMatchObject({ ok: true });
+    expect(await read()).toMatchObject({ notes: 'She called: green', quote: 180_000 });
+  });
+
+  test('a reply goes out once for its key, in the words it had, and stops the clock', async () => {
+    const { requestId } = await ask();
+    const promise = { now: new Date(shop.clock.now.getTime() + 25 * 3_600_000), replyWithinHours: 24 };
+    expect(clockOf(await getRequest(shop.as.admin(), requestId), promise).state).toBe('overdue');
+    const reply = { requestId, key: crypto.randomUUID(), subject: 'Your request', text: 'Yes, in two weeks.\nKamla' };
+    await replyToRequest(shop.as.helper(), reply);
+    await replyToRequest(shop.as.helper(), reply);
+    const answeredAt = shop.clock.now;
+    shop.clock.now = new Date(answeredAt.getTime() + 60_000);
+    await inviteRequester(shop.as.admin(), requestId);
+    const written = await messagesAbout(shop.as.admin(), { requestId });
+    expect(written.map(({ template, recipient }) => [template, recipient])).toEqual([
+      ['reply', 'somebody@example.in'],
+      ['account-needed', 'somebody@example.in'],
+    ]);
+    expect(clockOf(await getRequest(shop.as.admin(), requestId), promise)).toMatchObject({
+      state: 'answered',
+      at: answeredAt,
+    });
+  });
+
+  test('what was answered is late no more', async () => {
+    const [answered] = [await ask(), await ask()];
+    shop.later(25 * 60);
+    expect(await waitingRequests(shop.as.admin(), 24)).toMatchObject({ late: 2 });
+    const reply = { key: crypto.randomUUID(), subject: 'Your request', text: 'Yes, in two weeks.' };
+    await replyToRequest(shop.as.admin(), { requestId: answered!.requestId, ...reply });
+    expect(await waitingRequests(shop.as.admin(), 24)).toMatchObject({ late: 1 });
+  });
+
+  test('a reply that was mended before it was sent again is another reply, and goes out', async () => {
+    const { requestId } = await ask();
+    const reply = { requestId, key: crypto.randomUUID(), subject: 'Your request', text: 'Yes, in two weeks.' };
+    const mended = { ...reply, text: 'Yes, in three weeks.' };
+    for (const each of [reply, mended, mended, reply]) await replyToRequest(shop.as.helper(), each);
+    const written = await shop.database.select().from(messages);
+    const said = written.map(({ bodyText }) => /in \w+ weeks/.exec(bodyText)?.[0]);
+    expect(new Set(said)).toEqual(new Set(['in two weeks', 'in three weeks']));
+    expect(said).toHaveLength(2);
+  });
+
+  test('an invitation goes out once for a request and Indian day, and says whether it did', async () => {
+    const { requestId } = await ask();
+    const invite = () => inviteRequester(shop.as.admin(), requestId);
+    shop.clock.now = new Date('2026-11-21T18:00:00Z');
+    expect([await invite(), await invite()]).toEqual([true, false]);
+    // Past midnight in India, before it in UTC.
+    shop.clock.now = new Date('2026-11-21T19:00:00Z');
+    expect([await invite(), await invite()]).toEqual([true, false]);
+    expect(await messagesAbout(shop.as.admin(), { requestId })).toHaveLength(2);
+    const noted = await shop.database.select().from(auditLog).where(eq(auditLog.action, 'request.invite'));
+    expect(noted).toHaveLength(2);
+  });
+});

@@ -1,0 +1,57 @@
+import { publishRequest } from './publish-request.server.ts';
+import { type Paise, paise } from '#app/basics/money.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import type { RequestAccess } from './access.ts';
+import { type CommissionState, cancellationFeeOf, mayHappen } from './life.ts';
+import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
+import { lockRequest, settleRequest } from './answers.server.ts';
+import { lockOrder, transition } from '#app/modules/orders/orders/orders.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { acceptedQuote, lockCommission, type QuoteRow, readState } from './internal/state.server.ts';
+
+/** What cancelling keeps of what was received, and gives back of it, in paise. Without a quote nothing is kept. */
+export function settleCancelling(
+  { state, side, received }: { state: CommissionState; side: 'customer' | 'studio'; received: Paise },
+  quote: Pick<QuoteRow, 'advance' | 'feeBeforePainting' | 'feeOncePainting'> | undefined,
+): { cancellationFee: Paise; refunded: Paise } {
+  const cancellationFee = quote ? Math.min(received, cancellationFeeOf(state, side, quote)) : 0;
+  return { cancellationFee: paise(cancellationFee), refunded: paise(received - cancellationFee) };
+}
+
+/**
+ * Cancels agreed work and its order: what is kept follows the quote that was accepted, the rest is owed back. Either side, until the
+ * parcel has left; nothing is kept where the studio cancels, whose reason the customer reads. Refused where `cancellationFee`, what was said to be kept, isn't what
+ * would be kept now.
+ */
+export async function cancelCommission(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+  { reason, cancellationFee: seen }: { reason: string; cancellationFee?: Paise | undefined },
+): Promise<Result<{ cancellationFee: Paise; refunded: Paise }, Refused<'not-now', undefined>>> {
+  return inTransaction(shop, async (shop) => {
+    await lockCommission(shop, requestId);
+    const { orderId, number } = await lockRequest(shop, requestId);
+    if (!orderId) return refused('not-now');
+    const order = await lockOrder(shop, orderId);
+    const state = await readState(shop, requestId);
+    if (!mayHappen('cancel', state)) return refused('not-now');
+    const { received } = await balanceOfOrder(shop, orderId);
+    const settled = settleCancelling({ state, side, received }, await acceptedQuote(shop, requestId));
+    if (seen !== undefined && seen !== settled.cancellationFee) return refused('not-now');
+    const why = `${number} cancelled by ${side === 'studio' ? 'the studio' : 'its customer'}${reason ? `: ${reason}` : ''}`;
+    await transition(shop, order, { type: 'cancel', reason: why, cancellationFee: settled.cancellationFee });
+    await settleRequest(shop, requestId, { cancellationReason: (side === 'studio' && reason) || null });
+    await audit(shop, {
+      action: 'commission.cancel',
+      table: 'commissions',
+      id: requestId,
+      before: { state },
+      after: { by: side, ...settled },
+    });
+    await announce(shop, 'commissions.cancelled', { requestId, by: side, ...settled });
+    await publishRequest(shop, requestId);
+    return done(settled);
+  });
+}

@@ -1,0 +1,165 @@
+import './events.server.ts';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import type { RequestAccess } from './access.ts';
+import { MAILED_AFTER_MINUTES, MAX_MESSAGE_LENGTH } from './conversation.ts';
+import { conversationPictures, requestMessages } from './tables.server.ts';
+import { lockRequest, resumeRequest } from './answers.server.ts';
+import { noteReply } from './read-requests.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { attachPictures, uploadKeyOf } from './pictures.server.ts';
+import { publishRequest } from './publish-request.server.ts';
+
+const MESSAGES = { capacity: 30, refillPerMinute: 2 };
+
+/**
+ * Says something, with the pictures that were uploaded under `key`; the same words under one key are one message, others or another picture,
+ * of who didn't know that it was sent, the next one. Writing to a closed request opens it again. Refused when there is neither word nor picture, to a customer whose request was withdrawn or rejected, and
+ * to who writes too much.
+ */
+export async function sendMessage(
+  shop: Shop,
+  access: RequestAccess,
+  { key, body: typed }: { key: string; body: string },
+): Promise<Result<undefined, Refused<'empty-message' | 'not-now', undefined> | TooMany>> {
+  if (!isUuid(key)) throw notFound();
+  const { requestId, side } = access;
+  const body = typed.trim().slice(0, MAX_MESSAGE_LENGTH);
+  if ((await keyToSend(shop, access, { key, body })) === undefined) return done();
+  const allowed = await takeToken(shop, `request-message:${side}:${requestId}`, MESSAGES);
+  if (!allowed.ok) return allowed;
+  return inTransaction(shop, async (shop) => {
+    const { status } = await lockRequest(shop, requestId);
+    // The same message may have come meanwhile, and has its pictures already.
+    const ownKey = await keyToSend(shop, access, { key, body });
+    if (ownKey === undefined) return done();
+    if (side === 'customer' && (status === 'rejected' || status === 'withdrawn')) return refused('not-now');
+    if (body === '' && !(await hasPictures(shop, requestId, key))) return refused('empty-message');
+    const [written] = await shop.database
+      .insert(requestMessages)
+      .values({ key: ownKey, requestId, sender: side, sentBy: actorId(shop), body, createdAt: shop.now })
+      .onConflictDoNothing()
+      .returning({ id: requestMessages.id });
+    if (!written) throw notFound();
+    await attachPictures(shop, { requestId, key, ownKey });
+    if (side === 'studio') await noteReply(shop, requestId);
+    if (status === 'closed') await resumeRequest(shop, requestId);
+    await announce(
+      shop,
+      'conversations.message-unseen',
+      { requestId, sender: side },
+      { afterSeconds: MAILED_AFTER_MINUTES * 60 },
+    );
+    await publishRequest(shop, requestId);
+    return done();
+  });
+}
+
+/**
+ * Notes that this side has had the other's messages on its screen, up to the newest that was shown; those that came since stay unseen.
+ * One that isn't of this request marks none.
+ */
+export async function markSeen(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+  newestShown: string | undefined,
+): Promise<void> {
+  if (newestShown === undefined || !isUuid(newestShown)) return;
+  const upTo = shop.database
+    .select({ createdAt: requestMessages.createdAt, id: requestMessages.id })
+    .from(requestMessages)
+    .where(and(eq(requestMessages.id, newestShown), eq(requestMessages.requestId, requestId)));
+  const seen = await shop.database
+    .update(requestMessages)
+    .set({ seenAt: shop.now })
+    .where(
+      and(
+        eq(requestMessages.requestId, requestId),
+        eq(requestMessages.sender, side === 'studio' ? 'customer' : 'studio'),
+        isNull(requestMessages.seenAt),
+        sql`(${requestMessages.createdAt}, ${requestMessages.id}) <= (${upTo})`,
+      ),
+    )
+    .returning({ id: requestMessages.id });
+  if (seen.length > 0) await publishRequest(shop, requestId);
+}
+
+/** What is mailed: what one side wrote and the other has neither seen nor been mailed, with how many pictures came with each. */
+export type UnseenMessage = { id: string; body: string; createdAt: Date; pictures: number };
+
+/**
+ * Takes what a sender wrote and the other side has not seen, to be mailed in the caller's transaction: none of it is taken twice.
+ * What was written less than five minutes ago waits, unless something older is unseen: then it goes along. The shop itself.
+ */
+export async function takeUnseenMessages(
+  shop: Shop,
+  { requestId, sender }: { requestId: string; sender: 'customer' | 'studio' },
+): Promise<UnseenMessage[]> {
+  adminOnly(shop);
+  const unseen = await shop.database
+    .select()
+    .from(requestMessages)
+    .where(
+      and(
+        eq(requestMessages.requestId, requestId),
+        eq(requestMessages.sender, sender),
+        isNull(requestMessages.seenAt),
+        isNull(requestMessages.mailedAt),
+      ),
+    )
+    .orderBy(asc(requestMessages.createdAt))
+    .for('update');
+  const [oldest] = unseen;
+  if (!oldest || oldest.createdAt.getTime() > shop.now.getTime() - MAILED_AFTER_MINUTES * 60_000) return [];
+  const ids = unseen.map(({ id }) => id);
+  await shop.database.update(requestMessages).set({ mailedAt: shop.now }).where(inArray(requestMessages.id, ids));
+  const counted = await shop.database
+    .select({ key: conversationPictures.uploadKey, count: sql<number>`count(*)::int` })
+    .from(conversationPictures)
+    .where(
+      and(
+        eq(conversationPictures.requestId, requestId),
+        inArray(
+          conversationPictures.uploadKey,
+          unseen.map(({ key }) => uploadKeyOf(requestId, key)),
+        ),
+      ),
+    )
+    .groupBy(conversationPictures.uploadKey);
+  return unseen.map(({ id, key, body, createdAt }) => ({
+    id,
+    body,
+    createdAt,
+    pictures: counted.find((each) => each.key === uploadKeyOf(requestId, key))?.count ?? 0,
+  }));
+}
+
+/** The key to write a message under: its own, or another where something else was sent under that; undefined where it is there already. Throws not-found where the key is another's. */
+async function keyToSend(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+  { key, body }: { key: string; body: string },
+): Promise<string | undefined> {
+  const nextKey = uuidFrom(`${key} ${body}`);
+  const sent = await shop.database
+    .select()
+    .from(requestMessages)
+    .where(inArray(requestMessages.key, [key, nextKey]));
+  if (sent.length === 0) return key;
+  if (sent.some((message) => message.requestId !== requestId || message.sender !== side)) throw notFound();
+  const isThere = sent.some((message) => message.body === body) && !(await hasPictures(shop, requestId, key));
+  return isThere || sent.some((message) => message.key === nextKey) ? undefined : nextKey;
+}
+
+async function hasPictures(shop: Shop, requestId: string, key: string): Promise<boolean> {
+  const waiting = and(
+    eq(conversationPictures.uploadKey, uploadKeyOf(requestId, key)),
+    isNull(conversationPictures.requestId),
+  );
+  return (await shop.database.$count(conversationPictures, waiting)) > 0;
+}

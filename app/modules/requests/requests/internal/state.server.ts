@@ -1,0 +1,102 @@
+// Not by owner: of a request that a `RequestAccess` opened, or whose row the caller holds.
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { NOTHING, type Paise } from '#app/basics/money.ts';
+import { type CommissionState, type Readiness, stateOf } from '#app/modules/requests/requests/life.ts';
+import { commissions, quotes, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
+import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
+import { type Balance, NO_BALANCE, outstanding } from '#app/modules/orders/ledger/ledger.ts';
+import { lockRequest } from '#app/modules/requests/requests/answers.server.ts';
+import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+
+/** The newest version of a request's quote. */
+export async function newestQuote(shop: Shop, requestId: string) {
+  const [quote] = await shop.database
+    .select()
+    .from(quotes)
+    .where(eq(quotes.requestId, requestId))
+    .orderBy(desc(quotes.version))
+    .limit(1);
+  return quote;
+}
+export type QuoteRow = NonNullable<Awaited<ReturnType<typeof newestQuote>>>;
+
+/** Whether nobody has answered it yet; it may have lapsed. */
+export const isOpen = (quote: Pick<QuoteRow, 'acceptedAt' | 'changeAskedAt'> | undefined): boolean =>
+  quote !== undefined && quote.acceptedAt === null && quote.changeAskedAt === null;
+
+/** Where a commission stands, in the caller's transaction, which holds its rows. */
+export async function readState(shop: Shop, requestId: string): Promise<CommissionState> {
+  const [facts] = await shop.database
+    .select({ status: orderRequests.status, stage: commissions.stage, orderStatus: orders.status })
+    .from(orderRequests)
+    .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
+    .leftJoin(orders, eq(orders.id, orderRequests.orderId))
+    .where(eq(orderRequests.id, requestId));
+  return stateOf({ ...facts!, hasOpenQuote: isOpen(await newestQuote(shop, requestId)) });
+}
+
+/** What of a commission decides whether it may be painted and sent. */
+export type Provisions = {
+  advance: Paise | null;
+  balance: Balance;
+  fabricSource: 'client_provided' | 'purchase_for_me' | null;
+  fabricConfirmedAt: Date | null;
+  asksApproval: boolean;
+  design: { asksApproval: boolean; approvedAt: Date | null } | undefined;
+};
+
+/** What is there of what painting and the parcel wait for. */
+export const readinessOf = (has: Provisions): Readiness => ({
+  hasAdvance: has.balance.received >= (has.advance ?? NOTHING),
+  hasFabric: has.fabricSource !== 'client_provided' || has.fabricConfirmedAt !== null,
+  isApproved: has.design?.asksApproval ? has.design.approvedAt !== null : !has.asksApproval,
+  isPaid: outstanding(has.balance) === 0,
+});
+
+/** The same, asked of the database in the caller's transaction. */
+export async function readReadiness(shop: Shop, requestId: string): Promise<Readiness> {
+  const [row] = await shop.database
+    .select({
+      orderId: orderRequests.orderId,
+      advance: orders.advance,
+      fabricSource: orderRequests.fabricSource,
+      fabricConfirmedAt: commissions.fabricConfirmedAt,
+    })
+    .from(orderRequests)
+    .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
+    .leftJoin(orders, eq(orders.id, orderRequests.orderId))
+    .where(eq(orderRequests.id, requestId));
+  const accepted = await acceptedQuote(shop, requestId);
+  const [design] = await shop.database
+    .select()
+    .from(stageUpdates)
+    .where(and(eq(stageUpdates.requestId, requestId), eq(stageUpdates.stage, 'design')))
+    .orderBy(desc(stageUpdates.createdAt))
+    .limit(1);
+  const { orderId, ...facts } = row!;
+  const balance = orderId ? await balanceOfOrder(shop, orderId) : NO_BALANCE;
+  return readinessOf({ ...facts, balance, asksApproval: accepted?.asksApproval ?? false, design });
+}
+
+/** The version of a request's quote that was accepted. */
+export async function acceptedQuote(shop: Shop, requestId: string): Promise<QuoteRow | undefined> {
+  const [quote] = await shop.database
+    .select()
+    .from(quotes)
+    .where(and(eq(quotes.requestId, requestId), isNotNull(quotes.acceptedAt)));
+  return quote;
+}
+
+/** The row of a commission, made when it is first needed, locked until the caller's transaction ends, after its request's row. */
+export async function lockCommission(shop: Shop, requestId: string) {
+  await lockRequest(shop, requestId);
+  await shop.database.insert(commissions).values({ requestId, createdAt: shop.now }).onConflictDoNothing();
+  const [row] = await shop.database
+    .select()
+    .from(commissions)
+    .where(eq(commissions.requestId, requestId))
+    .for('update');
+  return row!;
+}

@@ -1,0 +1,59 @@
+import type { CommissionState, Waiting } from '#app/modules/requests/requests/life.ts';
+import type { commissions, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
+import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
+import type { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
+import type { Order } from '#app/modules/orders/orders/order.ts';
+import { awaitsMatch, hasAdvance, payableNow } from '#app/modules/orders/orders/order-life.ts';
+import type { QuoteRow } from './state.server.ts';
+
+/** What is read of a commission to say for whom it waits. `design`: the newest that was shown. */
+export type WaitingRows = {
+  request: Pick<typeof orderRequests.$inferSelect, 'createdAt' | 'repliedAt' | 'fabricSource'>;
+  commission: Pick<typeof commissions.$inferSelect, 'fabricReceivedAt' | 'fabricConfirmedAt'> | null;
+  order: Pick<Order, 'status' | 'advance' | 'paymentReferenceId' | 'verification'> | null;
+  balance: Balance;
+  newestQuote: Pick<QuoteRow, 'validUntil'> | undefined;
+  design: Pick<typeof stageUpdates.$inferSelect, 'asksApproval' | 'approvedAt' | 'changeWanted'> | undefined;
+};
+
+/** For whom a commission waits in this state, and until when where that was promised; null where nobody has anything to do. */
+export function waitingOf(
+  state: CommissionState,
+  { request, commission, order, balance, newestQuote, design }: WaitingRows,
+  { now, replyWithinHours }: { now: Date; replyWithinHours: number },
+): Waiting | null {
+  const studio = (what: Waiting['what'], until: Date | null = null): Waiting => ({ for: 'studio', what, until });
+  const customer = (what: Waiting['what'], until: Date | null = null): Waiting => ({ for: 'customer', what, until });
+  const isOwnFabric = request.fabricSource === 'client_provided';
+  switch (state) {
+    case 'asked':
+      if (request.repliedAt) return studio('quote');
+      return studio('answer', new Date(request.createdAt.getTime() + replyWithinHours * 3_600_000));
+    case 'quoted': {
+      const validUntil = newestQuote?.validUntil ?? null;
+      return validUntil && validUntil <= now ? studio('quote') : customer('quote-answer', validUntil);
+    }
+    case 'agreed':
+    case 'fabric-in':
+    case 'design':
+      if (order && awaitsMatch(order)) return studio('payment-check');
+      if (order && !hasAdvance(order, balance)) return customer('advance');
+      if (isOwnFabric && !commission?.fabricReceivedAt) return customer('fabric');
+      if (isOwnFabric && !commission?.fabricConfirmedAt) return customer('fabric-confirmation');
+      if (design?.asksApproval && !design.approvedAt && design.changeWanted === null) return customer('approval');
+      return studio('work');
+    case 'painting':
+    case 'stitching':
+      return studio('work');
+    case 'ready':
+      if (order && awaitsMatch(order)) return studio('payment-check');
+      return order && payableNow(order, balance) > 0 ? customer('balance') : studio('dispatch');
+    case 'dispatched':
+    case 'delivered':
+    case 'rejected':
+    case 'withdrawn':
+    case 'closed':
+    case 'cancelled':
+      return null;
+  }
+}

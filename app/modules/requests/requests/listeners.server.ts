@@ -1,0 +1,76 @@
+// Not by owner: the shop itself, after what happened.
+import { and, eq, ne } from 'drizzle-orm';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
+import type { Listener, ListenerOn } from '#app/platform/outbox/listener.ts';
+import { settleRequest } from './answers.server.ts';
+import './events.server.ts';
+import { publishRequest } from './publish-request.server.ts';
+import { deletePhotosFromShop, deletePhotosOfRemoved } from './shop-photos.server.ts';
+import { orderRequests } from './tables.server.ts';
+
+const publishOn = <Name extends 'orders.confirmed' | 'orders.status-changed' | 'orders.payment-checked'>(
+  on: Name,
+): ListenerOn<Name> => ({
+  name: 'commissions.publish',
+  on,
+  async handle(shop, { orderId }) {
+    const [request] = await shop.database
+      .select({ id: orderRequests.id })
+      .from(orderRequests)
+      .where(eq(orderRequests.orderId, orderId));
+    if (request) await publishRequest(shop, request.id);
+  },
+});
+
+const deleteWhenWithdrawn: ListenerOn<'commissions.photo-consent-withdrawn'> = {
+  name: 'commissions.delete-photos',
+  on: 'commissions.photo-consent-withdrawn',
+  handle: (shop, { requestId }) => deletePhotosFromShop(shop, requestId),
+};
+
+const deleteWhenRemoved: ListenerOn<'commissions.removed'> = {
+  name: 'commissions.delete-photos-of-removed',
+  on: 'commissions.removed',
+  handle: (shop, { number }) => deletePhotosOfRemoved(shop, number),
+};
+
+const dropReasonWhenRestored: ListenerOn<'orders.status-changed'> = {
+  name: 'commissions.drop-reason',
+  on: 'orders.status-changed',
+  async handle(shop, { orderId, from }) {
+    if (from !== 'cancelled') return;
+    const [request] = await shop.database
+      .select({ id: orderRequests.id })
+      .from(orderRequests)
+      .innerJoin(orders, eq(orders.id, orderRequests.orderId))
+      // Cancelled again before we got here: the reason is of that.
+      .where(and(eq(orderRequests.orderId, orderId), ne(orders.status, 'cancelled')));
+    if (request) await settleRequest(shop, request.id, { cancellationReason: null });
+  },
+};
+
+/** Keep the pages of a request live for both sides, and remove photos from the shop that may no longer be shown. */
+export const requestListeners = [
+  {
+    name: 'order-requests.publish',
+    on: 'order-requests.sent',
+    handle: (shop, { requestId }) => publish(shop, [topics.admin], { kind: 'request', id: requestId }),
+  },
+  {
+    name: 'order-requests.publish',
+    on: 'order-requests.rejected',
+    handle: (shop, { requestId }) => publishRequest(shop, requestId),
+  },
+  publishOn('orders.confirmed'),
+  publishOn('orders.status-changed'),
+  publishOn('orders.payment-checked'),
+  deleteWhenWithdrawn,
+  deleteWhenRemoved,
+  dropReasonWhenRestored,
+  {
+    name: 'custom-orders.publish',
+    on: 'custom-orders.sent',
+    handle: (shop, { requestId }) => publish(shop, [topics.admin], { kind: 'request', id: requestId }),
+  },
+] as const satisfies readonly Listener[];

@@ -1,0 +1,280 @@
+// Not by owner: a `RequestAccess` says that this visitor may see the request.
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { NOTHING } from '#app/basics/money.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import type { RequestAccess } from './access.ts';
+import { mayHappen, missingFor, stateOf } from './life.ts';
+import type { CommissionPage, Quote, TimelineEntry } from './request-page.ts';
+import { commissions, quotes, stageUpdates } from './tables.server.ts';
+import { conversationPictures, requestMessages } from './tables.server.ts';
+import { orderRequestImages } from './tables.server.ts';
+import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
+import { orderBalances, payments } from '#app/modules/orders/ledger/tables.server.ts';
+import { asksForArtwork } from './request.ts';
+import { contactEmail, orderRequests } from './tables.server.ts';
+import { awaitsMatch, payableNow } from '#app/modules/orders/orders/order-life.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { linkOf } from './access.server.ts';
+import { uploadKeyOf } from './pictures.server.ts';
+import { settleCancelling } from './cancel-request.server.ts';
+import { isOpen, type QuoteRow, readinessOf } from './internal/state.server.ts';
+import { waitingOf } from './internal/waiting.server.ts';
+
+/** All that the page of a commission shows to one side. */
+export async function getCommission(shop: Shop, access: RequestAccess): Promise<CommissionPage> {
+  const { requestId, side, by } = access;
+  const [[row], messages, versions, stages, pictures, inspiration, found, { contact }, link] = await Promise.all([
+    readRequest(shop, requestId),
+    shop.database
+      .select()
+      .from(requestMessages)
+      .where(eq(requestMessages.requestId, requestId))
+      .orderBy(asc(requestMessages.createdAt), asc(requestMessages.id)),
+    shop.database.select().from(quotes).where(eq(quotes.requestId, requestId)).orderBy(desc(quotes.version)),
+    shop.database
+      .select()
+      .from(stageUpdates)
+      .where(eq(stageUpdates.requestId, requestId))
+      .orderBy(asc(stageUpdates.createdAt), asc(stageUpdates.id)),
+    shop.database
+      .select({ id: conversationPictures.id, key: conversationPictures.uploadKey })
+      .from(conversationPictures)
+      .where(eq(conversationPictures.requestId, requestId))
+      .orderBy(asc(conversationPictures.position)),
+    shop.database
+      .select({ id: orderRequestImages.id })
+      .from(orderRequestImages)
+      .where(eq(orderRequestImages.requestId, requestId))
+      .orderBy(asc(orderRequestImages.position)),
+    shop.database
+      .select({
+        id: payments.id,
+        at: payments.createdAt,
+        amount: payments.amount,
+        verification: payments.verification,
+      })
+      .from(payments)
+      .innerJoin(orderRequests, eq(orderRequests.orderId, payments.orderId))
+      .where(and(eq(orderRequests.id, requestId), eq(payments.status, 'success'))),
+    getSettings(shop),
+    side === 'studio' ? linkOf(shop, requestId, 'shared') : undefined,
+  ]);
+  if (!row) throw notFound();
+  const { request, artwork, commission, order, balance } = row;
+  const received = balance?.received ?? NOTHING;
+  const books = { due: balance?.due ?? NOTHING, received };
+  const [newest] = versions;
+  const accepted = versions.find(({ acceptedAt }) => acceptedAt !== null);
+  const design = stages.findLast(({ stage }) => stage === 'design');
+  const state = stateOf({
+    status: request.status,
+    hasOpenQuote: isOpen(newest),
+    stage: commission?.stage ?? null,
+    orderStatus: order?.status ?? null,
+  });
+  const ready = readinessOf({
+    advance: order?.advance ?? null,
+    balance: books,
+    fabricSource: request.fabricSource,
+    fabricConfirmedAt: commission?.fabricConfirmedAt ?? null,
+    asksApproval: accepted?.asksApproval ?? false,
+    design,
+  });
+  const awaitsCheck = order !== null && awaitsMatch(order);
+  const payable = order ? payableNow(order, books) : NOTHING;
+  const picturesOf = (key: string) =>
+    pictures.filter((each) => each.key === uploadKeyOf(requestId, key)).map(({ id }) => ({ id }));
+  const isOwnFabric = request.fabricSource === 'client_provided';
+  return {
+    id: request.id,
+    number: request.number,
+    kind: request.kind,
+    side,
+    by,
+    createdAt: request.createdAt,
+    artwork,
+    customer: { name: request.name, email: row.email, phone: request.phone },
+    asked: {
+      message: request.message,
+      fabricSource: request.fabricSource,
+      fabricNotes: request.fabricNotes,
+      designStyle: request.designStyle,
+      wantStitching: request.wantStitching,
+      measurements: request.measurements,
+      neededBy: request.neededBy,
+      inspiration,
+    },
+    state,
+    isMadeAnew: isMadeAnew(row, state === 'quoted'),
+    waiting: waitingOf(
+      state,
+      { request, commission, order, balance: books, newestQuote: newest, design },
+      { now: shop.now, replyWithinHours: contact.replyWithinHours },
+    ),
+    missing: {
+      painting: missingFor('start-painting', ready) ?? null,
+      dispatch: missingFor('dispatch', ready) ?? null,
+    },
+    rejectionReason: request.rejectionReason,
+    timeline: timelineOf({
+      side,
+      messages,
+      versions,
+      stages,
+      found,
+      picturesOf,
+      orderNumber: order?.orderNumber ?? '',
+    }),
+    quotes: versions.map((quote, at) =>
+      toQuote(quote, { isNewest: at === 0, isPending: request.status === 'pending', now: shop.now }),
+    ),
+    order: order && {
+      id: order.id,
+      orderNumber: order.orderNumber,
+      status: order.status,
+      total: order.total,
+      advance: order.advance,
+      received,
+      outstanding: outstanding(books),
+      payable,
+      verification: order.verification,
+      awaitsCheck,
+    },
+    fabric: isOwnFabric
+      ? {
+          expectedCm: commission?.fabricExpectedCm ?? null,
+          receivedCm: commission?.fabricReceivedCm ?? null,
+          marks: commission?.fabricMarks ?? '',
+          receivedAt: commission?.fabricReceivedAt ?? null,
+          confirmedAt: commission?.fabricConfirmedAt ?? null,
+          leftCm: commission?.fabricLeftCm ?? null,
+        }
+      : null,
+    cancelling: order && mayHappen('cancel', state) ? settleCancelling({ state, side, received }, accepted) : null,
+    photoConsentAt: commission?.photoConsentAt ?? null,
+    link: link ?? null,
+  };
+}
+
+const readRequest = (shop: Shop, requestId: string) =>
+  shop.database
+    .select({
+      request: orderRequests,
+      email: contactEmail,
+      commission: commissions,
+      order: orders,
+      balance: { due: orderBalances.due, received: orderBalances.received },
+      artwork: {
+        id: artworks.id,
+        title: artworks.title,
+        image: artworks.images,
+        mainImageIndex: artworks.mainImageIndex,
+        category: artworks.category,
+        medium: artworks.medium,
+        price: artworks.price,
+      },
+      // As acceptance takes it from stock: one with a price must be published, one with variants would have to be named.
+      canBeTaken: sql<boolean>`${artworks.stockCount} > 0 and not ${artworks.hasVariants}
+        and (${artworks.status} = 'published' or ${artworks.price} is null)`,
+    })
+    .from(orderRequests)
+    .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
+    .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
+    .leftJoin(orders, eq(orders.id, orderRequests.orderId))
+    .leftJoin(orderBalances, eq(orderBalances.orderId, orderRequests.orderId))
+    .where(eq(orderRequests.id, requestId))
+    .then((rows) =>
+      rows.map(({ artwork, ...row }) => {
+        if (!artwork) return { ...row, artwork: null };
+        const { image: images, mainImageIndex, ...shown } = artwork;
+        return { ...row, artwork: { ...shown, image: images[mainImageIndex] ?? images[0] ?? '' } };
+      }),
+    );
+
+type RequestRow = Awaited<ReturnType<typeof readRequest>>[number];
+
+function isMadeAnew({ request, artwork, order, canBeTaken }: RequestRow, isQuoted: boolean): boolean {
+  if (!artwork || !asksForArtwork(request.kind, artwork.medium)) return false;
+  return order ? order.items.some((item) => item.made_to_order) : isQuoted && !canBeTaken;
+}
+
+type Asked = { isNewest: boolean; isPending: boolean; now: Date };
+
+function toQuote(row: QuoteRow, asked: Asked): Quote {
+  const { key: _key, requestId: _requestId, createdBy: _by, changeAskedAt, ...quote } = row;
+  return { ...quote, standing: standingOf(row, asked), changeAsked: changeAskedAt ? row.changeAsked : null };
+}
+
+function standingOf(quote: QuoteRow, { isNewest, isPending, now }: Asked): Quote['standing'] {
+  if (quote.acceptedAt) return 'accepted';
+  if (quote.changeAskedAt) return 'change-asked';
+  if (!isNewest) return 'superseded';
+  if (quote.validUntil <= now) return 'lapsed';
+  return isPending ? 'open' : 'ended';
+}
+
+function timelineOf({
+  side,
+  messages,
+  versions,
+  stages,
+  found,
+  picturesOf,
+  orderNumber,
+}: {
+  side: RequestAccess['side'];
+  messages: (typeof requestMessages.$inferSelect)[];
+  versions: QuoteRow[];
+  stages: (typeof stageUpdates.$inferSelect)[];
+  found: { id: string; at: Date; amount: QuoteRow['total']; verification: 'unverified' | 'matched' | 'rejected' }[];
+  picturesOf: (key: string) => { id: string }[];
+  orderNumber: string;
+}): TimelineEntry[] {
+  const said = messages.map(({ id, key, sender, body, createdAt, seenAt }): TimelineEntry => {
+    const isMine = sender === side;
+    return { kind: 'message', id, at: createdAt, sender, isMine, body, pictures: picturesOf(key), seenAt };
+  });
+  const offered = versions.flatMap((quote): TimelineEntry[] => {
+    const { id, version, total, createdAt, changeAsked, changeAskedAt, acceptedAt, acceptedByName } = quote;
+    return [
+      { kind: 'quote', id, at: createdAt, version, total },
+      ...(changeAskedAt
+        ? [{ kind: 'change-asked' as const, id: `${id} change`, at: changeAskedAt, version, text: changeAsked ?? '' }]
+        : []),
+      ...(acceptedAt
+        ? [
+            {
+              kind: 'accepted' as const,
+              id: `${id} accepted`,
+              at: acceptedAt,
+              version,
+              byName: acceptedByName ?? '',
+              orderNumber,
+            },
+          ]
+        : []),
+    ];
+  });
+  const worked = stages.map(
+    ({ id, key, stage, note, asksApproval, approvedAt, changeWanted, createdAt }): TimelineEntry => ({
+      kind: 'stage',
+      id,
+      at: createdAt,
+      stage,
+      note,
+      pictures: picturesOf(key),
+      asksApproval,
+      approvedAt,
+      changeWanted,
+    }),
+  );
+  const paid = found
+    .filter(({ verification }) => verification !== 'rejected')
+    .map(({ id, at, amount, verification }): TimelineEntry => {
+      return { kind: 'payment', id, at, amount, isFound: verification === 'matched' };
+    });
+  return [...said, ...offered, ...worked, ...paid].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}

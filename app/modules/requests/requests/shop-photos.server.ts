@@ -1,0 +1,143 @@
+// Not by owner: the studio, and what the shop does once a consent is withdrawn.
+import { and, eq, inArray } from 'drizzle-orm';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { removePictureFromArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { type Stage, STAGE_LABELS } from './life.ts';
+import { commissions, stageUpdates } from './tables.server.ts';
+import type { RequestAccess } from './access.ts';
+import { openPicture, uploadKeyOf } from './pictures.server.ts';
+import { publishRequest } from './publish-request.server.ts';
+import { conversationPictures } from './tables.server.ts';
+import { deletePicture, picturesNamedFrom, storePicture } from '#app/modules/catalogue/media/media.server.ts';
+import type { StoreRefusal } from '#app/modules/catalogue/media/messages.ts';
+import { orderRequests } from './tables.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { lockCommission } from './internal/state.server.ts';
+
+/** How the names of a commission's photos begin in the media library: by them every copy is found again. */
+const nameFrom = (number: string): string => `commission-${number}-`;
+const nameOf = (number: string, pictureId: string): string => `${nameFrom(number)}${pictureId}.webp`;
+const readName = (name: string): { number: string; pictureId: string } | undefined => {
+  const [, number, pictureId] = /^(?:cropped-)*commission-(.+)-([0-9a-f-]{36})\.webp$/.exec(name) ?? [];
+  return number && pictureId ? { number, pictureId } : undefined;
+};
+
+/**
+ * Copies a photo of a stage into the media library, from where it can be put on a piece; one that is there already is left as it is.
+ * Refused without its customer's consent, and for what the library refuses. The studio; throws not-found for what is no photo of a stage.
+ */
+export async function showPhoto(
+  shop: Shop,
+  access: RequestAccess,
+  pictureId: string,
+): Promise<Result<undefined, Refused<'no-consent', undefined> | StoreRefusal>> {
+  const { requestId, side } = access;
+  if (side !== 'studio' || !isUuid(pictureId)) throw notFound();
+  const photo = (await stagePhotos(shop, requestId)).find(({ id }) => id === pictureId);
+  if (!photo) throw notFound();
+  const found = await findConsent(shop, requestId);
+  if (!found?.photoConsentAt) return refused('no-consent');
+  const name = nameOf(found.number, pictureId);
+  if ((await picturesNamedFrom(shop, name)).length > 0) return done();
+  const { stream } = await openPicture(shop, access, pictureId);
+  const stored = await storePicture(shop, {
+    bytes: new Uint8Array(await new Response(stream).arrayBuffer()),
+    originalFilename: name,
+    alt: `${photo.title ?? 'A piece'}, painted to order: ${STAGE_LABELS[photo.stage]}`,
+  });
+  if (!stored.ok) return stored;
+  const mayStay = await inTransaction(shop, async (shop) => {
+    const { photoConsentAt } = await lockCommission(shop, requestId);
+    await publishRequest(shop, requestId);
+    return photoConsentAt !== null;
+  });
+  if (mayStay) return done();
+  // It was withdrawn while the copy was made.
+  await removeFromShop(shop, name);
+  return refused('no-consent');
+}
+
+/** The photos of a commission's stages by their ids, with their copy in the media library where there is one. Admins only. */
+export async function photosInShop(
+  shop: Shop,
+  requestId: string,
+): Promise<{ id: string; stage: Stage; libraryId: string | null }[]> {
+  adminOnly(shop);
+  const [photos, found] = await Promise.all([stagePhotos(shop, requestId), findConsent(shop, requestId)]);
+  const copies = found && photos.length > 0 ? await picturesNamedFrom(shop, nameFrom(found.number)) : [];
+  // Of a photo and what was cut out of it, the photo.
+  const copyOf = new Map(copies.toReversed().map(({ id, filename }) => [readName(filename)?.pictureId, id]));
+  return photos.map(({ id, stage }) => ({ id, stage, libraryId: copyOf.get(id) ?? null }));
+}
+
+/** Of which commission a picture of the library shows a stage, by its file's name; undefined for other pictures. Admins only. */
+export async function commissionOfPicture(
+  shop: Shop,
+  filename: string,
+): Promise<{ requestId: string; number: string; photoConsentAt: Date | null } | undefined> {
+  adminOnly(shop);
+  const number = readName(filename)?.number;
+  if (!number) return undefined;
+  const [found] = await shop.database
+    .select({ requestId: orderRequests.id, number: orderRequests.number, photoConsentAt: commissions.photoConsentAt })
+    .from(commissions)
+    .innerJoin(orderRequests, eq(orderRequests.id, commissions.requestId))
+    .where(eq(orderRequests.number, number));
+  return found;
+}
+
+/** Takes a commission's photos out of the shop while its customer doesn't allow them: out of every piece, and out of the library. */
+export async function deletePhotosFromShop(shop: Shop, requestId: string): Promise<void> {
+  const found = await findConsent(shop, requestId);
+  if (found && !found.photoConsentAt) await removeFromShop(shop, nameFrom(found.number));
+}
+
+/** The same for one that was removed, by its request's number. */
+export async function deletePhotosOfRemoved(shop: Shop, number: string): Promise<void> {
+  await removeFromShop(shop, nameFrom(number));
+}
+
+/** Removes the copies whose names begin so, until none is left: others are cut out of them meanwhile. */
+async function removeFromShop(shop: Shop, beginning: string): Promise<void> {
+  const pictures = await picturesNamedFrom(shop, beginning);
+  for (const { id, url } of pictures)
+    // One at a time: a commission has a handful, and each is deleted with its files.
+    await deletePicture(shop, id, async (shop) => {
+      await removePictureFromArtworks(shop, url);
+      return [];
+    });
+  if (pictures.length > 0) await removeFromShop(shop, beginning);
+}
+
+async function findConsent(shop: Shop, requestId: string) {
+  const [row] = await shop.database
+    .select({ number: orderRequests.number, photoConsentAt: commissions.photoConsentAt })
+    .from(orderRequests)
+    .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
+    .where(eq(orderRequests.id, requestId));
+  return row;
+}
+
+/** The photos of all stages, the newest stage last, with the piece's title. */
+async function stagePhotos(shop: Shop, requestId: string) {
+  const stages = await shop.database
+    .select({ key: stageUpdates.key, stage: stageUpdates.stage, title: artworks.title })
+    .from(stageUpdates)
+    .innerJoin(orderRequests, eq(orderRequests.id, stageUpdates.requestId))
+    .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
+    .where(eq(stageUpdates.requestId, requestId))
+    .orderBy(stageUpdates.createdAt, stageUpdates.id);
+  if (stages.length === 0) return [];
+  const stageOf = new Map(stages.map((stage) => [uploadKeyOf(requestId, stage.key), stage]));
+  const pictures = await shop.database
+    .select({ id: conversationPictures.id, uploadKey: conversationPictures.uploadKey })
+    .from(conversationPictures)
+    .where(
+      and(eq(conversationPictures.requestId, requestId), inArray(conversationPictures.uploadKey, [...stageOf.keys()])),
+    )
+    .orderBy(conversationPictures.createdAt, conversationPictures.position);
+  return pictures.map(({ id, uploadKey }) => ({ id, ...stageOf.get(uploadKey)! }));
+}

@@ -1,0 +1,270 @@
+import { attachPictures, detachPictures } from './pictures.server.ts';
+import { publishRequest } from './publish-request.server.ts';
+import { and, asc, desc, eq } from 'drizzle-orm';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import type { RequestAccess } from './access.ts';
+import { isStillToPaint, mayHappen, missingFor, type NotYet, type Stage, STAGE_EVENTS, statesAfter } from './life.ts';
+import type { SentBefore } from './life-messages.ts';
+import { commissions, type FabricBefore, stageUpdates } from './tables.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { actorId, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { lastSent } from './internal/last-sent.server.ts';
+import { acceptedQuote, lockCommission, readReadiness, readState } from './internal/state.server.ts';
+
+/** So long a stage can be taken back before its customer is told by mail. */
+export const UNDO_SECONDS = 60;
+
+type Update = { key: string; stage: Stage; note: string; asksApproval: boolean };
+type StageRefusal = Refused<NotYet | 'not-now', undefined> | Refused<'sent-otherwise', SentBefore>;
+
+/**
+ * Records that a stage was reached, with the photos uploaded under `key`; the same key is one update, the same stage again news of it.
+ * Refused where another update came under the key.
+ * Painting is refused before the advance, the customer's cloth and the approval that the quote promised are there. The studio.
+ */
+export async function recordStage(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+  update: Update,
+): Promise<Result<undefined, StageRefusal>> {
+  if (side !== 'studio' || !isUuid(update.key)) throw notFound();
+  return inTransaction(shop, async (shop) => {
+    await lockCommission(shop, requestId);
+    const written = await insertStage(shop, requestId, update);
+    return written.ok ? done() : written;
+  });
+}
+
+/** Writes a stage, in the caller's transaction, which holds the commission; answers whether it is new. */
+async function insertStage(
+  shop: Shop,
+  requestId: string,
+  { key, stage, note, asksApproval, fabricBefore }: Update & { fabricBefore?: FabricBefore },
+): Promise<Result<boolean, StageRefusal>> {
+  const [earlier] = await shop.database.select().from(stageUpdates).where(eq(stageUpdates.key, key));
+  if (earlier && earlier.requestId !== requestId) throw notFound();
+  if (earlier?.stage === stage && earlier.note === note) return done(false);
+  if (earlier) return refused('sent-otherwise', await lastSent(shop, requestId, 'stage'));
+  const event = STAGE_EVENTS[stage];
+  const state = await readState(shop, requestId);
+  // The same stage again is news of it, and so is cloth that comes once the design has begun.
+  if (state !== stage && !mayHappen(event, state)) return refused('not-now');
+  const missing = missingFor(event, await readReadiness(shop, requestId));
+  if (missing) return refused(missing);
+  const asks = stage === 'design' && (asksApproval || ((await acceptedQuote(shop, requestId))?.asksApproval ?? false));
+  const [written] = await shop.database
+    .insert(stageUpdates)
+    .values({
+      key,
+      requestId,
+      stage,
+      note,
+      asksApproval: asks,
+      fabricBefore,
+      recordedBy: actorId(shop),
+      createdAt: shop.now,
+    })
+    .returning({ id: stageUpdates.id });
+  await attachPictures(shop, { requestId, key });
+  const reached = statesAfter(state, event).includes(stage);
+  if (reached) await setStage(shop, requestId, stage);
+  await audit(shop, {
+    action: 'commission.stage',
+    table: 'stage_updates',
+    id: written!.id,
+    after: { requestId, stage },
+  });
+  await announce(shop, 'commissions.stage-reached', { updateId: written!.id }, { afterSeconds: UNDO_SECONDS });
+  await publishRequest(shop, requestId);
+  return done(true);
+}
+
+/** The stage that updates, the oldest first, have led to: cloth that came once the design had begun leads to none. */
+const stageAfter = (updates: readonly { stage: Stage }[]): Stage | null =>
+  updates.reduce<Stage | null>(
+    (at, { stage }) => (statesAfter(at ?? 'agreed', STAGE_EVENTS[stage]).includes(stage) ? stage : at),
+    null,
+  );
+
+/**
+ * Takes the newest stage update back, within a minute in which its customer gets no mail; the stage is the one before it, and so is
+ * what is known of the customer's cloth. Its photos go back to waiting under its key, and are forgotten in time. Refused later, and once its customer has answered. The studio.
+ */
+export async function undoStage(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+): Promise<Result<undefined, Refused<'not-now', undefined>>> {
+  if (side !== 'studio') throw notFound();
+  return inTransaction(shop, async (shop) => {
+    const { fabricConfirmedAt } = await lockCommission(shop, requestId);
+    const updates = await shop.database
+      .select()
+      .from(stageUpdates)
+      .where(eq(stageUpdates.requestId, requestId))
+      .orderBy(asc(stageUpdates.createdAt), asc(stageUpdates.id));
+    const last = updates.pop();
+    const isFresh = last && shop.now.getTime() - last.createdAt.getTime() <= UNDO_SECONDS * 1000;
+    if (!isFresh || last.approvedAt || last.changeWanted !== null) return refused('not-now');
+    if (last.stage === 'fabric-in' && fabricConfirmedAt) return refused('not-now');
+    const mayBe = await readState(shop, requestId);
+    if (mayBe === 'dispatched' || mayBe === 'delivered' || mayBe === 'cancelled') return refused('not-now');
+    await detachPictures(shop, { requestId, key: last.key });
+    await shop.database.delete(stageUpdates).where(eq(stageUpdates.id, last.id));
+    await setStage(shop, requestId, stageAfter(updates));
+    if (last.stage === 'fabric-in')
+      await shop.database
+        .update(commissions)
+        .set(fabricAt(last.fabricBefore))
+        .where(eq(commissions.requestId, requestId));
+    await audit(shop, {
+      action: 'commission.stage-undone',
+      table: 'commissions',
+      id: requestId,
+      before: { stage: last.stage },
+    });
+    await publishRequest(shop, requestId);
+    return done();
+  });
+}
+
+/** Approves the newest design, or says what shall be changed. Answered once; another answer is refused. Its customer. */
+export async function answerApproval(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+  { updateId, approves, changeWanted }: { updateId: string; approves: boolean; changeWanted: string },
+): Promise<Result<undefined, Refused<'not-now', undefined>>> {
+  if (side !== 'customer') throw notFound();
+  return inTransaction(shop, async (shop) => {
+    await lockCommission(shop, requestId);
+    const [newest] = await shop.database
+      .select()
+      .from(stageUpdates)
+      .where(and(eq(stageUpdates.requestId, requestId), eq(stageUpdates.stage, 'design')))
+      .orderBy(desc(stageUpdates.createdAt), desc(stageUpdates.id))
+      .limit(1);
+    if (newest?.id !== updateId || !newest.asksApproval) return refused('not-now');
+    if (approves && newest.approvedAt) return done();
+    if (newest.approvedAt || newest.changeWanted !== null) return refused('not-now');
+    if ((await readState(shop, requestId)) !== 'design') return refused('not-now');
+    await shop.database
+      .update(stageUpdates)
+      .set(approves ? { approvedAt: shop.now } : { changeWanted })
+      .where(eq(stageUpdates.id, newest.id));
+    await announce(shop, approves ? 'commissions.design-approved' : 'commissions.design-declined', { updateId });
+    await publishRequest(shop, requestId);
+    return done();
+  });
+}
+
+const NO_MORE_FABRIC = new Set(['dispatched', 'delivered', 'cancelled', 'rejected', 'withdrawn', 'closed']);
+
+/** How much cloth its customer will send, in centimetres. Either side, until it came. */
+export async function expectFabric(
+  shop: Shop,
+  { requestId }: RequestAccess,
+  { centimetres }: { centimetres: number },
+): Promise<Result<undefined, Refused<'not-now', undefined>>> {
+  return inTransaction(shop, async (shop) => {
+    const { fabricReceivedAt } = await lockCommission(shop, requestId);
+    if (fabricReceivedAt || NO_MORE_FABRIC.has(await readState(shop, requestId))) return refused('not-now');
+    await setFabric(shop, requestId, { fabricExpectedCm: centimetres });
+    return done();
+  });
+}
+
+/**
+ * The customer's cloth came: its length in centimetres, what is marked on it, and photos under `key`, as a stage update that its
+ * customer confirms before it is painted. More of it may come until painting begins; then it is confirmed anew. The same key is one
+ * update. Refused where another update came under it. The studio.
+ */
+export async function receiveFabric(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+  { key, centimetres, marks }: { key: string; centimetres: number; marks: string },
+): Promise<Result<undefined, Refused<'sent-otherwise', SentBefore> | Refused<'not-now', undefined>>> {
+  if (side !== 'studio' || !isUuid(key)) throw notFound();
+  return inTransaction(shop, async (shop) => {
+    const before = await lockCommission(shop, requestId);
+    if (!isStillToPaint(await readState(shop, requestId))) return refused('not-now');
+    const update = { key, stage: 'fabric-in', note: marks, asksApproval: false } as const;
+    const written = await insertStage(shop, requestId, { ...update, fabricBefore: fabricBefore(before) });
+    if (!written.ok) return written.reason === 'sent-otherwise' ? written : refused('not-now');
+    if (!written.value && before.fabricReceivedCm !== centimetres)
+      return refused('sent-otherwise', await lastSent(shop, requestId, 'stage'));
+    if (!written.value) return done();
+    const came = { fabricReceivedCm: centimetres, fabricMarks: marks, fabricReceivedAt: shop.now };
+    await setFabric(shop, requestId, { ...came, fabricConfirmedAt: null });
+    return done();
+  });
+}
+
+/**
+ * Its customer agrees to what came; a second tap changes nothing. Refused once other cloth came than they saw, which `receivedAt`
+ * tells where it is given, and when nothing is painted on it any more.
+ */
+export async function confirmFabric(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+  seen: { receivedAt?: Date | undefined } = {},
+): Promise<Result<undefined, Refused<'not-now', undefined>>> {
+  if (side !== 'customer') throw notFound();
+  return inTransaction(shop, async (shop) => {
+    const { fabricReceivedAt, fabricConfirmedAt } = await lockCommission(shop, requestId);
+    if (!fabricReceivedAt) return refused('not-now');
+    if (seen.receivedAt && seen.receivedAt.getTime() !== fabricReceivedAt.getTime()) return refused('not-now');
+    if (fabricConfirmedAt) return done();
+    if (!isStillToPaint(await readState(shop, requestId))) return refused('not-now');
+    await setFabric(shop, requestId, { fabricConfirmedAt: shop.now });
+    await announce(shop, 'commissions.fabric-confirmed', { requestId });
+    return done();
+  });
+}
+
+/** How much of the cloth is left over, in centimetres, for the packing slip. The studio. */
+export async function noteFabricLeft(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+  { centimetres }: { centimetres: number },
+): Promise<Result<undefined, Refused<'not-now', undefined>>> {
+  if (side !== 'studio') throw notFound();
+  return inTransaction(shop, async (shop) => {
+    const { fabricReceivedCm } = await lockCommission(shop, requestId);
+    if (fabricReceivedCm === null || centimetres > fabricReceivedCm) return refused('not-now');
+    await setFabric(shop, requestId, { fabricLeftCm: centimetres });
+    return done();
+  });
+}
+
+const setStage = (shop: Shop, requestId: string, stage: Stage | null) =>
+  shop.database.update(commissions).set({ stage }).where(eq(commissions.requestId, requestId));
+
+async function setFabric(
+  shop: Shop,
+  requestId: string,
+  changes: Partial<typeof commissions.$inferInsert>,
+): Promise<void> {
+  await shop.database.update(commissions).set(changes).where(eq(commissions.requestId, requestId));
+  await publishRequest(shop, requestId);
+}
+
+/** What is known of the cloth before more of it comes. */
+const fabricBefore = (row: Awaited<ReturnType<typeof lockCommission>>): FabricBefore | undefined =>
+  row.fabricReceivedAt && row.fabricReceivedCm !== null
+    ? {
+        centimetres: row.fabricReceivedCm,
+        marks: row.fabricMarks,
+        receivedAt: row.fabricReceivedAt.toISOString(),
+        confirmedAt: row.fabricConfirmedAt?.toISOString() ?? null,
+      }
+    : undefined;
+
+/** The columns of a commission that say the same; nothing came where it is null. */
+const fabricAt = (before: FabricBefore | null) => ({
+  fabricReceivedCm: before?.centimetres ?? null,
+  fabricMarks: before?.marks ?? '',
+  fabricReceivedAt: before ? new Date(before.receivedAt) : null,
+  fabricConfirmedAt: before?.confirmedAt ? new Date(before.confirmedAt) : null,
+});

@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm';
+import { boolean, date, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { ShippingAddress } from '#app/basics/address.ts';
+import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
+import { readableCode } from '#app/platform/readable-code.server.ts';
+import { REQUEST_STATUSES } from './request.ts';
+import { STAGES, type QuoteLine } from './life.ts';
+import { privatePictureTable } from '#app/modules/catalogue/media/tables.server.ts';
+
+/** Requests for pieces out of stock and for custom orders alike; `kind` tells which. */
+export const orderRequests = pgTable('order_requests', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  key: uuid('key').notNull().unique(),
+  number: text('request_number')
+    .notNull()
+    .unique()
+    .$defaultFn(() => `R-${readableCode(6)}`),
+  artworkId: uuid('artwork_id').references(() => artworks.id),
+  userId: uuid('user_id').references(() => authUsers.id),
+  kind: text('kind', { enum: ['out-of-stock', 'price-on-request', 'custom'] }).notNull(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  phone: text('phone').notNull(),
+  message: text('message').notNull().default(''),
+  shippingAddress: jsonb('shipping_address').$type<ShippingAddress>(),
+  fabricSource: text('fabric_source', { enum: ['client_provided', 'purchase_for_me'] }),
+  fabricNotes: text('fabric_notes'),
+  designStyle: text('design_style'),
+  wantStitching: boolean('want_stitching'),
+  /** As they were typed: bust 92 cm, length 140 cm. */
+  measurements: text('measurements').notNull().default(''),
+  /** The day by which it is needed. */
+  neededBy: date('needed_by'),
+  quote: paiseColumn('quote'),
+  /** The studio's own, never shown to who asked. */
+  notes: text('notes').notNull().default(''),
+  repliedAt: moment('replied_at'),
+  /** When the studio last wrote to who asked, or took it up again. */
+  lastReplyAt: moment('last_reply_at'),
+  status: text('status', { enum: REQUEST_STATUSES }).notNull().default('pending'),
+  orderId: uuid('order_id')
+    .references(() => orders.id)
+    .unique(),
+  /** What its sender reads of why the studio rejected it, or cancelled what it became. */
+  rejectionReason: text('rejection_reason'),
+  answeredAt: moment('answered_at'),
+  answeredBy: uuid('answered_by').references(() => authUsers.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+/**
+ * The email address at which the sender of a request is reached, as a column: the one on the request, or the present one of the account
+ * that has changed that address since.
+ */
+export const contactEmail = sql<string>`lower(coalesce((
+  select auth_users.email from former_addresses join auth_users on auth_users.id = former_addresses.user_id
+  where former_addresses.email = lower(order_requests.email) and former_addresses.left_at >= order_requests.created_at
+    and coalesce(order_requests.user_id, former_addresses.user_id) = former_addresses.user_id
+  order by former_addresses.left_at limit 1), order_requests.email))`;
+
+/** What a request grows into once both sides talk about it; one without a row has none of it. */
+export const commissions = pgTable('commissions', {
+  requestId: uuid('request_id')
+    .primaryKey()
+    .references(() => orderRequests.id),
+  stage: text('stage', { enum: STAGES }),
+  /** In the studio's calendar; null counts as what its kind takes. */
+  workHours: integer('work_hours'),
+  fabricExpectedCm: integer('fabric_expected_cm'),
+  fabricReceivedCm: integer('fabric_received_cm'),
+  fabricMarks: text('fabric_marks').notNull().default(''),
+  fabricReceivedAt: moment('fabric_received_at'),
+  fabricConfirmedAt: moment('fabric_confirmed_at'),
+  fabricLeftCm: integer('fabric_left_cm'),
+  /** When its customer allowed photos of it in the shop. */
+  photoConsentAt: moment('photo_consent_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+/** Each version of a quote as it was sent. */
+export const quotes = pgTable(
+  'quotes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    key: uuid('key').notNull().unique(),
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => orderRequests.id),
+    version: integer('version').notNull(),
+    lines: jsonb('lines').$type<QuoteLine[]>().notNull(),
+    included: text('included').notNull().default(''),
+    freeChanges: integer('free_changes').notNull(),
+    earliestFinish: date('earliest_finish').notNull(),
+    validUntil: moment('valid_until').notNull(),
+    total: paiseColumn('total').notNull(),
+    advance: paiseColumn('advance').notNull(),
+    /** The design is to be approved before it is painted. */
+    asksApproval: boolean('asks_approval').notNull().default(false),
+    feeBeforePainting: integer('fee_before_painting').notNull(),
+    feeOncePainting: integer('fee_once_painting').notNull(),
+    workHours: integer('work_hours').notNull(),
+    createdBy: uuid('created_by').references(() => authUsers.id),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    changeAsked: text('change_asked'),
+    changeAskedAt: moment('change_asked_at'),
+    acceptedAt: moment('accepted_at'),
+    acceptedByName: text('accepted_by_name'),
+    acceptedVia: text('accepted_via', { enum: ['account', 'link', 'email-link', 'shared-link'] }),
+  },
+  (table) => [unique().on(table.requestId, table.version)],
+);
+
+/** The customer's cloth as it was; moments are ISO texts. */
+export type FabricBefore = { centimetres: number; marks: string; receivedAt: string; confirmedAt: string | null };
+
+/** Stages that were reached; `key` is also the upload key of their photos. */
+export const stageUpdates = pgTable('stage_updates', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  key: uuid('key').notNull().unique(),
+  requestId: uuid('request_id')
+    .notNull()
+    .references(() => orderRequests.id),
+  stage: text('stage', { enum: STAGES }).notNull(),
+  note: text('note').notNull().default(''),
+  asksApproval: boolean('asks_approval').notNull().default(false),
+  approvedAt: moment('approved_at'),
+  /** What the customer wants changed instead. */
+  changeWanted: text('change_wanted'),
+  /** Of cloth that came: what was known of it before, for when it is taken back; null where none had come. */
+  fabricBefore: jsonb('fabric_before').$type<FabricBefore>(),
+  recordedBy: uuid('recorded_by').references(() => authUsers.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+/** The link that opens a request without an account; one without a row has its first. */
+export const requestLinks = pgTable('request_links', {
+  requestId: uuid('request_id')
+    .primaryKey()
+    .references(() => orderRequests.id),
+  /** What the newest link's token proves: another number is another link. */
+  serial: integer('serial').notNull().default(1),
+  revokedAt: moment('revoked_at'),
+});
+
+/** What both sides said; `key` is also the upload key of a message's pictures. */
+export const requestMessages = pgTable('request_messages', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  key: uuid('key').notNull().unique(),
+  requestId: uuid('request_id')
+    .notNull()
+    .references(() => orderRequests.id),
+  sender: text('sender', { enum: ['customer', 'studio'] }).notNull(),
+  sentBy: uuid('sent_by').references(() => authUsers.id),
+  body: text('body').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  /** When the other side had it on its screen. */
+  seenAt: moment('seen_at'),
+  mailedAt: moment('mailed_at'),
+});
+
+/** Pictures of messages and stages, for the two sides alone. */
+export const conversationPictures = privatePictureTable('conversation_pictures', () => orderRequests.id);
+
+/** Inspiration pictures of custom orders. */
+export const orderRequestImages = privatePictureTable('order_request_images', () => orderRequests.id);

@@ -1,0 +1,98 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { quotes } from './tables.server.ts';
+import { requestMessages } from './tables.server.ts';
+import { orderRequests } from './tables.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
+
+/** From so many hours on a request that nobody has answered stands on top. */
+const PRESSING_HOURS = 20;
+
+export type WaitingCommission = {
+  requestId: string;
+  number: string;
+  name: string;
+  what: 'answer' | 'change' | 'message';
+  /** Until when an answer was promised. */
+  until: Date | null;
+  unread: number;
+  /** Unanswered for 20 hours or longer. */
+  isPressing: boolean;
+};
+
+/**
+ * Requests that nobody has answered, those of whose quote a change was asked for, and those with messages that the studio hasn't
+ * seen: what has waited 20 hours for its answer first, then the oldest, `limit` at most; admins.
+ */
+export async function waitingForStudio(shop: Shop, limit: number): Promise<WaitingCommission[]> {
+  adminOnly(shop);
+  const { contact } = await getSettings(shop);
+  const unseen = shop.database
+    .select({
+      requestId: requestMessages.requestId,
+      unread: sql<number>`count(*)::int`.as('unread'),
+      since: sql<string>`min(${requestMessages.createdAt})`.as('since'),
+    })
+    .from(requestMessages)
+    .where(and(eq(requestMessages.sender, 'customer'), isNull(requestMessages.seenAt)))
+    .groupBy(requestMessages.requestId)
+    .as('unseen');
+  const later = alias(quotes, 'later');
+  const changes = shop.database
+    .select({ requestId: quotes.requestId, since: sql<string>`${quotes.changeAskedAt}`.as('change_since') })
+    .from(quotes)
+    .where(
+      and(
+        isNotNull(quotes.changeAskedAt),
+        notExists(
+          shop.database
+            .select({ one: sql`1` })
+            .from(later)
+            .where(and(eq(later.requestId, quotes.requestId), gt(later.version, quotes.version))),
+        ),
+      ),
+    )
+    .as('changes');
+  const isUnanswered = and(
+    eq(orderRequests.status, 'pending'),
+    isNull(orderRequests.repliedAt),
+    isNull(orderRequests.answeredAt),
+  );
+  const pressingSince = new Date(shop.now.getTime() - PRESSING_HOURS * 3_600_000);
+  const isPressing = sql<boolean>`coalesce(${and(isUnanswered, lte(orderRequests.createdAt, pressingSince))}, false)`;
+  const wantsChange = and(eq(orderRequests.status, 'pending'), isNotNull(changes.requestId));
+  const rows = await shop.database
+    .select({
+      requestId: orderRequests.id,
+      number: orderRequests.number,
+      name: orderRequests.name,
+      createdAt: orderRequests.createdAt,
+      isUnanswered: sql<boolean>`coalesce(${isUnanswered}, false)`,
+      wantsChange: sql<boolean>`${wantsChange}`,
+      unread: sql<number>`coalesce(${unseen.unread}, 0)`,
+      isPressing,
+    })
+    .from(orderRequests)
+    .leftJoin(unseen, eq(unseen.requestId, orderRequests.id))
+    .leftJoin(changes, eq(changes.requestId, orderRequests.id))
+    .where(
+      or(
+        isUnanswered,
+        wantsChange,
+        and(inArray(orderRequests.status, ['pending', 'accepted']), sql`${unseen.unread} > 0`),
+      ),
+    )
+    .orderBy(
+      desc(isPressing),
+      asc(
+        sql`case when ${isUnanswered} then ${orderRequests.createdAt} else least(${unseen.since}, ${changes.since}) end`,
+      ),
+    )
+    .limit(limit);
+  return rows.map(({ createdAt, isUnanswered, wantsChange, ...row }) => ({
+    ...row,
+    what: isUnanswered ? 'answer' : wantsChange ? 'change' : 'message',
+    until: isUnanswered ? new Date(createdAt.getTime() + contact.replyWithinHours * 3_600_000) : null,
+  }));
+}

@@ -1,0 +1,55 @@
+import { href, useParams } from 'react-router';
+import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
+
+/** Where a commission and what belongs to it stand, for the side that looks. */
+export type CommissionAddresses = {
+  page: string;
+  seen: string;
+  /** Where the pictures go that are sent under a key. */
+  uploads: (key: string) => string;
+  /** A picture that waits there, to be shown while it isn't sent. */
+  upload: (key: string, pictureId: string) => string;
+  picture: (pictureId: string) => string;
+  /** The customer's alone. */
+  label?: string;
+  /** Where an order of a commission is paid. */
+  pay: (orderId: string) => string;
+};
+
+/** The addresses of a commission; `token` is that of the link, where the customer came by it. */
+export function addressesOf(
+  { id, side, by }: Pick<CommissionPage, 'id' | 'side' | 'by'>,
+  token = '',
+): CommissionAddresses {
+  if (side === 'studio')
+    return {
+      page: href('/admin/requests/:id/commission', { id }),
+      seen: href('/admin/requests/:id/seen', { id }),
+      uploads: (key) => href('/admin/requests/:id/uploads/:key', { id, key }),
+      upload: (key, pictureId) => href('/admin/requests/:id/uploads/:key/:pictureId', { id, key, pictureId }),
+      picture: (pictureId) => href('/admin/requests/:id/pictures/:pictureId', { id, pictureId }),
+      pay: (orderId) => href('/admin/orders/:id', { id: orderId }),
+    };
+  if (by !== 'account')
+    return {
+      page: href('/commission/:token', { token }),
+      seen: href('/commission/:token/seen', { token }),
+      uploads: (key) => href('/commission/:token/uploads/:key', { token, key }),
+      upload: (key, pictureId) => href('/commission/:token/uploads/:key/:pictureId', { token, key, pictureId }),
+      picture: (pictureId) => href('/commission/:token/pictures/:pictureId', { token, pictureId }),
+      label: href('/commission/:token/label', { token }),
+      pay: () => href('/commission/:token/pay', { token }),
+    };
+  return {
+    page: href('/profile/requests/:id', { id }),
+    seen: href('/profile/requests/:id/seen', { id }),
+    uploads: (key) => href('/profile/requests/:id/uploads/:key', { id, key }),
+    upload: (key, pictureId) => href('/profile/requests/:id/uploads/:key/:pictureId', { id, key, pictureId }),
+    picture: (pictureId) => href('/profile/requests/:id/pictures/:pictureId', { id, pictureId }),
+    label: href('/profile/requests/:id/label', { id }),
+    pay: (orderId) => href('/profile/orders/:id/pay', { id: orderId }),
+  };
+}
+
+/** The same in a component of the page. */
+export const useAddresses = (page: CommissionPage): CommissionAddresses => addressesOf(page, useParams()['token']);

@@ -1,0 +1,132 @@
+import { useEffect } from 'react';
+import { MAX_MESSAGE_LENGTH } from '#app/modules/requests/requests/conversation.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { TextArea } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
+import { NotSent } from '#app/ui/shop/not-sent.tsx';
+import { PrivatePictures } from '#app/ui/shop/private-pictures.tsx';
+import { type CommissionPage, newestMessageOf } from '#app/modules/requests/requests/request-page.ts';
+import { type CommissionAddresses } from './addresses.ts';
+import type { MessageDraft } from './message-draft.ts';
+import { type CommissionAnswer, NOT_SENT } from './post-page.ts';
+import { MESSAGE_FIELD, useComposer, useDraft } from './use-composer.ts';
+
+/** Where one writes to the other side; `formKey` is that of the next message. */
+export function Composer({
+  page,
+  addresses,
+  formKey,
+}: {
+  page: CommissionPage;
+  addresses: CommissionAddresses;
+  formKey: string;
+}) {
+  const { draft, begin } = useDraft(page.id, formKey);
+  return <MessageForm key={draft.key} page={page} addresses={addresses} draft={draft} begin={begin} />;
+}
+
+function MessageForm({
+  page,
+  addresses,
+  draft,
+  begin,
+}: {
+  page: CommissionPage;
+  addresses: CommissionAddresses;
+  draft: MessageDraft & { wasSent?: true };
+  begin: (key: string) => void;
+}) {
+  const { id, side } = page;
+  const scripted = useHydrated();
+  const newest = newestMessageOf(page);
+  const { fetcher, form, place, uploads, setBody, isSending, isCut, isHeld, holdBack } = useComposer(
+    id,
+    addresses,
+    draft,
+    begin,
+  );
+  useEffect(() => {
+    if (draft.wasSent) document.getElementById(MESSAGE_FIELD)?.focus({ preventScroll: true });
+  }, [draft.wasSent]);
+  const posted = useFormAnswer() as CommissionAnswer | undefined;
+  const answer = fetcher.data ?? (posted?.typed?.intent === 'message' ? posted : undefined);
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={addresses.page}
+      encType="multipart/form-data"
+      className="composer"
+      aria-label="Write a message"
+      noValidate
+      onSubmit={(event) => {
+        if (holdBack()) event.preventDefault();
+      }}
+    >
+      <input type="hidden" name="intent" value="message" />
+      <input type="hidden" name="key" value={draft.key} />
+      {newest ? <input type="hidden" name="seen" value={newest} /> : null}
+      {uploads.pictures.map((picture) => (
+        <input key={picture.id} type="hidden" name="picture" value={picture.id} />
+      ))}
+      {isCut ? null : (
+        <ErrorSummary
+          errors={answer?.errors}
+          formError={answer?.formError}
+          signInAt={answer?.signInAt}
+          ids={{ body: MESSAGE_FIELD }}
+        />
+      )}
+      <TextArea
+        label={side === 'studio' ? 'Message to the customer' : 'Message to the studio'}
+        name="body"
+        id={MESSAGE_FIELD}
+        rows={3}
+        maxLength={MAX_MESSAGE_LENGTH}
+        defaultValue={draft.body}
+        onChange={(event) => setBody(event.currentTarget.value)}
+        error={answer?.errors?.body}
+        answer={answer}
+      />
+      <PrivatePictures
+        state={uploads}
+        place={place}
+        legend="Pictures"
+        name="pictures"
+        noun="Picture"
+        scripted={scripted}
+        error={posted?.pictureError}
+      />
+      {isHeld ? (
+        <Note tone="alert">
+          <b>{NOT_SENT}</b> One of the pictures can’t be taken. Leave it out, then send; nothing you wrote is lost.
+        </Note>
+      ) : null}
+      {isCut ? <NotSent message={NOT_SENT} send={() => {}} /> : null}
+      <div>
+        <Button busy={isSending && !isCut}>{isSending && !isCut ? 'Sending…' : 'Send message'}</Button>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+/** The way to the composer, from anywhere on the page. */
+export function WriteLink() {
+  return (
+    <ButtonLink
+      look="secondary"
+      icon="chat"
+      to={`#${MESSAGE_FIELD}`}
+      preventScrollReset
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(MESSAGE_FIELD)?.focus();
+      }}
+    >
+      Write
+    </ButtonLink>
+  );
+}

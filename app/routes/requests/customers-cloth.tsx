@@ -1,0 +1,118 @@
+import { useNavigation } from 'react-router';
+import { formatDay, formatShortMoment } from '#app/basics/india.ts';
+import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Field } from '#app/ui/kit/field.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import type { CommissionAddresses } from './addresses.ts';
+import { CommissionForm } from './commission-form.tsx';
+import { PictureRow } from './picture-row.tsx';
+import { formatMetres, metresText } from './labels.ts';
+
+type Fabric = NonNullable<CommissionPage['fabric']>;
+type Props = { page: CommissionPage; fabric: Fabric; addresses: CommissionAddresses };
+
+/** The customer's cloth from the parcel to what is left of it. */
+export function CustomersCloth({ page, fabric, addresses }: Props) {
+  return (
+    <div className="grid gap-4">
+      <ClothFacts fabric={fabric} />
+      {!fabric.receivedAt && page.waiting?.what !== 'fabric' && mayStillSend(page) ? (
+        <SendCloth fabric={fabric} addresses={addresses} />
+      ) : null}
+    </div>
+  );
+}
+
+const mayStillSend = ({ state }: CommissionPage): boolean => ['asked', 'quoted', 'agreed', 'design'].includes(state);
+
+/** ', 0.25 m less than expected', or nothing where it is as much. */
+function differenceOf({ expectedCm, receivedCm }: Fabric): string {
+  if (expectedCm === null || receivedCm === null || expectedCm === receivedCm) return '';
+  const difference = Math.abs(receivedCm - expectedCm);
+  return `, ${formatMetres(difference)} ${receivedCm < expectedCm ? 'less' : 'more'} than expected`;
+}
+
+/** How much is expected, how much came, in which state, and what is left. */
+export function ClothFacts({ fabric }: { fabric: Fabric }) {
+  const facts: [label: string, value: string | null][] = [
+    ['Expected', fabric.expectedCm === null ? 'Not said yet' : formatMetres(fabric.expectedCm)],
+    [
+      'Came',
+      fabric.receivedAt &&
+        `${formatDay(fabric.receivedAt)}, ${formatMetres(fabric.receivedCm ?? 0)}${differenceOf(fabric)}`,
+    ],
+    ['Marks', fabric.receivedAt && (fabric.marks || 'None')],
+    ['Confirmed', fabric.confirmedAt && `By the customer, ${formatShortMoment(fabric.confirmedAt)}`],
+    ['Left over', fabric.leftCm === null ? null : `${formatMetres(fabric.leftCm)}, comes back with the parcel`],
+  ];
+  return (
+    <dl className="details-list">
+      {facts.map(([label, value]) =>
+        value ? (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd className="num wrap-anywhere whitespace-pre-line">{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}
+
+/** How much cloth its customer sends, and the label for the parcel. */
+export function SendCloth({ fabric: { expectedCm }, addresses }: Omit<Props, 'page'>) {
+  const { field } = useShopForm({
+    intent: 'expect-fabric',
+    known: { metres: expectedCm === null ? '' : metresText(expectedCm) },
+  });
+  return (
+    <>
+      <CommissionForm intent="expect-fabric" action={addresses.page}>
+        <Field
+          label="How many metres do you send?"
+          {...field('metres')}
+          inputMode="decimal"
+          autoComplete="off"
+          className="max-w-44"
+          required
+        />
+        <div>
+          <Button look="secondary" busy={useNavigation().formData?.get('intent') === 'expect-fabric'}>
+            {expectedCm === null ? 'Tell the studio' : 'Change it'}
+          </Button>
+        </div>
+      </CommissionForm>
+      {addresses.label ? (
+        <p>
+          <ButtonLink look="card" icon="print" to={addresses.label}>
+            Label for your parcel
+          </ButtonLink>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** What came of the cloth, to be confirmed before it is painted. */
+export function ClothThatCame({ page, fabric, addresses }: Props) {
+  const arrival = page.timeline.findLast((entry) => entry.kind === 'stage' && entry.stage === 'fabric-in');
+  return (
+    <>
+      <p>Your cloth is here. Please look whether this is what you sent; we paint it only after that.</p>
+      <ClothFacts fabric={fabric} />
+      {arrival?.kind === 'stage' ? (
+        <PictureRow pictures={arrival.pictures} noun="Your cloth" addresses={addresses} />
+      ) : null}
+      <CommissionForm intent="confirm-fabric" action={addresses.page}>
+        <input type="hidden" name="receivedAt" value={fabric.receivedAt?.toISOString()} />
+        <div>
+          <Button icon="check" busy={useNavigation().formData?.get('intent') === 'confirm-fabric'}>
+            Yes, that is my cloth
+          </Button>
+        </div>
+      </CommissionForm>
+      <p className="meta">Something is wrong? Write to us below first.</p>
+    </>
+  );
+}

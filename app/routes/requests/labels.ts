@@ -1,0 +1,71 @@
+import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
+import type { CommissionState, Waiting } from '#app/modules/requests/requests/life.ts';
+import { STAGE_LABELS } from '#app/modules/requests/requests/life.ts';
+
+/** The state of a commission in a word or two. */
+export const STATE_LABELS: Record<CommissionState, string> = {
+  asked: 'Asked',
+  quoted: 'Quoted',
+  agreed: 'Agreed',
+  ...STAGE_LABELS,
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  closed: 'Closed',
+  cancelled: 'Cancelled',
+};
+
+/** The colour of its badge. */
+export function toneOf(state: CommissionState): 'haldi' | 'indigo' | 'pine' | 'alert' | undefined {
+  if (state === 'asked' || state === 'quoted') return 'haldi';
+  if (state === 'cancelled') return 'alert';
+  if (state === 'ready' || state === 'delivered') return 'pine';
+  return state === 'rejected' || state === 'withdrawn' || state === 'closed' ? undefined : 'indigo';
+}
+
+type Side = CommissionPage['side'];
+
+/** What somebody is asked to do, and what the other side reads meanwhile. */
+const WAITS: Record<Waiting['what'], { own: string; other: Record<Side, string> }> = {
+  answer: {
+    own: 'An answer from you',
+    other: { customer: 'Our answer', studio: 'The customer’s answer' },
+  },
+  quote: { own: 'Your quote', other: { customer: 'Our quote', studio: 'The quote' } },
+  'quote-answer': {
+    own: 'Your answer to the quote',
+    other: { customer: 'The quote', studio: 'The customer’s answer to the quote' },
+  },
+  advance: { own: 'The advance', other: { customer: 'The advance', studio: 'The advance' } },
+  'payment-check': {
+    own: 'A payment to find in the bank',
+    other: { customer: 'We look your payment up in the bank', studio: 'A payment to find in the bank' },
+  },
+  fabric: { own: 'Your cloth', other: { customer: 'Your cloth', studio: 'The customer’s cloth' } },
+  'fabric-confirmation': {
+    own: 'Please confirm the cloth that came',
+    other: { customer: 'The cloth', studio: 'The customer is to confirm the cloth' },
+  },
+  approval: {
+    own: 'Your yes to the design',
+    other: { customer: 'The design', studio: 'The customer’s yes to the design' },
+  },
+  work: { own: 'The work itself', other: { customer: 'We are at work', studio: 'The work' } },
+  balance: { own: 'The balance', other: { customer: 'The balance', studio: 'The balance' } },
+  dispatch: { own: 'The parcel', other: { customer: 'We pack your parcel', studio: 'The parcel' } },
+};
+
+/** 'Waits for you: your answer to the quote', as the side reads it that looks. */
+export function waitingSentence({ for: whom, what }: Waiting, side: Side): { whom: string; what: string } {
+  const { own, other } = WAITS[what];
+  if (whom === side) return { whom: 'Waits for you', what: own };
+  return { whom: side === 'customer' ? 'Waits for us' : 'Waits for the customer', what: other[side] };
+}
+
+/** Centimetres of cloth as people say it: '2.50 m'. */
+export const formatMetres = (centimetres: number): string => `${metresText(centimetres)} m`;
+
+/** Centimetres as a form shows them to be changed: '2.50'. */
+export const metresText = (centimetres: number): string => (centimetres / 100).toFixed(2);
+
+/** '2 new messages', as many as nobody of this side has seen. */
+export const unreadSentence = (unread: number): string => `${unread} new ${unread === 1 ? 'message' : 'messages'}`;

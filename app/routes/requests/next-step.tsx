@@ -1,0 +1,242 @@
+import type { ReactNode } from 'react';
+import { Form, Link, useNavigation, href } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
+import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/requests/requests/request-page.ts';
+import { NEW_QUOTE, quoteExpired } from '#app/modules/requests/requests/life-messages.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Checkbox, Field, TextArea } from '#app/ui/kit/field.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
+import type { CommissionAddresses } from './addresses.ts';
+import { CommissionForm } from './commission-form.tsx';
+import { ClothThatCame, SendCloth } from './customers-cloth.tsx';
+import { nextAnswer } from './next-answer.ts';
+import { PictureRow } from './picture-row.tsx';
+
+type Props = { page: CommissionPage; addresses: CommissionAddresses; known: Record<string, string> };
+
+/** What its customer is to do now, with all that is needed to do it. */
+export function NextStep(props: Props) {
+  const { page } = props;
+  const step = stepOf(props);
+  const isPayable = page.order !== null && page.order.payable > 0;
+  if (!step && !isPayable) return null;
+  return (
+    <section id="next" className="next-step" aria-labelledby="next-title">
+      <h2 id="next-title" className="text-h4">
+        What to do next
+      </h2>
+      {step}
+      {isPayable ? <Payment page={page} addresses={props.addresses} isFirst={!step} /> : null}
+    </section>
+  );
+}
+
+function stepOf({ page, addresses, known }: Props): ReactNode {
+  const next = nextAnswer(page);
+  switch (next?.to) {
+    case 'quote':
+      return <QuoteAnswer quote={next.quote} action={addresses.page} known={known} />;
+    case 'lapsed-quote':
+      return <ExpiredQuote quote={next.quote} action={addresses.page} />;
+    case 'design':
+      return <DesignAnswer design={next.design} addresses={addresses} changesLeftSentence={changesLeft(page)} />;
+    case 'cloth':
+      return <ClothThatCame page={page} fabric={next.fabric} addresses={addresses} />;
+    case 'send-cloth':
+      return (
+        <>
+          <p>Send us your fabric. We start painting when you have confirmed what arrived.</p>
+          <SendCloth fabric={next.fabric} addresses={addresses} />
+        </>
+      );
+    case undefined:
+      return null;
+  }
+}
+
+/** Its prices no longer apply: all there is to do is to ask again. */
+function ExpiredQuote({ quote, action }: { quote: Quote; action: string }) {
+  return (
+    <CommissionForm intent="ask-change" action={action}>
+      <input type="hidden" name="quoteId" value={quote.id} />
+      <input type="hidden" name="text" value={NEW_QUOTE} />
+      <p>{quoteExpired(quote.validUntil)} Its prices no longer apply.</p>
+      <div>
+        <Button busy={useNavigation().formData?.get('intent') === 'ask-change'}>Ask for a new quote</Button>
+      </div>
+    </CommissionForm>
+  );
+}
+
+type StageEntry = Extract<TimelineEntry, { kind: 'stage' }>;
+
+/** Takes the quote, or says what shall be different. */
+function QuoteAnswer({ quote, action, known }: { quote: Quote; action: string; known: Record<string, string> }) {
+  const { values, field, tick, summary } = useShopForm({ intent: 'accept', known });
+  const change = useShopForm({ intent: 'ask-change' });
+  const sending = useNavigation().formData?.get('intent');
+  return (
+    <>
+      <p>
+        Quote {quote.version}:{' '}
+        <b className="num" translate="no">
+          {formatRupees(quote.total)}
+        </b>
+        , of which{' '}
+        <b className="num" translate="no">
+          {formatRupees(quote.advance)}
+        </b>{' '}
+        now. Read it in full below, then say yes, or what shall be different.
+      </p>
+      <details className="next-form" open={summary.errors !== undefined || summary.formError !== undefined}>
+        <summary className="button button-primary">Accept the quote</summary>
+        <Form method="post" action={action} className="form" noValidate preventScrollReset>
+          <input type="hidden" name="intent" value="accept" />
+          <input type="hidden" name="quoteId" value={values.quoteId ?? quote.id} />
+          <ErrorSummary {...summary} />
+          <Field
+            label="Your name"
+            {...field('name')}
+            hint="It stands under the agreement, and on the parcel."
+            autoComplete="name"
+            maxLength={100}
+            required
+          />
+          <Field
+            label="Phone"
+            {...field('phone')}
+            inputMode="tel"
+            autoComplete="tel-national"
+            hint="For the courier, 10 digits"
+            required
+          />
+          <PostalFields field={field} required />
+          <p className="field-hint">Country: India. We deliver within India only.</p>
+          <Checkbox
+            {...tick('terms')}
+            label={
+              <>
+                I accept quote {quote.version} and the{' '}
+                <Link className="link" to={href('/terms')} target="_blank">
+                  terms of service
+                </Link>
+                .
+              </>
+            }
+          />
+          <p className="muted">
+            Then it becomes an order, and you pay the advance of {formatRupees(quote.advance)}. We begin once it is
+            there.
+          </p>
+          <div>
+            <Button busy={sending === 'accept'}>Accept for {formatRupees(quote.total)}</Button>
+          </div>
+        </Form>
+      </details>
+      <details className="next-form" open={change.isAgain}>
+        <summary className="button button-secondary">Ask for a change</summary>
+        <CommissionForm intent="ask-change" action={action}>
+          <input type="hidden" name="quoteId" value={quote.id} />
+          <TextArea label="What shall be different?" {...change.field('text')} rows={4} maxLength={4000} required />
+          <div>
+            <Button look="secondary" busy={sending === 'ask-change'}>
+              Send
+            </Button>
+          </div>
+        </CommissionForm>
+      </details>
+    </>
+  );
+}
+
+/** How many of the accepted quote's free changes are left, in a sentence; empty without such a quote. */
+function changesLeft({ quotes, timeline }: CommissionPage): string {
+  const accepted = quotes.find(({ standing }) => standing === 'accepted');
+  if (!accepted) return '';
+  const used = timeline.filter((entry) => entry.kind === 'stage' && entry.changeWanted !== null).length;
+  const left = accepted.freeChanges - used;
+  if (left <= 0) return 'No free changes are left; we tell you the price of a further one first.';
+  return `${left} free ${left === 1 ? 'change is' : 'changes are'} left.`;
+}
+
+/** Says yes to the design that was shown, or what shall be changed. */
+function DesignAnswer({
+  design,
+  addresses,
+  changesLeftSentence,
+}: {
+  design: StageEntry;
+  addresses: CommissionAddresses;
+  changesLeftSentence: string;
+}) {
+  const { field, isAgain } = useShopForm({ intent: 'want-change' });
+  const sending = useNavigation().formData?.get('intent');
+  return (
+    <>
+      <p>Please look at the design. We paint once you have said yes. {changesLeftSentence}</p>
+      {design.note ? <p className="wrap-anywhere whitespace-pre-line">{design.note}</p> : null}
+      <PictureRow pictures={design.pictures} noun="Design" addresses={addresses} />
+      <CommissionForm intent="approve" action={addresses.page}>
+        <input type="hidden" name="updateId" value={design.id} />
+        <div>
+          <Button icon="check" busy={sending === 'approve'}>
+            Yes, paint it so
+          </Button>
+        </div>
+      </CommissionForm>
+      <details className="next-form" open={isAgain}>
+        <summary className="button button-secondary">Ask for a change</summary>
+        <CommissionForm intent="want-change" action={addresses.page}>
+          <input type="hidden" name="updateId" value={design.id} />
+          <TextArea label="What shall be changed?" {...field('changeWanted')} rows={4} maxLength={4000} required />
+          <div>
+            <Button look="secondary" busy={sending === 'want-change'}>
+              Send
+            </Button>
+          </div>
+        </CommissionForm>
+      </details>
+    </>
+  );
+}
+
+/** The advance or the balance, and the way to pay it. */
+function Payment({
+  page: { order },
+  addresses,
+  isFirst,
+}: {
+  page: CommissionPage;
+  addresses: CommissionAddresses;
+  isFirst: boolean;
+}) {
+  if (!order) return null;
+  const isAdvance = order.advance !== null && order.received < order.advance;
+  const isRest = order.received > 0 || !isAdvance;
+  if (order.awaitsCheck)
+    return (
+      <p>
+        We have your payment reference, and look it up in the bank. Of order {order.orderNumber}{' '}
+        {formatRupees(order.payable)} are open until then.
+      </p>
+    );
+  return (
+    <>
+      <p>
+        {isAdvance
+          ? 'We begin once the advance is there.'
+          : isRest
+            ? 'We send the parcel once the balance is there.'
+            : null}{' '}
+        Order {order.orderNumber}, {formatRupees(order.received)} of {formatRupees(order.total)} received.
+      </p>
+      <div>
+        <ButtonLink icon="rupee" look={isFirst ? 'primary' : 'secondary'} to={addresses.pay(order.id)}>
+          {`Pay ${isAdvance ? 'the advance' : 'the balance'}, ${formatRupees(order.payable)}`}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

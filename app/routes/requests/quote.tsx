@@ -1,0 +1,138 @@
+import { formatDay, formatShortMoment } from '#app/basics/india.ts';
+import { formatRupees, paise } from '#app/basics/money.ts';
+import type { Quote } from '#app/modules/requests/requests/request-page.ts';
+import { cancellationFeeOf, QUOTE_LINE_LABELS } from '#app/modules/requests/requests/life.ts';
+import { Badge } from '#app/ui/kit/badge.tsx';
+import { TotalRows } from '#app/ui/shop/total-rows.tsx';
+
+const STANDINGS: Record<Quote['standing'], { label: string; tone?: 'haldi' | 'pine' | 'indigo' }> = {
+  open: { label: 'Open', tone: 'haldi' },
+  lapsed: { label: 'Expired' },
+  ended: { label: 'Ended' },
+  superseded: { label: 'Replaced' },
+  'change-asked': { label: 'Change asked', tone: 'indigo' },
+  accepted: { label: 'Accepted', tone: 'pine' },
+};
+
+const ACCEPTED_VIA: Record<NonNullable<Quote['acceptedVia']>, string> = {
+  account: 'signed in',
+  link: 'through a link',
+  'email-link': 'through the link in an email',
+  'shared-link': 'through a link that was shared',
+};
+
+const shareOf = (part: number, whole: number): string => `${Math.round((part / whole) * 100)} %`;
+
+/** The newest quote in full, and the ones before it folded. */
+export function Quotes({ quotes }: { quotes: readonly Quote[] }) {
+  const [newest, ...before] = quotes;
+  if (!newest) return null;
+  return (
+    <>
+      {newest.standing === 'lapsed' ? <EarlierQuote quote={newest} /> : <QuoteSheet quote={newest} />}
+      {before.map((quote) => (
+        <EarlierQuote key={quote.id} quote={quote} />
+      ))}
+    </>
+  );
+}
+
+/** A quote that no longer counts, folded; what an expired one cost is not named outside. */
+function EarlierQuote({ quote }: { quote: Quote }) {
+  const { version, standing, total, validUntil } = quote;
+  return (
+    <details className="quote-before">
+      <summary>
+        {standing === 'lapsed'
+          ? `Quote ${version}: expired on ${formatDay(validUntil)}`
+          : `Quote ${version}, ${formatRupees(total)}: ${STANDINGS[standing].label.toLowerCase()}`}
+      </summary>
+      <QuoteSheet quote={quote} />
+    </details>
+  );
+}
+
+/** What a version says: its lines, when it is paid, until when it stands, and what cancelling would cost. */
+function QuoteSheet({ quote }: { quote: Quote }) {
+  const { version, standing, lines, total, advance, included, freeChanges, earliestFinish, validUntil } = quote;
+  const { label, tone } = STANDINGS[standing];
+  const balance = paise(total - advance);
+  return (
+    <article className="quote" aria-label={`Quote ${version}`}>
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <b>
+          Quote {version} <span className="meta num font-normal">{formatShortMoment(quote.createdAt)}</span>
+        </b>
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+      <ul>
+        {lines.map(({ kind, title, amount }, at) => (
+          <li key={`${at} ${title}`} className="sum-line">
+            <span className="wrap-anywhere">
+              {title || QUOTE_LINE_LABELS[kind]}
+              {title ? <span className="meta block">{QUOTE_LINE_LABELS[kind]}</span> : null}
+            </span>
+            <span>{formatRupees(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <TotalRows rows={[{ label: 'Total, tax included', amount: formatRupees(total), kind: 'total' }]} />
+      <dl className="details-list">
+        <dt>Advance</dt>
+        <dd className="num">
+          {formatRupees(advance)}, {shareOf(advance, total)} of the total
+          {standing === 'lapsed' ? '' : ', when you agree'}
+        </dd>
+        <dt>Balance</dt>
+        <dd className="num">{balance > 0 ? `${formatRupees(balance)} before it is sent` : 'None'}</dd>
+        {included ? (
+          <>
+            <dt>Included</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">{included}</dd>
+          </>
+        ) : null}
+        <dt>Changes</dt>
+        <dd>{freeChanges === 0 ? 'None free of charge' : `${freeChanges} free of charge`}</dd>
+        {quote.asksApproval ? (
+          <>
+            <dt>Design</dt>
+            <dd>Shown for approval before it is painted</dd>
+          </>
+        ) : null}
+        <dt>Ready</dt>
+        <dd>{formatDay(earliestFinish)} at the earliest</dd>
+        {standing === 'open' || standing === 'lapsed' ? (
+          <>
+            <dt>{standing === 'open' ? 'Valid through' : 'Expired on'}</dt>
+            <dd className="num">{formatDay(validUntil)}</dd>
+          </>
+        ) : null}
+        <dt>Cancelling</dt>
+        <dd>{cancellationSentence(quote)}</dd>
+      </dl>
+      {quote.changeAsked ? (
+        <p className="wrap-anywhere whitespace-pre-line">
+          <b>A change was asked for:</b> {quote.changeAsked}
+        </p>
+      ) : null}
+      {quote.acceptedAt ? (
+        <p className="text-pine">
+          Accepted by {quote.acceptedByName}, {formatShortMoment(quote.acceptedAt)}
+          {quote.acceptedVia === null ? '' : `, ${ACCEPTED_VIA[quote.acceptedVia]}`}.
+        </p>
+      ) : null}
+    </article>
+  );
+}
+
+/** What is kept of the advance when its customer cancels, before painting and once it has begun. */
+function cancellationSentence(quote: Quote): string {
+  const before = cancellationFeeOf('agreed', 'customer', quote);
+  const after = cancellationFeeOf('painting', 'customer', quote);
+  const feeSentence = (amount: typeof before) =>
+    amount === 0 ? 'the whole advance goes back' : `${formatRupees(amount)} of the advance is kept`;
+  const first = `Before painting begins ${feeSentence(before)}.`;
+  return before === after
+    ? `Until it is sent ${feeSentence(after)}.`
+    : `${first} Once it has begun ${after === quote.advance ? 'the advance is kept' : feeSentence(after)}.`;
+}

@@ -1,0 +1,127 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { MAX_PICTURES } from '#app/modules/requests/requests/conversation.ts';
+import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
+import { showToast } from '#app/ui/kit/toast.tsx';
+import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
+import { usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
+import type { CommissionAddresses } from './addresses.ts';
+import { forgetMessage, type MessageDraft, readMessage, storeMessage } from './message-draft.ts';
+import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
+import type { CommissionAnswer } from './post-page.ts';
+
+export const MESSAGE_FIELD = 'message-body';
+
+/** The message that is being written: the one a post without JavaScript was answered with, the one begun in this tab, or a new one. */
+export function useDraft(requestId: string, formKey: string) {
+  const posted = useFormAnswer() as CommissionAnswer | undefined;
+  const typed = posted?.typed?.intent === 'message' ? posted.typed : undefined;
+  const [draft, setDraft] = useState<MessageDraft & { wasSent?: true }>({
+    key: typed?.key ?? formKey,
+    body: typed?.body ?? '',
+    pictures: (typed && posted?.pictures) || [],
+  });
+  const restore = useEffectEvent(() => {
+    const field = document.getElementById(MESSAGE_FIELD);
+    const isTouched = field instanceof HTMLTextAreaElement && field.value !== field.defaultValue;
+    const stored = typed || isTouched ? undefined : readMessage(requestId);
+    if (stored) setDraft(stored);
+  });
+  useEffect(() => restore(), []);
+  return {
+    draft,
+    /** The message has gone; the next one goes under another key. */
+    begin: (key: string) => {
+      forgetMessage(requestId);
+      setDraft({ key, body: '', pictures: [], wasSent: true });
+    },
+  };
+}
+
+/** Writing one message: it is kept in the tab, waits for its pictures, and is sent again once the connection is back. */
+export function useComposer(
+  requestId: string,
+  addresses: CommissionAddresses,
+  draft: MessageDraft & { wasSent?: true },
+  begin: (key: string) => void,
+) {
+  const fetcher = useFetcher<CommissionAnswer>({ key: `message ${draft.key}` });
+  const form = useRef<HTMLFormElement>(null);
+  const place = {
+    address: () => addresses.uploads(draft.key),
+    src: (id: string) => addresses.upload(draft.key, id),
+    most: MAX_PICTURES,
+  };
+  const uploads = usePrivatePictures(draft.pictures, place);
+  const [body, setBody] = useState(draft.body);
+  // What was typed before the page's script ran counts, too.
+  useEffect(() => {
+    const field = document.getElementById(MESSAGE_FIELD);
+    if (field instanceof HTMLTextAreaElement) setBody(field.value);
+  }, []);
+  // Send was pressed, and something is in its way: pictures on their way, or no connection.
+  const [isWaiting, setWaiting] = useState(false);
+  const [wasCut, setCut] = useState(false);
+  const failed = uploads.uploads.filter(({ problem }) => problem === UPLOAD_FAILED);
+  // The message doesn't go without a picture that the shop won't take: whoever chose it says so first.
+  const hasRefused = uploads.uploads.some(({ problem }) => problem && problem !== UPLOAD_FAILED);
+  const [wasHeld, setHeld] = useState(false);
+
+  const isEmpty = body.trim() === '' && uploads.pictures.length === 0;
+  const wasStored = useRef(false);
+  useEffect(() => {
+    // The one of before is still to be restored when nothing was typed yet.
+    if (isEmpty && !wasStored.current) return;
+    wasStored.current = !isEmpty;
+    if (isEmpty) forgetMessage(requestId);
+    else storeMessage(requestId, { key: draft.key, body, pictures: uploads.pictures });
+  }, [requestId, draft.key, body, uploads.pictures, isEmpty]);
+
+  const sendAgain = useEffectEvent(() => {
+    for (const upload of failed) uploads.again(upload);
+    if (failed.length === 0 && fetcher.data?.isCut) form.current?.requestSubmit();
+  });
+  useEffect(() => {
+    const onOnline = () => sendAgain();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, []);
+
+  const isReady = !uploads.isUploading && failed.length === 0;
+  useEffect(() => {
+    if (!isWaiting || !isReady) return;
+    setWaiting(false);
+    if (hasRefused) setHeld(true);
+    else form.current?.requestSubmit();
+  }, [isWaiting, isReady, hasRefused]);
+
+  useFetcherAnswer(fetcher, ({ nextKey, isCut }) => {
+    if (isCut) setCut(true);
+    if (!nextKey) return;
+    if (wasCut) showToast({ text: 'You are back. Your message was sent.' });
+    begin(nextKey);
+  });
+
+  return {
+    fetcher,
+    form,
+    place,
+    uploads,
+    setBody,
+    isSending: fetcher.state !== 'idle' || isWaiting,
+    isCut: fetcher.state === 'idle' && (fetcher.data?.isCut === true || (isWaiting && failed.length > 0)),
+    /** Send was pressed, and a picture that was refused is still in its way. */
+    isHeld: wasHeld && hasRefused,
+    /** Whether it stays for now: until its pictures are there, or one that was refused is left out. */
+    holdBack: (): boolean => {
+      if (isReady) {
+        setHeld(hasRefused);
+        return hasRefused;
+      }
+      if (failed.length > 0) setCut(true);
+      for (const upload of failed) uploads.again(upload);
+      setWaiting(true);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { formatShortMoment } from '#app/basics/india.ts';
+import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
+import type { Waiting } from '#app/modules/requests/requests/life.ts';
+import { cn } from '#app/ui/kit/class-names.ts';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { waitingSentence } from './labels.ts';
+
+/** What waits for whom and until when; what waits for the side that looks stands out. `small` in the row of a table. */
+export function WaitingLine({
+  waiting,
+  side,
+  now,
+  small = false,
+}: {
+  waiting: Waiting;
+  side: CommissionPage['side'];
+  now: Date;
+  small?: boolean;
+}) {
+  const { whom, what } = waitingSentence(waiting, side);
+  const isLate = waiting.until !== null && waiting.until < now;
+  const isOwn = waiting.for === side;
+  const Line = small ? 'span' : 'p';
+  return (
+    <Line
+      className={
+        small
+          ? cn('inline-flex items-start gap-1 text-xs leading-snug', isOwn ? 'text-ink' : 'text-ink-2')
+          : cn('commission-waits', isOwn && 'commission-waits-own')
+      }
+    >
+      <Icon name={isLate ? 'warning' : 'clock'} small className={small ? 'size-4' : undefined} />
+      <span>
+        <b>{whom}:</b> {what}
+        {waiting.until ? (
+          <span className={cn('num', isLate && 'text-alert')}>
+            , {isLate ? 'late since' : 'by'}{' '}
+            <span className="whitespace-nowrap">{formatShortMoment(waiting.until)}</span>
+          </span>
+        ) : null}
+      </span>
+    </Line>
+  );
+}
