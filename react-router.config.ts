@@ -31,7 +31,9 @@ async function shortenManifest(assets: string): Promise<void> {
     const always = new Set(manifest.entry.imports);
     for (const route of Object.values(manifest.routes))
       route.imports = route.imports?.filter((name) => !always.has(name));
-    await writeFile(path, `${before}${JSON.stringify(manifest)};`);
+    // The router asks only whether a fact of a route holds, so `false` need not be said.
+    const short = JSON.stringify(manifest, (_, value: unknown) => (value === false ? undefined : value));
+    await writeFile(path, `${before}${short};`);
   }
 }
 

@@ -178,8 +178,8 @@ export const PERSONAL_QUERY = ['request', 'signin', 'pin', 'returnTo', 'why'] as
 
 /** Returns a regular expression for path and query of the pages that browsers keep; the build puts it into their scripts. */
 export function guestPagePattern(): string {
-  const paths = [...GUEST_PAGES.keys()].map((path) => path.replace(/:\w+/g, '[^/?]+'));
-  return `^(?:${paths.join('|')})(?!.*[?&](?:${PERSONAL_QUERY.join('|')})=)(?:\\?.*)?$`;
+  const paths = [...GUEST_PAGES.keys()].map((path) => path.slice(1).replace(/:\w+/g, '[^/?]+'));
+  return `^/(?:${paths.join('|')})(?!.*[?&](?:${PERSONAL_QUERY.join('|')})=)(?:\\?.*)?$`;
 }
 
 /** The addresses without a parameter that are listed for search engines. */

@@ -5,25 +5,13 @@ export const COOKIE_POLICY_VERSION = 1;
 /** What `cookie_choice` holds: a letter for each category or '-', the version of the policy, the second it was chosen. The first shops wrote letters alone. */
 const COOKIE_CHOICE = /^(?<letters>-|[afm]{1,3})(?:\.(?<version>\d{1,4})\.(?<at>\d{1,11}))?$/;
 
-/** The optional categories of the Cookie Policy, and when they were chosen. */
-export type ParsedCookieChoice = {
-  analytics: boolean;
-  functional: boolean;
-  marketing: boolean;
-  chosenAt: Date | undefined;
-};
-
 /** A cookie choice as its cookie tells it; undefined for what was never written, and for one under another version of the policy. */
-export function parseCookieChoice(text: string | undefined): ParsedCookieChoice | undefined {
+export function parseCookieChoice(
+  text: string | undefined,
+): { letters: string; chosenAt: Date | undefined } | undefined {
   const { letters, version, at } = COOKIE_CHOICE.exec(text ?? '')?.groups ?? {};
   if (letters === undefined || (version !== undefined && Number(version) !== COOKIE_POLICY_VERSION)) return undefined;
-  const has = (letter: string) => letters.includes(letter);
-  return {
-    analytics: has('a'),
-    functional: has('f'),
-    marketing: has('m'),
-    chosenAt: at === undefined ? undefined : new Date(Number(at) * 1000),
-  };
+  return { letters, chosenAt: at === undefined ? undefined : new Date(Number(at) * 1000) };
 }
 
 /** Holds the code of the offer that was dismissed, for this visit. */

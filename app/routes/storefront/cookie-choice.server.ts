@@ -30,8 +30,16 @@ export function choiceOf(form: z.infer<typeof cookieChoiceSchema>): CookieChoice
 }
 
 /** The choice in the request's cookie, and when it was made; nothing chosen yet, something we didn't write, or another version of the policy is undefined: ask again. */
-export const readCookieChoice = async (shop: Pick<Shop, 'config' | 'now'>, request: Request) =>
-  parseCookieChoice(await readCookie(shop, request, 'cookie_choice'));
+export async function readCookieChoice(
+  shop: Pick<Shop, 'config' | 'now'>,
+  request: Request,
+): Promise<(CookieChoice & { chosenAt: Date | undefined }) | undefined> {
+  const found = parseCookieChoice(await readCookie(shop, request, 'cookie_choice'));
+  if (!found) return undefined;
+  const { letters, chosenAt } = found;
+  const has = (letter: string) => letters.includes(letter);
+  return { analytics: has('a'), functional: has('f'), marketing: has('m'), chosenAt };
+}
 
 /** The Set-Cookie line that keeps a choice for a year, with the version of the Cookie Policy and the time: 'af.1.1795528365', say. It stays in the browser alone. */
 export function keepCookieChoice(shop: Pick<Shop, 'config' | 'now'>, choice: CookieChoice): Promise<string> {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { HOST_ONLY } from '#app/basics/cookie-names.ts';
-import { DISMISSED_OFFER_COOKIE, parseCookieChoice, type ParsedCookieChoice } from '#app/basics/guest-cookies.ts';
+import { DISMISSED_OFFER_COOKIE, parseCookieChoice } from '#app/basics/guest-cookies.ts';
 import { NO_VISITOR_STATE, VISITOR_STATE_ID } from '#app/basics/visitor-state.ts';
 import { parseGuestCart } from '#app/modules/orders/cart/guest-cart.ts';
 import { parseGuestWishlist } from '#app/modules/catalogue/wishlist/guest-wishlist.ts';
@@ -25,7 +25,7 @@ export type VisitorState = {
 
 /** The state, and what the browser's cookies change beside it on a page that is the same for everybody. */
 type Shown = VisitorState & {
-  cookieChoice?: ParsedCookieChoice;
+  cookieChoice?: ReturnType<typeof parseCookieChoice>;
   dismissedOffer?: string;
   isFilledIn: boolean;
   /** Whether it is a guest's, read from the browser's cookies. */
