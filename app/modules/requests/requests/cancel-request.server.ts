@@ -1,10 +1,13 @@
-import { publishRequest } from './publish-request.server.ts';
+// Not by owner: of a request that a `RequestAccess` opened.
+import { publishRequest } from './internal/publish-request.server.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { RequestAccess } from './access.ts';
 import { type CommissionState, cancellationFeeOf, mayHappen } from './life.ts';
+import { eq } from 'drizzle-orm';
+import { orderRequests } from './tables.server.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
-import { lockRequest, settleRequest } from './answers.server.ts';
+import { lockRequest } from './internal/state.server.ts';
 import { lockOrder, transition } from '#app/modules/orders/orders/orders.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -42,7 +45,8 @@ export async function cancelCommission(
     if (seen !== undefined && seen !== settled.cancellationFee) return refused('not-now');
     const why = `${number} cancelled by ${side === 'studio' ? 'the studio' : 'its customer'}${reason ? `: ${reason}` : ''}`;
     await transition(shop, order, { type: 'cancel', reason: why, cancellationFee: settled.cancellationFee });
-    await settleRequest(shop, requestId, { cancellationReason: (side === 'studio' && reason) || null });
+    const rejectionReason = (side === 'studio' && reason) || null;
+    await shop.database.update(orderRequests).set({ rejectionReason }).where(eq(orderRequests.id, requestId));
     await audit(shop, {
       action: 'commission.cancel',
       table: 'commissions',

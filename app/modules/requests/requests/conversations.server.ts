@@ -6,14 +6,14 @@ import { isUuid } from '#app/basics/uuid.ts';
 import type { RequestAccess } from './access.ts';
 import { MAILED_AFTER_MINUTES, MAX_MESSAGE_LENGTH } from './conversation.ts';
 import { conversationPictures, requestMessages } from './tables.server.ts';
-import { lockRequest, resumeRequest } from './answers.server.ts';
+import { applyEvent, lockRequest } from './internal/state.server.ts';
 import { noteReply } from './read-requests.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { attachPictures, uploadKeyOf } from './pictures.server.ts';
-import { publishRequest } from './publish-request.server.ts';
+import { publishRequest } from './internal/publish-request.server.ts';
 
 const MESSAGES = { capacity: 30, refillPerMinute: 2 };
 
@@ -48,7 +48,7 @@ export async function sendMessage(
     if (!written) throw notFound();
     await attachPictures(shop, { requestId, key, ownKey });
     if (side === 'studio') await noteReply(shop, requestId);
-    if (status === 'closed') await resumeRequest(shop, requestId);
+    if (status === 'closed') await applyEvent(shop, requestId, 'reopen');
     await announce(
       shop,
       'conversations.message-unseen',

@@ -87,6 +87,15 @@ export const COMMISSION_LIFE: Record<
   cancelled: { restore: WORK },
 };
 
+/** The status that an event leaves a request in; all other events leave it as it is. */
+export const STATUS_AFTER = {
+  accept: 'accepted',
+  reject: 'rejected',
+  withdraw: 'withdrawn',
+  close: 'closed',
+  reopen: 'pending',
+} as const satisfies Partial<Record<CommissionEvent, RequestStatus>>;
+
 /** What leads to each stage. */
 export const STAGE_EVENTS: Record<Stage, CommissionEvent> = {
   'fabric-in': 'receive-fabric',

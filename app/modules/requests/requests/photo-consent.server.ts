@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { commissions } from './tables.server.ts';
 import type { RequestAccess } from './access.ts';
-import { publishRequest } from './publish-request.server.ts';
+import { publishRequest } from './internal/publish-request.server.ts';
 import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
-import { lockRequest } from './answers.server.ts';
+import { lockRequest } from './internal/state.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';

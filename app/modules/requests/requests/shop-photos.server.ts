@@ -8,7 +8,7 @@ import { type Stage, STAGE_LABELS } from './life.ts';
 import { commissions, stageUpdates } from './tables.server.ts';
 import type { RequestAccess } from './access.ts';
 import { openPicture, uploadKeyOf } from './pictures.server.ts';
-import { publishRequest } from './publish-request.server.ts';
+import { publishRequest } from './internal/publish-request.server.ts';
 import { conversationPictures } from './tables.server.ts';
 import { deletePicture, picturesNamedFrom, storePicture } from '#app/modules/catalogue/media/media.server.ts';
 import type { StoreRefusal } from '#app/modules/catalogue/media/messages.ts';

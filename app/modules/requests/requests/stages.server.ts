@@ -1,5 +1,5 @@
 import { attachPictures, detachPictures } from './pictures.server.ts';
-import { publishRequest } from './publish-request.server.ts';
+import { publishRequest } from './internal/publish-request.server.ts';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';

@@ -1,13 +1,20 @@
 // Not by owner: of a request that a `RequestAccess` opened, or whose row the caller holds.
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { NOTHING, type Paise } from '#app/basics/money.ts';
-import { type CommissionState, type Readiness, stateOf } from '#app/modules/requests/requests/life.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import {
+  type CommissionState,
+  mayHappen,
+  type Readiness,
+  STATUS_AFTER,
+  stateOf,
+} from '#app/modules/requests/requests/life.ts';
 import { commissions, quotes, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { type Balance, NO_BALANCE, outstanding } from '#app/modules/orders/ledger/ledger.ts';
-import { lockRequest } from '#app/modules/requests/requests/answers.server.ts';
 import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /** The newest version of a request's quote. */
@@ -35,6 +42,24 @@ export async function readState(shop: Shop, requestId: string): Promise<Commissi
     .leftJoin(orders, eq(orders.id, orderRequests.orderId))
     .where(eq(orderRequests.id, requestId));
   return stateOf({ ...facts!, hasOpenQuote: isOpen(await newestQuote(shop, requestId)) });
+}
+
+/**
+ * Lets an event happen to a request, in the caller's transaction, which holds its row: stores its new status and what else `changes`.
+ * Returns false where the event can't happen in its state.
+ */
+export async function applyEvent(
+  shop: Shop,
+  requestId: string,
+  event: keyof typeof STATUS_AFTER,
+  changes: Partial<typeof orderRequests.$inferInsert> = {},
+): Promise<boolean> {
+  if (!mayHappen(event, await readState(shop, requestId))) return false;
+  await shop.database
+    .update(orderRequests)
+    .set({ status: STATUS_AFTER[event], ...changes })
+    .where(eq(orderRequests.id, requestId));
+  return true;
 }
 
 /** What of a commission decides whether it may be painted and sent. */
@@ -88,6 +113,19 @@ export async function acceptedQuote(shop: Shop, requestId: string): Promise<Quot
     .where(and(eq(quotes.requestId, requestId), isNotNull(quotes.acceptedAt)));
   return quote;
 }
+
+/** A request's row, locked until the caller's transaction ends. Throws not-found. */
+export async function lockRequest(shop: Shop, requestId: string) {
+  if (!isUuid(requestId)) throw notFound();
+  const [request] = await shop.database
+    .select()
+    .from(orderRequests)
+    .where(eq(orderRequests.id, requestId))
+    .for('update');
+  if (!request) throw notFound();
+  return request;
+}
+export type LockedRequest = Awaited<ReturnType<typeof lockRequest>>;
 
 /** The row of a commission, made when it is first needed, locked until the caller's transaction ends, after its request's row. */
 export async function lockCommission(shop: Shop, requestId: string) {

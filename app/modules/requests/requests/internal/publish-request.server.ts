@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { orderRequests } from './tables.server.ts';
+import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import { publish, topicsOfRequest } from '#app/platform/live/live.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
