@@ -21,6 +21,9 @@ import { acceptRequest, rejectRequest, reopenRequest } from './answers.server.ts
 import { getRequest, listRequests, noteRequest, waitingRequests } from './read-requests.server.ts';
 import { insertRequest } from './requests.server.ts';
 import { withdrawRequest } from './own-requests.server.ts';
+import { openForStudio } from './access.server.ts';
+import { takeUnseenMessages } from './conversations.server.ts';
+import { getCommission } from './request-page.server.ts';
 import type { ListenerOn } from '#app/platform/outbox/listener.ts';
 import { requestListeners } from './listeners.server.ts';
 import { clockOf } from './request.ts';
@@ -236,6 +239,18 @@ describe('the other answers', () => {
       state: 'answered',
       at: answeredAt,
     });
+  });
+
+  test('a reply by email is a message of the conversation, which is not mailed again', async () => {
+    const { requestId } = await ask();
+    const studio = await openForStudio(shop.as.admin(), requestId);
+    const reply = { requestId, key: crypto.randomUUID(), subject: 'Your request', text: 'Yes, in two weeks.' };
+    await replyToRequest(shop.as.admin(), reply);
+    await replyToRequest(shop.as.admin(), reply);
+    const { timeline } = await getCommission(shop.as.admin(), studio);
+    expect(timeline).toMatchObject([{ kind: 'message', sender: 'studio', body: 'Yes, in two weeks.' }]);
+    shop.later(10);
+    expect(await takeUnseenMessages(shop.as.shop(), { requestId, sender: 'studio' })).toEqual([]);
   });
 
   test('what was answered is late no more', async () => {

@@ -36,28 +36,43 @@ export async function sendMessage(
   return inTransaction(shop, async (shop) => {
     const { status } = await lockRequest(shop, requestId);
     // The same message may have come meanwhile, and has its pictures already.
-    const ownKey = await keyToSend(shop, access, { key, body });
-    if (ownKey === undefined) return done();
+    if ((await keyToSend(shop, access, { key, body })) === undefined) return done();
     if (side === 'customer' && (status === 'rejected' || status === 'withdrawn')) return refused('not-now');
     if (body === '' && !(await hasPictures(shop, requestId, key))) return refused('empty-message');
-    const [written] = await shop.database
-      .insert(requestMessages)
-      .values({ key: ownKey, requestId, sender: side, sentBy: actorId(shop), body, createdAt: shop.now })
-      .onConflictDoNothing()
-      .returning({ id: requestMessages.id });
-    if (!written) throw notFound();
-    await attachPictures(shop, { requestId, key, ownKey });
-    if (side === 'studio') await noteReply(shop, requestId);
-    if (status === 'closed') await applyEvent(shop, requestId, 'reopen');
+    await writeMessage(shop, access, { key, body, mailedAt: null });
     await announce(
       shop,
       'conversations.message-unseen',
       { requestId, sender: side },
       { afterSeconds: MAILED_AFTER_MINUTES * 60 },
     );
-    await publishRequest(shop, requestId);
     return done();
   });
+}
+
+/**
+ * Writes a message of the conversation, in the caller's transaction, unless it is there already. The studio's counts as an answer, and either
+ * side's reopens a closed request. `mailedAt`: when it was sent by email; null where that happens once it stays unseen.
+ */
+export async function writeMessage(
+  shop: Shop,
+  access: RequestAccess,
+  { key, body, mailedAt }: { key: string; body: string; mailedAt: Date | null },
+): Promise<void> {
+  const { requestId, side } = access;
+  const { status } = await lockRequest(shop, requestId);
+  const ownKey = await keyToSend(shop, access, { key, body });
+  if (ownKey === undefined) return;
+  const [written] = await shop.database
+    .insert(requestMessages)
+    .values({ key: ownKey, requestId, sender: side, sentBy: actorId(shop), body, createdAt: shop.now, mailedAt })
+    .onConflictDoNothing()
+    .returning({ id: requestMessages.id });
+  if (!written) throw notFound();
+  await attachPictures(shop, { requestId, key, ownKey });
+  if (side === 'studio') await noteReply(shop, requestId);
+  if (status === 'closed') await applyEvent(shop, requestId, 'reopen');
+  await publishRequest(shop, requestId);
 }
 
 /**
