@@ -55,7 +55,7 @@ export const ROUTE_FACTS: Record<string, RouteFacts> = {
   'profile/requests/:id/uploads/:key': { maxBytes: PICTURE },
   'commission/:token': { maxBytes: FIVE_PICTURES },
   'commission/:token/uploads/:key': { maxBytes: PICTURE },
-  'admin/requests/:id/commission': { maxBytes: FIVE_PICTURES },
+  'admin/requests/:id': { maxBytes: FIVE_PICTURES },
   'admin/requests/:id/uploads/:key': { maxBytes: PICTURE },
   'profile/orders/:id/return': { maxBytes: FIVE_PICTURES },
   'profile/orders/:id/return/photos': { maxBytes: PICTURE },

@@ -25,6 +25,6 @@ export const requestNoteSchema = z.strictObject({
     z.literal('').transform(() => null),
     rupeesSchema('Write the price in rupees').refine((price) => price > 0, 'Write the price in rupees'),
   ]),
-  /** What the form was made from (`seenNotesAndQuote`). */
+  /** What the form was made from (`seenNotes`). */
   seen: z.string().max(64).optional(),
 });

@@ -12,15 +12,11 @@ import { commissions, quotes, stageUpdates } from './tables.server.ts';
 import { isOpen } from './internal/state.server.ts';
 import { waitingOf } from './internal/waiting.server.ts';
 
-/**
- * Where a request stands, for whom it waits, and how many messages of the other side nobody of this one has seen. `hasConversation`: there is
- * a message, a quote or an order.
- */
+/** Where a request stands, for whom it waits, and how many messages of the other side nobody of this one has seen. */
 export type ListedCommission = {
   state: CommissionState;
   waiting: Waiting | null;
   unread: number;
-  hasConversation: boolean;
 };
 
 /** What a list says of these requests, by their ids: any of them for admins, for others their own. Throws SignInNeeded for guests. */
@@ -81,8 +77,7 @@ export async function listedCommissions(
       });
       const books = { due: balance?.due ?? NOTHING, received: balance?.received ?? NOTHING };
       const read = { request, commission, order, balance: books, newestQuote, design: designOf.get(id) };
-      const hasConversation = order !== null || newestQuote !== undefined || unread.has(id);
-      return [id, { state, waiting: waitingOf(state, read, now), unread: unread.get(id) ?? 0, hasConversation }];
+      return [id, { state, waiting: waitingOf(state, read, now), unread: unread.get(id) ?? 0 }];
     }),
   );
 }

@@ -41,8 +41,8 @@ export const REQUEST_ANSWERS = {
   'accepted-before': 'Error rejecting order request. It became an order meanwhile.',
 } as const;
 
-/** Why notes weren't saved: what somebody else has saved since their form was opened, which may have no price. */
-export const notesChanged = ({ notes, quote }: { notes: string; quote?: Paise | null }): string =>
+/** Why notes weren't saved: what somebody else has saved since their form was opened. */
+export const notesChanged = ({ notes, quote }: { notes: string; quote: Paise | null }): string =>
   `Somebody else saved meanwhile. Nothing is saved yet: press Save notes again to replace what stands there now: ${[
     quote && formatRupees(quote),
     notes || 'no notes',

@@ -8,10 +8,7 @@ import type { CommissionAddresses } from '#app/routes/requests/addresses.ts';
 import { CopyButton } from '#app/routes/admin/shared/part.tsx';
 import { CommissionForm } from '#app/routes/requests/commission-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
-import { TextArea } from '#app/ui/kit/field.tsx';
-import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
-import { useUnlessTyped } from './use-unless-typed.ts';
 
 /** What came of the agreed total, and what is open; the order's own sheet does all else. */
 export function CommissionMoney({ order }: { order: NonNullable<CommissionPage['order']> }) {
@@ -40,28 +37,6 @@ export function CommissionMoney({ order }: { order: NonNullable<CommissionPage['
         ))}
       </dl>
     </div>
-  );
-}
-
-/** The studio's own notes. */
-export function PrivateNotes({ notes, seen, action }: { notes: string; seen: string; action: string }) {
-  const { shown, key, follow } = useUnlessTyped('notes', { seen, notes });
-  const { values, field } = useShopForm({ intent: 'notes', known: shown });
-  return (
-    <CommissionForm key={key} intent="notes" action={action} {...follow}>
-      <input type="hidden" name="seen" value={values.seen} />
-      <TextArea
-        label="Notes"
-        {...field('notes')}
-        hint="Only the studio reads them."
-        rows={3}
-        maxLength={4000}
-        optional
-      />
-      <div>
-        <Button look="card">Save notes</Button>
-      </div>
-    </CommissionForm>
   );
 }
 

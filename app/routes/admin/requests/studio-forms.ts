@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import { acceptSchema, requestNoteSchema } from '#app/modules/requests/requests/answer-forms.ts';
 import { STAGES } from '#app/modules/requests/requests/life.ts';
+import { replySchema } from '#app/routes/admin/shared/reply-form.tsx';
 import { cancelForm, messageForm } from '#app/routes/requests/customer-forms.ts';
 import { lengthSchema, textSchema } from '#app/routes/requests/text-forms.ts';
 
@@ -20,7 +22,7 @@ const ticked = z
   .optional()
   .transform((value) => value === 'yes');
 
-/** All that the studio can send from the page of a commission, told apart by its button. The lines of a quote are read beside it. */
+/** All that the studio can send from the page of a request, told apart by its button. The lines of a quote are read beside it. */
 export const studioForms = z.discriminatedUnion('intent', [
   messageForm,
   z.strictObject({
@@ -51,7 +53,10 @@ export const studioForms = z.discriminatedUnion('intent', [
     marks: textSchema(1000),
   }),
   z.strictObject({ intent: z.literal('fabric-left'), leftMetres: lengthSchema.or(z.literal('0').transform(() => 0)) }),
-  z.strictObject({ intent: z.literal('notes'), notes: textSchema(4000), seen: z.string().max(64).optional() }),
+  requestNoteSchema.extend({ intent: z.literal('notes') }),
+  acceptSchema.extend({ intent: z.literal('accept') }),
+  z.strictObject({ intent: z.literal('reopen') }),
+  replySchema,
   z.strictObject({ intent: z.literal('link'), link: z.enum(['new', 'revoke']) }),
   z.strictObject({ intent: z.literal('show-photo'), pictureId: uuidSchema }),
   cancelForm,
