@@ -33,7 +33,10 @@ export async function postPage<Answer>(
     if (error instanceof Response && !mustSignIn) throw error;
     const answer = mustSignIn
       ? signedOutAnswer()
-      : { formError: ownValue(messages, typed.intent ?? null) ?? `${NOT_SENT} Nothing you typed is lost; please try again.` };
+      : {
+          formError:
+            ownValue(messages, typed.intent ?? null) ?? `${NOT_SENT} Nothing you typed is lost; please try again.`,
+        };
     return data<CommissionAnswer>({ isCut: true, ...answer, typed }, { status: 503 });
   }
 }

@@ -1,7 +1,7 @@
 // Not by owner: the studio's.
 import type { ShippingAddress } from '#app/basics/address.ts';
 import type { Paise } from '#app/basics/money.ts';
-import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -11,8 +11,7 @@ import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { openForStudio } from './access.server.ts';
 import { accept } from './internal/accept.server.ts';
-import { publishRequest } from './internal/publish-request.server.ts';
-import { applyEvent, lockRequest } from './internal/state.server.ts';
+import { applyEvent, lockRequest, publishRequest } from './internal/state.server.ts';
 import { REJECTION_UNDO_SECONDS } from './request.ts';
 
 type AcceptRefusal = Refused<

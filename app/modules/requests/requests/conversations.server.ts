@@ -1,19 +1,18 @@
 import './events.server.ts';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { RequestAccess } from './access.ts';
-import { MAILED_AFTER_MINUTES, MAX_MESSAGE_LENGTH } from './conversation.ts';
+import { MAILED_AFTER_MINUTES, MAX_MESSAGE_LENGTH } from './request.ts';
 import { conversationPictures, requestMessages } from './tables.server.ts';
-import { applyEvent, lockRequest } from './internal/state.server.ts';
+import { applyEvent, lockRequest, publishRequest } from './internal/state.server.ts';
 import { noteReply } from './read-requests.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { attachPictures, uploadKeyOf } from './pictures.server.ts';
-import { publishRequest } from './internal/publish-request.server.ts';
 
 const MESSAGES = { capacity: 30, refillPerMinute: 2 };
 

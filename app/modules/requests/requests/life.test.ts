@@ -9,7 +9,7 @@ import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { acceptRequest, rejectRequest, reopenRequest } from './answers.server.ts';
 import { getRequest } from './read-requests.server.ts';
-import { orderRequests } from './tables.server.ts';
+import { conversationPictures, orderRequests, quotes, requestMessages, stageUpdates } from './tables.server.ts';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
 import { sweepOldRecords } from '#app/modules/operations/personal-data/personal-data.server.ts';
 import { notificationListeners } from '#app/modules/messaging/messages/listeners.server.ts';
@@ -24,17 +24,15 @@ import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { insertPicture } from '#tests/support/artworks.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
-import { NEW_QUOTE } from './life-messages.ts';
+import { NEW_QUOTE } from './messages.ts';
 import { newestMessageOf } from './request-page.ts';
-import { askForCommission, openLink, linkTokenOf, newQuote, type RequestChanges } from '#tests/support/commission.ts';
+import { askForCommission, linkTokenOf, newQuote, openLink, type RequestChanges } from '#tests/support/commission.ts';
 import { openForBuyers } from '#app/modules/store/closing/closing.server.ts';
 import { opening } from '#app/modules/store/closing/tables.server.ts';
 import { asLive, prepareOpening } from '#tests/support/live-shop.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { RequestAccess } from './access.ts';
-import { conversationPictures, requestMessages } from './tables.server.ts';
 import { requestListeners } from './listeners.server.ts';
-import { quotes, stageUpdates } from './tables.server.ts';
 import { acceptQuote, askChange, type NewQuote, sendQuote } from './quotes.server.ts';
 import {
   answerApproval,
@@ -50,7 +48,7 @@ import { forgetCommissions, removeCommissionsBefore } from './forget-commissions
 import { getCommission } from './request-page.server.ts';
 import { joinAccount } from './join-account.server.ts';
 import { listedCommissions } from './list-commissions.server.ts';
-import { setPhotoConsent } from './photo-consent.server.ts';
+import { setPhotoConsent } from './shop-photos.server.ts';
 import { waitingForStudio } from './waiting-for-studio.server.ts';
 import { linkOf, openByLink, openForStudio, openOwn, revokeLink, shopOfCustomer } from './access.server.ts';
 import { markSeen, sendMessage, takeUnseenMessages } from './conversations.server.ts';

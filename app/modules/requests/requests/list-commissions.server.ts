@@ -2,13 +2,11 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { NOTHING } from '#app/basics/money.ts';
 import { orderBalances } from '#app/modules/orders/ledger/tables.server.ts';
 import { isMyRequest } from './own-requests.server.ts';
-import { orderRequests } from './tables.server.ts';
+import { commissions, orderRequests, quotes, requestMessages, stageUpdates } from './tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { type CommissionState, stateOf, type Waiting } from './life.ts';
-import { requestMessages } from './tables.server.ts';
-import { commissions, quotes, stageUpdates } from './tables.server.ts';
+import { type CommissionState, stateOf, type Waiting } from './request.ts';
 import { isOpen } from './internal/state.server.ts';
 import { waitingOf } from './internal/waiting.server.ts';
 

@@ -4,7 +4,7 @@ import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import type { Listener, ListenerOn } from '#app/platform/outbox/listener.ts';
 import './events.server.ts';
-import { publishRequest } from './internal/publish-request.server.ts';
+import { publishRequest } from './internal/state.server.ts';
 import { deletePhotosFromShop, deletePhotosOfRemoved } from './shop-photos.server.ts';
 import { orderRequests } from './tables.server.ts';
 

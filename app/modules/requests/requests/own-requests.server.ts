@@ -1,13 +1,12 @@
 import { and, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
-import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { type ProvenAddress, wasAddressOf } from '#app/modules/identity/accounts/proven-addresses.server.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { orderRequests } from './tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { publishRequest } from './internal/publish-request.server.ts';
-import { applyEvent, lockRequest } from './internal/state.server.ts';
+import { applyEvent, lockRequest, publishRequest } from './internal/state.server.ts';
 
 /** What was sent without signing in from an address while it was proven to be this person's. */
 export const sentFromAddressOf = (whose: string | readonly ProvenAddress[]): SQL =>

@@ -1,11 +1,8 @@
-import { publishRequest } from './internal/publish-request.server.ts';
+import { applyEvent, lockRequest, publishRequest } from './internal/state.server.ts';
 import { and, asc, eq, gt, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { CLOSED_AFTER_DAYS } from './life.ts';
-import { quotes } from './tables.server.ts';
-import { requestMessages } from './tables.server.ts';
-import { applyEvent, lockRequest } from './internal/state.server.ts';
-import { orderRequests } from './tables.server.ts';
+import { CLOSED_AFTER_DAYS } from './request.ts';
+import { orderRequests, quotes, requestMessages } from './tables.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 

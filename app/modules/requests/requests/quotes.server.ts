@@ -1,16 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import { publishRequest } from './internal/publish-request.server.ts';
+import {
+  isOpen,
+  lastSent,
+  lockCommission,
+  lockRequest,
+  newestQuote,
+  publishRequest,
+  readState,
+} from './internal/state.server.ts';
 import { eq } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { endOfDayInIndia } from '#app/basics/india.ts';
 import type { Paise } from '#app/basics/money.ts';
-import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import type { RequestAccess } from './access.ts';
-import type { SentBefore } from './life-messages.ts';
-import { mayHappen, type QuoteLine, totalOf } from './life.ts';
+import type { SentBefore } from './messages.ts';
+import { mayHappen, type QuoteLine, totalOf } from './request.ts';
 import { commissions, quotes } from './tables.server.ts';
 import { findClosingFor, noteOrder } from '#app/modules/store/closing/closing.server.ts';
-import { lockRequest } from './internal/state.server.ts';
 import { noteReply } from './read-requests.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -18,8 +25,6 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { accept } from './internal/accept.server.ts';
-import { lastSent } from './internal/last-sent.server.ts';
-import { isOpen, lockCommission, newestQuote, readState } from './internal/state.server.ts';
 
 export type NewQuote = {
   key: string;

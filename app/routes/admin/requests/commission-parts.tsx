@@ -1,9 +1,9 @@
-import { Link, href } from 'react-router';
+import { href, Link } from 'react-router';
 import { formatShortMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
-import { type Stage, STAGE_LABELS } from '#app/modules/requests/requests/life.ts';
-import { COMMISSION_REFUSALS } from '#app/modules/requests/requests/life-messages.ts';
+import { type Stage, STAGE_LABELS } from '#app/modules/requests/requests/request.ts';
+import { COMMISSION_REFUSALS } from '#app/modules/requests/requests/messages.ts';
 import type { CommissionAddresses } from '#app/routes/requests/addresses.ts';
 import { CopyButton } from '#app/routes/admin/shared/part.tsx';
 import { CommissionForm } from '#app/routes/requests/commission-form.tsx';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Link, href } from 'react-router';
+import { href, Link } from 'react-router';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
 import { photosInShop } from '#app/modules/requests/requests/shop-photos.server.ts';
@@ -37,9 +37,8 @@ import { formatDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
-import { mayHappen } from '#app/modules/requests/requests/life.ts';
+import { clockOf, mayHappen, REQUEST_STATUS_LABELS } from '#app/modules/requests/requests/request.ts';
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
-import { clockOf, REQUEST_STATUS_LABELS } from '#app/modules/requests/requests/request.ts';
 import { MessagesWritten } from '#app/routes/admin/orders/orders/history.tsx';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';

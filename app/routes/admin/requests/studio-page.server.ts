@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { data, href } from 'react-router';
 import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
-import { advanceOf, totalOf } from '#app/modules/requests/requests/life.ts';
+import { advanceOf, isOver, totalOf } from '#app/modules/requests/requests/request.ts';
 import { cancelCommission } from '#app/modules/requests/requests/cancel-request.server.ts';
 import { noteFabricLeft, receiveFabric, recordStage, undoStage } from '#app/modules/requests/requests/stages.server.ts';
 import { sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
@@ -11,14 +11,15 @@ import { openForStudio, revokeLink } from '#app/modules/requests/requests/access
 import {
   COMMISSION_REFUSALS,
   NOT_YET,
+  notesChanged,
+  orderNotCreated,
+  REQUEST_ANSWERS,
   type SentBefore,
   sentOtherwise,
-} from '#app/modules/requests/requests/life-messages.ts';
+} from '#app/modules/requests/requests/messages.ts';
 import { storeRefusal } from '#app/modules/catalogue/media/messages.ts';
 import { acceptRequest, reopenRequest } from '#app/modules/requests/requests/answers.server.ts';
 import { replyToRequest } from '#app/modules/messaging/messages/replies.server.ts';
-import { notesChanged, orderNotCreated, REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
-import { isOver } from '#app/modules/requests/requests/request.ts';
 import { noteRequest } from '#app/modules/requests/requests/read-requests.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Refused } from '#app/basics/result.ts';

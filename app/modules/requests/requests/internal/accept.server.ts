@@ -1,8 +1,8 @@
 // Not by owner: of a request whose row the caller holds.
 import { eq } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
-import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
-import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { NOTHING, paise, type Paise } from '#app/basics/money.ts';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { takeStock } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { shownMedium } from '#app/modules/catalogue/artworks/medium.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
@@ -11,13 +11,12 @@ import { createOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { gstOf, price, type Totals } from '#app/modules/orders/pricing/pricing.ts';
 import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
 import { accountToJoin } from '#app/modules/requests/requests/join-account.server.ts';
-import { totalOf } from '#app/modules/requests/requests/life.ts';
+import { totalOf } from '#app/modules/requests/requests/request.ts';
 import { accountOf } from '#app/modules/requests/requests/read-requests.server.ts';
 import { isBarredState } from '#app/modules/store/settings/seller.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { actorId, asShop, type Shop } from '#app/platform/shop.server.ts';
-import { publishRequest } from './publish-request.server.ts';
-import { applyEvent, type LockedRequest, type QuoteRow } from './state.server.ts';
+import { applyEvent, type LockedRequest, publishRequest, type QuoteRow } from './state.server.ts';
 
 /** A quote for one piece, or so many pieces at a price, with the shop's own delivery and all of it paid in advance. */
 type Terms = ({ quote: Pick<QuoteRow, 'lines' | 'advance'> } | { quantity: number; price: Paise }) & {
