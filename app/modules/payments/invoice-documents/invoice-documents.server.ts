@@ -11,10 +11,10 @@ import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/orders
 import {
   hasStandingInvoice,
   issueInvoices,
-  issueReceipt,
   type PaperEntry,
   papersOf,
 } from '#app/modules/orders/invoices/invoices.server.ts';
+import { issueReceipt } from '#app/modules/orders/invoices/vouchers.server.ts';
 import { papers } from '#app/modules/orders/invoices/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';

@@ -44,7 +44,7 @@ import {
 } from './stages.server.ts';
 import { cancelCommission } from './cancel-request.server.ts';
 import { closeQuietRequests } from './quiet-requests.server.ts';
-import { forgetCommissions, removeCommissionsBefore } from './forget-commissions.server.ts';
+import { forgetRequests, removeRequestsBefore } from './forget-requests.server.ts';
 import { getCommission } from './request-page.server.ts';
 import { joinAccount } from './join-account.server.ts';
 import { listedCommissions } from './list-commissions.server.ts';
@@ -53,7 +53,6 @@ import { waitingForStudio } from './waiting-for-studio.server.ts';
 import { linkOf, openByLink, openForStudio, openOwn, revokeLink, shopOfCustomer } from './access.server.ts';
 import { markSeen, sendMessage, takeUnseenMessages } from './conversations.server.ts';
 import { uploadKeyOf } from './pictures.server.ts';
-import { forgetConversations, removeConversationsBefore } from './forget-conversations.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -1132,8 +1131,7 @@ test('with its person a commission loses words and names, and its link; an old o
   await setPhotoConsent(shop.as.customer(), customer, true);
   await sendMessage(shop.as.admin(), studio, { key: key(), body: 'A secret' });
   await inTransaction(shop.as.shop(), async (shop) => {
-    await forgetConversations(shop, '00000000-0000-4000-8000-000000000001');
-    await forgetCommissions(shop, '00000000-0000-4000-8000-000000000001');
+    await forgetRequests(shop, '00000000-0000-4000-8000-000000000001');
   });
   expect(await shop.database.select().from(requestMessages)).toMatchObject([{ body: '' }]);
   expect(await shop.database.select().from(quotes)).toMatchObject([{ acceptedByName: 'Deleted account' }]);
@@ -1141,8 +1139,7 @@ test('with its person a commission loses words and names, and its link; an old o
   await expect(openLink(shop.as.guest(), token)).rejects.toThrow('Not found');
   shop.later(1);
   await inTransaction(shop.as.shop(), async (inner) => {
-    await removeConversationsBefore(inner, shop.clock.now);
-    await removeCommissionsBefore(inner, shop.clock.now);
+    await removeRequestsBefore(inner, shop.clock.now);
   });
   expect(await shop.database.$count(requestMessages)).toBe(0);
 });

@@ -9,7 +9,8 @@ import { commissions, conversationPictures, orderRequests, stageUpdates } from '
 import type { RequestAccess } from './access.ts';
 import { openPicture, uploadKeyOf } from './pictures.server.ts';
 import { lockCommission, lockRequest, publishRequest } from './internal/state.server.ts';
-import { deletePicture, picturesNamedFrom, storePicture } from '#app/modules/catalogue/media/media.server.ts';
+import { deletePicture, storePicture } from '#app/modules/catalogue/media/media.server.ts';
+import { picturesNamedFrom } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import type { StoreRefusal } from '#app/modules/catalogue/media/messages.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';

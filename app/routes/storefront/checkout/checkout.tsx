@@ -43,7 +43,7 @@ import { cashMessage, cashOnDelivery, isCashByPin } from '#app/modules/payments/
 import { payeeOf } from '#app/modules/store/settings/payee.ts';
 import type { PaymentState } from '#app/modules/payments/payments/payment-state.ts';
 import { drawUpiPayment, findWaitingOrder, offeredMethods } from '#app/modules/payments/payments/payments.server.ts';
-import { picturesByUrl } from '#app/modules/catalogue/media/media.server.ts';
+import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
 import { isDecidedByPin } from '#app/modules/store/shipping/shipping.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
