@@ -128,7 +128,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
 
   'admin/media/*': { maxBytes: PICTURE },
   'admin/artworks/*': { maxBytes: PICTURE },
-  'admin/requests/:id/commission': { maxBytes: FIVE_PICTURES },
+  'admin/requests/:id': { maxBytes: FIVE_PICTURES },
   'admin/requests/:id/uploads/:key': { maxBytes: PICTURE },
 
   'api/*': EVERYBODY,

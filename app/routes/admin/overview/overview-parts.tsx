@@ -139,7 +139,7 @@ export function WaitingCommissions({
             <span className="leading-snug">
               <Link
                 className="link font-semibold after:absolute after:inset-0"
-                to={href('/admin/requests/:id/commission', { id: requestId })}
+                to={href('/admin/requests/:id', { id: requestId })}
               >
                 {name}
               </Link>

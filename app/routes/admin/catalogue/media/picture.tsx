@@ -88,7 +88,7 @@ export default function PictureSheet({ loaderData: { picture, uses, commission }
       {commission ? (
         <p>
           From{' '}
-          <Link className="link num" to={href('/admin/requests/:id/commission', { id: commission.requestId })}>
+          <Link className="link num" to={href('/admin/requests/:id', { id: commission.requestId })}>
             commission {commission.number}
           </Link>
           {commission.photoConsentAt
