@@ -4,7 +4,7 @@ import { cachedAddressOf } from '#app/cached-pages.ts';
 import { log } from '#app/platform/log.server.ts';
 import type { GzipTemplate } from './encodings.ts';
 import { isSameForEveryGuest } from './guest-cookies.ts';
-import { type Copy, rawHeaders, makeCopy, send, logUnsent } from './page-copy.ts';
+import { type Copies, type Copy, logUnsent, makeCopy, openCopies, send } from './page-copies.ts';
 
 /** What was answered and is the same for whoever waits, but isn't to be kept: what is not there, or moved. */
 type Passing = { status: number; headers: OutgoingHttpHeader[]; body: Buffer };
@@ -37,82 +37,29 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const WAITS_MS = 2_000;
 const TRIES_AGAIN_AFTER_MS = 1_000;
 const FRESH_UNHEARD_MS = 500;
-
-/**
- * The pages that are the same for every guest, rendered and compressed once and sent as bytes (decision 32). `render` gives a page
- * as a guest without any cookie gets it. Memory is bounded: what was asked for longest ago goes first.
- */
-export function openPageCache({
-  render,
-  publicMinutes = async () => 0,
-  maxBytes = MAX_BYTES,
-  now = Date.now,
-}: {
+type Given = {
+  /** Gives a page as a guest without any cookie gets it. */
   render: (address: string) => Promise<Response>;
   /** Minutes for which a delivery network may keep a page; 0 means no public caching. */
   publicMinutes?: () => Promise<number>;
   maxBytes?: number;
   now?: () => number;
-}): PageCache {
-  const copies = new Map<string, Copy>();
-  const rendering = new Map<string, Promise<Copy | Passing | undefined>>();
-  let bytes = 0;
-  let changes = 0;
-  let isHearing = true;
-  const counts = { fromMemory: 0, rendered: 0 };
-  const earlier = { fromMemory: 0, rendered: 0 };
+};
 
-  const forget = (key: string) => {
-    bytes -= copies.get(key)?.bytes ?? 0;
-    copies.delete(key);
-  };
-  const keep = (key: string, copy: Copy) => {
-    forget(key);
-    if (copy.bytes > maxBytes / 8) return;
-    copies.set(key, copy);
-    bytes += copy.bytes;
-    for (const oldest of copies.keys()) {
-      if (bytes <= maxBytes) break;
-      forget(oldest);
-    }
-  };
-
-  /** One rendering, however many ask at once; undefined when the shop could not give the page just now. */
-  const renew = (key: string, tags: readonly string[]): Promise<Copy | Passing | undefined> => {
-    const running = rendering.get(key);
-    if (running) return running;
-    const work = (async () => {
-      const seen = changes;
-      // What it shows is of now, however long it takes.
-      const startedAt = now();
-      counts.rendered += 1;
-      const response = await render(key);
-      // A refusal is worded for whoever asks, a person or a program.
-      if (response.status >= 500 || response.status === 400) return undefined;
-      const body = Buffer.from(await response.arrayBuffer());
-      if (response.status !== 200 || response.headers.has('Set-Cookie'))
-        return { status: response.status, headers: rawHeaders(response.headers), body };
-      const copy = await makeCopy(response.headers, body, { tags, publicMinutes: await publicMinutes() });
-      // What changed meanwhile may be in it or not.
-      if (seen === changes)
-        copy.freshUntil = isHearing ? endOfDayInIndia(new Date(startedAt)).getTime() : now() + FRESH_UNHEARD_MS;
-      keep(key, copy);
-      return copy;
-    })()
-      .catch((error: unknown) => {
-        log.error({ err: error, path: key }, 'a page could not be rendered');
-        return undefined;
-      })
-      .finally(() => rendering.delete(key));
-    rendering.set(key, work);
-    return work;
-  };
+/** The pages that are the same for every guest, rendered and compressed once and sent as bytes (decision 32). */
+export function openPageCache({
+  render,
+  publicMinutes = async () => 0,
+  maxBytes = MAX_BYTES,
+  now = Date.now,
+}: Given): PageCache {
+  const copies = openCopies(maxBytes);
+  const counts = openCounts();
+  const renderings = openRenderings({ render, publicMinutes, now }, copies, counts);
 
   const touch = (key: string, copy: Copy): Copy => {
-    counts.fromMemory += 1;
-    // The one that was asked for last is dropped last.
-    copies.delete(key);
-    copies.set(key, copy);
+    counts.add('fromMemory');
+    copies.touch(key, copy);
     return copy;
   };
   const sendFromMemory = (incoming: IncomingMessage, outgoing: ServerResponse, key: string, copy: Copy) =>
@@ -125,7 +72,7 @@ export function openPageCache({
     otherwise: () => void,
   ) => {
     const last = copies.get(key);
-    const made = await (last ? within(WAITS_MS, renew(key, tags)) : renew(key, tags));
+    const made = await (last ? within(WAITS_MS, renderings.renew(key, tags)) : renderings.renew(key, tags));
     if (!made) {
       if (!last) return otherwise();
       last.nextTryAt = now() + TRIES_AGAIN_AFTER_MS;
@@ -141,16 +88,12 @@ export function openPageCache({
       const { method, url = '' } = incoming;
       if ((method !== 'GET' && method !== 'HEAD') || !isSameForEveryGuest(incoming.headers.cookie)) return otherwise();
       const time = now();
-      const isUsable = (copy: Copy | undefined): copy is Copy =>
-        // Later than a pause can be is no pause: the clock was set back since.
-        copy !== undefined &&
-        (copy.freshUntil > time || (copy.nextTryAt > time && copy.nextTryAt <= time + TRIES_AGAIN_AFTER_MS));
       const direct = copies.get(url);
-      if (isUsable(direct)) return sendFromMemory(incoming, outgoing, url, direct);
+      if (isUsable(direct, time)) return sendFromMemory(incoming, outgoing, url, direct);
       const address = cachedAddressOf(url);
       if (!address) return otherwise();
       const copy = copies.get(address.key);
-      if (isUsable(copy)) return sendFromMemory(incoming, outgoing, address.key, copy);
+      if (isUsable(copy, time)) return sendFromMemory(incoming, outgoing, address.key, copy);
       renderAndSend(incoming, outgoing, address, otherwise).catch((error: unknown) => {
         logUnsent(error);
         if (outgoing.headersSent) outgoing.destroy();
@@ -162,21 +105,30 @@ export function openPageCache({
       if (!address) return undefined;
       const { key, tags } = address;
       const found = copies.get(key);
-      const page = found && found.freshUntil > now() ? touch(key, found) : await renew(key, tags);
+      const page = found && found.freshUntil > now() ? touch(key, found) : await renderings.renew(key, tags);
       return page && 'etag' in page && page.template ? { headers: page.common, template: page.template } : undefined;
     },
-    drop(tag) {
-      changes += 1;
-      for (const copy of copies.values())
-        if (tag === undefined || copy.tags.includes(tag)) copy.freshUntil = copy.nextTryAt = 0;
-    },
-    setHearing(hears) {
-      isHearing = hears;
-      changes += 1;
-      for (const copy of copies.values()) copy.freshUntil = copy.nextTryAt = 0;
-    },
-    takeCounts() {
-      const taken = { ...counts, pages: copies.size, bytes };
+    drop: renderings.drop,
+    setHearing: renderings.setHearing,
+    takeCounts: () => ({ ...counts.take(), ...copies.size() }),
+    totals: () => ({ ...counts.totals(), ...copies.size() }),
+  };
+}
+
+const isUsable = (copy: Copy | undefined, time: number): copy is Copy =>
+  // Later than a pause can be is no pause: the clock was set back since.
+  copy !== undefined &&
+  (copy.freshUntil > time || (copy.nextTryAt > time && copy.nextTryAt <= time + TRIES_AGAIN_AFTER_MS));
+
+type Counts = ReturnType<typeof openCounts>;
+
+function openCounts() {
+  const counts = { fromMemory: 0, rendered: 0 };
+  const earlier = { fromMemory: 0, rendered: 0 };
+  return {
+    add: (name: keyof typeof counts) => (counts[name] += 1),
+    take() {
+      const taken = { ...counts };
       earlier.fromMemory += counts.fromMemory;
       earlier.rendered += counts.rendered;
       counts.fromMemory = counts.rendered = 0;
@@ -185,9 +137,62 @@ export function openPageCache({
     totals: () => ({
       fromMemory: earlier.fromMemory + counts.fromMemory,
       rendered: earlier.rendered + counts.rendered,
-      pages: copies.size,
-      bytes,
     }),
+  };
+}
+
+/** Renders each page once, however many ask for it at once, and keeps it fresh until something changes. */
+function openRenderings(
+  { render, publicMinutes, now }: Required<Omit<Given, 'maxBytes'>>,
+  copies: Copies,
+  counts: Counts,
+) {
+  const rendering = new Map<string, Promise<Copy | Passing | undefined>>();
+  let changes = 0;
+  let isHearing = true;
+
+  const renderOne = async (key: string, tags: readonly string[]): Promise<Copy | Passing | undefined> => {
+    const seen = changes;
+    // What it shows is of now, however long it takes.
+    const startedAt = now();
+    counts.add('rendered');
+    const response = await render(key);
+    // A refusal is worded for whoever asks, a person or a program.
+    if (response.status >= 500 || response.status === 400) return undefined;
+    const body = Buffer.from(await response.arrayBuffer());
+    if (response.status !== 200 || response.headers.has('Set-Cookie'))
+      return { status: response.status, headers: rawHeaders(response.headers), body };
+    const copy = await makeCopy(response.headers, body, { tags, publicMinutes: await publicMinutes() });
+    // What changed meanwhile may be in it or not.
+    if (seen === changes)
+      copy.freshUntil = isHearing ? endOfDayInIndia(new Date(startedAt)).getTime() : now() + FRESH_UNHEARD_MS;
+    copies.keep(key, copy);
+    return copy;
+  };
+
+  return {
+    /** Undefined when the shop could not give the page just now. */
+    renew(key: string, tags: readonly string[]): Promise<Copy | Passing | undefined> {
+      const running = rendering.get(key);
+      if (running) return running;
+      const work = renderOne(key, tags)
+        .catch((error: unknown) => {
+          log.error({ err: error, path: key }, 'a page could not be rendered');
+          return undefined;
+        })
+        .finally(() => rendering.delete(key));
+      rendering.set(key, work);
+      return work;
+    },
+    drop(tag?: string) {
+      changes += 1;
+      copies.expire(tag);
+    },
+    setHearing(hears: boolean) {
+      isHearing = hears;
+      changes += 1;
+      copies.expire();
+    },
   };
 }
 
@@ -201,3 +206,5 @@ async function within<Value>(milliseconds: number, work: Promise<Value>): Promis
     clearTimeout(timer);
   }
 }
+
+const rawHeaders = (headers: Headers): OutgoingHttpHeader[] => [...headers].flat();

@@ -1,8 +1,8 @@
-import { log } from '#app/platform/log.server.ts';
-import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { log } from '#app/platform/log.server.ts';
 import { compress, encodingFor, type Encoding, type GzipTemplate } from './encodings.ts';
 import { templateOf } from './signed-in-pages.ts';
 
@@ -42,8 +42,43 @@ const NOT_CACHED = new Set([
 
 const decompress = promisify(brotliDecompress);
 
-export const rawHeaders = (headers: Headers): OutgoingHttpHeader[] => [...headers].flat();
+export type Copies = ReturnType<typeof openCopies>;
 
+/** Copies of pages in bounded memory: what was asked for longest ago goes first. */
+export function openCopies(maxBytes: number) {
+  const copies = new Map<string, Copy>();
+  let bytes = 0;
+  const remove = (key: string) => {
+    bytes -= copies.get(key)?.bytes ?? 0;
+    copies.delete(key);
+  };
+  return {
+    get: (key: string) => copies.get(key),
+    keep(key: string, copy: Copy) {
+      remove(key);
+      if (copy.bytes > maxBytes / 8) return;
+      copies.set(key, copy);
+      bytes += copy.bytes;
+      for (const oldest of copies.keys()) {
+        if (bytes <= maxBytes) break;
+        remove(oldest);
+      }
+    },
+    /** The one that was asked for last is dropped last. */
+    touch(key: string, copy: Copy) {
+      copies.delete(key);
+      copies.set(key, copy);
+    },
+    /** Has the copies with a tag, or all, rendered again before they are sent. */
+    expire(tag?: string) {
+      for (const copy of copies.values())
+        if (tag === undefined || copy.tags.includes(tag)) copy.freshUntil = copy.nextTryAt = 0;
+    },
+    size: () => ({ pages: copies.size, bytes }),
+  };
+}
+
+/** Compresses a page both ways, with the headers it is sent with. */
 export async function makeCopy(
   headers: Headers,
   body: Buffer,
