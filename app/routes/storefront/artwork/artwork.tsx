@@ -31,7 +31,6 @@ import { answerPost, type Visit, visitContext } from '#app/routes/visit.server.t
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { STAYS_IN_MEMORY } from '#app/ui/kit/page-memory.ts';
 import { ArtworkPictures } from './artwork-pictures.tsx';
 import { isUnreached } from '#app/ui/kit/is-unreached.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
@@ -173,9 +172,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     hidden: artwork.status !== 'published',
   });
 };
-
-/** The same for everybody but for a request, whose address is another (`?request=1`). */
-export const handle = { ...STAYS_IN_MEMORY, exceptWith: 'request' };
 
 export default function ArtworkPage({ loaderData, actionData }: Route.ComponentProps) {
   const { related, request, ...terms } = loaderData;
