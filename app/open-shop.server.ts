@@ -31,8 +31,7 @@ import { sweepCatalogue } from '#app/modules/catalogue/artworks/artworks.server.
 import { sweepUnmatchedReferences } from '#app/modules/payments/checkout/checkout.server.ts';
 import { contactListeners } from '#app/modules/messaging/contact/listeners.server.ts';
 import { closeQuietRequests } from '#app/modules/requests/requests/quiet-requests.server.ts';
-import { sweepConversationPictures } from '#app/modules/requests/requests/pictures.server.ts';
-import { sweepInspiration } from '#app/modules/requests/requests/custom-orders.server.ts';
+import { sweepConversationPictures, sweepInspiration } from '#app/modules/requests/requests/pictures.server.ts';
 import { checkGateways, forgetWebhookBodies } from '#app/modules/payments/payments/gateways.server.ts';
 import { gatewayListeners, refundListeners } from '#app/modules/payments/payments/listeners.server.ts';
 import { sweepBackInStockRequests, sweepHolds } from '#app/modules/orders/holds/holds.server.ts';

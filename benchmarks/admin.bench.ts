@@ -28,16 +28,16 @@ import { countFailed, listMessages } from '#app/modules/messaging/messages/messa
 import { listOrders } from '#app/modules/orders/orders/orders.server.ts';
 import { getChecklist } from '#app/modules/operations/health/checklist.server.ts';
 import {
+  claimsToMatch,
   countToMatch,
   listPayments,
-  claimsToMatch,
   ordersToSettle,
   paymentTotals,
 } from '#app/modules/payments/payments/payments.server.ts';
 import { countRefundsOwed, refundsOwed } from '#app/modules/payments/payments/refunds.server.ts';
 import { listRemittances } from '#app/modules/payments/bank/remittances.server.ts';
 import { overview, revenueByMonth } from '#app/modules/orders/reports/reports.server.ts';
-import { listRequests, waitingRequests } from '#app/modules/requests/requests/read-requests.server.ts';
+import { listRequests, waitingRequests } from '#app/modules/requests/requests/list-requests.server.ts';
 import { countUnansweredReturns, listReturns } from '#app/modules/orders/returns/returns.server.ts';
 import { listStockChanges } from '#app/modules/catalogue/artworks/stock-history.server.ts';
 import { openLines, openPayouts } from '#app/modules/payments/bank/statements.server.ts';

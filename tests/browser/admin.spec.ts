@@ -74,16 +74,17 @@ test('the owner accepts a request on a phone, and another desk that is open hear
     .filter({ visible: true })
     .last()
     .click();
-  const sheet = page.getByRole('main');
-  await sheet.getByLabel('Price of one piece in rupees').fill('1800');
-  await sheet.getByRole('button', { name: 'Accept' }).click();
-  await expect(sheet.getByText('Order accepted and created successfully!')).toBeInViewport();
+  const request = page.getByRole('main');
+  await request.getByLabel('Price of one piece in rupees').fill('1800');
+  await request.getByRole('button', { name: 'Accept' }).click();
+  await expect(request.getByText('Order accepted and created successfully!')).toBeInViewport();
   const keepsakes = elsewhere
     .getByRole('region', { name: 'Requests found' })
     .getByRole('link', { name: /Keepsake Box/ });
   await expect(keepsakes.filter({ visible: true })).toHaveCount(before - 1);
 
-  await sheet.getByRole('link', { name: /^Order #/ }).click();
+  await request.getByRole('link', { name: /^Order #/ }).click();
+  const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('heading', { level: 2 })).toContainText('Order #');
   await elsewhere.goto(page.url());
   const other = elsewhere.getByRole('dialog');

@@ -203,9 +203,15 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
 
   await test.step('of two requests one is accepted, the other rejected', async () => {
     const main = page.getByRole('main');
+    const openRequest = () =>
+      main
+        .getByRole('link', { name: /Keepsake Box/ })
+        .filter({ visible: true })
+        .first()
+        .click();
     await goTo('Order Requests');
     await lookFor(`Blue, please ${sign}`);
-    await openFirst(/Keepsake Box/);
+    await openRequest();
     await main.getByLabel('Price of one piece in rupees').fill('1800');
     await main.getByLabel('PIN code').fill('263601');
     await main.getByLabel('Street').fill('14 Mall Road');
@@ -215,7 +221,7 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
     await expect(main.getByText('Order accepted and created successfully!')).toBeVisible();
     await main.getByRole('link', { name: 'Back to the list' }).click();
     await lookFor(`Red, please ${sign}`);
-    await openFirst(/Keepsake Box/);
+    await openRequest();
     await main.getByRole('button', { name: 'Reject' }).click();
     await expect(page.getByText(/reject/i).first()).toBeVisible();
   });

@@ -7,10 +7,10 @@ import { cancelCommission } from '#app/modules/requests/requests/cancel-request.
 import { closeQuietRequests } from '#app/modules/requests/requests/quiet-requests.server.ts';
 import { recordStage } from '#app/modules/requests/requests/stages.server.ts';
 import {
-  quotes,
-  stageUpdates,
   conversationPictures,
+  quotes,
   requestMessages,
+  stageUpdates,
 } from '#app/modules/requests/requests/tables.server.ts';
 import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
 import { openOwn } from '#app/modules/requests/requests/access.server.ts';
@@ -18,16 +18,15 @@ import { sendMessage } from '#app/modules/requests/requests/conversations.server
 import { uploadKeyOf } from '#app/modules/requests/requests/pictures.server.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
-import { acceptRequest } from '#app/modules/requests/requests/answers.server.ts';
+import { acceptRequest, withdrawRequest } from '#app/modules/requests/requests/answers.server.ts';
 import { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
-import { withdrawRequest } from '#app/modules/requests/requests/own-requests.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { settleByBank } from '#app/modules/payments/payments/payments.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
-import { askForCommission, openLink, linkTokenOf, newQuote, type RequestChanges } from '#tests/support/commission.ts';
+import { askForCommission, linkTokenOf, newQuote, openLink, type RequestChanges } from '#tests/support/commission.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const ROUNDS = 4;

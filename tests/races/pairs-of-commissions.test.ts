@@ -37,8 +37,12 @@ import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
 import { openOwn } from '#app/modules/requests/requests/access.server.ts';
 import { sendMessage } from '#app/modules/requests/requests/conversations.server.ts';
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
-import { acceptRequest, rejectRequest, reopenRequest } from '#app/modules/requests/requests/answers.server.ts';
-import { withdrawRequest } from '#app/modules/requests/requests/own-requests.server.ts';
+import {
+  acceptRequest,
+  rejectRequest,
+  reopenRequest,
+  withdrawRequest,
+} from '#app/modules/requests/requests/answers.server.ts';
 import type { OrderStatus } from '#app/modules/orders/orders/order.ts';
 import { setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { giveReference, settleByBank } from '#app/modules/payments/payments/payments.server.ts';

@@ -17,7 +17,7 @@ import {
 import type { Checkout } from '#app/modules/payments/checkout/forms.ts';
 import { sendOrderRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { acceptRequest, rejectRequest } from '#app/modules/requests/requests/answers.server.ts';
-import { listRequests } from '#app/modules/requests/requests/read-requests.server.ts';
+import { listRequests } from '#app/modules/requests/requests/list-requests.server.ts';
 import {
   cancelOrder,
   getOrder,
@@ -44,7 +44,7 @@ import { hmacSha256 } from '#app/adapters/payment/gateway-calls.server.ts';
 import { receiveAll } from '#tests/support/returns.ts';
 import type { Books } from './books.ts';
 import type { Draws } from './draws.ts';
-import { ARTWORKS, COUPONS, type Customer, CUSTOMERS, customer, owner } from './stock.ts';
+import { ARTWORKS, COUPONS, customer, type Customer, CUSTOMERS, owner } from './stock.ts';
 import { Lost, type World } from './world.ts';
 
 const SECOND = 1000;

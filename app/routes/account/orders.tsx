@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { data, redirect, href } from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { formatSpan } from '#app/basics/duration.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
@@ -12,7 +12,7 @@ import {
   type OrderAsItStands,
   ordersOf,
 } from '#app/modules/orders/orders/orders.server.ts';
-import { requestsOfOrders } from '#app/modules/requests/requests/own-requests.server.ts';
+import { requestsOfOrders } from '#app/modules/requests/requests/list-requests.server.ts';
 import { recommendedFor } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/refund-messages.ts';
 import { giveRefundDestination } from '#app/modules/payments/payments/refunds.server.ts';

@@ -1,7 +1,6 @@
-import { Link, href } from 'react-router';
+import { href, Link } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import { listedCommissions } from '#app/modules/requests/requests/list-commissions.server.ts';
-import { listMyRequests } from '#app/modules/requests/requests/own-requests.server.ts';
+import { listedCommissions, listMyRequests } from '#app/modules/requests/requests/list-requests.server.ts';
 import { REQUEST_KINDS } from '#app/modules/requests/requests/request.ts';
 import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/requests/labels.ts';
 import { WaitingLine } from '#app/routes/requests/waiting-line.tsx';

@@ -1,4 +1,4 @@
-import { openInspiration } from '#app/modules/requests/requests/custom-orders.server.ts';
+import { openInspiration } from '#app/modules/requests/requests/pictures.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { privateAnswer } from './file-answer.ts';
 import type { Route } from './+types/inspiration.ts';

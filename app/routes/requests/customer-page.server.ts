@@ -13,7 +13,7 @@ import { markSeen } from '#app/modules/requests/requests/conversations.server.ts
 import { shopOfCustomer } from '#app/modules/requests/requests/access.server.ts';
 import { COMMISSION_REFUSALS, quoteExpired, WITHDRAWAL_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
-import { withdrawRequest } from '#app/modules/requests/requests/own-requests.server.ts';
+import { withdrawRequest } from '#app/modules/requests/requests/answers.server.ts';
 import { shipmentsOf } from '#app/modules/orders/orders/orders.server.ts';
 import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/refund-messages.ts';
 import { giveRefundDestination, refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';

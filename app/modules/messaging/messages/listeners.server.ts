@@ -4,7 +4,7 @@ import { formatSpan } from '#app/basics/duration.ts';
 import { getContactMessage } from '#app/modules/messaging/contact/contact.server.ts';
 import { takeBackInStockRequest } from '#app/modules/orders/holds/holds.server.ts';
 import { linkOf } from '#app/modules/requests/requests/access.server.ts';
-import { inspirationOf } from '#app/modules/requests/requests/custom-orders.server.ts';
+import { inspirationOf } from '#app/modules/requests/requests/pictures.server.ts';
 import { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
 import { REJECTION_UNDO_SECONDS } from '#app/modules/requests/requests/request.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
@@ -23,8 +23,8 @@ import {
   backInStockMail,
   contactReceivedMail,
   customOrderReceivedMail,
-  ownerContactMail,
   orderRequestReceivedMail,
+  ownerContactMail,
   ownerCustomOrderMail,
   ownerOrderRequestMail,
   requestRejectedMail,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { signedIn } from '#app/platform/shop.server.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { authAccounts } from '#app/modules/identity/sign-in/tables.server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
@@ -15,7 +15,7 @@ import { saleSchema } from '#app/modules/payments/checkout/draft-order.ts';
 import { coupons } from '#app/modules/orders/coupons/tables.server.ts';
 import { sendContactMessage } from '#app/modules/messaging/contact/contact.server.ts';
 import { contactMessageSchema } from '#app/modules/messaging/contact/forms.ts';
-import { sendCustomOrder } from '#app/modules/requests/requests/custom-orders.server.ts';
+import { sendCustomOrder, sendOrderRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { notificationListeners } from './listeners.server.ts';
 import { ACCOUNT_TEMPLATES } from './message.ts';
 import {
@@ -29,7 +29,6 @@ import {
 import type { ShortText, SupplierAnswer } from './provider.ts';
 import { messages } from './tables.server.ts';
 import { acceptRequest, rejectRequest, reopenRequest } from '#app/modules/requests/requests/answers.server.ts';
-import { sendOrderRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import type { OrderStatus, Verification } from '#app/modules/orders/orders/order.ts';
 import { recordShipment, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
@@ -43,16 +42,12 @@ import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
-import type { OutboxWorker } from '#app/platform/outbox/worker.server.ts';
-import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
+import { type OutboxWorker, startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { ADDRESS, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { receiveAll } from '#tests/support/returns.ts';
 import { agreeOnOrder } from '#tests/support/order-with-advance.ts';
-import type { MailServer } from '#tests/support/mail-server.ts';
-import { startMailServer } from '#tests/support/mail-server.ts';
-import type { TestShop } from '#tests/support/test-shop.ts';
-import { openTestShop } from '#tests/support/test-shop.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 let shop: TestShop;
 let server: MailServer;

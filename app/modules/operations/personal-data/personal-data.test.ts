@@ -12,7 +12,7 @@ import { authUsers, formerAddresses, userProfiles } from '#app/modules/identity/
 import { addLine } from '#app/modules/orders/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
 import { contactMessages } from '#app/modules/messaging/contact/tables.server.ts';
-import { openInspiration } from '#app/modules/requests/requests/custom-orders.server.ts';
+import { openInspiration, uploadKeyOf } from '#app/modules/requests/requests/pictures.server.ts';
 import {
   conversationPictures,
   orderRequestImages,
@@ -49,7 +49,6 @@ import { getCommission } from '#app/modules/requests/requests/request-page.serve
 import { setPhotoConsent } from '#app/modules/requests/requests/shop-photos.server.ts';
 import { linkOf, openOwn } from '#app/modules/requests/requests/access.server.ts';
 import { sendMessage } from '#app/modules/requests/requests/conversations.server.ts';
-import { uploadKeyOf } from '#app/modules/requests/requests/pictures.server.ts';
 import { deletePerson, gatherMyData, sweepDeletedAccounts, sweepOldRecords } from './personal-data.server.ts';
 
 let shop: TestShop;

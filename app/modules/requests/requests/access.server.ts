@@ -1,18 +1,17 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import { href } from 'react-router';
 import { done, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { type LinkChannel, PROVEN, type RequestAccess } from './access.ts';
-import { requestLinks } from './tables.server.ts';
-import { isMyRequest } from './own-requests.server.ts';
+import { contactEmail, orderRequests, requestLinks } from './tables.server.ts';
 import { lockRequest } from './internal/state.server.ts';
-import { contactEmail, orderRequests } from './tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
-import { adminOnly, inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
+import { type ProvenAddress, wasAddressOf } from '#app/modules/identity/accounts/proven-addresses.server.ts';
 
 /** A request with the studio's eyes; admins. Throws not-found. */
 export async function openForStudio(shop: Shop, requestId: string): Promise<RequestAccess> {
@@ -146,4 +145,14 @@ function proofOf(secret: string, requestId: string, { serial = 1, email = '', ch
   return createHmac('sha256', key)
     .update(channel === 'email' ? `${shared}:${email}` : shared)
     .digest();
+}
+
+/** What was sent without signing in from an address while it was proven to be this person's. */
+export const sentFromAddressOf = (whose: string | readonly ProvenAddress[]): SQL =>
+  and(isNull(orderRequests.userId), wasAddressOf(whose, orderRequests.email, orderRequests.createdAt))!;
+
+/** A request of the signed-in person's: sent by their account, or from an address that they have shown to be theirs. */
+export function isMyRequest(shop: Shop): SQL {
+  const { userId, emailVerified } = signedIn(shop);
+  return or(eq(orderRequests.userId, userId), emailVerified ? sentFromAddressOf(userId) : undefined)!;
 }

@@ -9,10 +9,14 @@ import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { openForStudio } from './access.server.ts';
+import { isMyRequest, openForStudio } from './access.server.ts';
 import { accept } from './internal/accept.server.ts';
 import { applyEvent, lockRequest, publishRequest } from './internal/state.server.ts';
 import { REJECTION_UNDO_SECONDS } from './request.ts';
+import { and, eq } from 'drizzle-orm';
+
+import { orderRequests } from './tables.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 
 type AcceptRefusal = Refused<
   'user-not-found' | 'artwork-not-found' | 'rejected-before' | 'withdrawn-before' | 'barred-state',
@@ -98,5 +102,25 @@ export async function reopenRequest(shop: Shop, requestId: string): Promise<void
     const after = { status: 'pending' };
     await audit(shop, { action: 'request.reopen', table: 'order_requests', id: requestId, after });
     await publishRequest(shop, requestId);
+  });
+}
+
+/**
+ * Takes a request of one's own back while nobody has answered it; a second tap is the same answer. `isOpened`: the caller has made sure
+ * that it is theirs. Throws not-found.
+ */
+export async function withdrawRequest(
+  shop: Shop,
+  requestId: string,
+  { isOpened = false } = {},
+): Promise<Result<undefined, Refused<'answered-before', undefined>>> {
+  const mine = and(eq(orderRequests.id, requestId), isOpened ? undefined : isMyRequest(shop));
+  return inTransaction(shop, async (shop) => {
+    const { status } = await lockRequest(shop, requestId);
+    if ((await shop.database.$count(orderRequests, mine)) === 0) throw notFound();
+    if (status === 'withdrawn') return done();
+    if (!(await applyEvent(shop, requestId, 'withdraw'))) return refused('answered-before');
+    await publishRequest(shop, requestId);
+    return done();
   });
 }

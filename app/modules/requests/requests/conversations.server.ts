@@ -5,9 +5,9 @@ import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { RequestAccess } from './access.ts';
 import { MAILED_AFTER_MINUTES, MAX_MESSAGE_LENGTH } from './request.ts';
-import { conversationPictures, requestMessages } from './tables.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
+import { conversationPictures, orderRequests, requestMessages } from './tables.server.ts';
 import { applyEvent, lockRequest, publishRequest } from './internal/state.server.ts';
-import { noteReply } from './read-requests.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -176,4 +176,17 @@ async function hasPictures(shop: Shop, requestId: string, key: string): Promise<
     isNull(conversationPictures.requestId),
   );
   return (await shop.database.$count(conversationPictures, waiting)) > 0;
+}
+
+/** Notes that the studio has written to who asked, in the caller's transaction; the 24 hours are kept by it. Admins only. */
+export async function noteReply(shop: Shop, requestId: string): Promise<void> {
+  adminOnly(shop);
+  await shop.database
+    .update(orderRequests)
+    .set({
+      repliedAt: sql`coalesce(${orderRequests.repliedAt}, ${shop.now.toISOString()}::timestamptz)`,
+      lastReplyAt: shop.now,
+    })
+    .where(eq(orderRequests.id, requestId));
+  await publish(shop, [topics.admin], { kind: 'request', id: requestId });
 }

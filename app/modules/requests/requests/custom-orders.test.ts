@@ -8,22 +8,23 @@ import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { openMediaFile, sweepOrphans } from '#app/modules/catalogue/media/media.server.ts';
 import { mediaOrphans } from '#app/modules/catalogue/media/tables.server.ts';
-import { getRequest, listRequests } from './read-requests.server.ts';
+import { getRequest } from './read-requests.server.ts';
+import { listRequests } from './list-requests.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { mediaAnswer, privateAnswer } from '#app/routes/api/file-answer.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { MAX_INSPIRATION, messageOf, missingOn, reachableStep, stepOf, type CustomOrderDraft } from './custom-order.ts';
+import { type CustomOrderDraft, MAX_INSPIRATION, messageOf, missingOn, reachableStep, stepOf } from './custom-order.ts';
+import { sendCustomOrder } from './requests.server.ts';
 import {
+  checkInspirationUploads,
   inspirationOf,
-  checkUploads,
   openInspiration,
   removeInspiration,
-  sendCustomOrder,
   sweepInspiration,
   uploadInspiration,
   waitingInspiration,
-} from './custom-orders.server.ts';
+} from './pictures.server.ts';
 import { customOrderSchema } from './custom-order-forms.ts';
 import { CUSTOM_ORDER_REFUSALS, inspirationRefusal } from './custom-order-messages.ts';
 import { orderRequestImages } from './tables.server.ts';
@@ -399,9 +400,12 @@ describe('an inspiration picture', () => {
   test('is refused when one place sends too many, and large bodies aren’t read then', async () => {
     const bytes = Buffer.from('no picture');
     const context = shop.as.guest();
-    expect(await checkUploads(context)).toMatchObject({ ok: true });
+    expect(await checkInspirationUploads(context)).toMatchObject({ ok: true });
     for (let n = 0; n < 30; n++) await uploadInspiration(context, { uploadKey: crypto.randomUUID(), bytes });
-    expect(await checkUploads(context)).toMatchObject({ reason: 'too-many', data: { retryAfterSeconds: 60 } });
+    expect(await checkInspirationUploads(context)).toMatchObject({
+      reason: 'too-many',
+      data: { retryAfterSeconds: 60 },
+    });
     const refusal = await uploadInspiration(context, { uploadKey: crypto.randomUUID(), bytes });
     expect(refusal.ok ? '' : inspirationRefusal(refusal)).toBe('Upload failed. Please try again. Wait a minute first.');
   });

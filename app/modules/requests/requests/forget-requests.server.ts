@@ -4,9 +4,8 @@ import { nobodysAddress } from '#app/modules/identity/accounts/account.ts';
 import type { ProvenAddress } from '#app/modules/identity/accounts/proven-addresses.server.ts';
 import { announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
-import { INSPIRATION } from './custom-orders.server.ts';
-import { sentFromAddressOf } from './own-requests.server.ts';
-import { PICTURES } from './pictures.server.ts';
+import { INSPIRATION, PICTURES } from './pictures.server.ts';
+import { sentFromAddressOf } from './access.server.ts';
 import { commissions, orderRequests, quotes, requestLinks, requestMessages, stageUpdates } from './tables.server.ts';
 
 /**

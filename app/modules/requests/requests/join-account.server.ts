@@ -1,7 +1,11 @@
 // Not by owner: of a request that a `RequestAccess` opened.
 import { eq } from 'drizzle-orm';
 import { findAccountByEmail, insertAccount, verifyEmail } from '#app/modules/identity/accounts/accounts.server.ts';
-import { findAccount, findVerifiedAccount } from '#app/modules/identity/accounts/find-account.server.ts';
+import {
+  findAccount,
+  findVerifiedAccount,
+  type FoundAccount,
+} from '#app/modules/identity/accounts/find-account.server.ts';
 import type { RequestAccess } from './access.ts';
 import { lockRequest, publishRequest } from './internal/state.server.ts';
 import { authAccounts } from '#app/modules/identity/sign-in/tables.server.ts';
@@ -9,7 +13,7 @@ import { contactEmail, orderRequests } from './tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { endSessions } from '#app/modules/identity/sign-in/sessions.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { actorId, asShop, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { actorId, adminOnly, asShop, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 
 /**
  * Returns the account that an accepted quote belongs to, in the caller's transaction: the signed-in person's, or through an emailed link the
@@ -78,4 +82,22 @@ async function readContactEmail(shop: Shop, requestId: string): Promise<string> 
     .from(orderRequests)
     .where(eq(orderRequests.id, requestId));
   return request!.email;
+}
+
+/** Whose order a request would become, and how that account was found. */
+export type RequestAccount = FoundAccount & { by: 'sender' | 'email' };
+
+/**
+ * The account that sent a request; else the one that has verified its e-mail, never one that only typed it. Undefined when
+ * there is none. Admins only.
+ */
+export async function accountOf(
+  shop: Shop,
+  request: { userId: string | null; email: string },
+): Promise<RequestAccount | undefined> {
+  adminOnly(shop);
+  const sender = request.userId === null ? undefined : await findAccount(shop, request.userId);
+  if (sender) return { ...sender, by: 'sender' };
+  const found = await findVerifiedAccount(shop, request.email);
+  return found && { ...found, by: 'email' };
 }

@@ -4,13 +4,13 @@ import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { RequestAccess } from './access.ts';
 import { MAX_PICTURES } from './request.ts';
-import { conversationPictures } from './tables.server.ts';
-import { openSentInspiration } from './custom-orders.server.ts';
+import { conversationPictures, orderRequestImages, orderRequests } from './tables.server.ts';
 import {
   getPrivatePicture,
   openPrivatePicture,
   type PrivatePicture,
   type PrivatePictures,
+  privatePicturesOf,
   type PrivateUpload,
   removePrivatePicture,
   sendPrivatePictures,
@@ -21,7 +21,13 @@ import {
 import { isTooLarge, type PictureRefusal } from '#app/modules/catalogue/media/messages.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { checkToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { actorId, adminOnly, type Shop } from '#app/platform/shop.server.ts';
+
+import { isMyRequest } from './access.server.ts';
+
+import { MAX_INSPIRATION } from './custom-order.ts';
+
+import type { InspirationRefusal } from './custom-order-messages.ts';
 
 export const PICTURES: PrivatePictures = { table: conversationPictures, folder: 'conversations', max: MAX_PICTURES };
 
@@ -29,6 +35,7 @@ export const PICTURES: PrivatePictures = { table: conversationPictures, folder: 
 export const uploadKeyOf = (requestId: string, key: string): string => uuidFrom(`conversation ${requestId} ${key}`);
 
 const UPLOADS = { capacity: 40, refillPerMinute: 2 };
+
 const uploadsOf = ({ requestId, side }: RequestAccess) => `request-pictures:${side}:${requestId}`;
 
 /** Refuses a side that sends too many pictures now: to be asked before a large body is read. */
@@ -114,3 +121,77 @@ export async function detachPictures(
       ),
     );
 }
+
+export const INSPIRATION: PrivatePictures = { table: orderRequestImages, folder: 'inspiration', max: MAX_INSPIRATION };
+
+const INSPIRATION_UPLOADS = { capacity: 30, refillPerMinute: 1 };
+
+const inspirationUploadsOf = (shop: Shop) => `inspiration:${shop.visitorAddress}`;
+
+/** Refuses a visitor who sends too many pictures now: to be asked before a large body is read. */
+export const checkInspirationUploads = (shop: Shop): Promise<Result<undefined, TooMany>> =>
+  checkToken(shop, inspirationUploadsOf(shop), INSPIRATION_UPLOADS);
+
+/**
+ * Takes one inspiration picture: judged by content, re-encoded without metadata, kept where only the owner, the sender and
+ * the browser with `uploadKey` can see it. Refused: what is no picture, 5 MB or more, a sixth under one
+ * key, and who sends too many.
+ */
+export async function uploadInspiration(
+  shop: Shop,
+  upload: PrivateUpload,
+): Promise<Result<{ id: string }, InspirationRefusal>> {
+  if (isTooLarge(upload.bytes.length)) return refused('too-large');
+  const allowed = await takeToken(shop, inspirationUploadsOf(shop), INSPIRATION_UPLOADS);
+  return allowed.ok ? storePrivatePicture(shop, INSPIRATION, upload) : allowed;
+}
+
+/** The pictures that wait under a key for their request to be sent, in the order they were chosen. */
+export async function waitingInspiration(shop: Shop, uploadKey: string | undefined): Promise<{ id: string }[]> {
+  return uploadKey ? waitingPrivatePictures(shop, INSPIRATION, uploadKey) : [];
+}
+
+/** Takes back a picture that wasn't sent yet, file and all. One that isn't there, or not under this key, is left alone. */
+export async function removeInspiration(
+  shop: Shop,
+  { id, uploadKey }: { id: string; uploadKey: string | undefined },
+): Promise<void> {
+  if (uploadKey) await removePrivatePicture(shop, INSPIRATION, { id, uploadKey });
+}
+
+/** The pictures of a sent request, in their order; admins and the shop itself only. */
+export async function inspirationOf(shop: Shop, requestId: string): Promise<{ id: string }[]> {
+  adminOnly(shop);
+  return privatePicturesOf(shop, INSPIRATION, requestId);
+}
+
+/**
+ * A picture's file. It is there for admins, for the customer whose request
+ * it belongs to and for the browser that holds its upload key; to everybody else it isn't, like one that never was.
+ */
+export async function openInspiration(
+  shop: Shop,
+  { id, uploadKey }: { id: string; uploadKey: string | undefined },
+): Promise<PrivatePicture> {
+  const image = await getPrivatePicture(shop, INSPIRATION, id);
+  if (image.uploadKey !== uploadKey && !(await sentIt(shop, image.requestId))) adminOnly(shop);
+  return openPrivatePicture(shop, image);
+}
+
+/** A picture's file of a sent request, for who may see that request, as the caller knows; another's is not found. */
+export async function openSentInspiration(
+  shop: Shop,
+  { id, requestId }: { id: string; requestId: string },
+): Promise<PrivatePicture> {
+  const image = await getPrivatePicture(shop, INSPIRATION, id);
+  if (image.requestId !== requestId) throw notFound();
+  return openPrivatePicture(shop, image);
+}
+
+async function sentIt(shop: Shop, requestId: string | null): Promise<boolean> {
+  if (actorId(shop) === null || requestId === null) return false;
+  return (await shop.database.$count(orderRequests, and(eq(orderRequests.id, requestId), isMyRequest(shop)))) > 0;
+}
+
+/** Forgets pictures whose request was never sent, two days after they came; a sweep calls it. Answers how many. */
+export const sweepInspiration = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, INSPIRATION);

@@ -18,7 +18,7 @@ import type { SentBefore } from './messages.ts';
 import { mayHappen, type QuoteLine, totalOf } from './request.ts';
 import { commissions, quotes } from './tables.server.ts';
 import { findClosingFor, noteOrder } from '#app/modules/store/closing/closing.server.ts';
-import { noteReply } from './read-requests.server.ts';
+import { noteReply } from './conversations.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';

@@ -1,18 +1,25 @@
-import { and, eq } from 'drizzle-orm';
-import type { Refused, Result } from '#app/basics/result.ts';
-import { done, refused } from '#app/basics/result.ts';
+import { and, eq, ne } from 'drizzle-orm';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
-import { artworks, isPublished } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { artworks, artworkVariants, isPublished } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
-import { inTransaction, signedIn } from '#app/platform/shop.server.ts';
+import { actorId, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import './events.server.ts';
 import type { OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
 import { isOver } from './request.ts';
-import { orderRequests } from './tables.server.ts';
+import { orderRequestImages, orderRequests } from './tables.server.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { saveMeasurements } from '#app/modules/identity/accounts/accounts.server.ts';
+import { variantName } from '#app/modules/catalogue/artworks/variant.ts';
+import { sendPrivatePictures } from '#app/modules/catalogue/media/media.server.ts';
+import { lockRequest } from './internal/state.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
+import { messageOf } from './custom-order.ts';
+import type { CustomOrderForm } from './custom-order-forms.ts';
+import { INSPIRATION, waitingInspiration } from './pictures.server.ts';
 
 export type OrderRequestRefusal =
   | Refused<Exclude<keyof typeof ORDER_REQUEST_REFUSALS, 'too-many'>, undefined>
@@ -20,6 +27,7 @@ export type OrderRequestRefusal =
 
 /** What a request is known by: to the database, and to people. */
 export type StoredRequest = { requestId: string; number: string };
+
 const stored = { requestId: orderRequests.id, number: orderRequests.number };
 
 /** The studio is written to about each: a person asks for a few pieces at most. */
@@ -87,4 +95,113 @@ async function requestOf(shop: Shop, userId: string, key: string): Promise<Store
     .from(orderRequests)
     .where(and(eq(orderRequests.key, key), eq(orderRequests.userId, userId)));
   return found;
+}
+
+export type CustomOrderRefusal =
+  | Refused<'no-design', undefined>
+  | Refused<'needed-in-the-past', undefined>
+  | Refused<'sent-before', { number: string }>
+  | TooMany;
+
+/** Each writes to the studio and to the address on the form, which may be a stranger's. */
+const FROM_ONE_PLACE = { capacity: 10, refillPerMinute: 0.2 };
+
+const TO_ONE_ADDRESS = { capacity: 5, refillPerMinute: 0.05 };
+
+/**
+ * Stores a custom order, from anybody, with the pictures uploaded under `uploadKey`, and lets the studio know. A repeat with the same key stores nothing new but the pictures that were added since; with the same key but other words it is refused, because the
+ * words sent first are what the studio reads. Refused too when its piece isn't in the shop, the
+ * day it is needed by is over, or somebody sends too many. Measurements are kept for the next time where that was ticked.
+ */
+export async function sendCustomOrder(
+  shop: Shop,
+  {
+    wantStitching,
+    artworkId,
+    variantId,
+    neededBy = null,
+    ...form
+  }: CustomOrderForm & { uploadKey: string | undefined },
+): Promise<Result<{ number: string }, CustomOrderRefusal>> {
+  const { key, uploadKey, name, email, phone, fabricSource, fabricNotes, designStyle } = form;
+  const measurements = wantStitching ? (form.measurements ?? '') : '';
+  const answers = { fabricSource, fabricNotes, designStyle, wantStitching, measurements, neededBy };
+  const variant = await findVariant(shop, { artworkId, variantId });
+  const message = messageOf({ ...answers, variant: variant?.name });
+  const request = { key, artworkId, name, email, phone, message, ...answers };
+  const earlier = await answerRepeat(shop, request, uploadKey);
+  if (earlier) return earlier;
+  if (isOver(shop, neededBy)) return refused('needed-in-the-past');
+  for (const [bucket, limit] of [
+    [`custom-order:from:${shop.visitorAddress}`, FROM_ONE_PLACE],
+    [`custom-order:to:${email}`, TO_ONE_ADDRESS],
+  ] as const) {
+    const allowed = await takeToken(shop, bucket, limit);
+    if (!allowed.ok) return allowed;
+  }
+  return inTransaction(shop, async (shop) => {
+    const [artwork] = await shop.database
+      .select({ id: artworks.id })
+      .from(artworks)
+      .where(and(eq(artworks.id, artworkId), isPublished));
+    if (!artwork) return refused('no-design');
+    const stored = await insertRequest(shop, { ...request, userId: actorId(shop), kind: 'custom' });
+    if (!stored) {
+      const raced = await answerRepeat(shop, request, uploadKey);
+      if (!raced) throw new Error('a custom order vanished while it was being repeated');
+      return raced;
+    }
+    const { requestId, number } = stored;
+    if (form.keepMeasurements && measurements && actorId(shop) !== null) await saveMeasurements(shop, measurements);
+    if (uploadKey) await sendPrivatePictures(shop, INSPIRATION, { uploadKey, requestId });
+    await announce(shop, 'custom-orders.sent', { requestId });
+    return done({ number });
+  });
+}
+
+/** The variant of a piece that was chosen, and what it is called; undefined where the piece has none with this id. */
+export async function findVariant(
+  shop: Shop,
+  { artworkId, variantId }: { artworkId: string; variantId: string | null | undefined },
+): Promise<{ id: string; name: string } | undefined> {
+  if (!variantId || !isUuid(variantId) || !isUuid(artworkId)) return undefined;
+  const [variant] = await shop.database
+    .select()
+    .from(artworkVariants)
+    .where(and(eq(artworkVariants.id, variantId), eq(artworkVariants.artworkId, artworkId)));
+  return variant && { id: variant.id, name: variantName(variant) };
+}
+
+const SENT_FIELDS = ['artworkId', 'name', 'email', 'phone', 'message'] as const;
+
+// Not by owner: the key was drawn by the browser that sends it again.
+/** What a repeat is answered, with the pictures that were added since; undefined when the key is new. */
+async function answerRepeat(
+  shop: Shop,
+  request: Record<'key' | (typeof SENT_FIELDS)[number], string>,
+  uploadKey: string | undefined,
+): Promise<Result<{ number: string }, Refused<'sent-before', { number: string }>> | undefined> {
+  const [earlier] = await shop.database.select().from(orderRequests).where(eq(orderRequests.key, request.key));
+  if (!earlier) return undefined;
+  const { number } = earlier;
+  const isSame = SENT_FIELDS.every((column) => earlier[column] === request[column]);
+  if (!isSame) return refused('sent-before', { number });
+  await addPictures(shop, { uploadKey, requestId: earlier.id });
+  return done({ number });
+}
+
+/** Hands the pictures that wait under a key to a request that was sent before; of those under another key it has enough. */
+async function addPictures(
+  shop: Shop,
+  { uploadKey, requestId }: { uploadKey: string | undefined; requestId: string },
+): Promise<void> {
+  if (!uploadKey || (await waitingInspiration(shop, uploadKey)).length === 0) return;
+  await inTransaction(shop, async (shop) => {
+    await lockRequest(shop, requestId);
+    const { requestId: ofRequest, uploadKey: under } = orderRequestImages;
+    const others = and(eq(ofRequest, requestId), ne(under, uploadKey));
+    if ((await shop.database.$count(orderRequestImages, others)) > 0) return;
+    await sendPrivatePictures(shop, INSPIRATION, { uploadKey, requestId });
+    await publish(shop, [topics.admin], { kind: 'request', id: requestId });
+  });
 }

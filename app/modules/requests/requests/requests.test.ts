@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { listedCommissions } from './list-commissions.server.ts';
+import { listedCommissions, listMyRequests, listRequests } from './list-requests.server.ts';
 import { ADDRESS } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { orderRequestSchema } from './forms.ts';
-import { acceptRequest, rejectRequest } from './answers.server.ts';
+import { acceptRequest, rejectRequest, withdrawRequest } from './answers.server.ts';
 import { insertRequest, sendOrderRequest } from './requests.server.ts';
-import { listMyRequests, withdrawRequest } from './own-requests.server.ts';
-import { listRequests } from './read-requests.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

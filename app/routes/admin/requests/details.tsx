@@ -1,8 +1,9 @@
-import { Link, href } from 'react-router';
+import { href, Link } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
-import type { getRequest, RequestAccount } from '#app/modules/requests/requests/read-requests.server.ts';
+import type { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
+import type { RequestAccount } from '#app/modules/requests/requests/join-account.server.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';

@@ -6,7 +6,8 @@ import { photosInShop } from '#app/modules/requests/requests/shop-photos.server.
 import { openForStudio } from '#app/modules/requests/requests/access.server.ts';
 import { waitingPictures } from '#app/modules/requests/requests/pictures.server.ts';
 import { type CommissionPage, newestMessageOf } from '#app/modules/requests/requests/request-page.ts';
-import { accountOf, getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
+import { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
+import { accountOf } from '#app/modules/requests/requests/join-account.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
 import { hoursOf } from '#app/modules/requests/calendar/schedule.ts';
@@ -39,6 +40,7 @@ import { rupeesText } from '#app/basics/rupees.ts';
 import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
 import { clockOf, mayHappen, REQUEST_STATUS_LABELS } from '#app/modules/requests/requests/request.ts';
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
+import { shortId } from '#app/modules/orders/orders/order.ts';
 import { MessagesWritten } from '#app/routes/admin/orders/orders/history.tsx';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';
@@ -206,7 +208,12 @@ function Answered({ page, request, clock }: Route.ComponentProps['loaderData']) 
       <Note tone={request.status === 'accepted' ? 'done' : 'info'}>
         {REQUEST_STATUS_LABELS[request.status]}
         {request.answeredAt ? ` on ${formatDay(request.answeredAt)}` : ''}
-        {request.answeredBy ? ` by ${request.answeredBy}` : ''}.
+        {request.answeredBy ? ` by ${request.answeredBy}` : ''}.{' '}
+        {request.orderId ? (
+          <Link className="link num font-semibold" to={href('/admin/orders/:id', { id: request.orderId })}>
+            Order #{shortId(request.orderId)}
+          </Link>
+        ) : null}
       </Note>
       {mayHappen('reopen', page.state) ? <ReopenForm /> : null}
     </>

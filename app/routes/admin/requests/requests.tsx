@@ -1,7 +1,12 @@
-import { Link, useSearchParams, href } from 'react-router';
+import { href, Link, useSearchParams } from 'react-router';
 import { formatMoment, formatShortDay } from '#app/basics/india.ts';
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
-import { listRequests, type RequestRow } from '#app/modules/requests/requests/read-requests.server.ts';
+import {
+  type ListedCommission,
+  listedCommissions,
+  listRequests,
+  type RequestRow,
+} from '#app/modules/requests/requests/list-requests.server.ts';
 import {
   clockOf,
   REQUEST_KINDS,
@@ -9,7 +14,6 @@ import {
   REQUEST_STATUSES,
 } from '#app/modules/requests/requests/request.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { type ListedCommission, listedCommissions } from '#app/modules/requests/requests/list-commissions.server.ts';
 import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/requests/labels.ts';
 import { WaitingLine } from '#app/routes/requests/waiting-line.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useEffect, useRef, useState } from 'react';
-import { data, useLocation, type ShouldRevalidateFunctionArgs, href } from 'react-router';
+import { data, href, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { done } from '#app/basics/result.ts';
 import { formatSpan } from '#app/basics/duration.ts';
 import { dayInIndia } from '#app/basics/india.ts';
@@ -8,14 +8,13 @@ import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { earliestFinishesOf, earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
 import { isTooEarly, neededTooEarly } from '#app/modules/requests/calendar/messages.ts';
 import { summariesOf } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { findVariant, sendCustomOrder } from '#app/modules/requests/requests/requests.server.ts';
 import {
-  findVariant,
-  checkUploads,
+  checkInspirationUploads,
   removeInspiration,
-  sendCustomOrder,
   uploadInspiration,
   waitingInspiration,
-} from '#app/modules/requests/requests/custom-orders.server.ts';
+} from '#app/modules/requests/requests/pictures.server.ts';
 import { MAX_INSPIRATION } from '#app/modules/requests/requests/custom-order.ts';
 import { type CustomOrderForm, customOrderSchema } from '#app/modules/requests/requests/custom-order-forms.ts';
 import {
@@ -91,7 +90,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const isLarge = Number(request.headers.get('content-length') ?? Infinity) > ONLY_FIELDS_BYTES;
-  const allowed = isLarge ? await checkUploads(shop) : done();
+  const allowed = isLarge ? await checkInspirationUploads(shop) : done();
   if (!allowed.ok) return data<CustomOrderAnswer>({ ok: false, formError: UPLOAD_FAILED }, tooManyRequests(allowed));
   const form = await request.formData();
   const { uploadKey, cookie } = await keepUploadKey(shop, request, form.get('key'));

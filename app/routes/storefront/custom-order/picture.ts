@@ -1,4 +1,4 @@
-import { openInspiration, removeInspiration } from '#app/modules/requests/requests/custom-orders.server.ts';
+import { openInspiration, removeInspiration } from '#app/modules/requests/requests/pictures.server.ts';
 import { privateAnswer } from '#app/routes/api/file-answer.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/picture.ts';

@@ -1,8 +1,8 @@
 import {
-  checkUploads,
+  checkInspirationUploads,
   uploadInspiration,
   waitingInspiration,
-} from '#app/modules/requests/requests/custom-orders.server.ts';
+} from '#app/modules/requests/requests/pictures.server.ts';
 import { inspirationRefusal } from '#app/modules/requests/requests/custom-order-messages.ts';
 import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -23,7 +23,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const answer = (answered: Uploaded, init: ResponseInit) => Response.json(answered, init);
-  const allowed = await checkUploads(shop);
+  const allowed = await checkInspirationUploads(shop);
   if (!allowed.ok) return answer({ ok: false, message: UPLOAD_FAILED }, tooManyRequests(allowed));
   const sent = await readUpload(request);
   if (!sent) return answer({ ok: false, message: UPLOAD_FAILED }, { status: 400 });

@@ -1,10 +1,9 @@
 import { href } from 'react-router';
 import { desc, eq, inArray } from 'drizzle-orm';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
-import { orderRequestImages } from '#app/modules/requests/requests/tables.server.ts';
+import { orderRequestImages, orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import type { PrivatePictureTable } from '#app/modules/catalogue/media/tables.server.ts';
-import { isMyRequest } from '#app/modules/requests/requests/own-requests.server.ts';
-import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
+import { isMyRequest } from '#app/modules/requests/requests/access.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { returnPhotos, returnRequests } from '#app/modules/orders/returns/tables.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
