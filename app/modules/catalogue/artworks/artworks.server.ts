@@ -13,7 +13,7 @@ import { artworkFormerSlugs, artworks, isPublished, isShownTo, seesDrafts } from
 
 export type { ArtworksChanged, ArtworkSelection, RelativeChange } from './internal/artwork-list.server.ts';
 export { deleteArtworks, listArtworksForAdmin, undoChange } from './internal/artwork-list.server.ts';
-export { changeArtworks, sweepCatalogue } from './internal/change-artworks.server.ts';
+export { changeArtworks } from './internal/change-artworks.server.ts';
 export { setMissingOrigins } from './internal/missing-origins.server.ts';
 export { recommendedFor } from './internal/recommended.server.ts';
 export { addArtwork, saveArtwork } from './save.server.ts';

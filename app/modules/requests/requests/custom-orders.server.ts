@@ -28,6 +28,7 @@ import { orderRequests } from './tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { checkToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
+import { once } from '#app/platform/once.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { actorId, adminOnly, inTransaction } from '#app/platform/shop.server.ts';
@@ -67,35 +68,33 @@ export async function sendCustomOrder(
   const answers = { fabricSource, fabricNotes, designStyle, wantStitching, measurements, neededBy };
   const variant = await findVariant(shop, { artworkId, variantId });
   const message = messageOf({ ...answers, variant: variant?.name });
-  const request = { key, artworkId, name, email, phone, message, ...answers };
-  const earlier = await answerRepeat(shop, request, uploadKey);
-  if (earlier) return earlier;
-  if (isOver(shop, neededBy)) return refused('needed-in-the-past');
-  for (const [bucket, limit] of [
-    [`custom-order:from:${shop.visitorAddress}`, FROM_ONE_PLACE],
-    [`custom-order:to:${email}`, TO_ONE_ADDRESS],
-  ] as const) {
-    const allowed = await takeToken(shop, bucket, limit);
-    if (!allowed.ok) return allowed;
-  }
-  return inTransaction(shop, async (shop) => {
+  const words = { artworkId, name, email, phone, message };
+  const sent = await once(shop, { scope: 'custom-order', key, content: words }, async (shop) => {
+    if (isOver(shop, neededBy)) return refused('needed-in-the-past');
+    for (const [bucket, limit] of [
+      [`custom-order:from:${shop.visitorAddress}`, FROM_ONE_PLACE],
+      [`custom-order:to:${email}`, TO_ONE_ADDRESS],
+    ] as const) {
+      const allowed = await takeToken(shop, bucket, limit);
+      if (!allowed.ok) return allowed;
+    }
     const [artwork] = await shop.database
       .select({ id: artworks.id })
       .from(artworks)
       .where(and(eq(artworks.id, artworkId), isPublished));
     if (!artwork) return refused('no-design');
-    const stored = await insertRequest(shop, { ...request, userId: actorId(shop), kind: 'custom' });
-    if (!stored) {
-      const raced = await answerRepeat(shop, request, uploadKey);
-      if (!raced) throw new Error('a custom order vanished while it was being repeated');
-      return raced;
-    }
-    const { requestId, number } = stored;
+    const sender = { userId: actorId(shop), kind: 'custom' } as const;
+    const { requestId, number } = await insertRequest(shop, { ...words, ...answers, ...sender });
     if (form.keepMeasurements && measurements && actorId(shop) !== null) await saveMeasurements(shop, measurements);
     if (uploadKey) await sendPrivatePictures(shop, INSPIRATION, { uploadKey, requestId });
     await announce(shop, 'custom-orders.sent', { requestId });
-    return done({ number });
+    return done({ id: requestId, number });
   });
+  if (sent.ok) {
+    await addPictures(shop, { uploadKey, requestId: sent.value.id });
+    return done({ number: sent.value.number });
+  }
+  return sent.reason === 'key-used' ? refused('sent-before', { number: sent.data.number }) : sent;
 }
 
 /** The variant of a piece that was chosen, and what it is called; undefined where the piece has none with this id. */
@@ -109,24 +108,6 @@ export async function findVariant(
     .from(artworkVariants)
     .where(and(eq(artworkVariants.id, variantId), eq(artworkVariants.artworkId, artworkId)));
   return variant && { id: variant.id, name: variantName(variant) };
-}
-
-const SENT_FIELDS = ['artworkId', 'name', 'email', 'phone', 'message'] as const;
-
-// Not by owner: the key was drawn by the browser that sends it again.
-/** What a repeat is answered, with the pictures that were added since; undefined when the key is new. */
-async function answerRepeat(
-  shop: Shop,
-  request: Record<'key' | (typeof SENT_FIELDS)[number], string>,
-  uploadKey: string | undefined,
-): Promise<Result<{ number: string }, Refused<'sent-before', { number: string }>> | undefined> {
-  const [earlier] = await shop.database.select().from(orderRequests).where(eq(orderRequests.key, request.key));
-  if (!earlier) return undefined;
-  const { number } = earlier;
-  const isSame = SENT_FIELDS.every((column) => earlier[column] === request[column]);
-  if (!isSame) return refused('sent-before', { number });
-  await addPictures(shop, { uploadKey, requestId: earlier.id });
-  return done({ number });
 }
 
 /** Hands the pictures that wait under a key to a request that was sent before; of those under another key it has enough. */

@@ -7,9 +7,10 @@ import type { ProvenAddress } from '#app/modules/identity/accounts/proven-addres
 import { artworks, isPublished } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
+import { once, removeKeysOf } from '#app/platform/once.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { adminOnly, inTransaction, signedIn } from '#app/platform/shop.server.ts';
+import { adminOnly, signedIn } from '#app/platform/shop.server.ts';
 import './events.server.ts';
 import type { OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
@@ -23,7 +24,6 @@ export type OrderRequestRefusal =
 
 /** What a request is known by: to the database, and to people. */
 export type StoredRequest = { requestId: string; number: string };
-const stored = { requestId: orderRequests.id, number: orderRequests.number };
 
 /** The studio is written to about each: a person asks for a few pieces at most. */
 const REQUESTS = { capacity: 10, refillPerMinute: 0.5 };
@@ -43,53 +43,37 @@ export async function sendOrderRequest(
   if (!allowed.ok) return allowed;
   // Somebody may mend what they wrote before they try again: that is another request.
   const key = uuidFrom(JSON.stringify(form));
-  return inTransaction(shop, async (shop) => {
+  const sent = await once(shop, { scope: 'order-request', key, content: { userId } }, async (shop) => {
     const [artwork] = await shop.database
       .select({ medium: artworks.medium, inStock: artworks.inStock, price: artworks.price })
       .from(artworks)
       .where(and(eq(artworks.id, form.artworkId), isPublished));
     if (!artwork) return refused('artwork-not-found');
     if (artwork.medium === 'fabric') return refused('made-to-order');
-    const earlier = await requestOf(shop, userId, key);
-    if (earlier) return done(earlier);
     if (isOver(shop, form.neededBy)) return refused('needed-in-the-past');
     if (artwork.inStock && artwork.price !== null) return refused('in-stock');
-    const sent = await insertRequest(shop, {
-      ...form,
-      key,
-      userId,
-      kind: artwork.price === null ? 'price-on-request' : 'out-of-stock',
-    });
-    if (sent) {
-      await recordConsents(shop, { userId, requestId: sent.requestId }, 'order-request', { terms: true });
-      await announce(shop, 'order-requests.sent', { requestId: sent.requestId });
-      return done(sent);
-    }
-    const raced = await requestOf(shop, userId, key);
-    if (!raced) throw new Error('an order request was sent under a key that belongs to somebody else');
-    return done(raced);
+    const { key: _key, ...asked } = form;
+    const kind = artwork.price === null ? 'price-on-request' : 'out-of-stock';
+    const { requestId, number } = await insertRequest(shop, { ...asked, userId, kind });
+    await recordConsents(shop, { userId, requestId }, 'order-request', { terms: true });
+    await announce(shop, 'order-requests.sent', { requestId });
+    return done({ id: requestId, number });
   });
+  if (sent.ok) return done({ requestId: sent.value.id, number: sent.value.number });
+  if (sent.reason === 'key-used') throw new Error('an order request was sent under a key that belongs to somebody else');
+  return sent;
 }
 
-/** Writes a request of either kind in the caller's transaction; undefined when its key was written before. */
+/** Writes a request of any kind, in the caller's transaction. */
 export async function insertRequest(
   shop: Shop,
   request: Omit<typeof orderRequests.$inferInsert, 'id' | 'number' | 'createdAt' | 'status'>,
-): Promise<StoredRequest | undefined> {
+): Promise<StoredRequest> {
   const [inserted] = await shop.database
     .insert(orderRequests)
     .values({ ...request, createdAt: shop.now })
-    .onConflictDoNothing({ target: orderRequests.key })
-    .returning(stored);
-  return inserted;
-}
-
-async function requestOf(shop: Shop, userId: string, key: string): Promise<StoredRequest | undefined> {
-  const [found] = await shop.database
-    .select(stored)
-    .from(orderRequests)
-    .where(and(eq(orderRequests.key, key), eq(orderRequests.userId, userId)));
-  return found;
+    .returning({ requestId: orderRequests.id, number: orderRequests.number });
+  return inserted!;
 }
 
 /**
@@ -107,7 +91,7 @@ export async function claimRequests(
 /** Takes the person out of the requests they sent, in the caller's transaction; what was asked for stays countable, and nobody has to answer any more. */
 export async function forgetRequests(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
-  await shop.database
+  const erased = await shop.database
     .update(orderRequests)
     .set({
       name: 'Deleted account',
@@ -123,7 +107,12 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<void> 
       rejectionReason: null,
       status: sql`case when ${orderRequests.status} in ('pending', 'closed') then 'withdrawn' else ${orderRequests.status} end`,
     })
-    .where(eq(orderRequests.userId, userId));
+    .where(eq(orderRequests.userId, userId))
+    .returning({ id: orderRequests.id });
+  await removeKeysOf(
+    shop,
+    erased.map(({ id }) => id),
+  );
 }
 
 /** Removes what was asked for before a day, whatever became of it, in the caller's transaction. */
