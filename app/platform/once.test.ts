@@ -84,7 +84,9 @@ test('keys expire after 30 days', async () => {
 test('a key holds nothing that was typed, and goes with an erased message', async () => {
   const typed = { name: 'Farida', email: 'farida@example.in', subject: 'Care', message: 'May I wash it?' };
   await sendContactMessage(shop.as.guest(), { ...typed, phone: '', artworkInterest: 'general', key: KEY });
-  const { rows } = await shop.database.execute(sql`select to_jsonb(idempotency_keys)::text as text from idempotency_keys`);
+  const { rows } = await shop.database.execute(
+    sql`select to_jsonb(idempotency_keys)::text as text from idempotency_keys`,
+  );
   expect(rows).toHaveLength(1);
   for (const words of Object.values(typed)) expect(String(rows[0]!.text)).not.toContain(words);
   const sent = eq(contactMessages.email, typed.email);

@@ -5,7 +5,7 @@ import { once } from '#app/platform/once.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
-describe.each(bothDatabases)('a form sent many times at once on the %s database', (_kind, open) => {
+describe.each(bothDatabases)('a form sent many times at once on the %s database', (kind, open) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openTestShop(open);
@@ -52,5 +52,14 @@ describe.each(bothDatabases)('a form sent many times at once on the %s database'
     const values = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     expect(values).toHaveLength(9);
     expect(values.filter((answer) => answer.ok)).toEqual(Array(8).fill(done(3)));
+  });
+
+  test.runIf(kind === 'server')('is carried out by the next one when the first loses its connection', async () => {
+    const lost = once<number>(shop.as.guest(), form('same'), async (shop) => {
+      await shop.database.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+      return done(1);
+    });
+    await expect(lost).rejects.toThrow();
+    expect(await once<number>(shop.as.guest(), form('other'), async () => done(2))).toEqual(done(2));
   });
 });

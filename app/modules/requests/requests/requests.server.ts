@@ -60,7 +60,8 @@ export async function sendOrderRequest(
     return done({ id: requestId, number });
   });
   if (sent.ok) return done({ requestId: sent.value.id, number: sent.value.number });
-  if (sent.reason === 'key-used') throw new Error('an order request was sent under a key that belongs to somebody else');
+  if (sent.reason === 'key-used')
+    throw new Error('an order request was sent under a key that belongs to somebody else');
   return sent;
 }
 
