@@ -1,13 +1,13 @@
 import { done, type Result } from '#app/basics/result.ts';
 import { type KeyUsed, once } from '#app/platform/once.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
+import { type ArtworkSelection } from './artwork-list.server.ts';
 import {
   type ArtworkChange,
   type ArtworksChanged,
-  type ArtworkSelection,
   changeSelection,
   type RelativeChange,
-} from './artwork-list.server.ts';
+} from './change-selection.server.ts';
 
 type ChangedOnce = Result<ArtworksChanged & { at: Date }, KeyUsed<unknown>>;
 
