@@ -69,7 +69,7 @@ const BEFORE = `
     payment_method, payment_status, status, customer_name, customer_email)
   values ('${ORDER}', 'BV-7K3M-9QX2', '${ASHA}', '[{"artwork_id":"one","title":"Bowl","price":300000,"quantity":1,"image":"i"}]',
     300000, 0, 0, 0, 300000, '{"name":"Asha"}', 'cod', 'confirmed', 'delivered', 'Asha', 'asha@example.in');
-  insert into payments (id, order_id, customer_id, amount, reference_id, status, source) values ('${PAYMENT}', '${ORDER}', '${ASHA}', 300000, 'COD-1', 'success', 'cash');
+  insert into payments (id, order_id, customer_id, amount, reference_id, status, source) values ('${PAYMENT}', '${ORDER}', '${ASHA}', 300000, '447309116024', 'success', 'cash');
   insert into order_notes (id, key, order_id, body) values ('${NOTE}', '${KEY}', '${ORDER}', 'Call\nfirst');
   insert into contact_messages (id, key, ticket_number, name, email, phone, subject, message)
   values ('${MESSAGE}', '${uuidFrom(JSON.stringify(contact))}', 'T-7K3M9Q', ${ofPerson}, 'Care', '');

@@ -88,7 +88,7 @@ test('a key holds nothing that was typed, and goes with an erased message', asyn
     sql`select to_jsonb(idempotency_keys)::text as text from idempotency_keys`,
   );
   expect(rows).toHaveLength(1);
-  for (const words of Object.values(typed)) expect(String(rows[0]!.text)).not.toContain(words);
+  for (const text of Object.values(typed)) expect(String(rows[0]!.text)).not.toContain(text);
   const sent = eq(contactMessages.email, typed.email);
   expect(await shop.database.$count(contactMessages, sent)).toBe(1);
   await forgetContactMessages(shop.as.shop(), [{ email: typed.email, after: null, until: null }]);

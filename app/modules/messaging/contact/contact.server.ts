@@ -39,10 +39,10 @@ export async function sendContactMessage(
   // Somebody may mend what they wrote before they try again: that is another message.
   const key = uuidFrom(JSON.stringify(message));
   const sent = await once(shop, { scope: 'contact-message', key, content: null }, async (shop) => {
-    const { key: _key, ...words } = message;
+    const { key: _key, ...fields } = message;
     const [stored] = await shop.database
       .insert(contactMessages)
-      .values({ ...words, phone: message.phone || null, ticketNumber: newTicketNumber(), createdAt: shop.now })
+      .values({ ...fields, phone: message.phone || null, ticketNumber: newTicketNumber(), createdAt: shop.now })
       .returning({ id: contactMessages.id, ticketNumber: contactMessages.ticketNumber });
     await announce(shop, 'contact.message-sent', { messageId: stored!.id });
     return done(stored!);

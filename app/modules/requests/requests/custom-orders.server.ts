@@ -67,8 +67,8 @@ export async function sendCustomOrder(
   const answers = { fabricSource, fabricNotes, designStyle, wantStitching, measurements, neededBy };
   const variant = await findVariant(shop, { artworkId, variantId });
   const message = messageOf({ ...answers, variant: variant?.name });
-  const words = { artworkId, name, email, phone, message };
-  const sent = await once(shop, { scope: 'custom-order', key, content: words }, async (shop) => {
+  const sentFields = { artworkId, name, email, phone, message };
+  const sent = await once(shop, { scope: 'custom-order', key, content: sentFields }, async (shop) => {
     if (isOver(shop, neededBy)) return refused('needed-in-the-past');
     for (const [bucket, limit] of [
       [`custom-order:from:${shop.visitorAddress}`, FROM_ONE_PLACE],
@@ -83,7 +83,7 @@ export async function sendCustomOrder(
       .where(and(eq(artworks.id, artworkId), isPublished));
     if (!artwork) return refused('no-design');
     const sender = { userId: actorId(shop), kind: 'custom' } as const;
-    const { requestId, number } = await insertRequest(shop, { ...words, ...answers, ...sender });
+    const { requestId, number } = await insertRequest(shop, { ...sentFields, ...answers, ...sender });
     if (form.keepMeasurements && measurements && actorId(shop) !== null) await saveMeasurements(shop, measurements);
     if (uploadKey) await sendPrivatePictures(shop, INSPIRATION, { uploadKey, requestId });
     await announce(shop, 'custom-orders.sent', { requestId });
