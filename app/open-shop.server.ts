@@ -27,7 +27,7 @@ import { forgetExpiredVerifications } from '#app/modules/identity/sign-in/verifi
 import { isReadyForBuyers } from '#app/modules/operations/health/checklist.server.ts';
 import { noteGatewayCredentials } from '#app/modules/operations/health/gateway-credentials.server.ts';
 import { makeFirstAdmin } from '#app/modules/identity/users/admins.server.ts';
-import { sweepCatalogue } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { foldArtworkCounts } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { sweepUnmatchedReferences } from '#app/modules/payments/checkout/checkout.server.ts';
 import { contactListeners } from '#app/modules/messaging/contact/listeners.server.ts';
 import { closeQuietRequests } from '#app/modules/requests/requests/quiet-requests.server.ts';
@@ -56,6 +56,7 @@ import { forgetIdleLimits } from '#app/platform/limits.server.ts';
 import { type Live, openLive } from '#app/platform/live/live.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { countUndelivered } from '#app/platform/outbox/outbox.server.ts';
+import { removeOldKeys } from '#app/platform/once.server.ts';
 import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { openReadCache, type ReadCache } from '#app/platform/read-cache.server.ts';
 import { listPlainConnections } from '#app/platform/plain-connections.server.ts';
@@ -103,7 +104,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'gateway differences', everyMinutes: 60, sweep: checkGateways },
   { name: 'payouts in the bank', everyMinutes: 60, sweep: matchExactPayouts },
   { name: 'old webhooks', everyMinutes: 60, sweep: forgetWebhookBodies },
-  { name: 'counts of artworks, keys of their changes', everyMinutes: 10, sweep: sweepCatalogue },
+  { name: 'counts of artworks', everyMinutes: 10, sweep: foldArtworkCounts },
   { name: 'orphaned pictures', everyMinutes: 60, sweep: sweepOrphans },
   { name: 'previews', everyMinutes: 5, sweep: makeMissingPreviews },
   { name: 'missing invoices', everyMinutes: 10, sweep: issueMissingInvoices },
@@ -112,6 +113,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'unsent commission pictures', everyMinutes: 60, sweep: sweepConversationPictures },
   { name: 'unsent return photos', everyMinutes: 60, sweep: sweepReturnPhotos },
   { name: 'idle limits', everyMinutes: 60, sweep: forgetIdleLimits },
+  { name: 'old idempotency keys', everyMinutes: 60, sweep: removeOldKeys },
   { name: 'expired sessions', everyMinutes: 60, sweep: forgetExpiredSessions },
   { name: 'expired links and codes', everyMinutes: 60, sweep: forgetExpiredVerifications },
   { name: 'second factors under the present secret', everyMinutes: 60, sweep: renewStoredSecondFactors },

@@ -72,7 +72,6 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
   test('a request accepted and rejected ten times at once ends in one answer and at most one order', async () => {
     const artwork = await shop.makeArtwork({ stockCount: 0 });
     const stored = await insertRequest(shop.as.shop(), {
-      key: crypto.randomUUID(),
       artworkId: artwork.id,
       userId: signedIn(shop.as.customer()).userId,
       kind: 'out-of-stock',

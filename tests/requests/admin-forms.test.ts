@@ -58,7 +58,6 @@ const ask = async (changes: Partial<typeof orderRequests.$inferInsert> = {}) => 
   const [request] = await shop.database
     .insert(orderRequests)
     .values({
-      key: crypto.randomUUID(),
       artworkId: artworkId,
       userId: actor.userId,
       kind: 'custom',
@@ -456,7 +455,6 @@ describe('requests and messages', () => {
     const [message] = await shop.database
       .insert(contactMessages)
       .values({
-        key: crypto.randomUUID(),
         ticketNumber: 'T-7K3M9Q',
         name: 'Farida',
         email: 'farida@example.in',

@@ -17,7 +17,6 @@ export async function askForCommission(
   const artworkId =
     changes.artworkId ?? (await shop.makeArtwork({ medium: 'fabric', category: 'Fabric Painting', stockCount: 0 })).id;
   const stored = await insertRequest(shop.as.shop(), {
-    key: crypto.randomUUID(),
     userId: signedIn(shop.as.customer()).userId,
     kind: 'custom',
     name: 'Asha Rawat',

@@ -81,7 +81,7 @@ const NOT_EXPORTED = new Map(
     'holds numbers of bank accounts': ['refund_destinations'],
     'holds the texts of mails': ['outbox'],
     'is counted from other tables': ['artwork_counts', 'artwork_purchases', 'artwork_terms'],
-    'says which forms were sent': ['artwork_changes'],
+    'says which forms were sent': ['idempotency_keys'],
     'is of this installation alone': ['backups', 'moved_in', 'schema_migrations'],
     'is over within minutes': ['stock_holds'],
   }).flatMap(([why, tables]) => tables.map((table) => [table, why] as const)),

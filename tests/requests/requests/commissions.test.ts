@@ -52,7 +52,6 @@ beforeEach(async () => {
   await shop.database.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.email, email));
   const [profile] = await shop.database.select().from(userProfiles).where(eq(userProfiles.email, email));
   const request = await insertRequest(shop.systemContext(), {
-    key: crypto.randomUUID(),
     kind: 'custom',
     userId: profile!.id,
     artworkId,

@@ -14,6 +14,10 @@ import { insertArtwork } from '#tests/support/artworks.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 
+/** The request that a form with this key became. */
+const sentUnder = (key: string) => sql`${orderRequests.id} = (
+  select (answer ->> 'id')::uuid from idempotency_keys where scope = 'custom-order' and key = ${key}::uuid)`;
+
 let shop: RequestShop;
 let fabric: string;
 let gone: string;
@@ -148,7 +152,7 @@ describe('an inspiration picture', () => {
         .select({ id: orderRequestImages.id })
         .from(orderRequestImages)
         .innerJoin(orderRequests, eq(orderRequests.id, orderRequestImages.requestId))
-        .where(eq(orderRequests.key, key))
+        .where(sentUnder(key))
         .orderBy(orderRequestImages.position);
       expect(sent.map(({ id }) => id)).toEqual(chosen[nth]);
     }
@@ -228,7 +232,7 @@ describe('a custom order without JavaScript', () => {
     const sent = await post(visitor, fields, [], [['remove', pictures[0]!]]);
     expect([sent.status, textOf(await sent.text()).includes('Request Received')]).toEqual([200, true]);
     await post(visitor, fields);
-    const stored = await shop.database.select().from(orderRequests).where(eq(orderRequests.key, fields.key));
+    const stored = await shop.database.select().from(orderRequests).where(sentUnder(fields.key!));
     expect(stored).toMatchObject([
       {
         kind: 'custom',
@@ -271,7 +275,7 @@ describe('a custom order without JavaScript', () => {
     const received = textOf(await sent.text());
     expect(received).toContain('Request Received');
     expect(received).toContain(`You need it by ${formatDay(neededBy)}; we can’t finish it before`);
-    const [stored] = await shop.database.select().from(orderRequests).where(eq(orderRequests.key, fields.key));
+    const [stored] = await shop.database.select().from(orderRequests).where(sentUnder(fields.key!));
     expect(stored).toMatchObject({ measurements: 'Bust 92 cm', neededBy });
     expect(stored!.message).toContain(`Stitching: Yes\nMeasurements: Bust 92 cm\nNeeded by: ${formatDay(neededBy)}`);
     expect(textOf((await visitor.get('/profile/requests')).text)).toContain(`Needed by: ${formatDay(neededBy)}`);
@@ -344,7 +348,7 @@ describe('a custom order without JavaScript', () => {
     const { key = '' } = fields;
     const sent = { ...answers, email: 'heron@example.in', key, artworkId: row.id, variantId: silk.id };
     expect((await post(visitor, sent)).status).toBe(200);
-    const [stored] = await shop.database.select().from(orderRequests).where(eq(orderRequests.key, key));
+    const [stored] = await shop.database.select().from(orderRequests).where(sentUnder(key));
     expect(stored!.message).toMatch(/Stitching: No\nVariant: Silk$/);
     const other = await visitor.get(`/custom-order?piece=${fabric}&variant=${silk.id}`);
     expect(textOf(other.text)).not.toContain('Variant:');

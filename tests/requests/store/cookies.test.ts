@@ -207,7 +207,6 @@ async function linesOfEverything(of: RequestShop): Promise<Map<string, string>> 
   if (!placed.ok) throw new Error(placed.reason);
   await guest.get(`/track-order?order=${placed.value.orderNumber}`);
   const request = await insertRequest(of.systemContext(), {
-    key: crypto.randomUUID(),
     kind: 'custom',
     userId: 'userId' in context.actor ? context.actor.userId : null,
     artworkId: ID,

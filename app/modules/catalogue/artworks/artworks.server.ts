@@ -16,7 +16,7 @@ export type { ArtworkSelection } from './internal/artwork-list.server.ts';
 export type { ArtworksChanged, RelativeChange } from './internal/change-selection.server.ts';
 export { listArtworksForAdmin } from './internal/artwork-list.server.ts';
 export { deleteArtworks, undoChange } from './internal/change-selection.server.ts';
-export { changeArtworks, sweepCatalogue } from './internal/change-artworks.server.ts';
+export { changeArtworks } from './internal/change-artworks.server.ts';
 export { setMissingOrigins } from './internal/missing-origins.server.ts';
 export { recommendedFor } from './internal/recommended.server.ts';
 export { addArtwork, saveArtwork } from './save.server.ts';

@@ -15,7 +15,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import type { PriceChange, StockChange } from './artwork-list.ts';
 import { ARTWORK_STATUSES } from './artwork-status.ts';
 import type { Dimensions } from './dimensions.ts';
 import type { PersonalizationField } from './personalization.ts';
@@ -112,15 +111,6 @@ export const artworkFormerSlugs = pgTable('artwork_former_slugs', {
   artworkId: uuid('artwork_id')
     .notNull()
     .references(() => artworks.id, { onDelete: 'cascade' }),
-});
-
-/** What was done to several pieces at once, by the key of the form that it came from. */
-export const artworkChanges = pgTable('artwork_changes', {
-  key: uuid('key').primaryKey(),
-  change: jsonb('change').$type<{ price: PriceChange } | { stock: StockChange }>().notNull(),
-  changed: integer('changed').notNull(),
-  refused: integer('refused').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 });
 
 /** How many artworks a facet group has: the sum of its rows, to which triggers append each change. */

@@ -9,9 +9,10 @@ import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { readableCode } from '#app/platform/readable-code.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
+import { once, removeKeysOf } from '#app/platform/once.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
+import { adminOnly } from '#app/platform/shop.server.ts';
 import './events.server.ts';
 import type { ContactMessage } from './forms.ts';
 import { contactMessages } from './tables.server.ts';
@@ -37,23 +38,17 @@ export async function sendContactMessage(
   }
   // Somebody may mend what they wrote before they try again: that is another message.
   const key = uuidFrom(JSON.stringify(message));
-  return inTransaction(shop, async (shop) => {
+  const sent = await once(shop, { scope: 'contact-message', key, content: null }, async (shop) => {
+    const { key: _key, ...fields } = message;
     const [stored] = await shop.database
       .insert(contactMessages)
-      .values({ ...message, key, phone: message.phone || null, ticketNumber: newTicketNumber(), createdAt: shop.now })
-      .onConflictDoNothing({ target: contactMessages.key })
+      .values({ ...fields, phone: message.phone || null, ticketNumber: newTicketNumber(), createdAt: shop.now })
       .returning({ id: contactMessages.id, ticketNumber: contactMessages.ticketNumber });
-    if (stored) {
-      await announce(shop, 'contact.message-sent', { messageId: stored.id });
-      return done({ ticketNumber: stored.ticketNumber });
-    }
-    const [earlier] = await shop.database
-      .select({ ticketNumber: contactMessages.ticketNumber })
-      .from(contactMessages)
-      .where(eq(contactMessages.key, key));
-    if (!earlier) throw new Error('a contact message vanished while it was being repeated');
-    return done(earlier);
+    await announce(shop, 'contact.message-sent', { messageId: stored!.id });
+    return done(stored!);
   });
+  if (!sent.ok) throw new Error('two contact messages have the same digest');
+  return done({ ticketNumber: sent.value.ticketNumber });
 }
 
 /** One message, for whoever writes the owner's mail; throws not-found for everybody but admins and the shop itself. */
@@ -68,9 +63,14 @@ export async function getContactMessage(shop: Shop, messageId: string) {
 /** Drops what somebody who leaves the shop wrote from addresses that were theirs, in the caller's transaction. */
 export async function forgetContactMessages(shop: Shop, addresses: readonly ProvenAddress[]): Promise<void> {
   adminOnly(shop);
-  await shop.database
+  const erased = await shop.database
     .delete(contactMessages)
-    .where(wasAddressOf(addresses, contactMessages.email, contactMessages.createdAt));
+    .where(wasAddressOf(addresses, contactMessages.email, contactMessages.createdAt))
+    .returning({ id: contactMessages.id });
+  await removeKeysOf(
+    shop,
+    erased.map(({ id }) => id),
+  );
 }
 
 /** Removes what was written before a day; a sweep calls it. */

@@ -2,7 +2,6 @@ import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const contactMessages = pgTable('contact_messages', {
   id: uuid('id').primaryKey().defaultRandom(),
-  key: uuid('key').notNull().unique(),
   ticketNumber: text('ticket_number').notNull().unique(),
   name: text('name').notNull(),
   email: text('email').notNull(),

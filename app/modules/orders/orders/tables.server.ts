@@ -147,7 +147,6 @@ export const orderHistory = pgTable('order_history', {
 
 export const orderNotes = pgTable('order_notes', {
   id: uuid('id').primaryKey().defaultRandom(),
-  key: uuid('key').notNull().unique(),
   orderId: uuid('order_id')
     .notNull()
     .references(() => orders.id),

@@ -1,8 +1,10 @@
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { Refused } from '#app/basics/result.ts';
+import type { KeyUsed } from '#app/platform/once.server.ts';
 
 export type RemittanceRefusal =
-  | Refused<'none-chosen' | 'settled-meanwhile' | 'key-used', undefined>
+  | Refused<'none-chosen' | 'settled-meanwhile', undefined>
+  | KeyUsed<unknown>
   | Refused<'too-much', { collected: Paise }>;
 
 /** Why a remittance wasn't recorded, and the field to look at, if there is one. */

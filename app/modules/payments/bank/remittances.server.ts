@@ -1,16 +1,15 @@
-import { isDeepStrictEqual } from 'node:util';
 import { and, asc, count, desc, eq, inArray, isNull, like, sql } from 'drizzle-orm';
 import { formatRupees, type Paise, paise, sum } from '#app/basics/money.ts';
-import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { done, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { settleCash, unsettleCash } from '#app/modules/orders/ledger/ledger.server.ts';
 import { COURIER_CASH } from '#app/modules/orders/ledger/ledger.ts';
 import { payments, codSettlements } from '#app/modules/orders/ledger/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
-import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
+import { once, removeKeysOf } from '#app/platform/once.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import type { Remittance } from './remittance-forms.ts';
 import type { RemittanceRefusal } from './remittance-messages.ts';
@@ -119,28 +118,25 @@ export async function recordRemittance(
   sent: SentRemittance,
 ): Promise<Result<{ remittanceId: string; fee: Paise }, RemittanceRefusal>> {
   ownerOnly(shop);
-  const { paymentIds, ...remittance } = sent;
+  const { paymentIds, key, ...remittance } = sent;
   if (paymentIds.length === 0) return refused('none-chosen');
-  return allOrNothing<{ remittanceId: string; fee: Paise }, RemittanceRefusal>(shop, async (shop, refuse) => {
-    const earlier = await findRecorded(shop, sent);
-    if (earlier) return earlier.ok ? earlier.value : refuse(earlier);
+  const content = { ...remittance, paymentIds: [...new Set(paymentIds)].toSorted() };
+  const recorded = await once(shop, { scope: 'remittance', key, content }, async (shop) => {
     const collected = await lockUnsettled(shop, paymentIds);
-    // The same form twice at once: what held the payments until now was this very remittance.
-    const meanwhile = await findRecorded(shop, sent);
-    if (meanwhile) return meanwhile.ok ? meanwhile.value : refuse(meanwhile);
-    if (!collected) return refuse(refused('settled-meanwhile'));
+    if (!collected) return refused('settled-meanwhile');
     const total = sum(collected.map(({ amount }) => amount));
-    if (remittance.amount > total) return refuse(refused('too-much', { collected: total }));
+    if (remittance.amount > total) return refused('too-much', { collected: total });
     const fee = paise(total - remittance.amount);
     const [written] = await shop.database
       .insert(codRemittances)
       .values({ ...remittance, fee, recordedBy: actorId(shop), createdAt: shop.now })
       .returning({ id: codRemittances.id });
-    await settle(shop, collected, written!.id);
+    const { id } = written!;
+    await settle(shop, collected, id);
     await audit(shop, {
       action: 'remittance.record',
       table: 'cod_remittances',
-      id: written!.id,
+      id,
       after: {
         courier: remittance.courier,
         reference: remittance.reference,
@@ -149,8 +145,9 @@ export async function recordRemittance(
         orders: collected.map(({ orderNumber }) => orderNumber),
       },
     });
-    return { remittanceId: written!.id, fee };
+    return done({ id, fee });
   });
+  return recorded.ok ? done({ remittanceId: recorded.value.id, fee: recorded.value.fee }) : recorded;
 }
 
 /** Takes a remittance back: its orders wait for their cash again. Answers how many: none when it is gone already. The owner. */
@@ -164,6 +161,7 @@ export async function undoRemittance(shop: Shop, remittanceId: string): Promise<
       .where(eq(codRemittances.id, remittanceId))
       .returning({ reference: codRemittances.reference, courier: codRemittances.courier });
     if (!gone) return 0;
+    await removeKeysOf(shop, [remittanceId]);
     await audit(shop, { action: 'remittance.undo', table: 'cod_remittances', id: remittanceId, before: gone });
     await publish(shop, [topics.admin], { kind: 'payment', id: remittanceId });
     return taken.length;
@@ -229,23 +227,6 @@ async function findMark(
     count: await shop.database.$count(codSettlements, and(isInHand, eq(codSettlements.createdAt, markedAt))),
     markedAt,
   };
-}
-
-/** The remittance that was recorded with this key, if any; refused when it isn't what was sent. */
-async function findRecorded(
-  shop: Shop,
-  { paymentIds, ...remittance }: SentRemittance,
-): Promise<Result<{ remittanceId: string; fee: Paise }, Refused<'key-used', undefined>> | undefined> {
-  const [found] = await shop.database.select().from(codRemittances).where(eq(codRemittances.key, remittance.key));
-  if (!found) return undefined;
-  const settled = await shop.database
-    .select({ id: codSettlements.paymentId })
-    .from(codSettlements)
-    .where(eq(codSettlements.remittanceId, found.id));
-  const isSame =
-    isDeepStrictEqual({ ...found, ...remittance }, found) &&
-    isDeepStrictEqual(new Set(settled.map(({ id }) => id)), new Set(paymentIds));
-  return isSame ? done({ remittanceId: found.id, fee: found.fee }) : refused('key-used');
 }
 
 /** Those of the payments that wait for their cash, locked in the order of their ids. */

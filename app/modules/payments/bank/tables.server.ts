@@ -8,8 +8,6 @@ import { orders } from '#app/modules/orders/orders/tables.server.ts';
 /** Cash that a courier collected and handed on for several orders at once, less the fee that it kept. */
 export const codRemittances = pgTable('cod_remittances', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** Of the form it came from: sent twice it is one. */
-  key: uuid('key').notNull().unique(),
   courier: text('courier').notNull(),
   reference: text('reference').notNull(),
   day: date('day').notNull(),

@@ -34,7 +34,6 @@ async function accepted(changes: Partial<Parameters<typeof insertRequest>[1]> = 
   });
   shop.later(1);
   const asked = await insertRequest(shop.as.shop(), {
-    key: crypto.randomUUID(),
     artworkId: artwork.id,
     userId: signedIn(shop.as.customer()).userId,
     kind: 'custom',
@@ -88,7 +87,6 @@ describe('the studio’s calendar', () => {
     const made = await accepted({ kind: 'out-of-stock' }, { quantity: 2 });
     const stitched = await accepted({ wantStitching: true });
     await insertRequest(shop.as.shop(), {
-      key: crypto.randomUUID(),
       kind: 'custom',
       name: 'Meera Iyer',
       email: 'meera@example.in',

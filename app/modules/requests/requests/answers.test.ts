@@ -40,7 +40,6 @@ afterAll(() => shop?.close());
 const ask = async (changes: Partial<Parameters<typeof insertRequest>[1]> = {}) => {
   const artworkOf = await shop.makeArtwork({ stockCount: 0, price: rupees(1650) });
   const stored = await insertRequest(shop.as.shop(), {
-    key: crypto.randomUUID(),
     artworkId: artworkOf.id,
     userId: signedIn(shop.as.customer()).userId,
     kind: 'out-of-stock',

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import { dropPrivatePictures } from '#app/modules/catalogue/media/media.server.ts';
 import { nobodysAddress } from '#app/modules/identity/accounts/account.ts';
 import type { ProvenAddress } from '#app/modules/identity/accounts/proven-addresses.server.ts';
+import { removeKeysOf } from '#app/platform/once.server.ts';
 import { announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { INSPIRATION, PICTURES } from './pictures.server.ts';
@@ -77,6 +78,10 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<string
       status: sql`case when ${orderRequests.status} in ('pending', 'closed') then 'withdrawn' else ${orderRequests.status} end`,
     })
     .where(eq(orderRequests.userId, userId));
+  await removeKeysOf(
+    shop,
+    sent.map(({ id }) => id),
+  );
   return files;
 }
 

@@ -1,6 +1,5 @@
 import { inArray } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
-import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { type ImportMemory, type ImportOutcomes, importRows } from '#app/platform/database/import-rows.server.ts';
 import { readableCodeOf } from '#app/platform/readable-code.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
@@ -41,7 +40,6 @@ export async function importRequests(
       shop.database.insert(orderRequests).values(
         rows.map((row) => ({
           ...row,
-          key: uuidFrom(`moved request\n${row.id}`),
           number: `R-${readableCodeOf(`moved request\n${row.id}`, 6)}`,
         })),
       ),

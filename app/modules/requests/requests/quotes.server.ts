@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   isOpen,
   lastSent,
@@ -22,6 +21,7 @@ import { noteReply } from './conversations.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
+import { once } from '#app/platform/once.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { accept } from './internal/accept.server.ts';
@@ -55,42 +55,31 @@ export async function sendQuote(
   if (side !== 'studio') throw notFound();
   const { total } = totalOf(quote.lines);
   if (quote.advance > total) throw new RangeError('an advance is a part of the total');
-  return inTransaction(shop, async (shop) => {
+  const { key, ...offer } = quote;
+  const scope = `quote ${requestId}`;
+  const sent = await once(shop, { scope, key, content: { validDays, ...offer } }, async (shop) => {
     await lockCommission(shop, requestId);
-    const [earlier] = await shop.database.select().from(quotes).where(eq(quotes.key, quote.key));
-    if (earlier && earlier.requestId !== requestId) throw notFound();
-    if (earlier && !isSameQuote(earlier, { ...quote, validDays }))
-      return refused('sent-otherwise', await lastSent(shop, requestId, 'quote'));
-    if (earlier) return done({ id: earlier.id, version: earlier.version });
     if (!mayHappen('send-quote', await readState(shop, requestId))) return refused('not-now');
     const version = ((await newestQuote(shop, requestId))?.version ?? 0) + 1;
     const validUntil = lastMoment(shop.now, validDays);
-    const [sent] = await shop.database
+    const [written] = await shop.database
       .insert(quotes)
-      .values({ ...quote, requestId, version, total, validUntil, createdBy: actorId(shop), createdAt: shop.now })
+      .values({ ...offer, requestId, version, total, validUntil, createdBy: actorId(shop), createdAt: shop.now })
       .returning({ id: quotes.id });
+    const { id } = written!;
     await noteReply(shop, requestId);
-    await audit(shop, {
-      action: 'commission.quote',
-      table: 'quotes',
-      id: sent!.id,
-      after: { requestId, version, total },
-    });
-    await announce(shop, 'commissions.quote-sent', { quoteId: sent!.id });
+    await audit(shop, { action: 'commission.quote', table: 'quotes', id, after: { requestId, version, total } });
+    await announce(shop, 'commissions.quote-sent', { quoteId: id });
     await publishRequest(shop, requestId);
-    return done({ id: sent!.id, version });
+    return done({ id, version });
   });
+  if (sent.ok || sent.reason === 'not-now') return sent;
+  return refused('sent-otherwise', await lastSent(shop, requestId, 'quote'));
 }
 
 /** The end of the last day in India on which a quote is valid that is sent now. */
 const lastMoment = (sentAt: Date, validDays: number): Date =>
   new Date(endOfDayInIndia(new Date(sentAt.getTime() + validDays * 86_400_000)).getTime() - 1);
-
-/** Whether what stands there is what was sent now. */
-function isSameQuote(row: typeof quotes.$inferSelect, { validDays, ...quote }: NewQuote): boolean {
-  const isAsLong = row.validUntil.getTime() === lastMoment(row.createdAt, validDays).getTime();
-  return isAsLong && isDeepStrictEqual({ ...row, ...quote }, row);
-}
 
 /** Asks for a change of the newest quote, in words; the studio answers with another. Its customer. */
 export async function askChange(

@@ -209,7 +209,7 @@ function isMadeAnew({ request, artwork, order, canBeTaken }: RequestRow, isQuote
 type Asked = { isNewest: boolean; isPending: boolean; now: Date };
 
 function toQuote(row: QuoteRow, asked: Asked): Quote {
-  const { key: _key, requestId: _requestId, createdBy: _by, changeAskedAt, ...quote } = row;
+  const { requestId: _requestId, createdBy: _by, changeAskedAt, ...quote } = row;
   return { ...quote, standing: standingOf(row, asked), changeAsked: changeAskedAt ? row.changeAsked : null };
 }
 

@@ -4,6 +4,7 @@ import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { artworks, artworkVariants, isPublished } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
+import { once } from '#app/platform/once.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import './events.server.ts';
@@ -28,8 +29,6 @@ export type OrderRequestRefusal =
 /** What a request is known by: to the database, and to people. */
 export type StoredRequest = { requestId: string; number: string };
 
-const stored = { requestId: orderRequests.id, number: orderRequests.number };
-
 /** The studio is written to about each: a person asks for a few pieces at most. */
 const REQUESTS = { capacity: 10, refillPerMinute: 0.5 };
 
@@ -48,53 +47,38 @@ export async function sendOrderRequest(
   if (!allowed.ok) return allowed;
   // Somebody may mend what they wrote before they try again: that is another request.
   const key = uuidFrom(JSON.stringify(form));
-  return inTransaction(shop, async (shop) => {
+  const sent = await once(shop, { scope: 'order-request', key, content: { userId } }, async (shop) => {
     const [artwork] = await shop.database
       .select({ medium: artworks.medium, inStock: artworks.inStock, price: artworks.price })
       .from(artworks)
       .where(and(eq(artworks.id, form.artworkId), isPublished));
     if (!artwork) return refused('artwork-not-found');
     if (artwork.medium === 'fabric') return refused('made-to-order');
-    const earlier = await requestOf(shop, userId, key);
-    if (earlier) return done(earlier);
     if (isOver(shop, form.neededBy)) return refused('needed-in-the-past');
     if (artwork.inStock && artwork.price !== null) return refused('in-stock');
-    const sent = await insertRequest(shop, {
-      ...form,
-      key,
-      userId,
-      kind: artwork.price === null ? 'price-on-request' : 'out-of-stock',
-    });
-    if (sent) {
-      await recordConsents(shop, { userId, requestId: sent.requestId }, 'order-request', { terms: true });
-      await announce(shop, 'order-requests.sent', { requestId: sent.requestId });
-      return done(sent);
-    }
-    const raced = await requestOf(shop, userId, key);
-    if (!raced) throw new Error('an order request was sent under a key that belongs to somebody else');
-    return done(raced);
+    const { key: _key, ...asked } = form;
+    const kind = artwork.price === null ? 'price-on-request' : 'out-of-stock';
+    const { requestId, number } = await insertRequest(shop, { ...asked, userId, kind });
+    await recordConsents(shop, { userId, requestId }, 'order-request', { terms: true });
+    await announce(shop, 'order-requests.sent', { requestId });
+    return done({ id: requestId, number });
   });
+  if (sent.ok) return done({ requestId: sent.value.id, number: sent.value.number });
+  if (sent.reason === 'key-used')
+    throw new Error('an order request was sent under a key that belongs to somebody else');
+  return sent;
 }
 
-/** Writes a request of either kind in the caller's transaction; undefined when its key was written before. */
+/** Writes a request of any kind, in the caller's transaction. */
 export async function insertRequest(
   shop: Shop,
   request: Omit<typeof orderRequests.$inferInsert, 'id' | 'number' | 'createdAt' | 'status'>,
-): Promise<StoredRequest | undefined> {
+): Promise<StoredRequest> {
   const [inserted] = await shop.database
     .insert(orderRequests)
     .values({ ...request, createdAt: shop.now })
-    .onConflictDoNothing({ target: orderRequests.key })
-    .returning(stored);
-  return inserted;
-}
-
-async function requestOf(shop: Shop, userId: string, key: string): Promise<StoredRequest | undefined> {
-  const [found] = await shop.database
-    .select(stored)
-    .from(orderRequests)
-    .where(and(eq(orderRequests.key, key), eq(orderRequests.userId, userId)));
-  return found;
+    .returning({ requestId: orderRequests.id, number: orderRequests.number });
+  return inserted!;
 }
 
 export type CustomOrderRefusal =
@@ -128,35 +112,33 @@ export async function sendCustomOrder(
   const answers = { fabricSource, fabricNotes, designStyle, wantStitching, measurements, neededBy };
   const variant = await findVariant(shop, { artworkId, variantId });
   const message = messageOf({ ...answers, variant: variant?.name });
-  const request = { key, artworkId, name, email, phone, message, ...answers };
-  const earlier = await answerRepeat(shop, request, uploadKey);
-  if (earlier) return earlier;
-  if (isOver(shop, neededBy)) return refused('needed-in-the-past');
-  for (const [bucket, limit] of [
-    [`custom-order:from:${shop.visitorAddress}`, FROM_ONE_PLACE],
-    [`custom-order:to:${email}`, TO_ONE_ADDRESS],
-  ] as const) {
-    const allowed = await takeToken(shop, bucket, limit);
-    if (!allowed.ok) return allowed;
-  }
-  return inTransaction(shop, async (shop) => {
+  const sentFields = { artworkId, name, email, phone, message };
+  const sent = await once(shop, { scope: 'custom-order', key, content: sentFields }, async (shop) => {
+    if (isOver(shop, neededBy)) return refused('needed-in-the-past');
+    for (const [bucket, limit] of [
+      [`custom-order:from:${shop.visitorAddress}`, FROM_ONE_PLACE],
+      [`custom-order:to:${email}`, TO_ONE_ADDRESS],
+    ] as const) {
+      const allowed = await takeToken(shop, bucket, limit);
+      if (!allowed.ok) return allowed;
+    }
     const [artwork] = await shop.database
       .select({ id: artworks.id })
       .from(artworks)
       .where(and(eq(artworks.id, artworkId), isPublished));
     if (!artwork) return refused('no-design');
-    const stored = await insertRequest(shop, { ...request, userId: actorId(shop), kind: 'custom' });
-    if (!stored) {
-      const raced = await answerRepeat(shop, request, uploadKey);
-      if (!raced) throw new Error('a custom order vanished while it was being repeated');
-      return raced;
-    }
-    const { requestId, number } = stored;
+    const sender = { userId: actorId(shop), kind: 'custom' } as const;
+    const { requestId, number } = await insertRequest(shop, { ...sentFields, ...answers, ...sender });
     if (form.keepMeasurements && measurements && actorId(shop) !== null) await saveMeasurements(shop, measurements);
     if (uploadKey) await sendPrivatePictures(shop, INSPIRATION, { uploadKey, requestId });
     await announce(shop, 'custom-orders.sent', { requestId });
-    return done({ number });
+    return done({ id: requestId, number });
   });
+  if (sent.ok) {
+    await addPictures(shop, { uploadKey, requestId: sent.value.id });
+    return done({ number: sent.value.number });
+  }
+  return sent.reason === 'key-used' ? refused('sent-before', { number: sent.data.number }) : sent;
 }
 
 /** The variant of a piece that was chosen, and what it is called; undefined where the piece has none with this id. */
@@ -170,24 +152,6 @@ export async function findVariant(
     .from(artworkVariants)
     .where(and(eq(artworkVariants.id, variantId), eq(artworkVariants.artworkId, artworkId)));
   return variant && { id: variant.id, name: variantName(variant) };
-}
-
-const SENT_FIELDS = ['artworkId', 'name', 'email', 'phone', 'message'] as const;
-
-// Not by owner: the key was drawn by the browser that sends it again.
-/** What a repeat is answered, with the pictures that were added since; undefined when the key is new. */
-async function answerRepeat(
-  shop: Shop,
-  request: Record<'key' | (typeof SENT_FIELDS)[number], string>,
-  uploadKey: string | undefined,
-): Promise<Result<{ number: string }, Refused<'sent-before', { number: string }>> | undefined> {
-  const [earlier] = await shop.database.select().from(orderRequests).where(eq(orderRequests.key, request.key));
-  if (!earlier) return undefined;
-  const { number } = earlier;
-  const isSame = SENT_FIELDS.every((column) => earlier[column] === request[column]);
-  if (!isSame) return refused('sent-before', { number });
-  await addPictures(shop, { uploadKey, requestId: earlier.id });
-  return done({ number });
 }
 
 /** Hands the pictures that wait under a key to a request that was sent before; of those under another key it has enough. */

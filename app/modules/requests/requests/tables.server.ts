@@ -12,7 +12,6 @@ import { privatePictureTable } from '#app/modules/catalogue/media/tables.server.
 /** Requests for pieces out of stock and for custom orders alike; `kind` tells which. */
 export const orderRequests = pgTable('order_requests', {
   id: uuid('id').primaryKey().defaultRandom(),
-  key: uuid('key').notNull().unique(),
   number: text('request_number')
     .notNull()
     .unique()
@@ -84,7 +83,6 @@ export const quotes = pgTable(
   'quotes',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    key: uuid('key').notNull().unique(),
     requestId: uuid('request_id')
       .notNull()
       .references(() => orderRequests.id),

@@ -1,9 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { done, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { orderNotes } from '#app/modules/orders/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
+import { type KeyUsed, once, removeKeysOf } from '#app/platform/once.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { lockOrder } from './order-row.server.ts';
@@ -26,18 +28,20 @@ export async function notesOf(shop: Shop, orderId: string) {
 }
 
 /** Writes a note about an order; admins. The same key again writes nothing. Throws not-found. */
-export async function addNote(shop: Shop, note: { orderId: string; key: string; body: string }): Promise<void> {
+export async function addNote(
+  shop: Shop,
+  { key, orderId, body }: { orderId: string; key: string; body: string },
+): Promise<Result<{ id: string }, KeyUsed<{ id: string }>>> {
   adminOnly(shop);
-  await inTransaction(shop, async (shop) => {
-    const order = await lockOrder(shop, note.orderId);
+  return once<{ id: string }>(shop, { scope: 'order-note', key, content: { orderId, body } }, async (shop) => {
+    const order = await lockOrder(shop, orderId);
     const [written] = await shop.database
       .insert(orderNotes)
-      .values({ key: note.key, orderId: order.id, body: note.body, writtenBy: actorId(shop), createdAt: shop.now })
-      .onConflictDoNothing({ target: orderNotes.key })
+      .values({ orderId: order.id, body, writtenBy: actorId(shop), createdAt: shop.now })
       .returning({ id: orderNotes.id });
-    if (!written) return;
-    await audit(shop, { action: 'order.note', table: 'order_notes', id: written.id, after: { orderId: order.id } });
+    await audit(shop, { action: 'order.note', table: 'order_notes', id: written!.id, after: { orderId: order.id } });
     await publish(shop, [topics.admin], { kind: 'order', id: order.id });
+    return done(written!);
   });
 }
 
@@ -51,6 +55,7 @@ export async function deleteNote(shop: Shop, note: { orderId: string; noteId: st
       .where(and(eq(orderNotes.id, note.noteId), eq(orderNotes.orderId, note.orderId)))
       .returning();
     if (!gone) return;
+    await removeKeysOf(shop, [gone.id]);
     await audit(shop, {
       action: 'order.note-delete',
       table: 'order_notes',

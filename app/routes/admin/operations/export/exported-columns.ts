@@ -20,7 +20,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   cart_merges: 'user_id created_at',
   certificate_checks: 'id address valid_from valid_until problem detail failing_since checked_at',
   checkout_attempts: 'user_id order_number order_id drawn_amounts created_at',
-  cod_remittances: 'id key courier reference day amount:rupees fee:rupees recorded_by created_at',
+  cod_remittances: 'id courier reference day amount:rupees fee:rupees recorded_by created_at',
   cod_settlements: 'payment_id remittance_id recorded_by created_at',
   collection_artworks: 'collection_id artwork_id position',
   collections: 'id slug title description image published position version created_at updated_at',
@@ -29,7 +29,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     fabric_left_cm photo_consent_at created_at
   `,
   consents: 'id sequence user_id request_id purpose given policy policy_version place created_at',
-  contact_messages: 'id key ticket_number name email phone subject message artwork_interest created_at replied_at',
+  contact_messages: 'id ticket_number name email phone subject message artwork_interest created_at replied_at',
   conversation_pictures: 'id request_id file_path mime_type file_size position created_at',
   coupon_redemptions: 'order_id coupon_id user_id created_at released_at',
   coupons: 'id code discount_percentage active valid_from valid_until usage_limit used_count created_at',
@@ -62,10 +62,10 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   payee_changes: 'id address name is_merchant asked_by asked_at ended_at',
   order_balances: 'order_id due:rupees received:rupees overpaid_since overpaid_by',
   order_history: 'id sequence order_id from_status to_status changed_by reason created_at',
-  order_notes: 'id key order_id body written_by created_at',
+  order_notes: 'id order_id body written_by created_at',
   order_request_images: 'id request_id file_path mime_type file_size position created_at',
   order_requests: `
-    id key request_number artwork_id user_id kind name email phone message shipping_address fabric_source fabric_notes
+    id request_number artwork_id user_id kind name email phone message shipping_address fabric_source fabric_notes
     design_style want_stitching measurements needed_by quote:rupees status order_id answered_at answered_by created_at
     notes replied_at rejection_reason last_reply_at
   `,
@@ -88,7 +88,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     'id order_id customer_id amount:rupees reference_id looks_like_utr status verification source match_asked_at created_at',
   policy_versions: 'id policy number text source created_at',
   quotes: `
-    id key request_id version lines included free_changes earliest_finish valid_until total:rupees advance:rupees
+    id request_id version lines included free_changes earliest_finish valid_until total:rupees advance:rupees
     asks_approval fee_before_painting fee_once_painting work_hours created_by created_at change_asked change_asked_at
     accepted_at accepted_by_name accepted_via
   `,

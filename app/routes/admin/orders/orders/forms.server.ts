@@ -37,6 +37,8 @@ const orderFormWithoutEmail = z.discriminatedUnion('intent', [
 type OrderForm = z.output<typeof orderFormWithoutEmail>;
 
 /** Why an address wasn't saved: another was since the form was opened. */
+const ANOTHER_NOTE = 'Another note was saved with this form. Check the notes above, then save yours.';
+
 const addressChanged = ({ name, phone, street, city, state, zipCode, email }: ShippingAddress): string =>
   `This address was corrected meanwhile. Nothing is saved yet: save again to replace what stands there now: ${[name, phone, street, city, `${state} ${zipCode}`, email].filter(Boolean).join(', ')}`;
 
@@ -68,9 +70,10 @@ async function carryOut(
 ): Promise<{ done: string } | { errors?: Record<string, string>; formError?: string; typed?: Record<string, string> }> {
   const done = { done: form.intent };
   switch (form.intent) {
-    case 'note':
-      await addNote(shop, { orderId, key: form.key, body: form.body });
-      return done;
+    case 'note': {
+      const added = await addNote(shop, { orderId, key: form.key, body: form.body });
+      return added.ok ? done : { formError: ANOTHER_NOTE, typed: { body: form.body } };
+    }
     case 'address': {
       const { intent: _intent, seen, ...address } = form;
       const saved = await correctAddress(shop, { orderId, address, seen });
