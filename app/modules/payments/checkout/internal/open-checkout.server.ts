@@ -6,7 +6,7 @@ import type { TypedAddress } from '#app/modules/payments/checkout/checkout-hold.
 import { lockAccount } from '#app/modules/identity/accounts/accounts.server.ts';
 import { checkoutAttempts } from '#app/modules/payments/checkout/tables.server.ts';
 import type { OrderItem } from '#app/modules/orders/orders/order.ts';
-import { awaitsCheck } from '#app/modules/orders/orders/order-life.ts';
+import { awaitsCheck } from '#app/modules/orders/orders/order-payment.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';

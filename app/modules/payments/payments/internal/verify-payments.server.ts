@@ -3,14 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Paise } from '#app/basics/money.ts';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { Order, Verification } from '#app/modules/orders/orders/order.ts';
-import {
-  claimable,
-  hasAdvance,
-  ORDER_LIFE,
-  statusesAfter,
-  takesReference,
-} from '#app/modules/orders/orders/order-life.ts';
-import { orders, whereAwaitsMatch } from '#app/modules/orders/orders/tables.server.ts';
+import { ORDER_LIFE, statusesAfter, takesReference } from '#app/modules/orders/orders/order-life.ts';
+import { claimable, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
+import { orders, wherePaymentState } from '#app/modules/orders/orders/tables.server.ts';
 import { isPaid } from '#app/modules/orders/ledger/ledger.ts';
 import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
@@ -38,7 +33,7 @@ const isNewestClaim = eq(payments.referenceId, orders.paymentReferenceId);
 const waits = and(
   isNull(orders.archivedAt),
   or(
-    and(whereAwaitsMatch(), isNewestClaim),
+    and(wherePaymentState('awaiting-confirmation'), isNewestClaim),
     and(eq(payments.source, 'reference'), eq(payments.status, 'success'), eq(payments.verification, 'unverified')),
   ),
 );
@@ -229,7 +224,8 @@ export async function verifyPayment(
     const cancels = current.verification === 'rejected' && statusesAfter(status, 'cancel').length > 0;
     if (!cancels || ORDER_LIFE[status].leftTheStudio) return toOrder(current);
     // What was rejected is the balance: the work goes on.
-    if (current.advance !== null && hasAdvance(current, await balanceOfOrder(shop, order.id))) return toOrder(current);
+    if (current.advance !== null && orderPayment(current, await balanceOfOrder(shop, order.id)).hasAdvance)
+      return toOrder(current);
     const because = `Payment not found: ${reason}`;
     return toOrder((await transition(shop, current, { type: 'cancel', reason: because, isRejection: true })).value);
 
