@@ -5,7 +5,7 @@ import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { ownValue } from '#app/basics/own-value.ts';
 import { type Balance, outstanding, refundOwed } from '#app/modules/orders/ledger/ledger.ts';
 import { isPaidTooLate, takesReference } from '#app/modules/orders/orders/order-life.ts';
-import { type OrderPayment, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
+import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import type { paymentsAndRefunds } from '#app/modules/payments/payments/refunds.server.ts';
 import { STATUS_REFUSALS, titleCase, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';
