@@ -11,6 +11,7 @@ import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
+import { isStale } from '#app/basics/stale-form.ts';
 import { shownMedium } from '#app/modules/catalogue/artworks/medium.ts';
 import { IMPORT_OUTCOMES, type ImportPlan, type ImportRefusal, type ImportRow } from './artwork-import.ts';
 import {
@@ -103,7 +104,7 @@ export async function applyImport(
   return inTransaction(shop, async (shop) => {
     const planned = await planRows(shop, rows, pictures, 'lock');
     const plan = planOf(read.value, planned, pictures);
-    if (key !== undefined && plan.key !== key) return refused('changed-meanwhile', plan);
+    if (isStale(key, plan.key)) return refused('changed-meanwhile', plan);
     await saveImported(
       shop,
       planned.flatMap(({ write }) => write ?? []),

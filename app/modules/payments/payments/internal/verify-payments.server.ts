@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle
 import { alias } from 'drizzle-orm/pg-core';
 import type { Paise } from '#app/basics/money.ts';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
+import { isStale, type Stale } from '#app/basics/stale-form.ts';
 import type { Order, Verification } from '#app/modules/orders/orders/order.ts';
 import { ORDER_LIFE, statusesAfter, takesReference } from '#app/modules/orders/orders/order-life.ts';
 import { claimable, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
@@ -210,11 +211,11 @@ export async function verifyPayment(
   return allOrNothing<Order, VerificationRefusal>(shop, async (shop, refuse) => {
     const order = await lockOrder(shop, wanted.orderId);
     const { verification } = wanted;
-    const { from = order.verification, reference = order.paymentReferenceId } = wanted;
+    const { from, reference = order.paymentReferenceId } = wanted;
     const further = reference === order.paymentReferenceId ? undefined : await findClaim(shop, order.id, reference);
     if (further) return verifyFurther(further);
     if (order.verification === verification) return toOrder(order);
-    if (from !== order.verification || reference !== order.paymentReferenceId)
+    if (isStale(from, order.verification) || isStale(reference, order.paymentReferenceId))
       return refuse(refused('changed-meanwhile'));
     if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
     const changed = await verifyPayments(shop, [{ orderId: order.id, reason }], verification);
@@ -264,7 +265,7 @@ async function findClaim(shop: Shop, orderId: string, reference: string | null):
   return claim?.id;
 }
 
-type VerificationRefusal = Refused<'changed-meanwhile' | 'reason-needed' | 'refunded', undefined>;
+type VerificationRefusal = Stale | Refused<'reason-needed' | 'refunded', undefined>;
 
 type ReferenceRefusal = Refused<'reference-too-short' | 'reference-used' | 'has-payment', undefined>;
 

@@ -4,6 +4,7 @@ import type { ShippingAddress } from '#app/basics/address.ts';
 import { shippingAddressSchema } from '#app/modules/store/shipping/address-forms.ts';
 import { optionalEmailSchema } from '#app/platform/text-schemas.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import { staleFormMessage } from '#app/basics/stale-form.ts';
 import { addNote, correctAddress, getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/payments/messages.ts';
 import { noteReference } from '#app/modules/payments/payments/payments.server.ts';
@@ -38,7 +39,10 @@ type OrderForm = z.output<typeof orderFormWithoutEmail>;
 
 /** Why an address wasn't saved: another was since the form was opened. */
 const addressChanged = ({ name, phone, street, city, state, zipCode, email }: ShippingAddress): string =>
-  `This address was corrected meanwhile. Nothing is saved yet: save again to replace what stands there now: ${[name, phone, street, city, `${state} ${zipCode}`, email].filter(Boolean).join(', ')}`;
+  staleFormMessage(
+    'This address',
+    [name, phone, street, city, `${state} ${zipCode}`, email].filter(Boolean).join(', '),
+  );
 
 const REFERENCE_REFUSALS = {
   'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
