@@ -15,4 +15,4 @@ export const isStale = <Version extends string | number | null>(
 
 /** What a form says that keeps what was typed: sent again it is saved. `now`: what is stored, unless the form shows it. */
 export const staleFormMessage = (what: string, now?: string): string =>
-  `${what} was changed meanwhile. Nothing is saved yet. Save again to replace it, or cancel to keep it as it is now${now === undefined ? '.' : `: ${now}`}`;
+  `${what} was changed meanwhile. Nothing is saved yet: save again to replace what stands there now${now === undefined ? ', or cancel to keep it.' : `: ${now}`}`;
