@@ -8,17 +8,13 @@ import { balanceOf, LEDGER_EFFECTS, outstanding } from '#app/modules/orders/ledg
 import { entriesOf } from '#app/modules/orders/ledger/ledger.server.ts';
 import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/orders/invoices/paper.ts';
-import {
-  hasStandingInvoice,
-  issueInvoices,
-  issueReceipt,
-  type PaperEntry,
-  papersOf,
-} from '#app/modules/orders/invoices/invoices.server.ts';
+import { hasStandingInvoice, issueInvoices } from '#app/modules/orders/invoices/invoices.server.ts';
+import { type PaperEntry, papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
+import { issueReceipt } from '#app/modules/orders/invoices/vouchers.server.ts';
 import { papers } from '#app/modules/orders/invoices/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
-import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { adminOnly, asShop, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { amountInWords } from './amount-in-words.ts';
 import { MAX_PARCELS, type Paper, type Parcel } from './paper-sheet.ts';
@@ -32,12 +28,11 @@ export async function getPaper(shop: Shop, orderId: string, paperId?: string): P
   const order = await getOrder(shop, orderId);
   const list = async () => (await papersOf(shop, [order.id])).get(order.id) ?? [];
   let all = await list();
-  const asShop: Shop = { ...shop, actor: { kind: 'shop' } };
   while (
     paperId === undefined &&
     !all.some((each) => isMeant(each)) &&
-    (await ordersWithInvoice(asShop, [order.id])).has(order.id) &&
-    (await issueMissingInvoices(asShop)) > 0
+    (await ordersWithInvoice(asShop(shop), [order.id])).has(order.id) &&
+    (await issueMissingInvoices(asShop(shop))) > 0
   )
     all = await list();
   const entry = all.findLast((each) => isMeant(each, paperId));

@@ -12,12 +12,12 @@ import {
   issueReceipts,
 } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { getOrder, lockOrder, setOrderStatus, transition } from '#app/modules/orders/orders/orders.server.ts';
-import { papersOf } from '#app/modules/orders/invoices/invoices.server.ts';
+import { papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { refundOrder } from './refunds.server.ts';
 import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
 import { settings } from '#app/modules/store/settings/tables.server.ts';
-import { matchAgreeing, matchLine, undoMatches } from '#app/modules/payments/bank/statements.server.ts';
+import { matchAgreeing, matchLine, undoMatches } from '#app/modules/payments/bank/matches.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { newReference } from '#tests/support/checkout.ts';
 import { agreeOnOrder } from '#tests/support/order-with-advance.ts';

@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { paise } from '#app/basics/money.ts';
-import { STAGE_LABELS } from '#app/modules/requests/requests/life.ts';
+import { asksForArtwork, STAGE_LABELS } from '#app/modules/requests/requests/request.ts';
 import { linkOf } from '#app/modules/requests/requests/access.server.ts';
 import { takeUnseenMessages } from '#app/modules/requests/requests/conversations.server.ts';
 import { uploadKeyOf } from '#app/modules/requests/requests/pictures.server.ts';
-import { commissions, quotes, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
-import { conversationPictures } from '#app/modules/requests/requests/tables.server.ts';
+import {
+  commissions,
+  conversationPictures,
+  quotes,
+  stageUpdates,
+} from '#app/modules/requests/requests/tables.server.ts';
 import type { Template } from '#app/modules/messaging/messages/message.ts';
 import { queueMails } from '#app/modules/messaging/messages/messages.server.ts';
 import {
@@ -21,7 +25,6 @@ import {
 } from '#app/modules/messaging/messages/templates/commission-mails.server.tsx';
 import type { RenderedMail } from '#app/modules/messaging/messages/templates/render-mail.server.tsx';
 import { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
-import { asksForArtwork } from '#app/modules/requests/requests/request.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';

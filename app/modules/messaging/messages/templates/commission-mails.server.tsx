@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { formatExactRupees, type Paise } from '#app/basics/money.ts';
-import { QUOTE_LINE_LABELS, type QuoteLine } from '#app/modules/requests/requests/life.ts';
+import { QUOTE_LINE_LABELS, type QuoteLine } from '#app/modules/requests/requests/request.ts';
 import type { ShopIdentity } from './mail-look.ts';
 import { button, callout, type Fact, factList, link, type MailPart, quote } from './mail-parts.tsx';
 import { notMine } from './order-mails.server.tsx';

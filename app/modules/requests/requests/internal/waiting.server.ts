@@ -1,7 +1,6 @@
-import type { CommissionState, Waiting } from '#app/modules/requests/requests/life.ts';
-import type { commissions, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
+import type { CommissionState, Waiting } from '#app/modules/requests/requests/request.ts';
+import type { commissions, orderRequests, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
 import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
-import type { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import { orderPayment, type PaymentFacts } from '#app/modules/orders/orders/order-payment.ts';
 import type { QuoteRow } from './state.server.ts';
 

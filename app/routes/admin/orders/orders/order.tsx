@@ -3,14 +3,14 @@ import { Link, useFetcher, useOutletContext, useSearchParams, href } from 'react
 import { formatMoment } from '#app/basics/india.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { NOTHING } from '#app/basics/money.ts';
-import { picturesByUrl } from '#app/modules/catalogue/media/media.server.ts';
+import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { momentOfOrder } from '#app/modules/messaging/messages/whatsapp-texts.ts';
 import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
 import { ordersWithInvoice } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
 import { getOrder, historyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders/orders.server.ts';
-import { papersOf } from '#app/modules/orders/invoices/invoices.server.ts';
+import { papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { paymentsAndRefunds, refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
 import { isBarredState } from '#app/modules/store/settings/seller.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
