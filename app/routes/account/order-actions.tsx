@@ -1,6 +1,6 @@
 import { Form, useNavigation, useSubmit, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import { awaitsPayment, payableNow } from '#app/modules/orders/orders/order-life.ts';
+import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
 import type { OrderAsItStands } from '#app/modules/orders/orders/orders.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -26,20 +26,21 @@ export function OrderActions({
   const sent = navigation.formData?.get('orderId') === order.id;
   const reordering = sent && navigation.formAction === href('/cart/reorder');
   const cancelling = sent && !reordering;
+  const payment = orderPayment(order, order.balance);
   return (
     <div className="order-actions">
       <ButtonLink look="card" to={`${href('/track-order')}?order=${order.orderNumber}`}>
         Track Order<span className="sr-only"> #{shortId(order.id)}</span>
       </ButtonLink>
       <PaperButtons orderId={order.id} papers={papers} />
-      {order.advance === null && awaitsPayment(order, order.balance) && !papers.claims.hasOtherMoney ? (
+      {payment.payAt === 'checkout' && !papers.claims.hasOtherMoney ? (
         <ButtonLink look="card" to={`${href('/checkout')}?payment=${order.id}`}>
           Pay now<span className="sr-only"> #{shortId(order.id)}</span>
         </ButtonLink>
       ) : null}
-      {order.advance !== null && awaitsPayment(order, order.balance) && !papers.claims.hasOtherMoney ? (
+      {payment.payAt === 'pay-page' && !papers.claims.hasOtherMoney ? (
         <ButtonLink to={href('/profile/orders/:id/pay', { id: order.id })}>
-          Pay {formatRupees(payableNow(order, order.balance))}
+          Pay {formatRupees(payment.payable)}
           <span className="sr-only"> #{shortId(order.id)}</span>
         </ButtonLink>
       ) : null}

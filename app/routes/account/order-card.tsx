@@ -3,17 +3,8 @@ import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/ind
 import { formatRupees } from '#app/basics/money.ts';
 import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { type OrderStatus, shortId } from '#app/modules/orders/orders/order.ts';
-import {
-  awaitsCall,
-  awaitsCheck,
-  awaitsMatch,
-  awaitsPayment,
-  cashToCollect,
-  hasAdvance,
-  isPaidTooLate,
-  missingOf,
-  payableNow,
-} from '#app/modules/orders/orders/order-life.ts';
+import { isPaidTooLate } from '#app/modules/orders/orders/order-life.ts';
+import { awaitsCheck, type OrderPayment, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import type { OrderAsItStands } from '#app/modules/orders/orders/orders.server.ts';
 import { paymentMessages } from '#app/modules/payments/payments/messages.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -155,15 +146,15 @@ const STAGES: Record<Exclude<OrderStatus, 'cancelled'>, 1 | 2 | 3 | 4> = {
 };
 
 function whatHappens(order: OrderAsItStands): string {
-  if (order.advance !== null && order.status !== 'cancelled' && outstanding(order.balance) > 0)
-    return whatIsToPay(order);
+  const payment = orderPayment(order, order.balance);
+  if (order.advance !== null && payment.payable > 0) return whatIsToPay(order, payment);
   switch (order.status) {
     case 'pending':
       return order.heldUntil
         ? `Waiting for its payment. We hold the pieces until ${formatTime(order.heldUntil)}. ${PAID_BY_QR}`
-        : awaitsCall(order)
-          ? `We call you on ${order.shippingAddress.phone} to confirm it, then it is packed. ${cashNotice(order)}`.trim()
-          : awaitsPayment(order, order.balance)
+        : payment.payAt === 'delivery'
+          ? `We call you on ${order.shippingAddress.phone} to confirm it, then it is packed. ${cashNotice(payment)}`.trim()
+          : payment.payAt === 'checkout'
             ? `Waiting for its payment. ${PAID_BY_QR}`
             : awaitsCheck(order)
               ? CHECKING
@@ -173,11 +164,11 @@ function whatHappens(order: OrderAsItStands): string {
         ? 'We could not find your payment. Please write to us.'
         : order.advance !== null && order.items.some((item) => item.made_to_order)
           ? 'Paid. It is being made in the studio.'
-          : missingOf(order, order.balance) > 0
-            ? `${formatRupees(missingOf(order, order.balance))} of ${formatRupees(order.balance.due)} is still missing. Write to us to pay the rest.`
-            : `Being packed in the studio. ${cashNotice(order)}`.trim();
+          : payment.missing > 0
+            ? `${formatRupees(payment.missing)} of ${formatRupees(order.balance.due)} is still missing. Write to us to pay the rest.`
+            : `Being packed in the studio. ${cashNotice(payment)}`.trim();
     case 'shipped':
-      return `On its way since ${formatDay(order.since)}. ${cashNotice(order)}`.trim();
+      return `On its way since ${formatDay(order.since)}. ${cashNotice(payment)}`.trim();
     case 'delivered':
       return `Delivered on ${formatDay(order.since)}.`;
     case 'cancelled':
@@ -203,26 +194,24 @@ const CHECKING = 'We’re checking this reference. Your order goes ahead when we
 const PAID_BY_QR = 'Paid by QR already? Press Pay now and enter the payment reference.';
 
 /** Of an order that is paid in parts: what is to be paid, or looked for. */
-function whatIsToPay(order: OrderAsItStands): string {
+function whatIsToPay(order: OrderAsItStands, payment: OrderPayment): string {
   const { due, received } = order.balance;
-  const payable = formatRupees(payableNow(order, order.balance));
+  const payable = formatRupees(payment.payable);
   const isPaidInPart = received > 0;
-  const what = hasAdvance(order, order.balance)
+  const what = payment.hasAdvance
     ? `Paid ${formatRupees(received)} of ${formatRupees(due)}, balance ${payable}.`
     : isPaidInPart
       ? `Paid ${formatRupees(received)} of ${formatRupees(due)}, ${payable} of the advance to pay.`
       : order.advance === order.total
         ? `${payable} to pay.`
         : `Advance of ${payable} to pay.`;
-  if (awaitsMatch(order)) return `${what} We look for your payment in our bank.`;
+  if (payment.state === 'awaiting-confirmation') return `${what} We look for your payment in our bank.`;
   return order.verification === 'rejected' ? `${what} We could not find your last payment.` : what;
 }
 
 /** What the courier is to be given; nothing where it is paid already, or otherwise. */
-const cashNotice = (order: OrderAsItStands): string => {
-  const cash = cashToCollect(order, order.balance);
-  return cash > 0 ? `Have ${formatRupees(cash)} in cash ready when it comes.` : '';
-};
+const cashNotice = ({ cash }: OrderPayment): string =>
+  cash > 0 ? `Have ${formatRupees(cash)} in cash ready when it comes.` : '';
 
 function whatChangedTheTotal(order: OrderAsItStands): string {
   const shipping = order.shippingCost > 0 ? `with ${formatRupees(order.shippingCost)} shipping` : '';

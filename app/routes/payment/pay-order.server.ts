@@ -5,7 +5,7 @@ import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { NOT_OPEN_YET } from '#app/modules/store/closing/messages.ts';
 import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
 import { stopsPayment } from '#app/modules/store/closing/closing.ts';
-import { awaitsMatch, hasAdvance, payableNow } from '#app/modules/orders/orders/order-life.ts';
+import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { paymentMessages } from '#app/modules/payments/payments/messages.ts';
 import { payeeOf } from '#app/modules/store/settings/payee.ts';
@@ -56,8 +56,8 @@ export async function readOrderToPay(shop: Shop, orderId: string): Promise<Order
     findClosingFor(shop),
   ]);
   if (order.advance === null) return undefined;
-  const payable = payableNow(order, balance);
-  const isChecked = awaitsMatch(order);
+  const { payable, hasAdvance, state } = orderPayment(order, balance);
+  const isChecked = state === 'awaiting-confirmation';
   const options = paymentOptions(offeredMethods(shop, settings), settings.upi.isMerchant);
   const isStopped = stopsPayment(closing, order);
   const isToPay = payable > 0 && !isChecked && !isStopped;
@@ -69,7 +69,7 @@ export async function readOrderToPay(shop: Shop, orderId: string): Promise<Order
     received: balance.received,
     outstanding: order.status === 'cancelled' ? payable : outstanding(balance),
     payable,
-    isAdvance: !hasAdvance(order, balance),
+    isAdvance: !hasAdvance,
     isWhole: order.advance === order.total,
     isCancelled: order.status === 'cancelled',
     checked: isChecked ? order.paymentReferenceId : null,

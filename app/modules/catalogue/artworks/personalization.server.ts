@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { done, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
+import { isStale } from '#app/basics/stale-form.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import type { Artwork } from './artwork.ts';
@@ -27,7 +28,7 @@ export async function savePersonalization(
     const [artwork] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkId)).for('update');
     if (!artwork) return refused('not-found');
     const read = async () => (await readArtworks(shop, eq(artworks.id, artworkId), 1))[0]!;
-    if (artwork.version !== version) return refused('changed-meanwhile', await read());
+    if (isStale(version, artwork.version)) return refused('changed-meanwhile', await read());
     if (fields.length > 0 && isMadeToOrder({ medium: shownMedium(artwork) })) return refused('made-to-order');
     const before = artwork.personalizationFields;
     const after = fields.map((field) => {

@@ -1,4 +1,5 @@
 import type { Refused } from '#app/basics/result.ts';
+import type { Stale } from '#app/basics/stale-form.ts';
 import type { Artwork } from './artwork.ts';
 import type { SkinCareFact } from './skin-care.ts';
 
@@ -17,7 +18,7 @@ export type SaveOptionsRefusal = SaveVariantsRefusal | SavePersonalizationRefusa
 
 export type SaveArtworkRefusal =
   | Refused<'not-found', undefined>
-  | Refused<'changed-meanwhile', Artwork>
+  | Stale<Artwork>
   | Refused<'unknown-image', { url: string }>
   | Refused<'skin-care-facts', { missing: SkinCareFact[] }>
   | VariantsRefusal;

@@ -4,6 +4,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
+import { isStale } from '#app/basics/stale-form.ts';
 import type { Artwork } from './artwork.ts';
 import { type Medium, shownMedium, storedAs } from './medium.ts';
 import { ARTWORK_FIELD_NAMES, type ArtworkField } from './artwork-fields.ts';
@@ -47,8 +48,7 @@ export async function saveArtwork(
     }
     if (isNew && isDeepStrictEqual(savedColumns(before), columnsOf(input))) return done(await justSaved(shop, id));
     const seen = isNew ? (version ?? 1) : version;
-    if (seen !== undefined && before.version !== seen)
-      return refused('changed-meanwhile', await justSaved(shop, before.id));
+    if (isStale(seen, before.version)) return refused('changed-meanwhile', await justSaved(shop, before.id));
     const variants = await shop.database.select().from(artworkVariants).where(eq(artworkVariants.artworkId, id));
     const refusal = refuseVariants(input, variants);
     if (refusal) return refusal;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Item, itemKey } from '#app/basics/item.ts';
 import { done, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
+import { isStale } from '#app/basics/stale-form.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { type Artwork, type ArtworkSummary, variantOf } from './artwork.ts';
@@ -28,7 +29,7 @@ export async function saveVariants(
     const [artwork] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkId)).for('update');
     if (!artwork) return refused('not-found');
     const read = async () => (await readArtworks(shop, eq(artworks.id, artworkId), 1))[0]!;
-    if (artwork.version !== version) return refused('changed-meanwhile', await read());
+    if (isStale(version, artwork.version)) return refused('changed-meanwhile', await read());
     const refusal = refuseVariants(artwork, variants);
     if (refusal) return refusal;
 

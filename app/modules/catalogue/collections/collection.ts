@@ -1,4 +1,5 @@
 import type { Refused } from '#app/basics/result.ts';
+import type { Stale } from '#app/basics/stale-form.ts';
 import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
 import type { Picture } from '#app/modules/catalogue/media/picture.ts';
 
@@ -32,4 +33,4 @@ export type EditedCollection = {
   artworks: ArtworkSummary[];
 };
 
-export type SaveCollectionRefusal = Refused<'changed-meanwhile' | 'too-many-collections' | 'not-found', undefined>;
+export type SaveCollectionRefusal = Stale | Refused<'too-many-collections' | 'not-found', undefined>;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, count, eq, inArray, max, sql } from 'drizzle-orm';
 import { done, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
+import { isStale } from '#app/basics/stale-form.ts';
 import { type ArtworkSelection, summariesOf } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { artworks, isPublished } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
@@ -134,7 +135,7 @@ export async function saveCollection(
     const now = { ...fields, artworks: artworkIds };
     if (before && isNew && isDeepStrictEqual({ ...pickFields(before), artworks: inOrder }, now)) return done(before.id);
     const seen = isNew ? (version ?? 1) : version;
-    if (before && seen !== undefined && before.version !== seen) return refused('changed-meanwhile');
+    if (before && isStale(seen, before.version)) return refused('changed-meanwhile');
     if (!before && (await shop.database.$count(collections)) >= MAX_COLLECTIONS) return refused('too-many-collections');
     const collectionId = before
       ? await updateCollection(shop, before, fields)

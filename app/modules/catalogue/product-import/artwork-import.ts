@@ -1,4 +1,5 @@
 import type { Refused } from '#app/basics/result.ts';
+import type { Stale } from '#app/basics/stale-form.ts';
 
 /** What an import does, or would do, with one row of the file. */
 export type ImportRow = {
@@ -52,7 +53,7 @@ export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 export type ImportRefusal =
   | Refused<'unreadable', { message: string }>
   | Refused<'too-many-rows', undefined>
-  | Refused<'changed-meanwhile', ImportPlan>;
+  | Stale<ImportPlan>;
 
 /** Why a file isn't imported at all. */
 export function importRefusal(refusal: ImportRefusal): string {

@@ -7,6 +7,7 @@ import {
 import { createHash } from 'node:crypto';
 import { asc, inArray } from 'drizzle-orm';
 import { type Result, done, refused } from '#app/basics/result.ts';
+import { isStale } from '#app/basics/stale-form.ts';
 import { IMPORT_OUTCOMES, type ImportPlan, type ImportRefusal } from './artwork-import.ts';
 import type { ProductMapping } from './product-mapping.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/artworks/tables.server.ts';
@@ -68,7 +69,7 @@ export async function applyImport(
   return inTransaction(shop, async (shop) => {
     const planned = await planRows(shop, rows, pictures, 'lock');
     const plan = planOf(read.value, planned, pictures);
-    if (key !== undefined && plan.key !== key) return refused('changed-meanwhile', plan);
+    if (isStale(key, plan.key)) return refused('changed-meanwhile', plan);
     await saveImported(
       shop,
       planned.flatMap(({ write }) => write ?? []),

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { done, refused, type Result } from '#app/basics/result.ts';
+import { isStale, type Stale } from '#app/basics/stale-form.ts';
 import type { ConsentPurpose } from '#app/modules/store/consents/consent.ts';
 import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
-import { digestSeen, isStale } from '#app/platform/digest-seen.server.ts';
+import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { inTransaction, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
 import { type CustomerSettings, DEFAULT_CUSTOMER_SETTINGS, SETTINGS } from './account.ts';
 import { ensureProfile } from './accounts.server.ts';
@@ -36,7 +37,7 @@ export async function saveCustomerSettings(
   shop: Shop,
   changes: Partial<CustomerSettings>,
   seen?: string,
-): Promise<Result<undefined, Refused<'changed-meanwhile', undefined>>> {
+): Promise<Result<undefined, Stale>> {
   const { userId } = signedIn(shop);
   await ensureProfile(shop, userId);
   return inTransaction(shop, async (shop) => {

@@ -1,4 +1,5 @@
 import type { Refused } from '#app/basics/result.ts';
+import { staleFormMessage } from '#app/basics/stale-form.ts';
 import { MAX_ADDRESSES } from './account.ts';
 
 const PASSWORD_NEEDED = 'Enter your current password';
@@ -41,8 +42,7 @@ export const accountMessages = {
   unexpected: 'An unexpected error occurred',
   profileSaved: 'Profile updated successfully!',
   addressSaved: 'Address saved.',
-  addressChanged:
-    'This address was changed meanwhile, in another tab or on another device. Nothing is saved yet. Cancel to see it, or save again to replace it with what stands here.',
+  addressChanged: staleFormMessage('This address'),
   addressRemoved: 'Removed.',
   addressFirst: 'This is the address of your profile now.',
   tooManyAddresses: `You can keep at most ${MAX_ADDRESSES} addresses. Remove one first.`,
@@ -55,8 +55,7 @@ export const accountMessages = {
   invited: 'Invitation sent.',
   confirmUserDeletion: 'Are you sure you want to delete this user? This action cannot be undone.',
   invitationAccepted: 'Your account is ready. Sign in with it.',
-  profileChanged:
-    'the address or the measurements were changed meanwhile, in another tab or on another device. Nothing is saved yet. Cancel to see them, or save again to replace them with what stands here.',
+  profileChanged: staleFormMessage('the profile'),
   profileNotSaved: 'Failed to update profile. Please try again.',
 } as const;
 

@@ -1,10 +1,11 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Address } from '#app/basics/address.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { isStale, type Stale } from '#app/basics/stale-form.ts';
 import { MAX_ADDRESSES, type SavedAddress } from '#app/modules/identity/accounts/account.ts';
 import { ensureProfile, updateProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
-import { digestSeen, isStale } from '#app/platform/digest-seen.server.ts';
+import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { customerAddresses } from './tables.server.ts';
@@ -68,7 +69,7 @@ export async function saveAddress(
   shop: Shop,
   id: string,
   { label, seen, ...address }: NewAddress & { seen?: string | undefined },
-): Promise<Result<undefined, Refused<'changed-meanwhile', { seen: string }>>> {
+): Promise<Result<undefined, Stale<{ seen: string }>>> {
   const { userId } = signedIn(shop);
   const wanted = { label: label || null, address: toIndia(address) };
   return inAddressBook(shop, userId, async (shop, addresses) => {

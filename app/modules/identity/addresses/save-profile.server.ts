@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { isStale, type Stale } from '#app/basics/stale-form.ts';
 import type { Profile, SavedAddress } from '#app/modules/identity/accounts/account.ts';
 import { ensureProfile, getProfile, updateProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
@@ -23,11 +24,11 @@ export async function saveProfileForm(
   shop: Shop,
   { email, currentPassword, seen, ...profile }: z.infer<typeof profileFormSchema>,
 ): Promise<
-  Result<{ isMailed: boolean }, ChangedMeanwhile | Refused<'password-needed'> | WrongPassword | TooManyAttempts>
+  Result<{ isMailed: boolean }, Stale<{ seen: string }> | Refused<'password-needed'> | WrongPassword | TooManyAttempts>
 > {
   // Before anything is mailed.
-  const changed = await refuseChanged(shop, seen);
-  if (changed) return changed;
+  const stale = await refuseStale(shop, seen);
+  if (stale) return stale;
   const isMailed = email !== signedIn(shop).email;
   const isOtherPhone = profile.phone !== (await getProfile(shop)).phone;
   if (isMailed || (isOtherPhone && (await hasPassword(shop)))) {
@@ -38,14 +39,12 @@ export async function saveProfileForm(
     if (!right.ok) return right;
   }
   return inTransaction(shop, async (shop) => {
-    const changed = await refuseChanged(shop, seen);
-    if (changed) return changed;
+    const stale = await refuseStale(shop, seen);
+    if (stale) return stale;
     await saveProfile(shop, profile);
     return done({ isMailed });
   });
 }
-
-type ChangedMeanwhile = Refused<'changed-meanwhile', { seen: string }>;
 
 /** What a form that shows a profile's first address and measurements was made from. */
 export function digestProfile(
@@ -57,7 +56,7 @@ export function digestProfile(
 }
 
 /** Whether a form is of another state than the signed-in person's profile; in a transaction that stays so until its end. */
-async function refuseChanged(shop: Shop, seen: string | undefined): Promise<ChangedMeanwhile | undefined> {
+async function refuseStale(shop: Shop, seen: string | undefined): Promise<Stale<{ seen: string }> | undefined> {
   if (seen === undefined) return undefined;
   const [profile] = await shop.database
     .select({ measurements: userProfiles.measurements })
@@ -66,7 +65,7 @@ async function refuseChanged(shop: Shop, seen: string | undefined): Promise<Chan
     .for('update');
   const [first] = await listAddresses(shop);
   const now = digestProfile({ measurements: profile?.measurements ?? '' }, first);
-  return now === seen ? undefined : refused('changed-meanwhile', { seen: now });
+  return isStale(seen, now) ? refused('changed-meanwhile', { seen: now }) : undefined;
 }
 
 /**

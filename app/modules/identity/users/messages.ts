@@ -1,10 +1,10 @@
+import { staleFormMessage } from '#app/basics/stale-form.ts';
 import { resetRefusals } from '#app/modules/identity/accounts/messages.ts';
 
 /** Why an account wasn't changed, or an invitation not sent. */
 export const userRefusals = {
   'last-owner': 'The shop needs at least one owner. Make somebody else an owner first.',
-  'changed-meanwhile':
-    'This account was changed meanwhile. Nothing is saved yet. Cancel to leave it as it is now, or save again to replace that with what stands here.',
+  'changed-meanwhile': staleFormMessage('This account'),
   'has-account': 'This email already has an account. Change its role in the list of users.',
   'too-many': 'Too many invitations at once. Please try again in a few minutes.',
 } as const;

@@ -2,12 +2,13 @@ import { and, count, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle
 import type { z } from 'zod';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
+import { isStale, type Stale } from '#app/basics/stale-form.ts';
 import { type ProfileRow, updateProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { endSessions } from '#app/modules/identity/sign-in/sessions.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { digestSeen, isStale } from '#app/platform/digest-seen.server.ts';
+import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -96,7 +97,7 @@ export async function saveUser(
   shop: Shop,
   id: string,
   { seen, ...wanted }: Wanted & { seen?: string },
-): Promise<Result<UserRow, LastOwner | Refused<'changed-meanwhile', UserRow>>> {
+): Promise<Result<UserRow, LastOwner | Stale<UserRow>>> {
   return changeAccount(shop, id, async (shop, before, isLast) => {
     const now = toUser(before);
     // What stands there as it is wanted was saved by this very form, whose answer was lost.

@@ -1,5 +1,6 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import type { Stale } from '#app/basics/stale-form.ts';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { isOwnPassword, type WrongPassword } from '#app/modules/identity/sign-in/credentials.server.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
@@ -24,11 +25,7 @@ import { openingChecks, payeeChanges } from './tables.server.ts';
 type Upi = Settings['upi'];
 type Changed = Result<
   { isPending: boolean },
-  | WrongPassword
-  | TooManyAttempts
-  | Refused<'wrong-code'>
-  | Refused<'second-factor-unreadable'>
-  | Refused<'changed-meanwhile', undefined>
+  WrongPassword | TooManyAttempts | Refused<'wrong-code'> | Refused<'second-factor-unreadable'> | Stale
 >;
 
 /**

@@ -2,10 +2,11 @@ import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, lte, or, sq
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
+import { isStale, type Stale } from '#app/basics/stale-form.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
-import { digestSeen, isStale } from '#app/platform/digest-seen.server.ts';
+import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import { readCached } from '#app/platform/read-cache.server.ts';
@@ -193,7 +194,7 @@ export async function saveCoupon(
     Coupon,
     | Refused<'code-taken' | 'ends-before-it-starts', undefined>
     | Refused<'limit-below-used', { usedCount: number }>
-    | Refused<'changed-meanwhile', Coupon>
+    | Stale<Coupon>
   >
 > {
   ownerOnly(shop);

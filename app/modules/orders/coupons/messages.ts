@@ -1,4 +1,5 @@
 import { formatDay } from '#app/basics/india.ts';
+import { staleFormMessage } from '#app/basics/stale-form.ts';
 import type { Coupon, CouponRefusal } from './coupon.ts';
 
 /** A guess over the limit is "any other failure". */
@@ -24,8 +25,7 @@ export const offApplied = (percentage: number): string => `${percentage}% OFF Ap
 export const couponAdminMessages = {
   statusNotChanged: 'Failed to update coupon status',
   codeTaken: 'Another coupon has this code',
-  changedMeanwhile:
-    'This coupon was changed meanwhile. Nothing is saved yet. Cancel to leave it as it is now, or save again to replace that with what stands here.',
+  changedMeanwhile: staleFormMessage('This coupon'),
   endsBeforeItStarts: 'This day is over, and without a first day the coupon starts today',
   limitBelowUsed: (used: number): string =>
     `It was used ${used === 1 ? 'once' : `${used} times`} already: at least ${used}, or 0 for no limit`,

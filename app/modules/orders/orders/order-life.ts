@@ -1,6 +1,6 @@
-import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
-import { type Balance, outstanding } from '#app/modules/orders/ledger/ledger.ts';
+import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
 import type { Order, OrderStatus, PaymentStatus, Verification } from './order.ts';
+import { orderPayment, type PaymentFacts } from './order-payment.ts';
 
 export type OrderEventType =
   | 'choose-method'
@@ -164,29 +164,12 @@ export const isStepBack = (from: OrderStatus, to: OrderStatus): boolean =>
  * Whether a change sends out what isn't paid in full: its money was not found in the bank, or is short. COD is paid at the door; one with
  * an advance can't leave at all while something of it is outstanding.
  */
-export const shipsUnverified = (
-  order: Pick<Order, 'status' | 'verification' | 'paymentMethod' | 'advance'>,
-  to: OrderStatus,
-  balance: Balance,
-): boolean =>
+export const shipsUnverified = (order: PaymentFacts, to: OrderStatus, balance: Balance): boolean =>
   order.advance === null &&
   ORDER_LIFE[to].leftTheStudio &&
   !ORDER_LIFE[order.status].leftTheStudio &&
-  (order.verification !== 'matched' || missingOf(order, balance) > 0) &&
+  (order.verification !== 'matched' || orderPayment(order, balance).missing > 0) &&
   order.paymentMethod !== 'cod';
-
-/** What is missing of an order whose payment was found and is short. 0 for orders that are paid in parts or on delivery. */
-export const missingOf = (
-  order: Pick<Order, 'status' | 'verification' | 'paymentMethod' | 'advance'>,
-  balance: Balance,
-): Paise =>
-  order.advance === null &&
-  order.status !== 'cancelled' &&
-  order.verification === 'matched' &&
-  order.paymentMethod !== 'cod' &&
-  balance.received > 0
-    ? outstanding(balance)
-    : NOTHING;
 
 /** What a change does to the stock: cancelling gives the items back, taking a cancellation back takes them again. */
 export const stockEffect = (from: OrderStatus, to: OrderStatus): 'return' | 'take' | 'none' =>
@@ -214,83 +197,13 @@ export const isPaidTooLate = (order: Pick<Order, 'status' | 'confirmedAt' | 'pay
 export const isBought = (order: Pick<Order, 'status' | 'paymentStatus'>): boolean =>
   order.status !== 'cancelled' && order.paymentStatus !== 'pending';
 
-/**
- * What the customer of an order is to pay next: what is missing of the advance; once that is there, what is outstanding of the
- * total. 0 when it is cancelled or nothing is outstanding.
- */
-export function payableNow(order: Pick<Order, 'status' | 'advance'>, balance: Balance): Paise {
-  if (order.status === 'cancelled') return NOTHING;
-  const left = outstanding(balance);
-  const missing = (order.advance ?? 0) - balance.received;
-  return missing > 0 ? paise(Math.min(missing, left)) : left;
-}
-
-/** What a reference claims that is given now: what is payable, which came back of it or not; its total where nothing is. */
-export const claimable = (order: Pick<Order, 'status' | 'advance' | 'total'>, balance: Balance): Paise =>
-  payableNow(order, balance) || order.total;
-
-/** Whether what must have come before it goes its way is there. */
-export const hasAdvance = (order: Pick<Order, 'advance'>, { received }: Balance): boolean =>
-  received >= (order.advance ?? 0);
-
-/** Whether its newest reference waits to be found in the bank. In SQL: `whereAwaitsMatch`. */
-export const awaitsMatch = (order: Pick<Order, 'paymentReferenceId' | 'verification'>): boolean =>
-  order.paymentReferenceId !== null && order.verification === 'unverified';
-
-/** Whether it stays pending until the reference that its customer typed is found in the bank. */
-export const awaitsCheck = (
-  order: Pick<Order, 'status' | 'paymentReferenceId' | 'verification' | 'advance'>,
-): boolean => order.advance === null && order.status === 'pending' && awaitsMatch(order);
-
-/**
- * Whether it waits for a payment. One without an advance does so once, though its hold may have passed: until the sweep comes,
- * money and references are welcome (in SQL: `whereAwaitsPayment`). One with an advance does as often as something is to be paid
- * and no reference is being looked for.
- */
-export const awaitsPayment = (
-  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentReferenceId' | 'paymentMethod' | 'verification' | 'advance'>,
-  balance: Balance,
-): boolean =>
-  order.advance === null
-    ? order.status === 'pending' &&
-      order.paymentStatus === 'pending' &&
-      order.paymentReferenceId === null &&
-      order.paymentMethod !== 'cod'
-    : !awaitsMatch(order) && payableNow(order, balance) > 0;
-
-/** Whether it is to be paid on delivery. */
-const isPaidOnDelivery = (order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod'>): boolean =>
-  order.status !== 'cancelled' && order.paymentStatus === 'pending' && order.paymentMethod === 'cod';
-
-/** Whether it is paid on delivery and waits for the owner's call before it goes its way. In SQL: `whereAwaitsCall`. */
-export const awaitsCall = (order: Parameters<typeof isPaidOnDelivery>[0]): boolean =>
-  order.status === 'pending' && isPaidOnDelivery(order);
-
-/** The cash that the courier is to be given: what is outstanding of an order that is paid on delivery; 0 for every other. */
-export const cashToCollect = (order: Parameters<typeof isPaidOnDelivery>[0], balance: Balance): Paise =>
-  isPaidOnDelivery(order) ? outstanding(balance) : NOTHING;
-
-/** Whether it was to be paid on delivery, and all of it has come before. */
-export const isPaidAhead = (order: Parameters<typeof isPaidOnDelivery>[0], balance: Balance): boolean =>
-  isPaidOnDelivery(order) && outstanding(balance) === 0;
-
-/** Whether a payment for it may be opened: it waits for one, and its hold, if that has an end, hasn't passed. In SQL, without those that have an advance: `whereIsPayable`. */
-export const isPayable = (
-  order: Parameters<typeof awaitsPayment>[0] & Pick<Order, 'heldUntil'>,
-  balance: Balance,
-  now: Date,
-): boolean =>
-  awaitsPayment(order, balance) &&
-  payableNow(order, balance) > 0 &&
-  (order.heldUntil === null || order.heldUntil > now);
-
 /** Whether a reference can be noted: there is none yet, or the one there was is rejected; of one with an advance, whenever it waits for a payment. */
-export const takesReference = (order: Parameters<typeof awaitsPayment>[0], balance: Balance): boolean =>
+export const takesReference = (order: PaymentFacts, balance: Balance): boolean =>
   order.advance === null
     ? statusesAfter(order.status, 'note-reference').length > 0 &&
       (order.paymentMethod === 'manual' || order.paymentMethod === 'upi') &&
       (order.verification === 'rejected' || (order.verification === 'unverified' && order.paymentReferenceId === null))
-    : awaitsPayment(order, balance);
+    : orderPayment(order, balance).payAt !== null;
 
 /** Whether its address can be corrected. */
 export const takesAddress = ({ status }: Pick<Order, 'status'>): boolean =>

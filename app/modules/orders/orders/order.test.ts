@@ -1,7 +1,8 @@
 import { rupees } from '#app/basics/money.ts';
 import { describe, expect, test } from 'vitest';
 import { ORDER_STATUSES } from './order.ts';
-import { cancellableUntil, isStepBack, mayCancel, missingOf, shipsUnverified, stockEffect } from './order-life.ts';
+import { cancellableUntil, isStepBack, mayCancel, shipsUnverified, stockEffect } from './order-life.ts';
+import { orderPayment } from './order-payment.ts';
 
 const placed = new Date('2026-11-21T10:00:00Z');
 const after = (minutes: number) => new Date(placed.getTime() + minutes * 60_000);
@@ -36,7 +37,14 @@ describe('the order’s life', () => {
   });
 
   test('ships unverified when pieces leave the studio before their money was found', () => {
-    const order = { status: 'processing', verification: 'unverified', paymentMethod: 'manual', advance: null } as const;
+    const order = {
+      status: 'processing',
+      paymentStatus: 'confirmed',
+      paymentReferenceId: '412345678901',
+      verification: 'unverified',
+      paymentMethod: 'manual',
+      advance: null,
+    } as const;
     const paid = { due: rupees(1600), received: rupees(1600) };
     const short = { due: rupees(1600), received: rupees(1500) };
     expect(shipsUnverified(order, 'shipped', paid)).toBe(true);
@@ -45,7 +53,7 @@ describe('the order’s life', () => {
     expect(shipsUnverified({ ...order, verification: 'rejected' }, 'shipped', paid)).toBe(true);
     expect(shipsUnverified({ ...order, verification: 'matched' }, 'shipped', paid)).toBe(false);
     expect(shipsUnverified({ ...order, verification: 'matched' }, 'shipped', short)).toBe(true);
-    expect(missingOf({ ...order, verification: 'matched' }, short)).toBe(rupees(100));
+    expect(orderPayment({ ...order, verification: 'matched' }, short).missing).toBe(rupees(100));
     expect(shipsUnverified({ ...order, paymentMethod: 'cod' }, 'shipped', paid)).toBe(false);
     expect(shipsUnverified({ ...order, status: 'shipped' }, 'delivered', paid)).toBe(false);
   });

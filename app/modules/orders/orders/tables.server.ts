@@ -1,5 +1,5 @@
 import { PAYMENT_METHODS } from '#app/basics/payment-methods.ts';
-import { and, eq, gt, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Firm, ShippingAddress } from '#app/basics/address.ts';
 import { NOTHING } from '#app/basics/money.ts';
@@ -9,6 +9,7 @@ import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { readableCode, readableCodeOf } from '#app/platform/readable-code.server.ts';
 import { type OrderItem, ORDER_STATUSES, PAYMENT_STATUSES, SHIPMENT_STEPS, VERIFICATIONS } from './order.ts';
+import type { OrderPayment } from './order-payment.ts';
 
 export const orders = pgTable('orders', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -74,39 +75,48 @@ export function newOrderNumber(key?: string): string {
   return `BV-${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-/** In SQL, what `awaitsPayment` says of those without an advance. */
-export const whereAwaitsPayment = () =>
-  and(
-    isNull(orders.advance),
-    eq(orders.status, 'pending'),
-    eq(orders.paymentStatus, 'pending'),
-    isNull(orders.paymentReferenceId),
-    ne(orders.paymentMethod, 'cod'),
-  )!;
+// With the tables' names: a select from one table leaves them out.
+const balanceHolds = (condition: SQL): SQL =>
+  sql`exists (select 1 from ${orderBalances} where order_balances.order_id = orders.id and ${condition})`;
+const nothingIsOutstanding = balanceHolds(sql`order_balances.received >= order_balances.due`);
 
-/** In SQL: its advance isn't there yet. */
-export const whereAwaitsAdvance = () =>
-  and(isNotNull(orders.advance), eq(orders.status, 'pending'), eq(orders.paymentStatus, 'pending'))!;
+/** The states in the order in which `orderPayment` asks: the first that holds is the order's. */
+const STATES: readonly (readonly [OrderPayment['state'], SQL])[] = [
+  ['awaiting-confirmation', and(isNotNull(orders.paymentReferenceId), eq(orders.verification, 'unverified'))!],
+  ['refund-due', balanceHolds(sql`order_balances.received > order_balances.due`)],
+  ['refunded', eq(orders.paymentStatus, 'refunded')],
+  [null, eq(orders.status, 'cancelled')],
+  ['paid', nothingIsOutstanding],
+  ['part-paid', balanceHolds(sql`order_balances.received > 0`)],
+  ['awaiting-payment', sql`true`],
+];
 
-/** In SQL, what `awaitsCall` says. */
-export const whereAwaitsCall = () =>
-  and(eq(orders.status, 'pending'), eq(orders.paymentStatus, 'pending'), eq(orders.paymentMethod, 'cod'))!;
+/** In SQL, orders with this `state` of `orderPayment`. */
+export function wherePaymentState(wanted: OrderPayment['state']): SQL {
+  const at = STATES.findIndex(([state]) => state === wanted);
+  return and(...STATES.slice(0, at).map(([, holds]) => not(holds)), STATES[at]![1])!;
+}
 
-/** In SQL, what `isPayable` says of those without an advance. */
-export const whereIsPayable = (now: Date) =>
-  and(whereAwaitsPayment(), or(isNull(orders.heldUntil), gt(orders.heldUntil, now)))!;
+/** In SQL, orders with this `payAt` of `orderPayment`. */
+export const wherePaidAt = (place: NonNullable<OrderPayment['payAt']>): SQL => {
+  if (place === 'pay-page')
+    return and(
+      isNotNull(orders.advance),
+      ne(orders.status, 'cancelled'),
+      not(wherePaymentState('awaiting-confirmation')),
+      not(nothingIsOutstanding),
+    )!;
+  const isUnpaid = and(isNull(orders.advance), eq(orders.paymentStatus, 'pending'));
+  return place === 'delivery'
+    ? and(isUnpaid, ne(orders.status, 'cancelled'), eq(orders.paymentMethod, 'cod'))!
+    : and(isUnpaid, eq(orders.status, 'pending'), ne(orders.paymentMethod, 'cod'), isNull(orders.paymentReferenceId))!;
+};
 
-/** A reference nobody has looked up yet; of a cancelled order too, whose money must go back. */
-export const whereAwaitsMatch = () => and(isNotNull(orders.paymentReferenceId), eq(orders.verification, 'unverified'))!;
+/** In SQL, orders that are paid on delivery and wait for the owner's call before they are packed. */
+export const whereAwaitsCall = () => and(eq(orders.status, 'pending'), wherePaidAt('delivery'))!;
 
-/** An order of which nothing is outstanding, or that has no advance, whose papers and parcel don't wait for its last payment. */
-export const whereMayLeave = () =>
-  or(
-    isNull(orders.advance),
-    // With the tables' names: a select from one table leaves them out.
-    sql`exists (select 1 from ${orderBalances} where order_balances.order_id = orders.id
-      and order_balances.received >= order_balances.due)`,
-  )!;
+/** In SQL, orders whose parcel and documents do not wait for a last payment. */
+export const whereMayLeave = () => or(isNull(orders.advance), nothingIsOutstanding)!;
 
 /** An order whose parcel can be made: its money was found, or comes at the door. */
 export const whereAwaitsPacking = () =>

@@ -1,14 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import {
-  awaitsCall,
-  awaitsCheck,
-  awaitsMatch,
-  awaitsPayment,
-  cashToCollect,
-  hasAdvance,
-  payableNow,
-} from './order-life.ts';
+import { awaitsCheck, orderPayment } from './order-payment.ts';
 import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { destinationLines, type Order } from './order.ts';
@@ -91,6 +83,7 @@ export async function trackOrder(
     getSettings(shop),
     balanceOfOrder(shop, order.id),
   ]);
+  const payment = orderPayment(order, balance);
   const steps = trackingSteps(order, changes, shipments);
   const at = (status: (typeof steps)[number]['status']) => steps.find((step) => step.status === status)?.at ?? null;
   const madeToOrder = order.items.some((item) => item.made_to_order);
@@ -99,9 +92,9 @@ export async function trackOrder(
     id: order.id,
     orderNumber: order.orderNumber,
     status: order.status,
-    unpaid: order.advance === null ? awaitsPayment(order, balance) : payableNow(order, balance) > 0,
+    unpaid: order.advance === null ? payment.payAt === 'checkout' : payment.payable > 0,
     awaitsCheck: awaitsCheck(order),
-    awaitsCall: awaitsCall(order),
+    awaitsCall: order.status === 'pending' && payment.payAt === 'delivery',
     madeToOrder,
     orderDate: order.createdAt,
     steps,
@@ -139,7 +132,8 @@ const ownerOf = (shop: Shop): string => ('userId' in shop.actor ? shop.actor.use
 
 function parcelOf(order: Order, balance: Balance): Parcel {
   const { items, subtotal, shippingCost, codCharge, discountAmount, gstAmount, total, shippingAddress: to } = order;
-  const isPaidInParts = order.advance !== null || (balance.received > 0 && cashToCollect(order, balance) > 0);
+  const payment = orderPayment(order, balance);
+  const isPaidInParts = order.advance !== null || (balance.received > 0 && payment.cash > 0);
   return {
     items,
     totals: { subtotal, discountAmount, shippingCost, codCharge, gstAmount, total },
@@ -151,11 +145,11 @@ function parcelOf(order: Order, balance: Balance): Parcel {
         ? null
         : {
             received: balance.received,
-            payable: payableNow(order, balance),
-            isAdvance: !hasAdvance(order, balance),
+            payable: payment.payable,
+            isAdvance: !payment.hasAdvance,
           },
     lookedFor:
-      order.paymentReferenceId !== null && awaitsMatch(order)
+      order.paymentReferenceId !== null && payment.state === 'awaiting-confirmation'
         ? { ending: order.paymentReferenceId.slice(-4), amount: order.total }
         : null,
     name: to.name,

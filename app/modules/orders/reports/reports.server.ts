@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
@@ -7,11 +7,10 @@ import { orderBalances } from '#app/modules/orders/ledger/tables.server.ts';
 import { toOrder } from '#app/modules/orders/orders/orders.server.ts';
 import {
   orders,
-  whereAwaitsAdvance,
   whereAwaitsCall,
-  whereAwaitsMatch,
   whereAwaitsPacking,
-  whereAwaitsPayment,
+  wherePaidAt,
+  wherePaymentState,
 } from '#app/modules/orders/orders/tables.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { adminOnly, isOwner, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -19,8 +18,18 @@ import { adminOnly, isOwner, ownerOnly, type Shop } from '#app/platform/shop.ser
 const MONTHS = 12;
 
 /** What counts as revenue: not what waits for its payment, its advance or a call, nor what never got one. */
-const isRevenue = sql`not (${whereAwaitsPayment()}) and not (${whereAwaitsAdvance()}) and not (${whereAwaitsCall()})
-  and not (${and(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'pending'))!})`;
+const isRevenue = not(
+  and(
+    eq(orders.paymentStatus, 'pending'),
+    or(
+      eq(orders.status, 'cancelled'),
+      and(
+        eq(orders.status, 'pending'),
+        or(isNotNull(orders.advance), wherePaidAt('checkout'), wherePaidAt('delivery')),
+      ),
+    ),
+  )!,
+);
 
 /**
  * What is known to have come of an order: its total where that was found in the bank; of one with an advance what of it is there.
@@ -87,7 +96,7 @@ export async function overview(shop: Shop) {
         placed: count(),
         revenue: paiseOf(sql`sum(${orders.total}) filter (where ${isRevenue})`),
         received: paiseOf(sql`sum(${receivedOf})`),
-        toMatch: sql<number>`(count(*) filter (where ${whereAwaitsMatch()}))::int`,
+        toMatch: sql<number>`(count(*) filter (where ${wherePaymentState('awaiting-confirmation')}))::int`,
         toPack: sql<number>`(count(*) filter (where ${whereAwaitsPacking()}))::int`,
         toCall: sql<number>`(count(*) filter (where ${whereAwaitsCall()}))::int`,
       })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { NOTHING, paise, rupees } from '#app/basics/money.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
+import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { refundOwed } from '#app/modules/orders/ledger/ledger.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
@@ -10,7 +11,6 @@ import {
   issueMissingInvoices,
   issueReceipts,
 } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
-import { payableNow } from '#app/modules/orders/orders/order-life.ts';
 import { getOrder, lockOrder, setOrderStatus, transition } from '#app/modules/orders/orders/orders.server.ts';
 import { papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { refundOrder } from './refunds.server.ts';
@@ -66,7 +66,7 @@ const find = (orderId: string) => verifyPayment(shop.as.admin(), { orderId, veri
 const reject = (orderId: string) =>
   verifyPayment(shop.as.admin(), { orderId, verification: 'rejected', reason: 'Not in the bank' });
 const payable = async (orderId: string) =>
-  payableNow(await getOrder(shop.as.admin(), orderId), await balanceOfOrder(shop.as.admin(), orderId));
+  orderPayment(await getOrder(shop.as.admin(), orderId), await balanceOfOrder(shop.as.admin(), orderId)).payable;
 const kindsOf = async (orderId: string) =>
   ((await papersOf(shop.as.admin(), [orderId])).get(orderId) ?? []).map(({ kind }) => kind);
 const isBalanced = async () => expect(await checkLedger(shop.as.admin())).toEqual([]);

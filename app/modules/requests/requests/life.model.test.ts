@@ -2,13 +2,13 @@ import { endOfDayInIndia } from '#app/basics/india.ts';
 import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { paise } from '#app/basics/money.ts';
 import { openOwn } from './access.server.ts';
 import { sendMessage } from './conversations.server.ts';
 import type { RequestAccess } from './access.ts';
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { acceptRequest, rejectRequest, reopenRequest, withdrawRequest } from './answers.server.ts';
-import { payableNow } from '#app/modules/orders/orders/order-life.ts';
 import { getOrder, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { settleByBank } from '#app/modules/payments/payments/payments.server.ts';
@@ -308,7 +308,7 @@ async function take(
     }
     case 'pay': {
       if (!order || state === 'cancelled') return;
-      const payable = payableNow(await getOrder(owner, order.id), {
+      const { payable } = orderPayment(await getOrder(owner, order.id), {
         due: paise(order.total),
         received: paise(model.received),
       });

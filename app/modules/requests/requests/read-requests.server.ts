@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
-import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { done, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
+import { isStale, type Stale } from '#app/basics/stale-form.ts';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { contactEmail, orderRequests } from './tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-
-import { digestSeen, isStale } from '#app/platform/digest-seen.server.ts';
+import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -76,7 +76,7 @@ const digestNotes = ({ notes, quote }: Notes): string => digestSeen([notes, quot
 export async function noteRequest(
   shop: Shop,
   { requestId, seen, ...wanted }: Notes & { requestId: string; seen?: string | undefined },
-): Promise<Result<undefined, Refused<'changed-meanwhile', Notes & { seen: string }>>> {
+): Promise<Result<undefined, Stale<Notes & { seen: string }>>> {
   adminOnly(shop);
   if (!isUuid(requestId)) throw notFound();
   return inTransaction(shop, async (shop) => {

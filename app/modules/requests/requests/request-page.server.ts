@@ -17,7 +17,7 @@ import {
 } from './tables.server.ts';
 import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { orderBalances, payments } from '#app/modules/orders/ledger/tables.server.ts';
-import { awaitsMatch, payableNow } from '#app/modules/orders/orders/order-life.ts';
+import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -88,8 +88,7 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
     asksApproval: accepted?.asksApproval ?? false,
     design,
   });
-  const awaitsCheck = order !== null && awaitsMatch(order);
-  const payable = order ? payableNow(order, books) : NOTHING;
+  const payment = order && orderPayment(order, books);
   const picturesOf = (key: string) =>
     pictures.filter((each) => each.key === uploadKeyOf(requestId, key)).map(({ id }) => ({ id }));
   const isOwnFabric = request.fabricSource === 'client_provided';
@@ -144,9 +143,9 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
       advance: order.advance,
       received,
       outstanding: outstanding(books),
-      payable,
+      payable: payment!.payable,
       verification: order.verification,
-      awaitsCheck,
+      awaitsCheck: payment!.state === 'awaiting-confirmation',
     },
     fabric: isOwnFabric
       ? {

@@ -1,6 +1,7 @@
 import { asc, desc, eq, max, sql } from 'drizzle-orm';
-import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { done, refused, type Result } from '#app/basics/result.ts';
 import { textChannelsOf } from '#app/basics/text-channels.ts';
+import { isStale, type Stale } from '#app/basics/stale-form.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -132,13 +133,13 @@ export async function previewPolicy(shop: Shop, source: string): Promise<PolicyT
 export async function publishPolicy(
   shop: Shop,
   { policy, source, number }: { policy: PolicyId; source: string | null; number: number },
-): Promise<Result<void, Refused<'changed-meanwhile', undefined>>> {
+): Promise<Result<void, Stale>> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
     await lock(shop);
     const facts = await factsOf(shop);
     const latest = (await selectLatest(shop))[policy];
-    if ((latest?.number ?? 0) !== number) return refused('changed-meanwhile', undefined);
+    if (isStale(number, latest?.number ?? 0)) return refused('changed-meanwhile');
     if (source === (latest?.source ?? null)) return done(undefined);
     const text = fillIn(source ?? DEFAULT_POLICIES[policy](facts), facts);
     await shop.database

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { done, refused, type Result } from '#app/basics/result.ts';
+import type { Stale } from '#app/basics/stale-form.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { readCached } from '#app/platform/read-cache.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -49,7 +50,7 @@ export async function changeSettings(
   shop: Shop,
   patch: Partial<Settings>,
   seen: Partial<SettingVersions> = {},
-): Promise<Result<Settings, Refused<'changed-meanwhile', undefined>>> {
+): Promise<Result<Settings, Stale>> {
   ownerOnly(shop);
   const changed = KEYS.filter((key) => patch[key] !== undefined);
   const values = changed.map((key) => [key, settingsSchema.shape[key].parse(patch[key])] as const);
@@ -70,7 +71,7 @@ export async function changeSettings(
         })
         .returning({ version: settings.version });
       const isNext = expected === undefined || written?.version === expected + 1;
-      if (!written || !isNext) throw new ChangedMeanwhile();
+      if (!written || !isNext) throw new StaleVersion();
       await audit(shop, {
         action: 'settings.save',
         table: 'settings',
@@ -84,7 +85,7 @@ export async function changeSettings(
   // The next reader here needn't wait for the notice.
   const dropped = changing.finally(() => shop.readCache?.drop('settings'));
   return dropped.catch((error: unknown) => {
-    if (error instanceof ChangedMeanwhile) return refused('changed-meanwhile');
+    if (error instanceof StaleVersion) return refused('changed-meanwhile');
     throw error;
   });
 }
@@ -97,4 +98,4 @@ export async function updateSettings(shop: Shop, patch: Partial<Settings>): Prom
 }
 
 /** Takes the whole change back. */
-class ChangedMeanwhile extends Error {}
+class StaleVersion extends Error {}

@@ -10,7 +10,8 @@ import { getCart } from '#app/modules/orders/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
 import { currentOffer } from '#app/modules/orders/coupons/coupons.server.ts';
 import { couponMessages } from '#app/modules/orders/coupons/messages.ts';
-import { awaitsCheck, isPaidTooLate } from '#app/modules/orders/orders/order-life.ts';
+import { isPaidTooLate } from '#app/modules/orders/orders/order-life.ts';
+import { awaitsCheck } from '#app/modules/orders/orders/order-payment.ts';
 import { afterDiscount } from '#app/modules/orders/pricing/pricing.ts';
 import { BUYERS } from '#app/modules/payments/checkout/checkout-hold.ts';
 import {

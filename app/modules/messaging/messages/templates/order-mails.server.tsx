@@ -6,14 +6,8 @@ import { payAddress } from '#app/modules/messaging/messages/pay-address.ts';
 import type { WhyLook } from '#app/modules/orders/orders/events.server.ts';
 import { type Balance, outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
-import {
-  awaitsPayment,
-  cashToCollect,
-  isPaidTooLate,
-  mayCancel,
-  missingOf,
-  payableNow,
-} from '#app/modules/orders/orders/order-life.ts';
+import { isPaidTooLate, mayCancel } from '#app/modules/orders/orders/order-life.ts';
+import { awaitsPayment, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { describeOwed, type RefundState } from '#app/modules/payments/payments/refund-state.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import type { ShopIdentity } from './mail-look.ts';
@@ -65,7 +59,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     subject: `Your request is accepted: pay for order ${order.orderNumber}`,
     heading: `Yes, ${firstName(order)}`,
     parts: [
-      `We make it for you. Order ${order.orderNumber} waits for its payment: ${formatRupees(payableNow(order, balance))}, by UPI or online. We begin when it is here.`,
+      `We make it for you. Order ${order.orderNumber} waits for its payment: ${formatRupees(orderPayment(order, balance).payable)}, by UPI or online. We begin when it is here.`,
       button('Pay now', payAddress(order, shop.url, page)),
       'We look for your payment in our bank and write again when we have found it. If you don’t want it any more, reply to this mail before you pay.',
     ],
@@ -131,21 +125,24 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       'We had told you that it was cancelled. That is taken back: we go on with it as you ordered it.',
       (order.paymentStatus === 'pending' || order.paymentStatus === 'refunded') &&
         callout('It waits for its payment. If you don’t want it any more, reply to this mail before you pay.'),
-      awaitsPayment(order, balance) && button('Pay now', payAddress(order, shop.url, page)),
+      awaitsPayment(orderPayment(order, balance)) && button('Pay now', payAddress(order, shop.url, page)),
     ],
   }),
   'payment-matched': ({ order, balance, claimed, shop, page }) => ({
     subject: `Payment for order ${order.orderNumber} found`,
     heading: 'Your payment has arrived',
     parts: [
-      `Thank you. We found ${formatRupees(missingOf(order, balance) > 0 ? balance.received : claimed)} with your reference ${order.paymentReferenceId} in our bank account.`,
-      missingOf(order, balance) > 0 &&
+      `Thank you. We found ${formatRupees(orderPayment(order, balance).missing > 0 ? balance.received : claimed)} with your reference ${order.paymentReferenceId} in our bank account.`,
+      orderPayment(order, balance).missing > 0 &&
         callout(
-          `${formatRupees(missingOf(order, balance))} of ${formatRupees(balance.due)} is still missing. Reply to this email to pay the rest; then we send your order.`,
+          `${formatRupees(orderPayment(order, balance).missing)} of ${formatRupees(balance.due)} is still missing. Reply to this email to pay the rest; then we send your order.`,
         ),
       order.advance !== null &&
-        payableNow(order, balance) > 0 &&
-        link(`Pay the remaining ${formatRupees(payableNow(order, balance))}`, payAddress(order, shop.url, page)),
+        orderPayment(order, balance).payable > 0 &&
+        link(
+          `Pay the remaining ${formatRupees(orderPayment(order, balance).payable)}`,
+          payAddress(order, shop.url, page),
+        ),
     ],
   }),
   'payment-rejected': ({ order, claimed }) => ({
@@ -212,11 +209,10 @@ function whatHappensNext(order: Order, promises: OrderMailInput['promises']): st
     : `Your order is placed. We pack it within ${formatSpan(promises.processingBusinessDays, 'business day')} and write again when it is on its way.`;
 }
 
-const cashNotice = (order: Order, balance: Balance) =>
-  cashToCollect(order, balance) > 0 &&
-  callout(
-    `You pay on delivery: have ${formatRupees(cashToCollect(order, balance))} in cash ready when the courier comes.`,
-  );
+const cashNotice = (order: Order, balance: Balance) => {
+  const { cash } = orderPayment(order, balance);
+  return cash > 0 && callout(`You pay on delivery: have ${formatRupees(cash)} in cash ready when the courier comes.`);
+};
 
 /** Who carries a parcel, under which number, and where to follow it. */
 function parcelParts(parcel: MailedParcel) {

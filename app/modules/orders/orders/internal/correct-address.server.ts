@@ -1,9 +1,10 @@
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
+import { isStale, type Stale } from '#app/basics/stale-form.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { takesAddress } from '#app/modules/orders/orders/order-life.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { digestSeen, isStale } from '#app/platform/digest-seen.server.ts';
+import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { publish, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
@@ -21,7 +22,7 @@ const FIELD_NAMES = {
   country: 'country',
 } as const satisfies Record<keyof ShippingAddress, string>;
 
-type AddressRefusal = Refused<'already-shipped', undefined> | Refused<'changed-meanwhile', ShippingAddress>;
+type AddressRefusal = Refused<'already-shipped', undefined> | Stale<ShippingAddress>;
 
 /**
  * Corrects where an order goes, until it has left the studio; admins. What it costs stays as it was agreed. The history says

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Refused, type Result, refused } from '#app/basics/result.ts';
+import { isStale, type Stale } from '#app/basics/stale-form.ts';
 import type { Order, OrderStatus } from '#app/modules/orders/orders/order.ts';
 import {
   adminEvent,
@@ -20,7 +21,8 @@ import { insertShipment, type Parcel } from './shipment.server.ts';
 import { type BalanceDue, type OutOfStock, transition } from './transition.server.ts';
 
 type StatusRefusal =
-  | Refused<'changed-meanwhile' | 'reason-needed' | 'unverified' | 'not-on-its-way', undefined>
+  | Stale
+  | Refused<'reason-needed' | 'unverified' | 'not-on-its-way', undefined>
   | OutOfStock
   | BalanceDue;
 type CancelRefusal =
@@ -55,7 +57,7 @@ export async function setOrderStatus(
   return allOrNothing<Order, StatusRefusal>(shop, async (shop, refuse) => {
     const order = await lockOrder(shop, change.orderId);
     if (order.status === change.status) return toOrder(order);
-    if (change.from && order.status !== change.from) return refuse(refused('changed-meanwhile'));
+    if (isStale(change.from, order.status)) return refuse(refused('changed-meanwhile'));
     if (shipsUnverified(order, change.status, await balanceOfOrder(shop, order.id))) {
       if (!change.shipUnverified || !isOwner(shop)) return refuse(refused('unverified'));
       if (!reason) return refuse(refused('reason-needed'));

@@ -8,8 +8,8 @@ import {
   orders,
   shipmentEvents,
   whereAwaitsCall,
-  whereAwaitsMatch,
   whereAwaitsPacking,
+  wherePaymentState,
   whereOrderFound,
 } from '#app/modules/orders/orders/tables.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
@@ -100,7 +100,11 @@ export async function listOrders(
   const order = sortedBy(orders.id, SORTS, filter.sort);
   const found = and(isNull(orders.archivedAt), whereOrderFound(filter.search));
   const status = filter.status && eq(orders.status, filter.status);
-  const waits = { match: whereAwaitsMatch, packing: whereAwaitsPacking, call: whereAwaitsCall };
+  const waits = {
+    match: () => wherePaymentState('awaiting-confirmation'),
+    packing: whereAwaitsPacking,
+    call: whereAwaitsCall,
+  };
   const [rows, counted] = await Promise.all([
     shop.database
       .select({ ...getTableColumns(orders), position: order.position })
@@ -112,7 +116,7 @@ export async function listOrders(
       .select({
         status: orders.status,
         count: count(),
-        toMatch: sql<number>`(count(*) filter (where ${whereAwaitsMatch()}))::int`,
+        toMatch: sql<number>`(count(*) filter (where ${wherePaymentState('awaiting-confirmation')}))::int`,
         toPack: sql<number>`(count(*) filter (where ${whereAwaitsPacking()}))::int`,
         toCall: sql<number>`(count(*) filter (where ${whereAwaitsCall()}))::int`,
       })

@@ -21,8 +21,6 @@ import { creditInvoices, issueInvoices, reissueForState } from '#app/modules/ord
 import { type OrderItem, type OrderStatus, stockItemsOf, type Verification } from '#app/modules/orders/orders/order.ts';
 import {
   type AdminEventType,
-  awaitsMatch,
-  hasAdvance,
   isBought,
   isWord,
   ORDER_EVENTS,
@@ -30,6 +28,7 @@ import {
   statusesAfter,
   stockEffect,
 } from '#app/modules/orders/orders/order-life.ts';
+import { awaitsConfirmation, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { newOrderNumber, orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';
 import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
@@ -358,7 +357,8 @@ function statusAfter(order: OrderRow, event: OrderEvent, balance: Balance | unde
   const to = 'to' in event ? event.to : possible[0];
   if (to === undefined || !possible.includes(to))
     throw new RangeError(`${event.type} can't happen to an order that is ${order.status}`);
-  if (balance && event.type === 'pay' && order.status === 'pending' && !hasAdvance(order, balance)) return 'pending';
+  if (balance && event.type === 'pay' && order.status === 'pending' && !orderPayment(order, balance).hasAdvance)
+    return 'pending';
   return wasRefunded(order, event) ? 'pending' : to;
 }
 
@@ -412,7 +412,7 @@ const isReferenceOf = (order: OrderRow, reference: string): boolean =>
 
 /** The first stays; of what is paid in parts it is the newest, but for one that is still being looked for. */
 const referenceAfter = (order: OrderRow, reference: string): string =>
-  (order.advance === null || awaitsMatch(order)) && !isReferenceOf(order, reference)
+  (order.advance === null || awaitsConfirmation(order)) && !isReferenceOf(order, reference)
     ? (order.paymentReferenceId ?? reference)
     : reference;
 
@@ -442,7 +442,7 @@ function paymentAfter(
   if (event.type === 'refund' && !event.isWhole) return {};
   if (event.type === 'refund-failed') {
     if (order.paymentStatus !== 'refunded') return {};
-    const wasPaid = order.confirmedAt !== null || !balance || hasAdvance(order, balance);
+    const wasPaid = order.confirmedAt !== null || !balance || orderPayment(order, balance).hasAdvance;
     return { paymentStatus: wasPaid ? ORDER_EVENTS[event.type].paymentStatus : 'pending' };
   }
   if (wasRefunded(order, event))
@@ -452,9 +452,10 @@ function paymentAfter(
   const { paymentStatus, verification } = ORDER_EVENTS[bringsCash(order, to) ? 'pay' : event.type];
   if (event.type === 'pay' || event.type === 'pay-too-late')
     return {
-      paymentStatus: balance && !hasAdvance(order, balance) ? order.paymentStatus : paymentStatus,
+      paymentStatus: balance && !orderPayment(order, balance).hasAdvance ? order.paymentStatus : paymentStatus,
       // A reference that is being looked for still is, whatever else was paid: it may be paid twice.
-      verification: awaitsMatch(order) && !isReferenceOf(order, event.reference) ? order.verification : verification,
+      verification:
+        awaitsConfirmation(order) && !isReferenceOf(order, event.reference) ? order.verification : verification,
     };
   return { paymentStatus, verification };
 }

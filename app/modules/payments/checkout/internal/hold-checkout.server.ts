@@ -20,7 +20,7 @@ import { heldOut, holdStock, isSame, openHolds } from '#app/modules/orders/holds
 import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
 import { itemOf } from '#app/modules/orders/orders/order.ts';
 import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
-import { orders, whereAwaitsPayment } from '#app/modules/orders/orders/tables.server.ts';
+import { orders, wherePaidAt } from '#app/modules/orders/orders/tables.server.ts';
 import { payeeOf, type UpiPayee } from '#app/modules/store/settings/payee.ts';
 import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
@@ -111,7 +111,7 @@ async function heldByOrder(shop: Shop, userId: string, lines: readonly Item[]) {
   const waiting = await shop.database
     .select({ orderNumber: orders.orderNumber, items: orders.items })
     .from(orders)
-    .where(and(eq(orders.userId, userId), whereAwaitsPayment()));
+    .where(and(eq(orders.userId, userId), wherePaidAt('checkout')));
   for (const { orderNumber, items } of waiting) {
     const item = items.map((each) => itemKey(itemOf(each))).find((key) => wanted.has(key));
     if (item !== undefined) return { orderNumber, item };
@@ -167,12 +167,11 @@ export async function findBeingBought(shop: Shop, artworkIds: readonly string[])
   const [held, waiting] = await Promise.all([
     heldOut(shop, artworkIds),
     shop.database.execute<{ id: string; isOwn: boolean; endsAt: number }>(sql`
-      select a.id, coalesce(bool_or(o.user_id = ${actorId(shop)}::uuid), false) as "isOwn",
-        extract(epoch from min(o.held_until))::float8 as "endsAt" from artworks a
-      join orders o on o.status = 'pending' and o.payment_status = 'pending' and o.payment_reference_id is null
-        and o.held_until is not null
+      select a.id, coalesce(bool_or(orders.user_id = ${actorId(shop)}::uuid), false) as "isOwn",
+        extract(epoch from min(orders.held_until))::float8 as "endsAt" from artworks a
+      join orders on ${wherePaidAt('checkout')} and orders.held_until is not null
       where a.id = any(${ids}::uuid[]) and a.stock_count = 0
-        and o.items @> jsonb_build_array(jsonb_build_object('artwork_id', a.id::text))
+        and orders.items @> jsonb_build_array(jsonb_build_object('artwork_id', a.id::text))
       group by a.id`),
   ]);
   const ownOf = (rows: readonly { id: string; isOwn: boolean }[]) =>

@@ -7,7 +7,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import type { TypedAddress } from '#app/modules/payments/checkout/checkout-hold.ts';
 import { lockAccount } from '#app/modules/identity/accounts/accounts.server.ts';
 import type { OrderItem } from '#app/modules/orders/orders/order.ts';
-import { awaitsCheck } from '#app/modules/orders/orders/order-life.ts';
+import { awaitsCheck } from '#app/modules/orders/orders/order-payment.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 

@@ -17,7 +17,7 @@ import { findClosingFor, noteOrder } from '#app/modules/store/closing/closing.se
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import type { PlaceOrderRefusal } from '#app/modules/payments/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/payments/checkout/tables.server.ts';
-import { orders, whereAwaitsPayment } from '#app/modules/orders/orders/tables.server.ts';
+import { orders, wherePaidAt } from '#app/modules/orders/orders/tables.server.ts';
 import { cashOnDelivery } from '#app/modules/payments/payments/cash-on-delivery.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import { giveReference, offeredMethods } from '#app/modules/payments/payments/payments.server.ts';
@@ -248,7 +248,7 @@ export async function heldOrders(shop: Shop, userId: string): Promise<number> {
   const [held] = await shop.database
     .select({ count: count() })
     .from(orders)
-    .where(and(eq(orders.userId, userId), whereAwaitsPayment()));
+    .where(and(eq(orders.userId, userId), wherePaidAt('checkout')));
   return held?.count ?? 0;
 }
 

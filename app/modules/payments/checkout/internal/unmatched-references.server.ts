@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import { noteMatchAsked } from '#app/modules/orders/ledger/ledger.server.ts';
 import { ledgerEntries, payments } from '#app/modules/orders/ledger/tables.server.ts';
-import { orders, whereAwaitsMatch } from '#app/modules/orders/orders/tables.server.ts';
+import { orders, wherePaymentState } from '#app/modules/orders/orders/tables.server.ts';
 import type { Holiday } from '#app/modules/store/settings/setting-values.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { businessDaysAfter } from '#app/modules/store/shipping/delivery.ts';
@@ -30,7 +30,7 @@ export async function sweepUnmatchedReferences(shop: Shop): Promise<number> {
       .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.paymentReferenceId, payments.referenceId)))
       .where(
         and(
-          whereAwaitsMatch(),
+          wherePaymentState('awaiting-confirmation'),
           eq(payments.source, 'reference'),
           isNull(payments.matchAskedAt),
           isNull(orders.archivedAt),

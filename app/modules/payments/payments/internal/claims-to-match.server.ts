@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { orders, whereAwaitsMatch } from '#app/modules/orders/orders/tables.server.ts';
+import { orders, wherePaymentState } from '#app/modules/orders/orders/tables.server.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
@@ -18,7 +18,7 @@ const isNewestClaim = eq(payments.referenceId, orders.paymentReferenceId);
 const waits = and(
   isNull(orders.archivedAt),
   or(
-    and(whereAwaitsMatch(), isNewestClaim),
+    and(wherePaymentState('awaiting-confirmation'), isNewestClaim),
     and(eq(payments.source, 'reference'), eq(payments.status, 'success'), eq(payments.verification, 'unverified')),
   ),
 );

@@ -7,7 +7,7 @@ import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
 import { stopsPayment } from '#app/modules/store/closing/closing.ts';
 import type { WhyLook } from '#app/modules/orders/orders/events.server.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
-import { isPayable, payableNow } from '#app/modules/orders/orders/order-life.ts';
+import { isPayable, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { isUpiId } from '#app/modules/payments/payments/payment.ts';
 import {
   findGatewayPayment,
@@ -67,7 +67,7 @@ export async function startGatewayPayment(
   if (stopsPayment(await findClosingFor(shop), order)) return refused('not-open');
   const earlier = await gatewayPaymentsOf(shop, orderId);
   if (earlier.some(isOtherMoney)) return refused('other-money');
-  const amount = payableNow(order, balance);
+  const amount = orderPayment(order, balance).payable;
   if (gatewayCard(method).asksUpiId && !isUpiId(upiId)) return refused('upi-id-needed');
   const findOpen = (payments: GatewayPayment[]) => {
     const open = payments.find(
@@ -91,7 +91,7 @@ export async function startGatewayPayment(
       const order = await ownOrder(shop, orderId, { lock: true });
       const balance = await balanceOfOrder(shop, orderId);
       if (!isPayable(order, balance, shop.now)) return refused('not-payable');
-      if (payableNow(order, balance) !== amount) return undefined;
+      if (orderPayment(order, balance).payable !== amount) return undefined;
       // Another tab was faster: what we have just opened stays unused, and nobody can pay it.
       const faster = findOpen(await gatewayPaymentsOf(shop, orderId));
       if (faster) return done(faster);

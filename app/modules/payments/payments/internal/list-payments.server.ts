@@ -2,7 +2,7 @@ import { and, count, eq, gte, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { dayInIndia } from '#app/basics/india.ts';
 import { paise } from '#app/basics/money.ts';
 import type { Verification } from '#app/modules/orders/orders/order.ts';
-import { orders, whereAwaitsMatch, whereOrderFound } from '#app/modules/orders/orders/tables.server.ts';
+import { orders, whereOrderFound, wherePaymentState } from '#app/modules/orders/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { claimedAmount, claimMadeAt } from '#app/modules/payments/payments/tables.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
@@ -98,7 +98,7 @@ export async function paymentTotals(shop: Shop) {
         oldest: sql`min(${claimMadeAt})`.mapWith(orders.createdAt),
       })
       .from(orders)
-      .where(and(isNull(orders.archivedAt), whereAwaitsMatch())),
+      .where(and(isNull(orders.archivedAt), wherePaymentState('awaiting-confirmation'))),
   ]);
   return {
     month,

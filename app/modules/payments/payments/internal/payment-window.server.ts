@@ -1,6 +1,6 @@
 import { answersOf } from '#app/basics/personalization.ts';
 import { isReferenceMethod } from '#app/basics/payment-methods.ts';
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { CartMerge } from '#app/modules/orders/cart/cart.ts';
 import { addLines } from '#app/modules/orders/cart/merge-cart.server.ts';
@@ -13,15 +13,14 @@ import { stopsPayment } from '#app/modules/store/closing/closing.ts';
 import { itemKey } from '#app/basics/item.ts';
 import { itemOf, type Order } from '#app/modules/orders/orders/order.ts';
 import {
-  awaitsMatch,
+  awaitsCheck,
   awaitsPayment,
   claimable,
   isPayable,
-  awaitsCheck,
-  payableNow,
-} from '#app/modules/orders/orders/order-life.ts';
+  orderPayment,
+} from '#app/modules/orders/orders/order-payment.ts';
 import type { PaymentStage, PaymentState } from '#app/modules/payments/payments/payment-state.ts';
-import { orders, whereIsPayable } from '#app/modules/orders/orders/tables.server.ts';
+import { orders, wherePaidAt } from '#app/modules/orders/orders/tables.server.ts';
 import {
   gatewayPaymentsOf,
   type GatewayPayment,
@@ -54,7 +53,13 @@ export async function findWaitingOrder(
     : await shop.database
         .select()
         .from(orders)
-        .where(and(eq(orders.userId, userId), whereIsPayable(shop.now)))
+        .where(
+          and(
+            eq(orders.userId, userId),
+            wherePaidAt('checkout'),
+            or(isNull(orders.heldUntil), gt(orders.heldUntil, shop.now)),
+          ),
+        )
         .orderBy(desc(orders.createdAt))
         .limit(1);
   if (!order) return undefined;
@@ -170,7 +175,8 @@ export async function returnToCart(
   });
 }
 
-const waits = async (shop: Shop, order: OrderRow) => awaitsPayment(order, await balanceOfOrder(shop, order.id));
+const waits = async (shop: Shop, order: OrderRow) =>
+  awaitsPayment(orderPayment(order, await balanceOfOrder(shop, order.id)));
 
 const openOf = (payments: GatewayPayment[]) => payments.find((payment) => payment.status === 'created');
 
@@ -179,7 +185,7 @@ const stateNow = async (shop: Shop, orderId: string) => stateOf(shop, await ownO
 async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
   const [opened, balance] = await Promise.all([gatewayPaymentsOf(shop, order.id), balanceOfOrder(shop, order.id)]);
   // What was opened for another amount isn't what is to be paid now: its advance, once that came another way.
-  const amount = payableNow(order, balance);
+  const amount = orderPayment(order, balance).payable;
   const open = opened.find((payment) => payment.amount === amount && isOpenToShopper(shop, payment));
   const window = open && windowOf(shop, open);
   const [newest] = opened;
@@ -221,9 +227,9 @@ function stageOf(
 ): PaymentStage {
   // Money that came after that is the owner's to give back.
   if (order.status === 'cancelled') return 'over';
-  if (order.advance === null ? order.paymentStatus === 'confirmed' : awaitsMatch(order) || !payableNow(order, balance))
-    return 'paid';
-  if (!awaitsPayment(order, balance)) return 'over';
+  const payment = orderPayment(order, balance);
+  if (order.advance === null ? order.paymentStatus === 'confirmed' : payment.payAt === null) return 'paid';
+  if (!awaitsPayment(payment)) return 'over';
   if (at.isOpen) return 'processing';
   if (order.claimedAt) return 'claimed';
   if (!isPayable(order, balance, now)) return 'over';

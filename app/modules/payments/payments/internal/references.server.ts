@@ -8,7 +8,7 @@ import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
 import { stopsPayment } from '#app/modules/store/closing/closing.ts';
 import { itemOf, type Order } from '#app/modules/orders/orders/order.ts';
-import { awaitsPayment, claimable } from '#app/modules/orders/orders/order-life.ts';
+import { awaitsPayment, claimable, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
@@ -42,15 +42,16 @@ export async function giveReference(
     if (reference === undefined) return refuse(refused('reference-too-short'));
     if (order.paymentReferenceId === reference) return toOrder(order);
     const balance = await balanceOfOrder(shop, order.id);
-    if (!awaitsPayment(order, balance)) {
-      const claimed = await claimFurther(shop, order, { reference, amount: claimable(order, balance) });
+    const amount = claimable(order, balance);
+    if (!awaitsPayment(orderPayment(order, balance))) {
+      const claimed = await claimFurther(shop, order, { reference, amount });
       return claimed.ok ? toOrder(order) : refuse(claimed);
     }
     if (stopsPayment(closing, order)) return refuse(refused('not-open'));
     if (!method) return refuse(refused('invalid-method'));
     const isOver = order.advance === null && order.userId !== null && !(await mayTakeStock(shop, order));
     const isContested = await isReferenceContested(shop, { reference, orderId: order.id });
-    const claim = { orderId: order.id, customerId: order.userId, amount: claimable(order, balance), reference };
+    const claim = { orderId: order.id, customerId: order.userId, amount, reference };
     const recorded = await recordPayment(shop, { ...claim, source: 'reference', mayBeContested: true });
     if (!recorded.ok) throw new Error(`no claim of ${reference} could be written`);
     const withoutStock = order.advance === null && (isOver || isContested);

@@ -4,7 +4,7 @@ import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { balanceOfOrder, recordPayment } from '#app/modules/orders/ledger/ledger.server.ts';
 import { orderBalances, payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { lockOrder, type OrderRow, setVerification, transition } from '#app/modules/orders/orders/orders.server.ts';
-import { awaitsPayment, isPaidAhead } from '#app/modules/orders/orders/order-life.ts';
+import { awaitsPayment, type OrderPayment, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -39,19 +39,21 @@ export async function settleByBank(
   if (claim) {
     await verifyPayments(shop, [{ orderId, amount, reason }], 'matched');
     const matched = await lockOrder(shop, orderId);
-    if (isPaidAhead(matched, await balanceOfOrder(shop, orderId))) await pay(matched, claim.reference);
+    if (isPaidAhead(orderPayment(matched, await balanceOfOrder(shop, orderId)))) await pay(matched, claim.reference);
     return claim.id;
   }
-  const payment = { orderId: order.id, customerId: order.userId, amount, source: 'reference' } as const;
-  const { paymentId, numbered } = await recordUnderFreeReference(shop, payment, reference.toUpperCase());
-  const balance = await balanceOfOrder(shop, order.id);
-  if (order.advance !== null || awaitsPayment(order, balance) || isPaidAhead(order, balance))
-    await pay(order, numbered);
+  const received = { orderId: order.id, customerId: order.userId, amount, source: 'reference' } as const;
+  const { paymentId, numbered } = await recordUnderFreeReference(shop, received, reference.toUpperCase());
+  const payment = orderPayment(order, await balanceOfOrder(shop, order.id));
+  if (order.advance !== null || awaitsPayment(payment) || isPaidAhead(payment)) await pay(order, numbered);
   else if (order.verification !== 'matched') await setVerification(shop, new Map([[order.id, { reason }]]), 'matched');
   await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
   await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
   return paymentId;
 }
+
+/** Whether everything was received of an order that was to be paid on delivery. */
+const isPaidAhead = ({ payAt, cash }: OrderPayment): boolean => payAt === 'delivery' && cash === 0;
 
 /** One line may pay several orders: each further payment carries its reference with a number behind it. */
 async function recordUnderFreeReference(

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
 import type { Gateway } from '#app/basics/payment-methods.ts';
-import { orders, whereAwaitsPayment } from '#app/modules/orders/orders/tables.server.ts';
+import { orders, wherePaidAt } from '#app/modules/orders/orders/tables.server.ts';
 import { type GatewayPayment, gatewayPaymentsOf, paymentsLeftOpen } from './payment-rows.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
@@ -17,7 +17,7 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
   adminOnly(shop);
   // None is held that long: the clock was set back since.
   const atMost = new Date(shop.now.getTime() + 60 * 60_000);
-  const forgotten = and(whereAwaitsPayment(), or(lte(orders.heldUntil, shop.now), gt(orders.heldUntil, atMost)));
+  const forgotten = and(wherePaidAt('checkout'), or(lte(orders.heldUntil, shop.now), gt(orders.heldUntil, atMost)));
   const due = await shop.database
     .select({ id: orders.id })
     .from(orders)

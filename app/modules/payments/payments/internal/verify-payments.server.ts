@@ -1,14 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
+import { isStale, type Stale } from '#app/basics/stale-form.ts';
 import type { Order, Verification } from '#app/modules/orders/orders/order.ts';
-import {
-  claimable,
-  hasAdvance,
-  ORDER_LIFE,
-  statusesAfter,
-  takesReference,
-} from '#app/modules/orders/orders/order-life.ts';
+import { ORDER_LIFE, statusesAfter, takesReference } from '#app/modules/orders/orders/order-life.ts';
+import { claimable, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { isPaid } from '#app/modules/orders/ledger/ledger.ts';
 import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
@@ -141,11 +137,11 @@ export async function verifyPayment(
   return allOrNothing<Order, VerificationRefusal>(shop, async (shop, refuse) => {
     const order = await lockOrder(shop, wanted.orderId);
     const { verification } = wanted;
-    const { from = order.verification, reference = order.paymentReferenceId } = wanted;
+    const { from, reference = order.paymentReferenceId } = wanted;
     const further = reference === order.paymentReferenceId ? undefined : await findClaim(shop, order.id, reference);
     if (further) return verifyFurther(further);
     if (order.verification === verification) return toOrder(order);
-    if (from !== order.verification || reference !== order.paymentReferenceId)
+    if (isStale(from, order.verification) || isStale(reference, order.paymentReferenceId))
       return refuse(refused('changed-meanwhile'));
     if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
     const changed = await verifyPayments(shop, [{ orderId: order.id, reason }], verification);
@@ -155,7 +151,8 @@ export async function verifyPayment(
     const cancels = current.verification === 'rejected' && statusesAfter(status, 'cancel').length > 0;
     if (!cancels || ORDER_LIFE[status].leftTheStudio) return toOrder(current);
     // What was rejected is the balance: the work goes on.
-    if (current.advance !== null && hasAdvance(current, await balanceOfOrder(shop, order.id))) return toOrder(current);
+    if (current.advance !== null && orderPayment(current, await balanceOfOrder(shop, order.id)).hasAdvance)
+      return toOrder(current);
     const because = `Payment not found: ${reason}`;
     return toOrder((await transition(shop, current, { type: 'cancel', reason: because, isRejection: true })).value);
 
@@ -194,7 +191,7 @@ async function findClaim(shop: Shop, orderId: string, reference: string | null):
   return claim?.id;
 }
 
-type VerificationRefusal = Refused<'changed-meanwhile' | 'reason-needed' | 'refunded', undefined>;
+type VerificationRefusal = Stale | Refused<'reason-needed' | 'refunded', undefined>;
 
 type ReferenceRefusal = Refused<'reference-too-short' | 'reference-used' | 'has-payment', undefined>;
 

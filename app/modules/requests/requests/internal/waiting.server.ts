@@ -1,15 +1,14 @@
 import type { CommissionState, Waiting } from '#app/modules/requests/requests/request.ts';
 import type { commissions, orderRequests, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
 import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
-import type { Order } from '#app/modules/orders/orders/order.ts';
-import { awaitsMatch, hasAdvance, payableNow } from '#app/modules/orders/orders/order-life.ts';
+import { orderPayment, type PaymentFacts } from '#app/modules/orders/orders/order-payment.ts';
 import type { QuoteRow } from './state.server.ts';
 
 /** What is read of a commission to say for whom it waits. `design`: the newest that was shown. */
 export type WaitingRows = {
   request: Pick<typeof orderRequests.$inferSelect, 'createdAt' | 'repliedAt' | 'fabricSource'>;
   commission: Pick<typeof commissions.$inferSelect, 'fabricReceivedAt' | 'fabricConfirmedAt'> | null;
-  order: Pick<Order, 'status' | 'advance' | 'paymentReferenceId' | 'verification'> | null;
+  order: PaymentFacts | null;
   balance: Balance;
   newestQuote: Pick<QuoteRow, 'validUntil'> | undefined;
   design: Pick<typeof stageUpdates.$inferSelect, 'asksApproval' | 'approvedAt' | 'changeWanted'> | undefined;
@@ -23,6 +22,7 @@ export function waitingOf(
 ): Waiting | null {
   const studio = (what: Waiting['what'], until: Date | null = null): Waiting => ({ for: 'studio', what, until });
   const customer = (what: Waiting['what'], until: Date | null = null): Waiting => ({ for: 'customer', what, until });
+  const payment = order && orderPayment(order, balance);
   const isOwnFabric = request.fabricSource === 'client_provided';
   switch (state) {
     case 'asked':
@@ -35,8 +35,8 @@ export function waitingOf(
     case 'agreed':
     case 'fabric-in':
     case 'design':
-      if (order && awaitsMatch(order)) return studio('payment-check');
-      if (order && !hasAdvance(order, balance)) return customer('advance');
+      if (payment?.state === 'awaiting-confirmation') return studio('payment-check');
+      if (payment && !payment.hasAdvance) return customer('advance');
       if (isOwnFabric && !commission?.fabricReceivedAt) return customer('fabric');
       if (isOwnFabric && !commission?.fabricConfirmedAt) return customer('fabric-confirmation');
       if (design?.asksApproval && !design.approvedAt && design.changeWanted === null) return customer('approval');
@@ -45,8 +45,8 @@ export function waitingOf(
     case 'stitching':
       return studio('work');
     case 'ready':
-      if (order && awaitsMatch(order)) return studio('payment-check');
-      return order && payableNow(order, balance) > 0 ? customer('balance') : studio('dispatch');
+      if (payment?.state === 'awaiting-confirmation') return studio('payment-check');
+      return payment && payment.payable > 0 ? customer('balance') : studio('dispatch');
     case 'dispatched':
     case 'delivered':
     case 'rejected':

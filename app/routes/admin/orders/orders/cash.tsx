@@ -1,7 +1,8 @@
 import { href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
-import { awaitsCall, cashToCollect, statusesAfter } from '#app/modules/orders/orders/order-life.ts';
+import { statusesAfter } from '#app/modules/orders/orders/order-life.ts';
+import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
@@ -18,8 +19,8 @@ export function CallToConfirm({
   balance: Balance;
   whatsApp: string | undefined;
 }) {
-  if (!awaitsCall(order)) return null;
-  const cash = cashToCollect(order, balance);
+  const { payAt, cash } = orderPayment(order, balance);
+  if (order.status !== 'pending' || payAt !== 'delivery') return null;
   const action = href('/admin/orders/:id/status', { id: order.id });
   return (
     <Note icon="clock">

@@ -4,6 +4,7 @@ import type { ShippingAddress } from '#app/basics/address.ts';
 import { shippingAddressSchema } from '#app/modules/store/shipping/address-forms.ts';
 import { optionalEmailSchema } from '#app/platform/text-schemas.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import { staleFormMessage } from '#app/basics/stale-form.ts';
 import { addNote, correctAddress, getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/payments/messages.ts';
 import { noteReference } from '#app/modules/payments/payments/payments.server.ts';
@@ -40,7 +41,10 @@ type OrderForm = z.output<typeof orderFormWithoutEmail>;
 const ANOTHER_NOTE = 'Another note was saved with this form. Check the notes above, then save yours.';
 
 const addressChanged = ({ name, phone, street, city, state, zipCode, email }: ShippingAddress): string =>
-  `This address was corrected meanwhile. Nothing is saved yet: save again to replace what stands there now: ${[name, phone, street, city, `${state} ${zipCode}`, email].filter(Boolean).join(', ')}`;
+  staleFormMessage(
+    'This address',
+    [name, phone, street, city, `${state} ${zipCode}`, email].filter(Boolean).join(', '),
+  );
 
 const REFERENCE_REFUSALS = {
   'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],

@@ -4,7 +4,8 @@ import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { ownValue } from '#app/basics/own-value.ts';
 import { type Balance, outstanding, refundOwed } from '#app/modules/orders/ledger/ledger.ts';
-import { cashToCollect, isPaidTooLate, missingOf, takesReference } from '#app/modules/orders/orders/order-life.ts';
+import { isPaidTooLate, takesReference } from '#app/modules/orders/orders/order-life.ts';
+import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import type { paymentsAndRefunds } from '#app/modules/payments/payments/refunds.server.ts';
 import { STATUS_REFUSALS, titleCase, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';
@@ -34,8 +35,7 @@ export function OrderPayment({
 }) {
   const reference = useShopForm({ intent: 'reference' });
   const isRejected = order.verification === 'rejected';
-  const cash = cashToCollect(order, balance);
-  const missing = missingOf(order, balance);
+  const { cash, missing } = orderPayment(order, balance);
   const owed = refundOwed(balance);
   const newest = money?.payments.find(({ referenceId }) => referenceId === order.paymentReferenceId);
   const claimed = (order.advance !== null && newest?.amount) || order.total;

@@ -1,7 +1,8 @@
 import { Form, useSearchParams, href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { missingOf, ORDER_LIFE, shipsUnverified } from '#app/modules/orders/orders/order-life.ts';
+import { ORDER_LIFE, shipsUnverified } from '#app/modules/orders/orders/order-life.ts';
+import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { balancesOf } from '#app/modules/orders/ledger/ledger.server.ts';
@@ -47,8 +48,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         ORDER_LIFE[order.status].leftTheStudio || order.status === 'cancelled'
           ? `is ${order.status}`
           : shipsUnverified(order, 'shipped', balances.get(order.id)!)
-            ? missingOf(order, balances.get(order.id)!) > 0
-              ? `is paid short by ${formatRupees(missingOf(order, balances.get(order.id)!))}`
+            ? orderPayment(order, balances.get(order.id)!).missing > 0
+              ? `is paid short by ${formatRupees(orderPayment(order, balances.get(order.id)!).missing)}`
               : 'waits for its payment match'
             : isDue(order)
               ? `waits for its balance of ${formatRupees(outstanding(balances.get(order.id)!))}`

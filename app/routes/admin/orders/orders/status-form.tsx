@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useLocation, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
-import { isStepBack, missingOf, ORDER_LIFE, shipsUnverified } from '#app/modules/orders/orders/order-life.ts';
+import { isStepBack, ORDER_LIFE, shipsUnverified } from '#app/modules/orders/orders/order-life.ts';
+import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { type Balance, outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#app/modules/orders/orders/order.ts';
@@ -34,7 +35,7 @@ export function StatusForm({
   const refusal = search.get('refused');
   const wanted = ORDER_STATUSES.find((status) => status === search.get('to'));
   const waitsForMatch = shipsUnverified(order, 'shipped', balance);
-  const missing = missingOf(order, balance);
+  const missing = orderPayment(order, balance).missing;
   const waitsForBalance = order.advance !== null && order.status !== 'cancelled' && outstanding(balance) > 0;
   const choose = ({ form, value }: HTMLSelectElement) => {
     const status = ORDER_STATUSES.find((each) => each === value)!;

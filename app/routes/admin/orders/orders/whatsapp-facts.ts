@@ -4,26 +4,14 @@ import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
 import { payAddress } from '#app/modules/messaging/messages/pay-address.ts';
 import { momentOfOrder, type WhatsAppFacts } from '#app/modules/messaging/messages/whatsapp-texts.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
-import { awaitsPayment, payableNow } from '#app/modules/orders/orders/order-life.ts';
+import { awaitsPayment, orderPayment, type PaymentFacts } from '#app/modules/orders/orders/order-payment.ts';
 
 /**
  * What a WhatsApp text about an order is made of. `refundOwed`: what goes back; else the amount is what is to be paid next, or was to be
  * first where nothing is any more. The link leads to where it is paid while it waits for its payment, else to its tracking.
  */
 export const whatsAppFactsOf = (
-  order: Pick<
-    Order,
-    | 'id'
-    | 'customerName'
-    | 'orderNumber'
-    | 'advance'
-    | 'total'
-    | 'status'
-    | 'paymentStatus'
-    | 'paymentMethod'
-    | 'paymentReferenceId'
-    | 'verification'
-  >,
+  order: PaymentFacts & Pick<Order, 'id' | 'customerName' | 'orderNumber' | 'total'>,
   {
     shopName,
     shopUrl,
@@ -37,9 +25,9 @@ export const whatsAppFactsOf = (
   number: order.orderNumber,
   artwork: '',
   link:
-    momentOfOrder(order, !!refundOwed) === 'payment-awaited' && awaitsPayment(order, balance)
+    momentOfOrder(order, !!refundOwed) === 'payment-awaited' && awaitsPayment(orderPayment(order, balance))
       ? payAddress(order, shopUrl)
       : `${shopUrl}${href('/track-order')}?order=${order.orderNumber}`,
-  amount: refundOwed || payableNow(order, balance) || (order.advance ?? order.total),
+  amount: refundOwed || orderPayment(order, balance).payable || (order.advance ?? order.total),
   parcels,
 });
