@@ -10,13 +10,13 @@ import { REJECTION_UNDO_SECONDS } from '#app/modules/requests/requests/request.t
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { accountListeners } from './internal/account-listeners.server.ts';
-import { commissionListeners } from './internal/commission-listeners.server.ts';
-import { orderListeners } from './internal/order-listeners.server.ts';
-import { returnListeners } from './internal/return-listeners.server.ts';
-import { readShopIdentity } from './internal/shop-identity.server.ts';
+import { accountListeners } from '#app/modules/identity/accounts/account-emails.server.ts';
+import { commissionListeners } from '#app/modules/requests/requests/emails.server.ts';
+import { orderListeners } from '#app/modules/orders/orders/emails.server.ts';
+import { returnListeners } from '#app/modules/orders/returns/emails.server.ts';
+import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
 import { sendMessage } from './internal/send-message.server.ts';
-import { textListeners } from './internal/text-listeners.server.ts';
+import { textListeners } from '#app/modules/orders/orders/texts.server.ts';
 import { queueMails } from './messages.server.ts';
 import { messages } from './tables.server.ts';
 import {
@@ -28,7 +28,7 @@ import {
   ownerCustomOrderMail,
   ownerOrderRequestMail,
   requestRejectedMail,
-} from './templates/request-mails.server.tsx';
+} from '#app/modules/requests/requests/request-email-templates.server.tsx';
 
 /** What the shop writes to people about, and how it is sent: an event becomes a message, the message is given to its supplier. */
 // Not by owner: the shop itself, when a message could not be sent.

@@ -1,4 +1,4 @@
-import type { OrderText } from './order-texts.ts';
+import type { OrderText } from '#app/modules/orders/orders/order-texts.ts';
 
 export type Mail = {
   /** The message's own id; the same mail given twice carries the same, so that the receiver can tell. */

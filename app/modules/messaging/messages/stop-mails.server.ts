@@ -2,12 +2,12 @@ import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { readShopIdentity } from './internal/shop-identity.server.ts';
+import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
 import { keepQueued, limitedMailsTo } from './internal/unconfirmed-recipients.server.ts';
 import { UNSENT_REASONS } from './message.ts';
 import { queueMails } from './messages.server.ts';
 import { messages, unconfirmedRecipients } from './tables.server.ts';
-import { mailsStoppedMail } from './templates/order-mails.server.tsx';
+import { mailsStoppedMail } from '#app/modules/orders/orders/email-templates.server.tsx';
 
 /** Whose link it is, also one mailed before links were longer; of what can't be a token, nobody's. */
 const ofLink = (token: string) =>

@@ -13,7 +13,7 @@ import { orderRequests } from './tables.server.ts';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
 import { sweepOldRecords } from '#app/modules/operations/personal-data/personal-data.server.ts';
 import { notificationListeners } from '#app/modules/messaging/messages/listeners.server.ts';
-import { replyToRequest } from '#app/modules/messaging/messages/replies.server.ts';
+import { replyToRequest } from '#app/modules/requests/requests/replies.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { orderListeners } from '#app/modules/orders/orders/listeners.server.ts';

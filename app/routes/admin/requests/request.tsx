@@ -7,7 +7,7 @@ import { rupeesText } from '#app/basics/rupees.ts';
 import { findProfileAddress } from '#app/modules/identity/accounts/find-account.server.ts';
 import { inspirationOf } from '#app/modules/requests/requests/custom-orders.server.ts';
 import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
-import { replyToRequest } from '#app/modules/messaging/messages/replies.server.ts';
+import { replyToRequest } from '#app/modules/requests/requests/replies.server.ts';
 import { acceptSchema, requestNoteSchema } from '#app/modules/requests/requests/answer-forms.ts';
 import { notesChanged, orderNotCreated, REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import { acceptRequest, reopenRequest } from '#app/modules/requests/requests/answers.server.ts';

@@ -1,7 +1,7 @@
 // Not by owner: the shop itself sends what waits, whoever it is for.
 import { and, eq } from 'drizzle-orm';
 import { toE164 } from '#app/basics/phone.ts';
-import type { OrderText } from '#app/modules/messaging/messages/order-texts.ts';
+import type { OrderText } from '#app/modules/orders/orders/order-texts.ts';
 import type { SupplierAnswer } from '#app/modules/messaging/messages/provider.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';

@@ -4,7 +4,7 @@ import {
   type WhatsAppLanguage,
   type WhatsAppMoment,
   whatsAppTexts,
-} from '#app/modules/messaging/messages/whatsapp-texts.ts';
+} from '#app/modules/requests/requests/whatsapp-texts.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { readLanguage } from './language-cookie.server.ts';
 

@@ -3,10 +3,10 @@ import { formatSpan } from '#app/basics/duration.ts';
 import { formatDay } from '#app/basics/india.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/messaging/contact/forms.ts';
 import type { contactMessages } from '#app/modules/messaging/contact/tables.server.ts';
-import type { REQUEST_KINDS } from '#app/modules/requests/requests/request.ts';
-import type { ShopIdentity } from './mail-look.ts';
-import { button, callout, type Fact, factList, quote } from './mail-parts.tsx';
-import { type RenderedMail, renderMail, renderOwnerMail } from './render-mail.server.tsx';
+import type { REQUEST_KINDS } from './request.ts';
+import type { ShopIdentity } from '#app/platform/mail/mail-look.ts';
+import { button, callout, type Fact, factList, quote } from '#app/platform/mail/mail-parts.tsx';
+import { type RenderedMail, renderMail, renderOwnerMail } from '#app/platform/mail/render-mail.server.tsx';
 
 type Asked = Record<'id' | 'number' | 'name' | 'email' | 'phone' | 'message' | 'artworkTitle', string>;
 

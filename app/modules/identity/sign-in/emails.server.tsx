@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
-import type { ShopIdentity } from './mail-look.ts';
-import { button, callout } from './mail-parts.tsx';
-import type { Copy } from './render-mail.server.tsx';
+import type { ShopIdentity } from '#app/platform/mail/mail-look.ts';
+import { button, callout } from '#app/platform/mail/mail-parts.tsx';
+import type { Copy } from '#app/platform/mail/render-mail.server.tsx';
 
 /**
  * What each mail about an account needs to know. A mail that anybody can have sent to any address greets without a name:

@@ -1,5 +1,5 @@
 import { formatRupees, type Paise } from '#app/basics/money.ts';
-import type { LedgerType } from '#app/modules/orders/ledger/ledger.ts';
+import type { LedgerType } from './ledger.ts';
 
 /** What the customer of an order reads of money that goes back. */
 export type RefundState = {

@@ -7,9 +7,9 @@ import {
   orderTextSubject,
   smsAbout,
   whatsAppAbout,
-} from '#app/modules/messaging/messages/order-texts.ts';
-import type { Order } from '#app/modules/orders/orders/order.ts';
-import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
+} from './order-texts.ts';
+import type { Order } from './order.ts';
+import { getOrder } from './orders.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

@@ -1,11 +1,11 @@
 import { href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { formatExactRupees, type Paise } from '#app/basics/money.ts';
-import { QUOTE_LINE_LABELS, type QuoteLine } from '#app/modules/requests/requests/life.ts';
-import type { ShopIdentity } from './mail-look.ts';
-import { button, callout, type Fact, factList, link, type MailPart, quote } from './mail-parts.tsx';
-import { notMine } from './order-mails.server.tsx';
-import { type RenderedMail, renderMail, renderOwnerMail } from './render-mail.server.tsx';
+import { QUOTE_LINE_LABELS, type QuoteLine } from './life.ts';
+import type { ShopIdentity } from '#app/platform/mail/mail-look.ts';
+import { button, callout, type Fact, factList, link, type MailPart, quote } from '#app/platform/mail/mail-parts.tsx';
+import { notMine } from '#app/modules/orders/orders/email-templates.server.tsx';
+import { type RenderedMail, renderMail, renderOwnerMail } from '#app/platform/mail/render-mail.server.tsx';
 
 export type CommissionMailInput = {
   request: { id: string; number: string; name: string; artworkTitle: string; userId: string | null };

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { paymentMethodName } from '#app/basics/payment-methods.ts';
-import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import { userProfiles } from './tables.server.ts';
 import {
   CONFIRM_LINK_HOURS,
   type ConfirmationMail,
@@ -10,8 +10,8 @@ import {
 } from '#app/modules/identity/sign-in/email.server.ts';
 import { makePasswordResetLink, RESET_LINK_MINUTES } from '#app/modules/identity/sign-in/password-reset.server.ts';
 import { queueMails, wasWritten } from '#app/modules/messaging/messages/messages.server.ts';
-import { accountMail } from '#app/modules/messaging/messages/templates/account-mails.server.tsx';
-import { renderMail } from '#app/modules/messaging/messages/templates/render-mail.server.tsx';
+import { accountMail } from '#app/modules/identity/sign-in/emails.server.tsx';
+import { renderMail } from '#app/platform/mail/render-mail.server.tsx';
 import { mailTrialCode } from '#app/modules/operations/health/checklist.server.ts';
 import { describePayeeChange } from '#app/modules/operations/health/payee.server.ts';
 import { describeSignIn } from '#app/modules/identity/sign-in/devices.server.ts';
@@ -20,7 +20,7 @@ import { INVITATION_DAYS, makeInvitationLink } from '#app/modules/identity/users
 import type { Listener, ListenerOn } from '#app/platform/outbox/listener.ts';
 import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { readShopIdentity } from './shop-identity.server.ts';
+import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
 
 type AccountMail = ReturnType<typeof accountMail>;
 

@@ -1,12 +1,12 @@
 import { href } from 'react-router';
 import { formatSpan } from '#app/basics/duration.ts';
-import type { ReturnRequest } from '#app/modules/orders/returns/return.ts';
-import { arrivalOf, RETURN_REASONS } from '#app/modules/orders/returns/return.ts';
+import type { ReturnRequest } from './return.ts';
+import { arrivalOf, RETURN_REASONS } from './return.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
-import type { ShopIdentity } from './mail-look.ts';
-import { button, type Fact, factList, quote } from './mail-parts.tsx';
-import { notMine } from './order-mails.server.tsx';
-import { type RenderedMail, renderMail, renderOwnerMail } from './render-mail.server.tsx';
+import type { ShopIdentity } from '#app/platform/mail/mail-look.ts';
+import { button, type Fact, factList, quote } from '#app/platform/mail/mail-parts.tsx';
+import { notMine } from '#app/modules/orders/orders/email-templates.server.tsx';
+import { type RenderedMail, renderMail, renderOwnerMail } from '#app/platform/mail/render-mail.server.tsx';
 
 export type ReturnMailInput = {
   request: ReturnRequest;

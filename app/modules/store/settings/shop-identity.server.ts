@@ -1,7 +1,7 @@
-import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { shownContact } from '#app/modules/store/settings/settings.ts';
+import { getSettings } from './settings.server.ts';
+import { shownContact } from './settings.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import type { ShopIdentity } from '#app/modules/messaging/messages/templates/mail-look.ts';
+import type { ShopIdentity } from '#app/platform/mail/mail-look.ts';
 
 /** What every mail says of the shop. */
 export async function readShopIdentity(shop: Shop): Promise<ShopIdentity> {

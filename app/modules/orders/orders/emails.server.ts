@@ -19,20 +19,20 @@ import {
   refundedMail,
   refundFailedMail,
   refundOwedMail,
-} from '#app/modules/messaging/messages/templates/order-mails.server.tsx';
-import type { RenderedMail } from '#app/modules/messaging/messages/templates/render-mail.server.tsx';
+} from './email-templates.server.tsx';
+import type { RenderedMail } from '#app/platform/mail/render-mail.server.tsx';
 import { linkOf } from '#app/modules/requests/requests/access.server.ts';
 import { contactEmail, orderRequests } from '#app/modules/requests/requests/tables.server.ts';
-import type { Order } from '#app/modules/orders/orders/order.ts';
-import { ORDER_LIFE } from '#app/modules/orders/orders/order-life.ts';
-import { getOrder, shipmentsOf } from '#app/modules/orders/orders/orders.server.ts';
+import type { Order } from './order.ts';
+import { ORDER_LIFE } from './order-life.ts';
+import { getOrder, shipmentsOf } from './orders.server.ts';
 import { isGivenReference } from '#app/modules/payments/payments/payment.ts';
 import { paymentsAndRefunds, refundLinkOf, refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { readShopIdentity } from './shop-identity.server.ts';
-import { stopAddressFor } from './unconfirmed-recipients.server.ts';
+import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
+import { stopAddressFor } from '#app/modules/messaging/messages/internal/unconfirmed-recipients.server.ts';
 
 /** What is written about an order: to its customer and to the shop. */
 export const orderListeners: readonly Listener[] = [

@@ -1,5 +1,5 @@
 import { formatRupees, type Paise } from '#app/basics/money.ts';
-import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
+import type { CommissionPage } from './request-page.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 
 /** What the studio sends by hand from its own WhatsApp, ready to be changed before it goes. */

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { paise } from '#app/basics/money.ts';
-import { STAGE_LABELS } from '#app/modules/requests/requests/life.ts';
-import { linkOf } from '#app/modules/requests/requests/access.server.ts';
-import { takeUnseenMessages } from '#app/modules/requests/requests/conversations.server.ts';
-import { uploadKeyOf } from '#app/modules/requests/requests/pictures.server.ts';
-import { commissions, quotes, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
-import { conversationPictures } from '#app/modules/requests/requests/tables.server.ts';
+import { STAGE_LABELS } from './life.ts';
+import { linkOf } from './access.server.ts';
+import { takeUnseenMessages } from './conversations.server.ts';
+import { uploadKeyOf } from './pictures.server.ts';
+import { commissions, quotes, stageUpdates } from './tables.server.ts';
+import { conversationPictures } from './tables.server.ts';
 import type { Template } from '#app/modules/messaging/messages/message.ts';
 import { queueMails } from '#app/modules/messaging/messages/messages.server.ts';
 import {
@@ -18,15 +18,15 @@ import {
   quoteAcceptedMail,
   quoteSentMail,
   stageReachedMail,
-} from '#app/modules/messaging/messages/templates/commission-mails.server.tsx';
-import type { RenderedMail } from '#app/modules/messaging/messages/templates/render-mail.server.tsx';
-import { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
-import { asksForArtwork } from '#app/modules/requests/requests/request.ts';
+} from './email-templates.server.tsx';
+import type { RenderedMail } from '#app/platform/mail/render-mail.server.tsx';
+import { getRequest } from './read-requests.server.ts';
+import { asksForArtwork } from './request.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { readShopIdentity } from './shop-identity.server.ts';
-import { stopAddressFor } from './unconfirmed-recipients.server.ts';
+import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
+import { stopAddressFor } from '#app/modules/messaging/messages/internal/unconfirmed-recipients.server.ts';
 
 /** What is written about a request and its commission, to the side that has to know. */
 export const commissionListeners: readonly Listener[] = [

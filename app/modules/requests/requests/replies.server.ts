@@ -1,13 +1,13 @@
 import { dayInIndia } from '#app/basics/india.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { getContactMessage, noteContactReply } from '#app/modules/messaging/contact/contact.server.ts';
-import { getRequest, noteReply } from '#app/modules/requests/requests/read-requests.server.ts';
+import { getRequest, noteReply } from './read-requests.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { readShopIdentity } from './internal/shop-identity.server.ts';
-import { type NewMail, queueMails, wasWritten } from './messages.server.ts';
-import { accountNeededMail, replyMail } from './templates/reply-mails.server.tsx';
+import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
+import { type NewMail, queueMails, wasWritten } from '#app/modules/messaging/messages/messages.server.ts';
+import { accountNeededMail, replyMail } from './reply-email-templates.server.tsx';
 
 type Reply = { key: string; subject: string; text: string };
 

@@ -4,15 +4,15 @@ import {
   customerReturnMail,
   ownerReturnMail,
   type ReturnMailInput,
-} from '#app/modules/messaging/messages/templates/return-mails.server.tsx';
+} from './email-templates.server.tsx';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
-import { arrivalOf, type ReturnStatus } from '#app/modules/orders/returns/return.ts';
-import { getReturn, photosOf } from '#app/modules/orders/returns/returns.server.ts';
+import { arrivalOf, type ReturnStatus } from './return.ts';
+import { getReturn, photosOf } from './returns.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { readShopIdentity } from './shop-identity.server.ts';
-import { stopAddressFor } from './unconfirmed-recipients.server.ts';
+import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
+import { stopAddressFor } from '#app/modules/messaging/messages/internal/unconfirmed-recipients.server.ts';
 
 /** What is written about a return or an exchange. */
 export const returnListeners: readonly Listener[] = [

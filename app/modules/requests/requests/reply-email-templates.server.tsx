@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 import { formatSpan } from '#app/basics/duration.ts';
-import type { ShopIdentity } from './mail-look.ts';
-import { button, quote } from './mail-parts.tsx';
-import { type RenderedMail, renderMail } from './render-mail.server.tsx';
+import type { ShopIdentity } from '#app/platform/mail/mail-look.ts';
+import { button, quote } from '#app/platform/mail/mail-parts.tsx';
+import { type RenderedMail, renderMail } from '#app/platform/mail/render-mail.server.tsx';
 
 /** What the owner wrote to one person, in the shop's look. */
 export const replyMail = (

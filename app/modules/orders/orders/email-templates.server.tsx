@@ -1,11 +1,11 @@
 import { href } from 'react-router';
 import { formatSpan } from '#app/basics/duration.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
-import { trackingLink } from '#app/modules/orders/orders/courier.ts';
-import { payAddress } from '#app/modules/messaging/messages/pay-address.ts';
-import type { WhyLook } from '#app/modules/orders/orders/events.server.ts';
+import { trackingLink } from './courier.ts';
+import { payAddress } from './pay-address.ts';
+import type { WhyLook } from './events.server.ts';
 import { type Balance, outstanding } from '#app/modules/orders/ledger/ledger.ts';
-import type { Order } from '#app/modules/orders/orders/order.ts';
+import type { Order } from './order.ts';
 import {
   awaitsPayment,
   cashToCollect,
@@ -13,13 +13,13 @@ import {
   mayCancel,
   missingOf,
   payableNow,
-} from '#app/modules/orders/orders/order-life.ts';
-import { describeOwed, type RefundState } from '#app/modules/payments/payments/refund-state.ts';
+} from './order-life.ts';
+import { describeOwed, type RefundState } from '#app/modules/orders/ledger/refund-state.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
-import type { ShopIdentity } from './mail-look.ts';
-import { button, callout, factList, link, type MailPart, paragraph, quote } from './mail-parts.tsx';
+import type { ShopIdentity } from '#app/platform/mail/mail-look.ts';
+import { button, callout, factList, link, type MailPart, paragraph, quote } from '#app/platform/mail/mail-parts.tsx';
 import { orderDetails } from './order-details.tsx';
-import { type Copy, type RenderedMail, renderMail, renderOwnerMail } from './render-mail.server.tsx';
+import { type Copy, type RenderedMail, renderMail, renderOwnerMail } from '#app/platform/mail/render-mail.server.tsx';
 
 export type CustomerOrderMail =
   | 'order-agreed'

@@ -3,11 +3,11 @@ import type { CSSProperties } from 'react';
 import { formatDay } from '#app/basics/india.ts';
 import { personalizationText } from '#app/basics/personalization.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { destinationLines, type Order } from '#app/modules/orders/orders/order.ts';
+import { destinationLines, type Order } from './order.ts';
 import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 import { type TotalRow, totalRows } from '#app/modules/orders/pricing/total-rows.ts';
-import { COLOURS, DISPLAY_FONT, TEXT_FONT } from './mail-look.ts';
-import type { MailPart } from './mail-parts.tsx';
+import { COLOURS, DISPLAY_FONT, TEXT_FONT } from '#app/platform/mail/mail-look.ts';
+import type { MailPart } from '#app/platform/mail/mail-parts.tsx';
 
 const text: CSSProperties = {
   margin: 0,

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { Order } from '#app/modules/orders/orders/order.ts';
+import type { Order } from './order.ts';
 
 /** Where an order is paid. One with an advance has a page of its own: behind the emailed link of its request (`page`), or in the account. */
 export function payAddress({ id, advance }: Pick<Order, 'id' | 'advance'>, shopUrl: string, page?: string): string {
