@@ -28,6 +28,7 @@ export {
   dropPrivatePictures,
   getPrivatePicture,
   openPrivatePicture,
+  readPictureIds,
   type PrivatePicture,
   type PrivatePictures,
   type PrivateUpload,

@@ -1,18 +1,13 @@
 import { dayInIndia } from '#app/basics/india.ts';
-import { uuidFrom } from '#app/basics/uuid-from.server.ts';
-import { getContactMessage, noteContactReply } from '#app/modules/messaging/contact/contact.server.ts';
-import { getRequest, noteReply } from './read-requests.server.ts';
+import { queueMessages, wasWritten } from '#app/modules/messaging/messages/messages.server.ts';
+import { type Reply, writeReply } from '#app/modules/messaging/messages/reply.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { audit } from '#app/platform/audit/audit.server.ts';
-import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
-import { type NewMail, queueMails, wasWritten } from '#app/modules/messaging/messages/messages.server.ts';
-import { accountNeededMail, replyMail } from './reply-email-templates.server.tsx';
-
-type Reply = { key: string; subject: string; text: string };
-
-/** Somebody may mend what they wrote before they send it again: that is another reply. */
-const occasionOf = ({ key, subject, text }: Reply): string => uuidFrom(JSON.stringify([key, subject, text]));
+import { audit } from '#app/platform/audit/audit.server.ts';
+import type { NewMessage } from '#app/platform/mail/email.ts';
+import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { accountNeededMail } from './email-templates.server.ts';
+import { getRequest, noteReply } from './read-requests.server.ts';
 
 /**
  * Writes to who sent a request, by mail; their answer comes to the shop. What was written stays with the request. The same words
@@ -23,25 +18,9 @@ export async function replyToRequest(
   { requestId, ...reply }: Reply & { requestId: string },
 ): Promise<void> {
   adminOnly(shop);
-  const [{ email, orderId }, identity] = await Promise.all([getRequest(shop, requestId), readShopIdentity(shop)]);
-  const mail = { ...(await replyMail(reply, identity)), template: 'reply', occasion: occasionOf(reply) } as const;
-  await writeAboutRequest(shop, 'request.reply', { ...mail, recipient: email, orderId, requestId });
-}
-
-/** Writes to who sent a message through the contact form; its ticket number stands in the subject. The same rules. */
-export async function replyToContact(
-  shop: Shop,
-  { messageId, ...reply }: Reply & { messageId: string },
-): Promise<void> {
-  adminOnly(shop);
-  const [{ email }, identity] = await Promise.all([getContactMessage(shop, messageId), readShopIdentity(shop)]);
-  const mail = { ...(await replyMail(reply, identity)), template: 'reply', occasion: occasionOf(reply) } as const;
-  await inTransaction(shop, async (shop) => {
-    await queueMails(shop, { ...mail, recipient: email, contactMessageId: messageId });
-    await noteContactReply(shop, messageId);
-    const after = { subject: mail.subject };
-    await audit(shop, { action: 'contact.reply', table: 'contact_messages', id: messageId, after });
-  });
+  const { email, orderId } = await getRequest(shop, requestId);
+  const message = await writeReply(shop, reply, email);
+  await writeAboutRequest(shop, 'request.reply', { ...message, orderId, requestId });
 }
 
 /**
@@ -67,9 +46,9 @@ export async function inviteRequester(shop: Shop, requestId: string): Promise<bo
   return true;
 }
 
-const writeAboutRequest = (shop: Shop, action: string, mail: NewMail & { requestId: string }): Promise<void> =>
+const writeAboutRequest = (shop: Shop, action: string, mail: NewMessage & { requestId: string }): Promise<void> =>
   inTransaction(shop, async (shop) => {
-    await queueMails(shop, mail);
+    await queueMessages(shop, mail);
     await noteReply(shop, mail.requestId);
     await audit(shop, { action, table: 'order_requests', id: mail.requestId, after: { subject: mail.subject } });
   });

@@ -6,7 +6,7 @@ import { type Balance, outstanding } from '#app/modules/orders/ledger/ledger.ts'
 import { balancesOf } from '#app/modules/orders/ledger/ledger.server.ts';
 import { ordersWithInvoice } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
-import { momentOfOrder, whatsAppTexts } from '#app/modules/requests/requests/whatsapp-texts.ts';
+import { momentOfOrder, orderWhatsAppTexts } from '#app/modules/orders/orders/whatsapp-texts.ts';
 import { ORDER_STATUSES, type Order, shortId } from '#app/modules/orders/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/orders/order-life.ts';
 import { listOrders } from '#app/modules/orders/orders/orders.server.ts';
@@ -197,8 +197,10 @@ function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['loaderDa
         <WhatsAppLink
           phone={order.shippingAddress.phone}
           text={
-            whatsAppTexts(momentOfOrder(order), whatsAppFactsOf(order, { shopName, shopUrl, balance: order.balance }))
-              .en
+            orderWhatsAppTexts(
+              momentOfOrder(order),
+              whatsAppFactsOf(order, { shopName, shopUrl, balance: order.balance }),
+            ).en
           }
         />
       ) : null}
