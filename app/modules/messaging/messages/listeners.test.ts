@@ -54,7 +54,7 @@ test('knows from the history which messages were written', async () => {
 
 test('undoes the writes of an atomic email when its messages cannot be queued', async () => {
   const write =
-    (subject: string): EmailOn<'accounts.password-changed'>['write'] =>
+    (text: string): EmailOn<'accounts.password-changed'>['write'] =>
     async (inner) => {
       await inner.database.insert(customerSettings).values({ userId: CUSTOMER, emailOrderUpdates: false });
       return [{ ...message, text }];
