@@ -11,20 +11,15 @@ import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { forgetCart } from '#app/modules/orders/cart/cart.server.ts';
 import { forgetCheckout, removeTypedAddressesBefore } from '#app/modules/payments/checkout/checkout.server.ts';
 import { forgetBackInStockRequests } from '#app/modules/orders/holds/holds.server.ts';
-import {
-  forgetCommissions,
-  removeCommissionsBefore,
-} from '#app/modules/requests/requests/forget-commissions.server.ts';
-import {
-  forgetConversations,
-  removeConversationsBefore,
-} from '#app/modules/requests/requests/forget-conversations.server.ts';
 import { forgetConsents, listMyConsents } from '#app/modules/store/consents/consents.server.ts';
 import { forgetContactMessages, removeContactMessagesBefore } from '#app/modules/messaging/contact/contact.server.ts';
-import { forgetInspiration, removeInspirationBefore } from '#app/modules/requests/requests/custom-orders.server.ts';
 import { forgetPersonalization } from '#app/modules/orders/orders/orders.server.ts';
 import { forgetMessages, removeMessagesBefore } from '#app/modules/messaging/messages/messages.server.ts';
-import { claimRequests, forgetRequests, removeRequestsBefore } from '#app/modules/requests/requests/requests.server.ts';
+import {
+  claimRequests,
+  forgetRequests,
+  removeRequestsBefore,
+} from '#app/modules/requests/requests/forget-requests.server.ts';
 import { forgetReturns, removeReturnsBefore } from '#app/modules/orders/returns/returns.server.ts';
 import { listDueAccounts, lockDueAccount } from '#app/modules/identity/users/account-deletion.server.ts';
 import { anonymisePerson } from '#app/modules/identity/users/anonymise-person.server.ts';
@@ -119,13 +114,7 @@ export async function sweepOldRecords(shop: Shop): Promise<void> {
   day.setUTCFullYear(day.getUTCFullYear() - RETENTION_YEARS);
   const typedBefore = new Date(shop.now.getTime() - TYPED_ADDRESS_DAYS * 24 * 3_600_000);
   const files = await inTransaction(shop, async (shop) => {
-    const files = [
-      ...(await removeInspirationBefore(shop, day)),
-      ...(await removeConversationsBefore(shop, day)),
-      ...(await removeReturnsBefore(shop, day)),
-    ];
-    await removeCommissionsBefore(shop, day);
-    await removeRequestsBefore(shop, day);
+    const files = [...(await removeRequestsBefore(shop, day)), ...(await removeReturnsBefore(shop, day))];
     await removeContactMessagesBefore(shop, day);
     await removeMessagesBefore(shop, day);
     await removeInvitationsBefore(shop, day);
@@ -168,14 +157,8 @@ async function forgetWhatIsAround(
   await claimRequests(shop, { userId, addresses });
   await forgetMessages(shop, { userId, email, addresses });
   await forgetContactMessages(shop, addresses);
-  const files = [
-    ...(await forgetInspiration(shop, userId)),
-    ...(await forgetConversations(shop, userId)),
-    ...(await forgetReturns(shop, userId)),
-  ];
-  await forgetCommissions(shop, userId);
+  const files = [...(await forgetRequests(shop, userId)), ...(await forgetReturns(shop, userId))];
   await forgetConsents(shop, userId);
-  await forgetRequests(shop, userId);
   await forgetPersonalization(shop, userId);
   await forgetCheckout(shop, userId);
   await forgetBackInStockRequests(shop, { userId, email, addresses });

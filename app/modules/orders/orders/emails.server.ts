@@ -5,7 +5,7 @@ import { authAccounts } from '#app/modules/identity/sign-in/tables.server.ts';
 import { hasConsent } from '#app/modules/store/consents/consents.server.ts';
 import { currentOffer } from '#app/modules/orders/coupons/coupons.server.ts';
 import { ledgerEntries, payments } from '#app/modules/orders/ledger/tables.server.ts';
-import { picturesByUrl } from '#app/modules/catalogue/media/media.server.ts';
+import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { absoluteAddress, shareImageOf } from '#app/modules/catalogue/media/picture.ts';
 import { mailsWritten, type NewMail, queueMails } from '#app/modules/messaging/messages/messages.server.ts';
 import {

@@ -1,20 +1,30 @@
 import { href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { formatExactRupees, type Paise } from '#app/basics/money.ts';
-import { QUOTE_LINE_LABELS, type QuoteLine } from './life.ts';
+import { QUOTE_LINE_LABELS, type QuoteLine } from './request.ts';
 import type { ShopIdentity } from '#app/platform/mail/mail-look.ts';
 import { button, callout, type Fact, factList, link, type MailPart, quote } from '#app/platform/mail/mail-parts.tsx';
 import { notMine } from '#app/modules/orders/orders/email-templates.server.tsx';
 import { type RenderedMail, renderMail, renderOwnerMail } from '#app/platform/mail/render-mail.server.tsx';
 
 export type CommissionMailInput = {
-  request: { id: string; number: string; name: string; artworkTitle: string; userId: string | null };
+  request: {
+    id: string;
+    number: string;
+    name: string;
+    artworkTitle: string;
+    userId: string | null;
+  };
   shop: ShopIdentity;
   /** Where the page opens without signing in; undefined while the link is revoked. */
   page: string | undefined;
   stopAddress?: string;
 };
-type Copy = { subject: string; heading: string; parts: (MailPart | string | false)[] };
+type Copy = {
+  subject: string;
+  heading: string;
+  parts: (MailPart | string | false)[];
+};
 type Written = readonly { body: string; pictures: number }[];
 
 /** What the studio wrote and its customer hasn't seen. */
@@ -59,7 +69,13 @@ export const quoteSentMail = (
 /** The quote was accepted: what is to be paid first, and whether the piece itself comes or one that is made. */
 export const quoteAcceptedMail = (
   input: CommissionMailInput,
-  agreed: { orderNumber: string; total: Paise; advance: Paise; isStocked: boolean; isMadeAnew: boolean },
+  agreed: {
+    orderNumber: string;
+    total: Paise;
+    advance: Paise;
+    isStocked: boolean;
+    isMadeAnew: boolean;
+  },
 ): Promise<RenderedMail> =>
   toCustomer(input, {
     subject: `You accepted our quote (${agreed.orderNumber})`,

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { paise } from '#app/basics/money.ts';
-import { STAGE_LABELS } from './life.ts';
+import { asksForArtwork, STAGE_LABELS } from './request.ts';
 import { linkOf } from './access.server.ts';
 import { takeUnseenMessages } from './conversations.server.ts';
 import { uploadKeyOf } from './pictures.server.ts';
-import { commissions, quotes, stageUpdates } from './tables.server.ts';
-import { conversationPictures } from './tables.server.ts';
+import { commissions, conversationPictures, quotes, stageUpdates } from './tables.server.ts';
 import type { Template } from '#app/modules/messaging/messages/message.ts';
 import { queueMails } from '#app/modules/messaging/messages/messages.server.ts';
 import {
@@ -21,7 +20,6 @@ import {
 } from './email-templates.server.tsx';
 import type { RenderedMail } from '#app/platform/mail/render-mail.server.tsx';
 import { getRequest } from './read-requests.server.ts';
-import { asksForArtwork } from './request.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
@@ -88,14 +86,22 @@ export const commissionListeners: readonly Listener[] = [
       const isStocked = order.items.every((item) => !item.made_to_order);
       const isMadeAnew = !isStocked && asksForArtwork(input.request.kind, input.request.medium);
       await mailCustomer(shop, input, {
-        ...(await quoteAcceptedMail(input, { ...quote, orderNumber, isStocked, isMadeAnew })),
+        ...(await quoteAcceptedMail(input, {
+          ...quote,
+          orderNumber,
+          isStocked,
+          isMadeAnew,
+        })),
         template: 'quote-accepted',
         occasion: quoteId,
       });
       const accepted = `${input.request.name} accepted quote ${quote.version}. It is order ${orderNumber}, and waits for its advance.`;
       const sentence = isMadeAnew ? `${accepted} The piece itself isn’t in stock: it is to be made.` : accepted;
       await mailStudio(shop, input, {
-        ...(await ownerCommissionMail(input, { what: 'Quote accepted', sentence })),
+        ...(await ownerCommissionMail(input, {
+          what: 'Quote accepted',
+          sentence,
+        })),
         template: 'owner-quote-accepted',
         occasion: quoteId,
       });
@@ -111,7 +117,10 @@ export const commissionListeners: readonly Listener[] = [
       const [input, [fabric], photos] = await Promise.all([
         readInput(shop, update.requestId),
         shop.database
-          .select({ receivedAt: commissions.fabricReceivedAt, confirmedAt: commissions.fabricConfirmedAt })
+          .select({
+            receivedAt: commissions.fabricReceivedAt,
+            confirmedAt: commissions.fabricConfirmedAt,
+          })
           .from(commissions)
           .where(eq(commissions.requestId, update.requestId)),
         shop.database.$count(
@@ -127,7 +136,13 @@ export const commissionListeners: readonly Listener[] = [
       if (isFabric && fabric?.confirmedAt) return;
       const asksFabric = isFabric && !!fabric?.receivedAt;
       await mailCustomer(shop, input, {
-        ...(await stageReachedMail(input, { ...update, label, isFabric, asksFabric, photos })),
+        ...(await stageReachedMail(input, {
+          ...update,
+          label,
+          isFabric,
+          asksFabric,
+          photos,
+        })),
         template: 'commission-stage',
         occasion: updateId,
       });
@@ -142,7 +157,10 @@ export const commissionListeners: readonly Listener[] = [
       const input = await readInput(shop, update.requestId);
       const sentence = `${input.request.name} approved the design.`;
       await mailStudio(shop, input, {
-        ...(await ownerCommissionMail(input, { what: 'Design approved', sentence })),
+        ...(await ownerCommissionMail(input, {
+          what: 'Design approved',
+          sentence,
+        })),
         template: 'owner-design-approved',
         occasion: updateId,
       });
@@ -163,7 +181,10 @@ export const commissionListeners: readonly Listener[] = [
       const input = await readInput(shop, requestId);
       const sentence = `${input.request.name} agrees to the cloth that came.`;
       await mailStudio(shop, input, {
-        ...(await ownerCommissionMail(input, { what: 'Cloth confirmed', sentence })),
+        ...(await ownerCommissionMail(input, {
+          what: 'Cloth confirmed',
+          sentence,
+        })),
         template: 'owner-fabric-confirmed',
         occasion: id,
       });
@@ -175,11 +196,18 @@ export const commissionListeners: readonly Listener[] = [
     // Its customer is told by the mail about the order.
     async handle(shop, { requestId, by, ...amounts }, { id }) {
       if (by === 'studio') return;
-      const settled = { cancellationFee: paise(amounts.cancellationFee), refunded: paise(amounts.refunded) };
+      const settled = {
+        cancellationFee: paise(amounts.cancellationFee),
+        refunded: paise(amounts.refunded),
+      };
       const input = await readInput(shop, requestId);
       const sentence = `${input.request.name} cancelled the work.`;
       await mailStudio(shop, input, {
-        ...(await ownerCommissionMail(input, { what: 'Work cancelled', sentence, facts: factsOf(settled) })),
+        ...(await ownerCommissionMail(input, {
+          what: 'Work cancelled',
+          sentence,
+          facts: factsOf(settled),
+        })),
         template: 'owner-commission-cancelled',
         occasion: id,
       });
@@ -201,7 +229,9 @@ export const commissionListeners: readonly Listener[] = [
   },
 ];
 
-type Input = CommissionMailInput & { request: Awaited<ReturnType<typeof getRequest>> };
+type Input = CommissionMailInput & {
+  request: Awaited<ReturnType<typeof getRequest>>;
+};
 type Mail = RenderedMail & { template: Template; occasion: string };
 
 /** With an order it is a mail about that order, and an address that nobody has confirmed gets few of these. */
@@ -215,7 +245,12 @@ const mailCustomer = (shop: Shop, { request, stopAddress }: Input, mail: Mail): 
   });
 
 const mailStudio = (shop: Shop, { request, shop: identity }: Input, mail: Mail): Promise<void> =>
-  queueMails(shop, { ...mail, recipient: identity.email, replyTo: request.email, requestId: request.id });
+  queueMails(shop, {
+    ...mail,
+    recipient: identity.email,
+    replyTo: request.email,
+    requestId: request.id,
+  });
 
 /** What its customer wants otherwise, of the quote or the design with this id. */
 async function mailChange(
@@ -225,7 +260,11 @@ async function mailChange(
   const input = await readInput(shop, requestId);
   const sentence = `${input.request.name} asks for a change.`;
   await mailStudio(shop, input, {
-    ...(await ownerCommissionMail(input, { what: 'Change asked for', sentence, text })),
+    ...(await ownerCommissionMail(input, {
+      what: 'Change asked for',
+      sentence,
+      text,
+    })),
     template: 'owner-change-asked',
     occasion: id,
   });
@@ -237,7 +276,10 @@ async function readInput(shop: Shop, requestId: string): Promise<Input> {
     linkOf(shop, requestId, 'email'),
     readShopIdentity(shop),
   ]);
-  const request = { ...found, artworkTitle: found.artworkTitle ?? 'a piece that is no longer in the shop' };
+  const request = {
+    ...found,
+    artworkTitle: found.artworkTitle ?? 'a piece that is no longer in the shop',
+  };
   const { email: customerEmail, userId } = request;
   const stopAddress = request.orderId === null ? undefined : await stopAddressFor(shop, { customerEmail, userId });
   return { request, page, shop: identity, stopAddress };

@@ -1,12 +1,14 @@
 import { dayInIndia } from '#app/basics/india.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { getContactMessage, noteContactReply } from '#app/modules/messaging/contact/contact.server.ts';
+import { openForStudio } from './access.server.ts';
+import { writeMessage } from './conversations.server.ts';
 import { getRequest, noteReply } from './read-requests.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
-import { type NewMail, queueMails, wasWritten } from '#app/modules/messaging/messages/messages.server.ts';
+import { queueMails, wasWritten } from '#app/modules/messaging/messages/messages.server.ts';
 import { accountNeededMail, replyMail } from './reply-email-templates.server.tsx';
 
 type Reply = { key: string; subject: string; text: string };
@@ -15,17 +17,35 @@ type Reply = { key: string; subject: string; text: string };
 const occasionOf = ({ key, subject, text }: Reply): string => uuidFrom(JSON.stringify([key, subject, text]));
 
 /**
- * Writes to who sent a request, by mail; their answer comes to the shop. What was written stays with the request. The same words
- * under their key again write nothing; other words are a reply of their own. Admins only; throws not-found.
+ * Writes a message of a request's conversation that is sent by email at once; the answer comes to the shop. The same words under their key
+ * again write nothing; other words are another reply. Admins only; throws not-found.
  */
 export async function replyToRequest(
   shop: Shop,
   { requestId, ...reply }: Reply & { requestId: string },
 ): Promise<void> {
-  adminOnly(shop);
+  const access = await openForStudio(shop, requestId);
   const [{ email, orderId }, identity] = await Promise.all([getRequest(shop, requestId), readShopIdentity(shop)]);
-  const mail = { ...(await replyMail(reply, identity)), template: 'reply', occasion: occasionOf(reply) } as const;
-  await writeAboutRequest(shop, 'request.reply', { ...mail, recipient: email, orderId, requestId });
+  const mail = {
+    ...(await replyMail(reply, identity)),
+    template: 'reply',
+    occasion: occasionOf(reply),
+  } as const;
+  await inTransaction(shop, async (shop) => {
+    await writeMessage(shop, access, {
+      key: reply.key,
+      body: reply.text,
+      mailedAt: shop.now,
+    });
+    await queueMails(shop, { ...mail, recipient: email, orderId, requestId });
+    const after = { subject: mail.subject };
+    await audit(shop, {
+      action: 'request.reply',
+      table: 'order_requests',
+      id: requestId,
+      after,
+    });
+  });
 }
 
 /** Writes to who sent a message through the contact form; its ticket number stands in the subject. The same rules. */
@@ -35,12 +55,25 @@ export async function replyToContact(
 ): Promise<void> {
   adminOnly(shop);
   const [{ email }, identity] = await Promise.all([getContactMessage(shop, messageId), readShopIdentity(shop)]);
-  const mail = { ...(await replyMail(reply, identity)), template: 'reply', occasion: occasionOf(reply) } as const;
+  const mail = {
+    ...(await replyMail(reply, identity)),
+    template: 'reply',
+    occasion: occasionOf(reply),
+  } as const;
   await inTransaction(shop, async (shop) => {
-    await queueMails(shop, { ...mail, recipient: email, contactMessageId: messageId });
+    await queueMails(shop, {
+      ...mail,
+      recipient: email,
+      contactMessageId: messageId,
+    });
     await noteContactReply(shop, messageId);
     const after = { subject: mail.subject };
-    await audit(shop, { action: 'contact.reply', table: 'contact_messages', id: messageId, after });
+    await audit(shop, {
+      action: 'contact.reply',
+      table: 'contact_messages',
+      id: messageId,
+      after,
+    });
   });
 }
 
@@ -57,19 +90,23 @@ export async function inviteRequester(shop: Shop, requestId: string): Promise<bo
   ]);
   const occasion = `${requestId}:${dayInIndia(shop.now)}`;
   if (await wasWritten(shop, 'account-needed', occasion)) return false;
-  await writeAboutRequest(shop, 'request.invite', {
+  const mail = {
     ...(await accountNeededMail({ email, replyWithinHours: contact.replyWithinHours }, identity)),
     template: 'account-needed',
     occasion,
     recipient: email,
     requestId,
+  } as const;
+  await inTransaction(shop, async (shop) => {
+    await queueMails(shop, mail);
+    await noteReply(shop, requestId);
+    const after = { subject: mail.subject };
+    await audit(shop, {
+      action: 'request.invite',
+      table: 'order_requests',
+      id: requestId,
+      after,
+    });
   });
   return true;
 }
-
-const writeAboutRequest = (shop: Shop, action: string, mail: NewMail & { requestId: string }): Promise<void> =>
-  inTransaction(shop, async (shop) => {
-    await queueMails(shop, mail);
-    await noteReply(shop, mail.requestId);
-    await audit(shop, { action, table: 'order_requests', id: mail.requestId, after: { subject: mail.subject } });
-  });
