@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import {
-  momentOfCommission,
-  momentOfOrder,
   WHATSAPP_LANGUAGES,
-  WHATSAPP_MOMENTS,
   WHATSAPP_TEXT_LENGTH,
   type WhatsAppFacts,
   type WhatsAppLanguage,
-  whatsAppTexts,
-} from './whatsapp-texts.ts';
+} from '#app/modules/messaging/messages/whatsapp.ts';
+import { momentOfOrder } from '#app/modules/orders/orders/whatsapp-texts.ts';
+import { momentOfCommission, WHATSAPP_MOMENTS, whatsAppTexts } from './whatsapp-texts.ts';
 
 const facts: WhatsAppFacts = {
   name: 'Asha Rawat',

@@ -1,64 +1,9 @@
-import { formatRupees, type Paise } from '#app/basics/money.ts';
+import { type WhatsAppCopy, type WhatsAppFacts, writeWhatsApp } from '#app/modules/messaging/messages/whatsapp.ts';
+import { ORDER_WHATSAPP_COPY } from '#app/modules/orders/orders/whatsapp-texts.ts';
 import type { CommissionPage } from './request-page.ts';
-import type { Order } from '#app/modules/orders/orders/order.ts';
-
-/** What the studio sends by hand from its own WhatsApp, ready to be changed before it goes. */
-export const WHATSAPP_LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const;
-export type WhatsAppLanguage = keyof typeof WHATSAPP_LANGUAGES;
-
-/** WhatsApp takes more, but what follows this is behind "Read more". */
-export const WHATSAPP_TEXT_LENGTH = 700;
-
-/** What a text is made of. `number`: of the order or the request; `artwork`: what it is about; `link`: where the customer
- * goes on, or empty for a request that has none; `amount`: what is to be paid or goes back, 0 for nothing. */
-export type WhatsAppFacts = {
-  name: string;
-  shopName: string;
-  number: string;
-  artwork: string;
-  link: string;
-  amount: Paise;
-  /** What is known of the parcels that left: courier and number, or their own page. */
-  parcels: readonly string[];
-};
-
-type Copy = (facts: {
-  number: string;
-  artwork: string;
-  link: string;
-  amount: string;
-  parcels: string;
-}) => Record<WhatsAppLanguage, string>;
 
 const COPY = {
-  'order-placed': ({ number, link }) => ({
-    en: `It is about your order ${number}: ${link}`,
-    hi: `आपके ऑर्डर ${number} के बारे में बात करनी है: ${link}`,
-  }),
-  'payment-awaited': ({ number, amount, link }) => ({
-    en: `Your order ${number} waits for its payment of ${amount}. You can pay by UPI and follow the order here: ${link}`,
-    hi: `आपके ऑर्डर ${number} का ${amount} का भुगतान अभी बाकी है। आप UPI से भुगतान कर सकते हैं और ऑर्डर यहाँ देख सकते हैं: ${link}`,
-  }),
-  'order-confirmed': ({ number, link }) => ({
-    en: `Thank you, your order ${number} is confirmed. We will write again when it leaves the studio. Follow it here: ${link}`,
-    hi: `धन्यवाद, आपका ऑर्डर ${number} पक्का हो गया है। स्टूडियो से निकलते ही हम आपको बताएँगे। ऑर्डर यहाँ देखें: ${link}`,
-  }),
-  'order-shipped': ({ number, parcels, link }) => ({
-    en: `Your order ${number} is on its way.${parcels} Follow it here: ${link}`,
-    hi: `आपका ऑर्डर ${number} रवाना हो गया है।${parcels} उसे यहाँ देखें: ${link}`,
-  }),
-  'order-delivered': ({ number }) => ({
-    en: `Your order ${number} has arrived. We hope you like it; tell us if anything is wrong with it.`,
-    hi: `आपका ऑर्डर ${number} पहुँच गया है। आशा है आपको पसंद आया होगा; कोई कमी हो तो हमें ज़रूर बताएँ।`,
-  }),
-  'payment-not-found': ({ number, amount, link }) => ({
-    en: `We could not find the payment of ${amount} for your order ${number} in our account. Please look at the reference in your UPI app and send it to us, or a screenshot. Your order: ${link}`,
-    hi: `आपके ऑर्डर ${number} का ${amount} का भुगतान हमें अपने खाते में नहीं मिला। कृपया अपने UPI ऐप में रेफ़रेंस नंबर देखकर हमें भेजें, या स्क्रीनशॉट भेज दें। आपका ऑर्डर: ${link}`,
-  }),
-  'refund-asked': ({ number, amount, link }) => ({
-    en: `${amount} of your order ${number} comes back to you. Please tell us your UPI address here, so that we can send it: ${link}`,
-    hi: `आपके ऑर्डर ${number} के ${amount} आपको वापस मिलेंगे। पैसे भेजने के लिए कृपया अपना UPI पता यहाँ बताएँ: ${link}`,
-  }),
+  ...ORDER_WHATSAPP_COPY,
   'request-received': ({ number, artwork, link }) => ({
     en: `Thank you for your request ${number} for ${artwork}. We are looking at it and will write with a price and a date.${link ? ` You can add to it here: ${link}` : ''}`,
     hi: `${artwork} के लिए आपका अनुरोध ${number} हमें मिल गया है, धन्यवाद। हम इसे देख रहे हैं और जल्द ही क़ीमत और तारीख़ बताएँगे।${link ? ` कुछ और बताना हो तो यहाँ लिखें: ${link}` : ''}`,
@@ -103,48 +48,14 @@ const COPY = {
     en: `${number} is ready! ${amount ? `It leaves the studio once the balance of ${amount} is paid` : 'It will leave the studio soon'}. Photos are here: ${link}`,
     hi: `${number} तैयार है! ${amount ? `बाकी ${amount} का भुगतान होते ही हम इसे भेज देंगे` : 'हम इसे जल्द ही भेजेंगे'}। तस्वीरें यहाँ हैं: ${link}`,
   }),
-} as const satisfies Record<string, Copy>;
+} as const satisfies Record<string, WhatsAppCopy>;
 
-/** The moment a text is for. */
+/** The moment of a request or its order that a text is for. */
 export type WhatsAppMoment = keyof typeof COPY;
 export const WHATSAPP_MOMENTS = Object.keys(COPY) as WhatsAppMoment[];
 
-/** What is said at a moment, in both languages: a greeting, and what there is to say. */
-export function whatsAppTexts(
-  moment: WhatsAppMoment,
-  { name, shopName, amount, parcels, artwork, ...facts }: WhatsAppFacts,
-): Record<WhatsAppLanguage, string> {
-  const first = name.trim().split(/\s+/)[0] ?? '';
-  const { en, hi } = COPY[moment]({
-    ...facts,
-    artwork: artwork.length > 80 ? `${artwork.slice(0, 79)}…` : artwork,
-    amount: amount > 0 ? formatRupees(amount) : '',
-    parcels: parcels.map((parcel) => ` ${parcel}.`).join(''),
-  });
-  return {
-    en: `Namaste ${first}, this is ${shopName}. ${en}`.replace('Namaste ,', 'Namaste,'),
-    hi: `नमस्ते ${first} जी, ${shopName} से। ${hi}`.replace('नमस्ते  जी', 'नमस्ते'),
-  };
-}
-
-/** The moment an order is at. `refundOwed`: money waits for its customer to say where to. */
-export function momentOfOrder(
-  {
-    status,
-    paymentStatus,
-    paymentMethod,
-    verification,
-  }: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'verification'>,
-  refundOwed = false,
-): WhatsAppMoment {
-  if (refundOwed) return 'refund-asked';
-  if (verification === 'rejected') return 'payment-not-found';
-  if (status === 'shipped') return 'order-shipped';
-  if (status === 'delivered') return 'order-delivered';
-  if (status === 'cancelled') return 'order-placed';
-  if (paymentMethod === 'cod') return status === 'pending' ? 'order-placed' : 'order-confirmed';
-  return status === 'pending' || paymentStatus === 'pending' ? 'payment-awaited' : 'order-confirmed';
-}
+/** What is said at a moment, in both languages. */
+export const whatsAppTexts = (moment: WhatsAppMoment, facts: WhatsAppFacts) => writeWhatsApp(COPY[moment], facts);
 
 /** The moment a commission is at; undefined once it was declined or withdrawn. */
 export function momentOfCommission({

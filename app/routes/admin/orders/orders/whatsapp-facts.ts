@@ -2,7 +2,8 @@ import { href } from 'react-router';
 import type { Paise } from '#app/basics/money.ts';
 import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
 import { payAddress } from '#app/modules/orders/orders/pay-address.ts';
-import { momentOfOrder, type WhatsAppFacts } from '#app/modules/requests/requests/whatsapp-texts.ts';
+import type { WhatsAppFacts } from '#app/modules/messaging/messages/whatsapp.ts';
+import { momentOfOrder } from '#app/modules/orders/orders/whatsapp-texts.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { awaitsPayment, payableNow } from '#app/modules/orders/orders/order-life.ts';
 

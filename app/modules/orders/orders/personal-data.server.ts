@@ -1,22 +1,33 @@
-import { desc, inArray, or, sql } from 'drizzle-orm';
+import { desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { wasAddressOf } from '#app/modules/identity/accounts/proven-addresses.server.ts';
-import { contactMessages } from '#app/modules/messaging/contact/tables.server.ts';
-import type { Template } from '#app/modules/messaging/messages/message.ts';
+import { forgetMessagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
+import type { PersonalData } from '#app/platform/personal-data.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { ofMyOrders } from './read-orders.server.ts';
+import { forgetPersonalization, isOfMyOrders } from './orders.server.ts';
+import { orders } from './tables.server.ts';
+
+/** Messages to a person are read here, because those about their orders are theirs. */
+export const orderData: PersonalData = {
+  read: { messagesToYou: readMessagesToYou },
+  async erase(shop, { userId }) {
+    const theirs = await shop.database.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+    await forgetMessagesAbout(shop, { orderIds: theirs.map(({ id }) => id) });
+    await forgetPersonalization(shop, userId);
+  },
+};
 
 /** Of the mails that belong to no order, those whose text may be repeated. */
-const REPEATED: readonly Template[] = ['custom-order-received', 'account-deletion'];
+const REPEATED: readonly string[] = ['custom-order-received', 'account-deletion'];
 
 /** The link to a commission is a key as well, which mails about its order carry. */
 const withoutLinks = sql`regexp_replace(${messages.bodyText}, '/commission/[[:alnum:]_.-]+', '/commission/…', 'g')`;
 
 /** What the shop wrote to the signed-in person; what goes by an address alone is theirs once they have shown that the address is. */
-export async function readMessagesToYou(shop: Shop) {
+async function readMessagesToYou(shop: Shop) {
   const { userId, emailVerified } = signedIn(shop);
   const mine = or(
-    ofMyOrders(shop, messages.orderId),
+    isOfMyOrders(shop, messages.orderId),
     emailVerified ? wasAddressOf(userId, messages.recipient, messages.createdAt) : undefined,
   );
   return shop.database
@@ -35,23 +46,4 @@ export async function readMessagesToYou(shop: Shop) {
     .from(messages)
     .where(sql`${messages.template} not like 'owner-%' and ${mine}`)
     .orderBy(desc(messages.createdAt));
-}
-
-/** What the signed-in person wrote to the shop, once they have shown that the address they gave is theirs. */
-export async function readMessagesFromYou(shop: Shop) {
-  const { userId, emailVerified } = signedIn(shop);
-  if (!emailVerified) return [];
-  return shop.database
-    .select({
-      ticketNumber: contactMessages.ticketNumber,
-      name: contactMessages.name,
-      email: contactMessages.email,
-      phone: contactMessages.phone,
-      subject: contactMessages.subject,
-      message: contactMessages.message,
-      createdAt: contactMessages.createdAt,
-    })
-    .from(contactMessages)
-    .where(wasAddressOf(userId, contactMessages.email, contactMessages.createdAt))
-    .orderBy(desc(contactMessages.createdAt));
 }

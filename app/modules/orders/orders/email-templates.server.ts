@@ -1,25 +1,18 @@
 import { href } from 'react-router';
 import { formatSpan } from '#app/basics/duration.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
-import { trackingLink } from './courier.ts';
-import { payAddress } from './pay-address.ts';
-import type { WhyLook } from './events.server.ts';
 import { type Balance, outstanding } from '#app/modules/orders/ledger/ledger.ts';
-import type { Order } from './order.ts';
-import {
-  awaitsPayment,
-  cashToCollect,
-  isPaidTooLate,
-  mayCancel,
-  missingOf,
-  payableNow,
-} from './order-life.ts';
 import { describeOwed, type RefundState } from '#app/modules/orders/ledger/refund-state.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import type { ShopIdentity } from '#app/platform/mail/mail-look.ts';
-import { button, callout, factList, link, type MailPart, paragraph, quote } from '#app/platform/mail/mail-parts.tsx';
-import { orderDetails } from './order-details.tsx';
+import { button, callout, link, type MailPart, paragraph, quote } from '#app/platform/mail/mail-parts.tsx';
 import { type Copy, type RenderedMail, renderMail, renderOwnerMail } from '#app/platform/mail/render-mail.server.tsx';
+import { trackingLink } from './courier.ts';
+import type { WhyLook } from './events.server.ts';
+import type { Order } from './order.ts';
+import { orderDetails } from './order-details.tsx';
+import { awaitsPayment, cashToCollect, mayCancel, missingOf, payableNow } from './order-life.ts';
+import { payAddress } from './pay-address.ts';
 
 export type CustomerOrderMail =
   | 'order-agreed'
@@ -257,73 +250,8 @@ export const parcelMail = (parcel: MailedParcel, input: OrderMailInput): Promise
     parts: parcelParts(parcel),
   });
 
-/** The mail that says that money has to go back, and asks where to. */
-export const refundOwedMail = (amount: Paise, input: OrderMailInput): Promise<RenderedMail> =>
-  renderToCustomer(input, {
-    subject: `We owe you ${formatRupees(amount)} for order ${input.order.orderNumber}`,
-    heading: `We owe you ${formatRupees(amount)}`,
-    parts: [whyOwed(input), ...whatIsOwed(input)],
-  });
-
-function whyOwed({ order, refund }: OrderMailInput): string {
-  if (isPaidTooLate(order)) return 'The piece was sold before your payment arrived, so we refund you.';
-  if (order.status === 'cancelled') return 'Your order is cancelled, so we refund what you paid.';
-  if (refund?.because === 'credited')
-    return 'Pieces of your order came back to us, so we refund what you paid for them.';
-  return 'You paid more than your order costs, so we refund the difference.';
-}
-
-/** The mail that says where a refund goes, and what to do when somebody else said so. */
-export const refundDestinationMail = (
-  { destination, previous }: { destination: string; previous: string | null },
-  input: OrderMailInput,
-): Promise<RenderedMail> =>
-  renderToCustomer(input, {
-    subject: `Where your refund for order ${input.order.orderNumber} goes`,
-    heading: previous ? 'You changed where your refund goes' : 'You told us where your refund goes',
-    parts: [
-      factList([['To', destination], ...(previous ? [['Before', previous] as [string, string]] : [])]),
-      'If this was not you, reply to this email at once.',
-      placeToAnswer(input),
-    ],
-  });
-
-/** The mail that says that money went back, under which reference, and when to expect it. */
-export const refundedMail = (
-  refund: { amount: Paise; isWhole: boolean; reference?: string | null; sentTo?: string | null },
-  input: OrderMailInput,
-): Promise<RenderedMail> =>
-  renderToCustomer(input, {
-    subject: `${formatRupees(refund.amount)} refunded for order ${input.order.orderNumber}`,
-    heading: `${formatRupees(refund.amount)} ${refund.isWhole ? 'went' : 'of your payment went'} back to you`,
-    parts: [
-      `It reaches your account within ${formatSpan(input.promises.refundBusinessDays, 'business day')}.`,
-      (!!refund.reference || !!refund.sentTo) &&
-        factList([
-          ...(refund.reference ? [['Reference', refund.reference] as [string, string]] : []),
-          ...(refund.sentTo ? [['Sent to', refund.sentTo] as [string, string]] : []),
-        ]),
-    ],
-  });
-
-/** The mail that says that a refund did not go through, what is owed now, and where it goes or that this has to be said. */
-export const refundFailedMail = (
-  refund: { amount: Paise; isManual: boolean },
-  input: OrderMailInput,
-): Promise<RenderedMail> =>
-  renderToCustomer(input, {
-    subject: `Your refund of ${formatRupees(refund.amount)} for order ${input.order.orderNumber} did not go through`,
-    heading: `Your refund of ${formatRupees(refund.amount)} did not go through`,
-    parts: [
-      refund.isManual
-        ? `We are sorry: we had noted that ${formatRupees(refund.amount)} went back to you, and it did not. The money is still with us.`
-        : `We are sorry: ${formatRupees(refund.amount)} was on its way back to how you paid, and did not arrive. The money is still with us.`,
-      ...(input.refund?.owed ? whatIsOwed(input) : ['It counts as paid for your order again.']),
-    ],
-  });
-
 /** What is owed, where it goes, and, where nobody said, what is needed and how to say it. */
-function whatIsOwed(input: OrderMailInput): Copy['parts'] {
+export function whatIsOwed(input: OrderMailInput): Copy['parts'] {
   const { refund: state } = input;
   if (!state) return [];
   const isAsked = state.asksDestination && !state.destination;
@@ -335,13 +263,13 @@ function whatIsOwed(input: OrderMailInput): Copy['parts'] {
 }
 
 /** Where the customer says where a refund goes: in their account, or by a link that only this mailbox gets. */
-const placeToAnswer = ({ order, shop, page, refundPage }: OrderMailInput) => {
+export const placeToAnswer = ({ order, shop, page, refundPage }: OrderMailInput) => {
   const linked = page ?? refundPage;
   if (linked !== undefined) return link('Tell us where to send it', linked);
   return order.userId !== null && link('My Orders', `${shop.url}${href('/profile/orders')}#order-${order.id}`);
 };
 
-const renderToCustomer = (input: OrderMailInput, { parts, ...copy }: Copy, last?: MailPart | false) =>
+export const renderToCustomer = (input: OrderMailInput, { parts, ...copy }: Copy, last?: MailPart | false) =>
   renderMail(
     {
       ...copy,
@@ -362,24 +290,6 @@ export const notMine = (stopAddress: string | undefined): MailPart[] =>
   stopAddress === undefined
     ? []
     : [paragraph('Did you not order this? Somebody typed your address.'), link('This wasn’t me', stopAddress)];
-
-/** The mail that tells the owner that somebody says an order isn't theirs, newest order first. */
-export const mailsStoppedMail = (
-  email: string,
-  orders: readonly { id: string; orderNumber: string }[],
-  shop: ShopIdentity,
-): Promise<RenderedMail> =>
-  renderOwnerMail(
-    {
-      subject: `${email} says: this wasn’t me`,
-      heading: 'Somebody got mails about an order that isn’t theirs',
-      parts: [
-        `Who reads ${email} pressed “This wasn’t me”, so no more mails about orders go there. Call the customer before you pack.`,
-        factList(orders.map(({ id, orderNumber }) => [orderNumber, `${shop.url}${href('/admin/orders/:id', { id })}`])),
-      ],
-    },
-    shop,
-  );
 
 /** The mail that tells the owner of a new order and whether a payment waits to be matched. */
 export function ownerOrderMail(input: OrderMailInput): Promise<RenderedMail> {

@@ -1,11 +1,16 @@
-import { type Column, desc, eq, sql } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { orderHistory, orders, shipmentEvents } from '#app/modules/orders/orders/tables.server.ts';
-import { refundDestinations } from '#app/modules/payments/payments/tables.server.ts';
+import { isOfMyOrders } from '#app/modules/orders/orders/orders.server.ts';
+import type { PersonalData } from '#app/platform/personal-data.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { refundDestinations } from './tables.server.ts';
+
+/** Orders are read here with their payments and refunds. */
+export const paymentData: PersonalData = { read: { orders: readOrders } };
 
 /** The signed-in person's orders, each with what became of it and of its money. */
-export async function readOrders(shop: Shop) {
+async function readOrders(shop: Shop) {
   const [ordered, ...parts] = await Promise.all([
     findOrders(shop),
     findHistory(shop),
@@ -28,10 +33,6 @@ export async function readOrders(shop: Shop) {
     };
   });
 }
-
-/** Whether a row belongs to an order of the signed-in person. */
-export const ofMyOrders = (shop: Shop, orderId: Column) =>
-  sql`${orderId} in (select ${orders.id} from ${orders} where ${eq(orders.userId, signedIn(shop).userId)})`;
 
 const findOrders = (shop: Shop) =>
   shop.database
@@ -73,7 +74,7 @@ const findHistory = (shop: Shop) =>
       createdAt: orderHistory.createdAt,
     })
     .from(orderHistory)
-    .where(ofMyOrders(shop, orderHistory.orderId))
+    .where(isOfMyOrders(shop, orderHistory.orderId))
     .orderBy(orderHistory.sequence);
 
 const findShipments = (shop: Shop) =>
@@ -87,7 +88,7 @@ const findShipments = (shop: Shop) =>
       happenedAt: shipmentEvents.happenedAt,
     })
     .from(shipmentEvents)
-    .where(ofMyOrders(shop, shipmentEvents.orderId))
+    .where(isOfMyOrders(shop, shipmentEvents.orderId))
     .orderBy(shipmentEvents.happenedAt);
 
 const findPayments = (shop: Shop) =>
@@ -101,7 +102,7 @@ const findPayments = (shop: Shop) =>
       createdAt: payments.createdAt,
     })
     .from(payments)
-    .where(ofMyOrders(shop, payments.orderId))
+    .where(isOfMyOrders(shop, payments.orderId))
     .orderBy(payments.createdAt, payments.id);
 
 const findRefunds = (shop: Shop) =>
@@ -115,7 +116,7 @@ const findRefunds = (shop: Shop) =>
     })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(ofMyOrders(shop, payments.orderId))
+    .where(isOfMyOrders(shop, payments.orderId))
     .orderBy(refunds.createdAt, refunds.id);
 
 const findRefundDestinations = (shop: Shop) =>
@@ -129,4 +130,4 @@ const findRefundDestinations = (shop: Shop) =>
       givenAt: refundDestinations.givenAt,
     })
     .from(refundDestinations)
-    .where(ofMyOrders(shop, refundDestinations.orderId));
+    .where(isOfMyOrders(shop, refundDestinations.orderId));

@@ -1,63 +1,49 @@
 import { href } from 'react-router';
 import type { CustomerSettings } from '#app/modules/identity/accounts/account.ts';
 import { getCustomerSettingsOf } from '#app/modules/identity/accounts/customer-settings.server.ts';
-import { queueMails } from '#app/modules/messaging/messages/messages.server.ts';
-import {
-  type OrderText,
-  orderTextSubject,
-  smsAbout,
-  whatsAppAbout,
-} from './order-texts.ts';
-import type { Order } from './order.ts';
-import { getOrder } from './orders.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import type { Listener } from '#app/platform/outbox/listener.ts';
+import type { Email, NewMessage } from '#app/platform/mail/email.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import './events.server.ts';
+import type { Order } from './order.ts';
+import { type OrderText, orderTextSubject, smsAbout, whatsAppAbout } from './order-texts.ts';
+import { getOrder } from './orders.server.ts';
 
 /**
  * What a customer is told of an order by SMS and WhatsApp, where the shop has a supplier: by SMS who didn't switch it off, by WhatsApp
  * who switched it on.
  */
-export const textListeners: readonly Listener[] = [
+export const orderTexts: readonly Email[] = [
   {
     name: 'notifications.delivery-sms',
     on: 'orders.status-changed',
-    async handle(shop, { orderId, to }) {
-      if (shop.suppliers.sms && (to === 'shipped' || to === 'delivered')) await queueSms(shop, orderId, to);
-    },
+    write: async (shop, { orderId, to }) =>
+      shop.suppliers.sms && (to === 'shipped' || to === 'delivered') ? writeSms(shop, orderId, to) : [],
   },
   {
     name: 'notifications.whatsapp-confirmed',
     on: 'orders.confirmed',
-    async handle(shop, { orderId }) {
-      if (shop.suppliers.whatsapp) await queueWhatsApp(shop, orderId, 'confirmed');
-    },
+    write: async (shop, { orderId }) => (shop.suppliers.whatsapp ? writeWhatsApp(shop, orderId, 'confirmed') : []),
   },
   {
     name: 'notifications.whatsapp-status',
     on: 'orders.status-changed',
-    async handle(shop, { orderId, to }) {
-      if (shop.suppliers.whatsapp && (to === 'shipped' || to === 'delivered')) await queueWhatsApp(shop, orderId, to);
-    },
+    write: async (shop, { orderId, to }) =>
+      shop.suppliers.whatsapp && (to === 'shipped' || to === 'delivered') ? writeWhatsApp(shop, orderId, to) : [],
   },
 ];
 
-async function queueSms(shop: Shop, orderId: string, name: 'shipped' | 'delivered'): Promise<void> {
+async function writeSms(shop: Shop, orderId: string, name: 'shipped' | 'delivered'): Promise<NewMessage[]> {
   const found = await findOrderToNotify(shop, orderId, name, 'smsDeliveryUpdates');
-  if (found)
-    await queueMails(shop, {
-      ...found.message,
-      ...smsAbout(name, found.facts),
-      channel: 'sms',
-      template: `sms-${name}`,
-    });
+  if (!found) return [];
+  return [{ ...found.message, ...smsAbout(name, found.facts), channel: 'sms', template: `sms-${name}` }];
 }
 
-async function queueWhatsApp(shop: Shop, orderId: string, name: OrderText): Promise<void> {
+async function writeWhatsApp(shop: Shop, orderId: string, name: OrderText): Promise<NewMessage[]> {
   const found = await findOrderToNotify(shop, orderId, name, 'whatsAppOrderUpdates');
-  if (!found) return;
+  if (!found) return [];
   const text = whatsAppAbout(name, found.facts, shop.config.whatsapp?.language ?? 'en');
-  await queueMails(shop, { ...found.message, ...text, channel: 'whatsapp', template: `whatsapp-${name}` });
+  return [{ ...found.message, ...text, channel: 'whatsapp', template: `whatsapp-${name}` }];
 }
 
 /** Undefined when its customer isn't to be told: they don't want it, it was taken back before we got here, or sold at a fair to nobody we know. */

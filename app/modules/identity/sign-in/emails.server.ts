@@ -1,16 +1,82 @@
 import { href } from 'react-router';
-import { formatDay, formatMoment } from '#app/basics/india.ts';
-import type { ShopIdentity } from '#app/platform/mail/mail-look.ts';
+import { formatMoment } from '#app/basics/india.ts';
+import {
+  accountEmail,
+  type AccountMail,
+  createAccountMail,
+  findRecipient,
+} from '#app/modules/identity/accounts/account-emails.server.ts';
+import type { Email } from '#app/platform/mail/email.ts';
 import { button, callout } from '#app/platform/mail/mail-parts.tsx';
-import type { Copy } from '#app/platform/mail/render-mail.server.tsx';
+import { describeSignIn } from './devices.server.ts';
+import {
+  CONFIRM_LINK_HOURS,
+  type ConfirmationMail,
+  findFormerAddress,
+  prepareConfirmationMail,
+  prepareSignUpMail,
+} from './email.server.ts';
+import { makePasswordResetLink, RESET_LINK_MINUTES } from './password-reset.server.ts';
+import { readSignInCode, SIGN_IN_CODE_MINUTES } from './sign-in-code.server.ts';
 
-/**
- * What each mail about an account needs to know. A mail that anybody can have sent to any address greets without a name:
- * it contains nothing that its sender typed.
- */
-export type AccountMail = {
+/** Emails about signing in: links, codes, and changes to how somebody signs in. */
+export const signInEmails: readonly Email[] = [
+  accountEmail('password-reset', 'accounts.password-reset-requested', async (shop, { userId }) => {
+    const reset = userId === null ? undefined : await makePasswordResetLink(shop, userId);
+    return reset && signInMail('password-reset', { ...reset, minutes: RESET_LINK_MINUTES });
+  }),
+  accountEmail('sign-up', 'accounts.sign-up-requested', async (shop, { requestId }) =>
+    confirmationMail('sign-up', await prepareSignUpMail(shop, requestId)),
+  ),
+  accountEmail('confirm-email', 'accounts.confirmation-requested', async (shop, { userId }) =>
+    confirmationMail('confirm-email', await prepareConfirmationMail(shop, { userId })),
+  ),
+  accountEmail('email-change', 'accounts.email-change-requested', async (shop, { requestId }) =>
+    confirmationMail('confirm-email', await prepareConfirmationMail(shop, { requestId })),
+  ),
+  accountEmail('email-changed', 'accounts.email-changed', async (shop, { requestId }) => {
+    const change = await findFormerAddress(shop, requestId);
+    return (
+      change && signInMail('email-changed', { name: change.name, email: change.former, now: maskEmail(change.email) })
+    );
+  }),
+  accountEmail('password-changed', 'accounts.password-changed', async (shop, { userId }) => {
+    const person = await findRecipient(shop, userId);
+    return person && signInMail('password-changed', person);
+  }),
+  accountEmail('sign-in-code', 'accounts.sign-in-code-requested', async (shop, { userId }) => {
+    const made = userId === null ? undefined : await readSignInCode(shop, userId);
+    return made && signInMail('sign-in-code', { ...made, minutes: SIGN_IN_CODE_MINUTES });
+  }),
+  accountEmail('new-device', 'accounts.new-device', async (shop, about) => {
+    const signIn = await describeSignIn(shop, about);
+    return signIn && signInMail('new-device', signIn);
+  }),
+  accountEmail('second-factor-changed', 'accounts.second-factor-changed', async (shop, { userId, isOn }) => {
+    const person = await findRecipient(shop, userId);
+    return person && signInMail('second-factor-changed', { ...person, isOn });
+  }),
+  accountEmail('google-changed', 'accounts.google-changed', async (shop, { userId, isLinked }) => {
+    const person = await findRecipient(shop, userId);
+    return person && signInMail('google-changed', { ...person, isLinked });
+  }),
+];
+
+function confirmationMail(
+  template: 'sign-up' | 'confirm-email',
+  mail: ConfirmationMail | undefined,
+): AccountMail | undefined {
+  if (mail?.kind === 'link') return signInMail(template, { ...mail, hours: CONFIRM_LINK_HOURS });
+  return mail && signInMail('already-registered', mail);
+}
+
+/** Enough of an address to know one's own by: 'a…@example.in'. */
+const maskEmail = (email: string) => email.replace(/^(.).*(?=@)/, '$1…');
+
+const ACT = 'If it was not you, set a new password at once: it signs every device out.';
+
+const signInMail = createAccountMail<{
   'password-reset': { link: string; minutes: number };
-  invitation: { name: string; role: string | null; link: string; days: number };
   'sign-up': { link: string; hours: number };
   'confirm-email': { link: string; hours: number };
   'already-registered': object;
@@ -20,22 +86,7 @@ export type AccountMail = {
   'new-device': { name: string; browser: string; place: string; at: Date };
   'second-factor-changed': { name: string; isOn: boolean };
   'google-changed': { name: string; isLinked: boolean };
-  'account-deletion': { name: string; dueAt: Date };
-  'mail-trial': { name: string; code: string };
-  'payee-changed': { by: string; address: string | null; isPending: boolean };
-  'gateway-changed': { gateway: string };
-  'books-differ': { count: number };
-};
-
-/** A mail about an account, to its address (T15, T16): what happened, what to do, and what it means if it wasn't them. */
-export const accountMail = <Kind extends keyof AccountMail>(
-  template: Kind,
-  facts: AccountMail[Kind] & { email: string },
-) => ({ template, recipient: facts.email, copyFor: (shop: ShopIdentity): Copy => COPY[template](facts, shop) });
-
-const ACT = 'If it was not you, set a new password at once: it signs every device out.';
-
-const COPY: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: ShopIdentity) => Copy } = {
+}>({
   'password-reset': ({ link, minutes }, shop) => ({
     subject: `Set a new password at ${shop.name}`,
     heading: 'Set a new password',
@@ -44,16 +95,6 @@ const COPY: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: Shop
       `Namaste, somebody asked for a new password for your account at ${shop.name}. The link works once, for ${minutes} minutes.`,
       button('Set a new password', link),
       'If it was not you, leave this mail be: nothing changes.',
-    ],
-  }),
-  invitation: ({ name, role, link, days }, shop) => ({
-    subject: `You are invited to ${shop.name}`,
-    heading: `You are invited to ${shop.name}`,
-    preview: `The link works for ${days} days`,
-    parts: [
-      `Namaste${name ? ` ${name}` : ''}, ${shop.name} invites you to an account${role ? ` as ${role} of the shop` : ''}. Choose a password behind this link; it works once, for ${days} days.`,
-      button('Accept the invitation', link),
-      'If you did not expect this mail, leave it be: nothing happens.',
     ],
   }),
   'sign-up': ({ link, hours }, shop) => ({
@@ -115,49 +156,6 @@ const COPY: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: Shop
       `Nobody from ${shop.name} will ever ask you for it. If you did not ask for a code, leave this mail be.`,
     ],
   }),
-  'mail-trial': ({ name, code }, shop) => ({
-    subject: `Mails of ${shop.name} arrive`,
-    heading: 'This mail arrived',
-    preview: 'Type its code on the page of opening day',
-    parts: [
-      `Namaste ${name}, this is how a mail of ${shop.name} looks to a buyer. Type this code on the page of opening day.`,
-      callout(code),
-      button('Opening day', `${shop.url}${href('/admin/opening')}#mail`),
-    ],
-  }),
-  'payee-changed': ({ by, address, isPending }, shop) => ({
-    subject: `The UPI address of ${shop.name} was changed`,
-    heading: 'The UPI address was changed',
-    preview: `Changed by ${by}`,
-    parts: [
-      address === null
-        ? `${by} removed the UPI address of ${shop.name}.`
-        : `${by} changed the UPI address of ${shop.name} to ${address}.`,
-      isPending
-        ? 'Buyers still pay to the former address until a trial payment confirms the new one.'
-        : 'Buyers pay to it from now on.',
-      button('Check the payment settings', `${shop.url}${href('/admin/settings/:group?', { group: 'payment' })}`),
-      'If no owner did this, change it back and set a new password at once.',
-    ],
-  }),
-  'books-differ': ({ count }, shop) => ({
-    subject: `The books of ${shop.name} do not agree`,
-    heading: 'The books do not agree',
-    preview: `${count === 1 ? '1 difference' : `${count} differences`} found last night`,
-    parts: [
-      `Last night’s check found ${count === 1 ? '1 difference' : `${count} differences`} between the ledger, the orders and their payments. Orders go on as usual.`,
-      button('See the differences', `${shop.url}${href('/admin/payments/refunds')}#books`),
-    ],
-  }),
-  'gateway-changed': ({ gateway }, shop) => ({
-    subject: `The ${gateway} credentials of ${shop.name} were changed`,
-    heading: 'Gateway credentials were changed',
-    preview: `${gateway} has other credentials since the last start`,
-    parts: [
-      `${shop.name} started with other ${gateway} credentials than before, so card and online payments go to the account that they belong to.`,
-      'If none of you changed them, ask the person who runs your server, and check the settlements in the gateway’s dashboard.',
-    ],
-  }),
   'new-device': ({ name, browser, place, at }, shop) => ({
     subject: `New sign-in at ${shop.name}`,
     heading: 'A new sign-in',
@@ -192,14 +190,4 @@ const COPY: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: Shop
       isLinked ? 'If it was not you, unlink it there and set a new password at once.' : ACT,
     ],
   }),
-  'account-deletion': ({ name, dueAt }, shop) => ({
-    subject: `Your account will be deleted on ${formatDay(dueAt)}`,
-    heading: `Your account will be deleted on ${formatDay(dueAt)}`,
-    preview: 'You can undo this for 7 days',
-    parts: [
-      `Namaste ${name}, your account at ${shop.name} was asked to be deleted, and you were signed out everywhere. On ${formatDay(dueAt)} your name, addresses, wishlist, requests and messages go; orders and invoices stay as long as the law asks.`,
-      button('Sign in', `${shop.url}${href('/login')}?returnTo=%2Fprofile%2Fsettings`),
-      'Until then you can change your mind: sign in and choose Undo. If it was not you who asked, do that now and set a new password.',
-    ],
-  }),
-};
+});
