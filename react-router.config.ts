@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Config } from '@react-router/dev/config';
+import { guestPagePattern } from './app/route-facts.ts';
 
 /** Compresses what the browser loads once, at build time, as small as it gets; the server sends the file that fits. */
 async function precompress(directory: string): Promise<void> {
@@ -30,19 +31,24 @@ async function shortenManifest(assets: string): Promise<void> {
     const always = new Set(manifest.entry.imports);
     for (const route of Object.values(manifest.routes))
       route.imports = route.imports?.filter((name) => !always.has(name));
-    await writeFile(path, `${before}${JSON.stringify(manifest)};`);
+    // The router asks only whether a fact of a route holds, so `false` need not be said.
+    const short = JSON.stringify(manifest, (_, value: unknown) => (value === false ? undefined : value));
+    await writeFile(path, `${before}${short};`);
   }
 }
 
 type Manifest = { entry: { imports: string[] }; routes: Record<string, { imports?: string[] }> };
 
-/** The service worker, as JavaScript and with a name for this version of the shop, at the root, from where it sees every page. */
+/** The service worker, as JavaScript, with a name for this version of the shop and the pages that it keeps, at the root, from where it sees every page. */
 async function writeServiceWorker(client: string): Promise<void> {
   const files = (await readdir(join(client, 'assets'))).sort();
   const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
   const source = stripTypeScriptTypes(await readFile('app/service-worker.ts', 'utf8'));
   // Without a line of its own that makes it a module for the types' sake.
-  const worker = source.replace('export {};', '').replaceAll('BUILD', version);
+  const worker = source
+    .replace('export {};', '')
+    .replaceAll('BUILD', version)
+    .replace("'GUEST_PAGE'", () => JSON.stringify(guestPagePattern()));
   await writeFile(join(client, 'service-worker.js'), worker);
 }
 

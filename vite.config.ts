@@ -1,14 +1,15 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defaultServerConditions, defineConfig } from 'vite';
+import { guestPagePattern } from './app/route-facts.ts';
 
 /** Home has neither forms nor dialogs, so what only these need comes with the first page that has one. */
 const FORMS =
-  /\/app\/(ui\/kit\/(field|dialog|error-summary|use-form|chip|quantity|accordion|write-field|leave-guard)|ui\/shop\/(info-page|person-fields|post-result|search-field|postal-fields|pin-place|total-rows|selected-design|personalization)|basics\/(india|rupees|phone|personalization|states|gstin|duration|payment-methods|one-line)|platform\/forms|modules\/(accounts\/(account|messages)|cart\/messages|catalogue\/personalization|coupons\/messages|holds\/hold|ledger\/ledger|media\/messages|order-requests\/(messages|request)|orders\/(messages|order)|papers\/paper|payments\/payment|pricing\/total-rows|settings\/seller)|routes\/stay-here)\./;
+  /\/app\/(ui\/kit\/(field|dialog|error-summary|use-form|chip|quantity|accordion|write-field|leave-guard)|ui\/shop\/(info-page|person-fields|post-result|search-field|postal-fields|pin-place|total-rows|selected-design|personalization)|basics\/(india|rupees|phone|personalization|states|gstin|duration|payment-methods|one-line)|platform\/forms|modules\/\w+\/(accounts\/(account|messages)|cart\/messages|artworks\/personalization|coupons\/messages|holds\/hold|ledger\/ledger|media\/messages|requests\/(messages|request)|orders\/(messages|order)|invoices\/paper|payments\/payment|pricing\/total-rows|settings\/seller)|routes\/stay-here)\./;
 
 /** Not what brings Zod along, nor what papers say, nor what sends files, nor what no guest needs. */
 const SHARED =
-  /\/app\/(?!.*-schemas?\.ts|.*(?:use-uploads|send-file|use-live-updates|typed-text|phone|web-address|use-form-answer|use-fetcher-answer|wrapped-text)\.tsx?|modules\/(?:order-documents|media\/messages))(ui|basics|modules|platform|routes(?!\/admin))\//;
+  /\/app\/(?!.*-schemas?\.ts|.*(?:use-uploads|send-file|use-live-updates|typed-text|phone|web-address|use-form-answer|use-fetcher-answer|wrapped-text)\.tsx?|modules\/\w+\/(?:invoice-documents|media\/messages))(ui|basics|modules|platform|routes(?!\/admin))\//;
 
 /**
  * What most pages need comes in a few files instead of thirty: the libraries, which change seldom, and the shop's own
@@ -28,7 +29,7 @@ const CHUNKS = [
   { name: 'admin', test: /\/app\/routes\/admin\//, minShareCount: 8 },
   {
     name: 'small',
-    test: /vite\/preload-helper|structured-data|shop\/share\.|app\/(unreached|page-problem)\.|use-pending|typed-address|text-channels|storefront\/problems|use-page-change|focus-heading|stale-catalogue|catalogue\/messages/,
+    test: /vite\/preload-helper|structured-data|shop\/share\.|app\/(unreached|page-problem)\.|use-pending|typed-address|text-channels|storefront\/problems|use-page-change|focus-heading|stale-catalogue|artworks\/messages/,
   },
 ];
 
@@ -40,6 +41,7 @@ const hasFailpoints = process.env.FAILPOINTS === 'on';
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
+  define: { 'import.meta.env.GUEST_PAGE': JSON.stringify(guestPagePattern()) },
   environments: {
     client: {
       build: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { factsOf, ROUTE_FACTS } from './route-facts.ts';
+import { factsOf, guestPagePattern, ROUTE_FACTS } from './route-facts.ts';
 import routes from './routes.ts';
 
 const pathsOf = (entries: readonly (typeof routes)[number][], under = ''): string[] =>
@@ -11,7 +11,7 @@ const paths = pathsOf(routes);
 
 test('every fact is about a route that is there', () => {
   for (const fact of Object.keys(ROUTE_FACTS)) {
-    const [route, below] = fact.split('/*');
+    const [route, below] = fact === '/' ? [''] : fact.split('/*');
     const isThere = (path: string) => path === fact || path === route || (below === '' && path.startsWith(`${route}/`));
     expect([fact, paths.some(isThere)]).toEqual([fact, true]);
   }
@@ -32,15 +32,39 @@ describe('an address', () => {
     ['/admin/payments/matches', { for: 'owners', maxBytes: 1024 * 1024 }],
     ['/admin/policies/terms', { for: 'owners', maxBytes: 256 * 1024 }],
     ['/admin/media.data', { for: 'admins', maxBytes: 6 * 1024 * 1024 }],
-    ['/profile/orders/3f0c/return', { maxBytes: 26 * 1024 * 1024 }],
-    ['/custom-order/pictures/3f0c', { maxBytes: 6 * 1024 * 1024 }],
-    ['/custom-order/pictures/3f0c/1a2b', {}],
-    ['/checkout', { opensGateway: true }],
-    ['/checkout/payment/3f0c', {}],
-    ['/api/webhooks/razorpay', { isSigned: true }],
-    ['/api/webhooks/razorpay/more', {}],
-    ['/manifest-webmanifest', {}],
-    ['/administer', {}],
-    ['/', {}],
+    ['/profile/orders/3f0c/return', { for: 'signed-in', maxBytes: 26 * 1024 * 1024 }],
+    ['/custom-order/pictures/3f0c', { for: 'everybody', maxBytes: 6 * 1024 * 1024 }],
+    ['/custom-order/pictures/3f0c/1a2b', { for: 'everybody' }],
+    ['/checkout', { for: 'everybody', opensGateway: true }],
+    ['/checkout/payment/3f0c', { for: 'everybody' }],
+    ['/api/webhooks/razorpay', { for: 'everybody', isSigned: true }],
+    ['/api/webhooks/razorpay/more', { for: 'everybody' }],
+    ['/manifest-webmanifest', { for: 'everybody' }],
+    ['/administer', { for: 'everybody' }],
+    ['/', { for: 'everybody', guestPage: {}, inSitemap: true }],
   ])('%s has the facts of its route and of no other', (address, facts) => expect(factsOf(address)).toEqual(facts));
+});
+
+describe('the pages that browsers keep', () => {
+  const pattern = new RegExp(guestPagePattern());
+
+  test.each([
+    '/',
+    '/gallery',
+    '/gallery/oil?sort=newest',
+    '/artwork/lamp?variant=1',
+    '/collections',
+    '/collections/holi',
+    '/cookies',
+  ])('%s is one', (address) => expect(address).toMatch(pattern));
+
+  test.each([
+    '/cart',
+    '/contact',
+    '/artwork',
+    '/artwork/lamp?request=1',
+    '/gallery?show=24&signin=1',
+    '/artwork/a/b',
+    '/about/x',
+  ])('%s is none', (address) => expect(address).not.toMatch(pattern));
 });

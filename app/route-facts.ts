@@ -1,9 +1,20 @@
 import { failedToSend } from '#app/modules/messaging/messages/messages.ts';
 
-/** What must be known of a route before its screen answers. */
+/** Changes that drop a page from memory, by the names under which migration 0036 announces them. */
+type PageTag = 'settings' | 'coupons' | 'catalogue' | 'purchases' | 'calendar';
+
+/** A page that every guest sees alike. Server, service worker and browser keep it and show it again. */
+type GuestPage = {
+  /** Parameters of the query that the page shows, so that each combination is a page of its own. */
+  query?: readonly string[];
+  /** Tags beside those of every page; `:id` stands for the parameter of the path. */
+  tags?: readonly (PageTag | `${string}:${string}`)[];
+};
+
+/** What is known of a route: who may enter, what it accepts, and where its page is kept and listed. */
 export type RouteFacts = {
-  /** Whom it is there for; to everybody else it is an unknown address. Owners are admins, too. */
-  for?: 'admins' | 'owners';
+  /** To people who may not enter an admin's route, it is an unknown address. Owners are admins, too. */
+  for: 'everybody' | 'signed-in' | 'admins' | 'owners';
   /** The most that a request may carry, where it takes more than a form. */
   maxBytes?: number;
   /** Machines sign what they send there, instead of coming from a page of ours. */
@@ -14,6 +25,9 @@ export type RouteFacts = {
   errorFor?: (status: number) => string;
   /** The one page on which a gateway's own script may run, once it has credentials. */
   opensGateway?: true;
+  guestPage?: GuestPage;
+  /** Listed for search engines; a path with a parameter once for each artwork or collection. */
+  inSitemap?: true;
 };
 
 const MEGABYTE = 1024 * 1024;
@@ -24,11 +38,76 @@ const PICTURE = 6 * MEGABYTE;
 /** Without JavaScript the whole form comes at once, with up to five pictures. */
 const FIVE_PICTURES = 26 * MEGABYTE;
 
+const EVERYBODY = { for: 'everybody' } as const;
+/** Sent and listed as it is to everybody, with nothing in its address that changes it. */
+const PLAIN_PAGE = { ...EVERYBODY, guestPage: {}, inSitemap: true } as const;
+const GALLERY = {
+  ...PLAIN_PAGE,
+  guestPage: { query: ['category', 'kind', 'medium', 'style', 'available', 'min', 'max', 'q', 'sort', 'show', 'view'] },
+} as const;
+
 /**
- * By the paths of routes.ts; one that ends in `/*` is for the route and everything under it, whoever adds a screen there
- * later. All that fit count, a later one before an earlier one.
+ * By the paths of routes.ts; a path that ends in `/*` is for the route and everything under it. All that fit count, a later one before
+ * an earlier one. A route without facts is an error (`scripts/checks/route-facts.mjs`).
  */
-export const ROUTE_FACTS: Record<string, RouteFacts> = {
+export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
+  // Unknown addresses.
+  '*': EVERYBODY,
+
+  '/': PLAIN_PAGE,
+  gallery: GALLERY,
+  'gallery/fabric': GALLERY,
+  'gallery/oil': GALLERY,
+  'gallery/handcraft': GALLERY,
+  'gallery/skin-care': GALLERY,
+  'artwork/*': EVERYBODY,
+  'artwork/:id': { guestPage: { tags: ['purchases', 'calendar', 'artwork :id'] }, inSitemap: true },
+  collections: PLAIN_PAGE,
+  'collections/:slug': { ...PLAIN_PAGE, guestPage: { query: ['show'] } },
+  about: PLAIN_PAGE,
+  services: PLAIN_PAGE,
+  faq: PLAIN_PAGE,
+  shipping: PLAIN_PAGE,
+  returns: PLAIN_PAGE,
+  'size-guide': PLAIN_PAGE,
+  'care-instructions': PLAIN_PAGE,
+  cookies: PLAIN_PAGE,
+  privacy: PLAIN_PAGE,
+  terms: PLAIN_PAGE,
+
+  // Never kept: a form has an idempotency key of its own, or the page shows what belongs to one person.
+  contact: { ...EVERYBODY, inSitemap: true },
+  'track-order': { ...EVERYBODY, inSitemap: true },
+  'custom-order/*': EVERYBODY,
+  'custom-order': { maxBytes: FIVE_PICTURES, inSitemap: true },
+  'custom-order/pictures/:key': { maxBytes: PICTURE },
+  'not-my-order': EVERYBODY,
+  refund: EVERYBODY,
+  'cart/*': EVERYBODY,
+  'wishlist/*': EVERYBODY,
+  'guest-state': EVERYBODY,
+  'login/*': EVERYBODY,
+  'reset-password': EVERYBODY,
+  invitation: EVERYBODY,
+  'verify-email': EVERYBODY,
+  logout: { ...EVERYBODY, beforeSecondFactor: true },
+  // The token is the key.
+  'commission/*': EVERYBODY,
+  'commission/:token': { maxBytes: FIVE_PICTURES },
+  'commission/:token/uploads/:key': { maxBytes: PICTURE },
+  'checkout/*': EVERYBODY,
+  checkout: { opensGateway: true },
+  // A gateway's page posts the browser back; nothing of it is read.
+  'checkout/payment/:orderId/return': { isSigned: true },
+
+  'profile/*': { for: 'signed-in' },
+  'profile/requests/:id': { maxBytes: FIVE_PICTURES },
+  'profile/requests/:id/uploads/:key': { maxBytes: PICTURE },
+  'profile/orders/:id/return': { maxBytes: FIVE_PICTURES },
+  'profile/orders/:id/return/photos': { maxBytes: PICTURE },
+  'profile/security': { beforeSecondFactor: true },
+  'profile/security/two-step': { beforeSecondFactor: true },
+
   'admin/*': { for: 'admins' },
   'database-test/*': { for: 'admins' },
 
@@ -49,39 +128,65 @@ export const ROUTE_FACTS: Record<string, RouteFacts> = {
 
   'admin/media/*': { maxBytes: PICTURE },
   'admin/artworks/*': { maxBytes: PICTURE },
-  'custom-order': { maxBytes: FIVE_PICTURES },
-  'custom-order/pictures/:key': { maxBytes: PICTURE },
-  'profile/requests/:id': { maxBytes: FIVE_PICTURES },
-  'profile/requests/:id/uploads/:key': { maxBytes: PICTURE },
-  'commission/:token': { maxBytes: FIVE_PICTURES },
-  'commission/:token/uploads/:key': { maxBytes: PICTURE },
-  'admin/requests/:id/commission': { maxBytes: FIVE_PICTURES },
+  'admin/requests/:id': { maxBytes: FIVE_PICTURES },
   'admin/requests/:id/uploads/:key': { maxBytes: PICTURE },
-  'profile/orders/:id/return': { maxBytes: FIVE_PICTURES },
-  'profile/orders/:id/return/photos': { maxBytes: PICTURE },
 
-  'api/webhooks/:gateway': { isSigned: true },
-  // A gateway's page posts the browser back; nothing of it is read.
-  'checkout/payment/:orderId/return': { isSigned: true },
+  'api/*': EVERYBODY,
+  'api/auth/*': { beforeSecondFactor: true },
   // Who may not is told so by the route itself.
   'api/sendNotification': { beforeSecondFactor: true, errorFor: failedToSend },
-  checkout: { opensGateway: true },
-
-  'profile/security': { beforeSecondFactor: true },
-  'profile/security/two-step': { beforeSecondFactor: true },
-  logout: { beforeSecondFactor: true },
-  'api/auth/*': { beforeSecondFactor: true },
-  'manifest.webmanifest': { beforeSecondFactor: true },
-  'media/*': { beforeSecondFactor: true },
+  'api/webhooks/:gateway': { isSigned: true },
+  'media/*': { ...EVERYBODY, beforeSecondFactor: true },
+  'inspiration/:id': EVERYBODY,
+  'sitemap.xml': EVERYBODY,
+  'sitemaps/:part': EVERYBODY,
+  'robots.txt': EVERYBODY,
+  'manifest.webmanifest': { ...EVERYBODY, beforeSecondFactor: true },
 };
 
-const patterns = Object.entries(ROUTE_FACTS).map(([path, facts]) => {
-  const source = path.replace(/\/\*$/, '').replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+');
+const { '*': UNKNOWN, ...KNOWN } = ROUTE_FACTS;
+
+const patterns = Object.entries(KNOWN).map(([path, facts]) => {
+  const source = path
+    .replace(/^\/|\/\*$/g, '')
+    .replaceAll('.', '\\.')
+    .replace(/:\w+/g, '[^/]+');
   return { pattern: new RegExp(`^/?${source}${path.endsWith('/*') ? '(/.*)?' : ''}$`, 'i'), facts };
 });
 
-/** What is known of a route, by its path or by an address that leads to it; a script asks for an address with `.data` behind it. */
-export function factsOf(path: string): RouteFacts {
+/** Returns the facts of a route by its path or by an address that leads to it, also with `.data` at its end; undefined where there are none. */
+export function findFacts(path: string): Partial<RouteFacts> | undefined {
   const route = path.replace(/(\.data|\/)$/, '');
-  return Object.assign({}, ...patterns.filter(({ pattern }) => pattern.test(route)).map(({ facts }) => facts));
+  const found = patterns.filter(({ pattern }) => pattern.test(route));
+  return found.length === 0 ? undefined : Object.assign({}, ...found.map(({ facts }) => facts));
+}
+
+/** Returns the facts of a route like `findFacts`, and those of an unknown address where there are none. */
+export const factsOf = (path: string): RouteFacts => (findFacts(path) ?? UNKNOWN) as RouteFacts;
+
+/** Whether a route is an unknown address to everybody except admins. */
+export const isForAdmins = (facts: Pick<RouteFacts, 'for'>): boolean =>
+  facts.for === 'admins' || facts.for === 'owners';
+
+/** The pages that every guest sees alike, by their paths. */
+export const GUEST_PAGES: ReadonlyMap<string, GuestPage> = new Map(
+  Object.entries(KNOWN).flatMap(([path, { guestPage }]) => (guestPage ? [[absolute(path), guestPage]] : [])),
+);
+
+/** Parameters with which a guest's page shows what one person asked for or typed. */
+export const PERSONAL_QUERY = ['request', 'signin', 'pin', 'returnTo', 'why'] as const;
+
+/** Returns a regular expression for path and query of the pages that browsers keep; the build puts it into their scripts. */
+export function guestPagePattern(): string {
+  const paths = [...GUEST_PAGES.keys()].map((path) => path.slice(1).replace(/:\w+/g, '[^/?]+'));
+  return `^/(?:${paths.join('|')})(?!.*[?&](?:${PERSONAL_QUERY.join('|')})=)(?:\\?.*)?$`;
+}
+
+/** The addresses without a parameter that are listed for search engines. */
+export const SITEMAP_PATHS: readonly string[] = Object.entries(KNOWN)
+  .filter(([path, { inSitemap }]) => inSitemap && !path.includes(':'))
+  .map(([path]) => absolute(path));
+
+function absolute(path: string): string {
+  return path.startsWith('/') ? path : `/${path}`;
 }

@@ -151,8 +151,9 @@ export default [
     ]),
     route('orders/new', 'routes/admin/orders/orders/new.tsx'),
     route('sale', 'routes/admin/orders/sale/sale.tsx'),
-    route('requests', 'routes/admin/requests/requests.tsx', [route(':id', 'routes/admin/requests/request.tsx')]),
-    route('requests/:id/commission', 'routes/admin/requests/commission.tsx'),
+    route('requests', 'routes/admin/requests/requests.tsx'),
+    route('requests/:id', 'routes/admin/requests/request.tsx'),
+    route('requests/:id/commission', 'routes/admin/requests/commission.ts'),
     route('calendar', 'routes/admin/requests/calendar.tsx'),
     route('users', 'routes/admin/identity/users/users.tsx', [
       route('invite', 'routes/admin/identity/users/invite.tsx'),

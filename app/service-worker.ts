@@ -38,14 +38,8 @@ const CACHED_AT = 'x-cached-at';
 /** A page kept longer than this is shown only where the shop can't be reached. */
 const SHOWN_FIRST_FOR_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Pages that show every guest the same. Cart, checkout, account and everything with a token in its address are never kept; nor is a page whose
- * form has a key of its own (`/contact`), which would be sent a second time.
- */
-const PAGE =
-  /^\/(gallery(\/(fabric|oil|handcraft|skin-care))?|artwork\/[^/]+|about|services|faq|shipping|returns|size-guide|care-instructions|cookies|privacy|terms)?$/;
-/** What asks somebody in particular, or was typed by them. */
-const PERSONAL_QUERY = /[?&](request|signin|pin|returnTo|why)=/;
+/** The pages that every guest sees alike, by path and query; the build fills in `guestPagePattern`. Nothing else is ever kept. */
+const PAGE = new RegExp('GUEST_PAGE');
 const IS_PICTURE = /^\/(media|scenes)\/|^\/placeholder/;
 /** Who posts there may be somebody else afterwards. */
 const CHANGES_VISITOR = /^\/(login|logout|api\/auth|invitation|reset-password|verify-email|profile|checkout)\b/;
@@ -62,7 +56,7 @@ worker.addEventListener('fetch', (event) => {
   }
   const isData = url.pathname.endsWith('.data');
   const path = url.pathname.replace(/(_?\.data)$/, '');
-  const isPage = PAGE.test(path) && !PERSONAL_QUERY.test(url.search);
+  const isPage = PAGE.test(path + url.search);
   if (request.mode === 'navigate') event.respondWith(isPage ? openPage(event) : openOrOffline(event));
   else if (isData) event.respondWith(fetchData(event, isPage));
   else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCacheFirst(event, PARTS));

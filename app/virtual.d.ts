@@ -3,3 +3,8 @@ declare module 'virtual:react-router/server-build' {
   const build: ServerBuild;
   export = build;
 }
+
+interface ImportMetaEnv {
+  /** A regular expression, set in vite.config.ts. */
+  readonly GUEST_PAGE: string;
+}

@@ -23,7 +23,7 @@ import { listUsers } from '#app/modules/identity/users/users.server.ts';
 import { listContactMessages } from '#app/modules/messaging/contact/contact.server.ts';
 import { listCoupons } from '#app/modules/orders/coupons/coupons.server.ts';
 import { readGatewayBooks } from '#app/modules/payments/payments/gateways.server.ts';
-import { listPictures } from '#app/modules/catalogue/media/media.server.ts';
+import { listPictures } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { countFailed, listMessages } from '#app/modules/messaging/messages/messages.server.ts';
 import { listOrders } from '#app/modules/orders/orders/orders.server.ts';
 import { getChecklist } from '#app/modules/operations/health/checklist.server.ts';
@@ -40,7 +40,8 @@ import { overview, revenueByMonth } from '#app/modules/orders/reports/reports.se
 import { listRequests, waitingRequests } from '#app/modules/requests/requests/read-requests.server.ts';
 import { countUnansweredReturns, listReturns } from '#app/modules/orders/returns/returns.server.ts';
 import { listStockChanges } from '#app/modules/catalogue/artworks/stock-history.server.ts';
-import { matchAgreeing, openLines, openPayouts, undoMatches } from '#app/modules/payments/bank/statements.server.ts';
+import { openLines, openPayouts } from '#app/modules/payments/bank/statements.server.ts';
+import { matchAgreeing, undoMatches } from '#app/modules/payments/bank/matches.server.ts';
 import { listAudit } from '#app/platform/audit/audit.server.ts';
 import { findEverything } from '#app/routes/admin/search/find-everything.server.ts';
 import { asLive } from '#tests/support/live-shop.ts';

@@ -12,6 +12,7 @@ const rules = [
   'order-status',
   'owners',
   'raw-sql',
+  'route-facts',
   'styles',
   'vocabulary',
 ];

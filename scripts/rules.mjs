@@ -18,6 +18,7 @@ const loaded = {
   'order-status': () => import('./checks/order-status.mjs'),
   owners: () => import('./checks/owners.mjs'),
   'raw-sql': () => import('./checks/raw-sql.mjs'),
+  'route-facts': () => import('./checks/route-facts.mjs'),
   styles: () => import('./checks/styles.mjs'),
   vocabulary: () => import('./checks/vocabulary.mjs'),
 };
@@ -35,8 +36,9 @@ export async function readProject(root) {
     new Map(paths.filter((path) => READ.test(path)).map((path) => [path, readFileSync(join(root, path), 'utf8')])),
   );
   const { default: routes } = await import(pathToFileURL(join(root, 'app/routes.ts')).href);
+  const { findFacts } = await import(pathToFileURL(join(root, 'app/route-facts.ts')).href);
   const { areas } = await import(pathToFileURL(join(root, 'app/modules/areas.ts')).href);
-  return { sources, paths, patterns: patternsOf(routes), areas };
+  return { sources, paths, patterns: patternsOf(routes), findFacts, areas };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -12,7 +12,7 @@ const sources = sourcesOf(new Map(paths.map((path) => [path, readFileSync(join(r
 const linesOf = ({ text }) => text.trimEnd().split('\n').length;
 
 // Modules are the folders that own an interface: one level down before the areas, two since.
-const hasAreas = paths.some((path) => /^app\/modules\/store\/settings\//.test(path));
+const hasAreas = paths.some((path) => path.startsWith('app/modules/store/settings/'));
 const moduleOf = (path) => (hasAreas ? /^app\/modules\/([^/]+\/[^/]+)\// : /^app\/modules\/([^/]+)\//).exec(path)?.[1];
 
 const edges = new Set();

@@ -1,4 +1,7 @@
+import type { Context } from 'hono';
 import { html } from 'hono/html';
+import { isRefusedStatus, REQUEST_REFUSED, type RefusedStatus } from '#app/basics/refused-request.ts';
+import { factsOf } from '#app/route-facts.ts';
 
 /** What the server says by itself, without the screens, on a page that looks like the shop's. */
 type PlainPage = {
@@ -13,7 +16,7 @@ type PlainPage = {
   opensOnceOnline?: boolean;
 };
 
-export const plainPage = ({ title, text, sheets, canRetry, retryAfterSeconds, opensOnceOnline }: PlainPage) =>
+const plainPage = ({ title, text, sheets, canRetry, retryAfterSeconds, opensOnceOnline }: PlainPage) =>
   html`<!doctype html>
     <html lang="en-IN">
       <head>
@@ -52,3 +55,55 @@ export const plainPage = ({ title, text, sheets, canRetry, retryAfterSeconds, op
         </div>
       </body>
     </html> `;
+
+const BUSY = 'The shop is very busy. Please try again in a moment.';
+export const BUSY_FOR_SECONDS = 5;
+
+export const asksForPage = (context: Context) => context.req.header('accept')?.includes('text/html') === true;
+
+/** Answers instead of the screen: with a page for a person, with JSON or a line where a program asks. */
+export function refuse(
+  context: Context,
+  sheets: readonly string[],
+  status: 403 | 429 | 500 | RefusedStatus,
+  text = isRefusedStatus(status) ? REQUEST_REFUSED[status] : '',
+  retryAfterSeconds?: number,
+): Response | Promise<Response> {
+  const { errorFor } = factsOf(context.req.path);
+  if (retryAfterSeconds !== undefined) context.header('Retry-After', String(retryAfterSeconds));
+  context.header('Cache-Control', 'no-store');
+  if (errorFor) return context.json({ error: errorFor(status) }, status);
+  if (!asksForPage(context)) return context.text(text, status);
+  const title = status === 500 ? 'Something went wrong' : 'This could not be taken';
+  return context.html(plainPage({ title, text, sheets, canRetry: false }), status);
+}
+
+/** Says that the shop is too busy to answer just now. */
+export function refuseBusy(context: Context, sheets: readonly string[]): Response | Promise<Response> {
+  const headers = { 'Retry-After': String(BUSY_FOR_SECONDS), 'Cache-Control': 'no-store' };
+  const { errorFor } = factsOf(context.req.path);
+  if (errorFor) return context.json({ error: errorFor(503) }, 503, headers);
+  return asksForPage(context)
+    ? context.html(busyPage(sheets, context.req.method), 503, headers)
+    : context.text(BUSY, 503, headers);
+}
+
+/** Who only looks is shown the page as soon as there is time for it; what was sent isn't sent again by itself. */
+const busyPage = (sheets: readonly string[], method: string) =>
+  plainPage({
+    title: 'The shop is very busy',
+    sheets,
+    canRetry: method === 'GET',
+    ...(method === 'GET'
+      ? { text: 'Please try again in a moment. This page also tries by itself.', retryAfterSeconds: BUSY_FOR_SECONDS }
+      : { text: 'Please try again in a moment: go back, and send it again. Nothing was ordered or changed.' }),
+  });
+
+export const offlinePage = (sheets: readonly string[]) =>
+  plainPage({
+    title: 'You seem to be offline',
+    text: 'This page did not come through. Your cart and your wishlist are as you left them. It opens by itself once the connection is back.',
+    sheets,
+    canRetry: true,
+    opensOnceOnline: true,
+  });

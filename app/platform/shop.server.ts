@@ -56,6 +56,9 @@ export function shopOnly(shop: Shop): void {
   if (shop.actor.kind !== 'shop') throw notFound();
 }
 
+/** The same shop acting by itself, for what it does for people who have shown that they may ask for it. */
+export const asShop = (shop: Shop): Shop => ({ ...shop, actor: { kind: 'shop' } });
+
 /** Whether money and settings are this visitor's to see: the owner's and the shop's own. */
 export const isOwner = ({ actor }: Pick<Shop, 'actor'>): boolean =>
   actor.kind === 'shop' || (actor.kind === 'admin' && actor.role === 'owner');

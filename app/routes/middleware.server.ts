@@ -1,5 +1,5 @@
 import { type MiddlewareFunction, redirect, href } from 'react-router';
-import { factsOf } from '#app/route-facts.ts';
+import { factsOf, isForAdmins } from '#app/route-facts.ts';
 import { findClosing } from '#app/modules/store/closing/closing.server.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
@@ -24,8 +24,7 @@ export const visitor: MiddlewareFunction<Response> = async ({ context }) => {
 export const adminsAlone: MiddlewareFunction<Response> = async ({ context, pattern, url }) => {
   const shop = context.get(shopContext);
   const facts = factsOf(pattern);
-  const isForOthers =
-    (facts.for !== undefined && shop.actor.kind !== 'admin') || (facts.for === 'owners' && !isOwner(shop));
+  const isForOthers = (isForAdmins(facts) && shop.actor.kind !== 'admin') || (facts.for === 'owners' && !isOwner(shop));
   if (isForOthers) logSecurityEvent(shop, 'access-refused', { why: 'role' });
   const isUnknown = /^\/?\*$/.test(pattern) && url.pathname !== NOWHERE;
   if (isForOthers || isUnknown) return new Response(null, { status: 404, headers: { [UNKNOWN]: '1' } });

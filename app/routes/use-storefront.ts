@@ -5,7 +5,7 @@ import type { loader } from '#app/routes/storefront/layout.tsx';
 /** What the layout knows, for the pages in it: who is looking and which pieces they have wished for. */
 export function useStorefront() {
   const data = useRouteLoaderData<typeof loader>('routes/storefront/layout');
-  const { visitor, cartCount, wished, isFilledIn } = useVisitorState(data ?? NOBODY);
+  const { visitor, cartCount, wished, isFilledIn, cookieChoice } = useVisitorState(data ?? NOBODY);
   return {
     brand: data?.brand,
     visitor,
@@ -13,6 +13,8 @@ export function useStorefront() {
     owner: isFilledIn ? (visitor?.id ?? '') : undefined,
     offersGoogle: data?.offersGoogle ?? false,
     cartCount,
+    /** On a page that is the same for every guest, what the browser's own cookie says. */
+    cookieChoice,
     isWanted: (artworkId: string) => wished.includes(artworkId),
   };
 }

@@ -1,6 +1,6 @@
 import { createContext, redirect, type MiddlewareFunction } from 'react-router';
 import { z } from 'zod';
-import { mergeGuestCart } from '#app/modules/orders/cart/cart.server.ts';
+import { mergeGuestCart } from '#app/modules/orders/cart/merge-cart.server.ts';
 import {
   guestAnswersOf,
   NO_GUEST_CART,

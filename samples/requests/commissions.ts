@@ -3,7 +3,7 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { rupees } from '#app/basics/money.ts';
 import { earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
 import { sampleId } from '#app/modules/catalogue/artworks/artwork.ts';
-import { advanceOf, QUOTE_VALID_DAYS, type QuoteLine, totalOf } from '#app/modules/requests/requests/life.ts';
+import { advanceOf, QUOTE_VALID_DAYS, type QuoteLine, totalOf } from '#app/modules/requests/requests/request.ts';
 import { acceptQuote, askChange, sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
 import {
   confirmFabric,

@@ -74,7 +74,7 @@ test('the owner accepts a request on a phone, and another desk that is open hear
     .filter({ visible: true })
     .last()
     .click();
-  const sheet = page.getByRole('dialog');
+  const sheet = page.getByRole('main');
   await sheet.getByLabel('Price of one piece in rupees').fill('1800');
   await sheet.getByRole('button', { name: 'Accept' }).click();
   await expect(sheet.getByText('Order accepted and created successfully!')).toBeInViewport();

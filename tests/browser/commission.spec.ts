@@ -60,7 +60,7 @@ test('a saree is painted to order, from the first question to the last payment, 
     await studio.goto(`/admin/requests?q=${encodeURIComponent(name)}`);
     const rows = studio.getByRole('main').getByRole('link', { name: FABRIC }).filter({ visible: true });
     const id = /requests\/([0-9a-f-]{36})/.exec((await rows.first().getAttribute('href'))!)![1]!;
-    await studio.goto(`/admin/requests/${id}/commission`);
+    await studio.goto(`/admin/requests/${id}`);
     await studio.getByLabel('Message to the customer').fill('How wide shall the border be?');
     await press(studio, 'Send message');
     await expect(studio.getByRole('log')).toContainText('How wide shall the border be?');

@@ -48,7 +48,7 @@ test('in a conversation a cut connection, a reload and a lost answer lose nothin
   const problems = listenForProblems(studio.context());
   await answerCookieBanner(studio, baseURL!);
   await signIn(studio, baseURL!, ADMIN);
-  await studio.goto(`/admin/requests/${requestId}/commission`);
+  await studio.goto(`/admin/requests/${requestId}`);
   const [mine, theirs] = [customer.getByLabel('Message to the studio'), studio.getByLabel('Message to the customer')];
   const form = customer.getByRole('form', { name: 'Write a message' });
   const choose = async (name: string, colour: string) =>
@@ -182,7 +182,7 @@ test('a page whose form was refused still follows the other side, and keeps what
   const studio = await browser.newPage({ baseURL: baseURL!, viewport: { width: 1280, height: 844 } });
   await answerCookieBanner(studio, baseURL!);
   await signIn(studio, baseURL!, ADMIN);
-  await studio.goto(`/admin/requests/${requestId}/commission`);
+  await studio.goto(`/admin/requests/${requestId}`);
   await studio.getByLabel('Advance in rupees').fill('50%');
   await studio.getByRole('button', { name: 'Send the quote' }).last().click();
   const refusal = studio.getByText('Enter the advance in rupees with at most two decimals').first();

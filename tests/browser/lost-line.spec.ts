@@ -34,15 +34,17 @@ test('what can’t be saved at the desk is said where it was tried, and what was
     .filter({ visible: true })
     .first()
     .click();
+  const request = page.getByRole('main');
+  await expect(request.getByRole('heading', { name: 'Accept' })).toBeVisible();
   await cutLine(page);
-  await expect(sheet.getByRole('link', { name: 'Accept' })).toBeInViewport();
-  await sheet.getByLabel('Price of one piece in rupees').fill('1250');
-  await sheet.getByRole('button', { name: 'Accept' }).click();
-  await expect(sheet.getByRole('alert')).toContainText('Error accepting order request.');
-  await expect(sheet.getByLabel('Price of one piece in rupees')).toHaveValue('1250');
+  await expect(request.getByRole('link', { name: 'Accept' })).toBeInViewport();
+  await request.getByLabel('Price of one piece in rupees').fill('1250');
+  await request.getByRole('button', { name: 'Accept' }).click();
+  await expect(request.getByRole('alert')).toContainText('Error accepting order request.');
+  await expect(request.getByLabel('Price of one piece in rupees')).toHaveValue('1250');
   await page.reload();
-  await sheet.getByRole('button', { name: 'Reject' }).click();
-  await expect(sheet.getByRole('alert')).toHaveText('Error rejecting order request.');
+  await request.getByRole('button', { name: 'Reject' }).click();
+  await expect(request.getByRole('alert')).toHaveText('Error rejecting order request.');
   await page.unroute(/\.data/);
 });
 

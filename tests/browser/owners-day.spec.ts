@@ -202,21 +202,21 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
   });
 
   await test.step('of two requests one is accepted, the other rejected', async () => {
+    const main = page.getByRole('main');
     await goTo('Order Requests');
     await lookFor(`Blue, please ${sign}`);
     await openFirst(/Keepsake Box/);
-    await sheet.getByLabel('Price of one piece in rupees').fill('1800');
-    await sheet.getByLabel('PIN code').fill('263601');
-    await sheet.getByLabel('Street').fill('14 Mall Road');
-    await sheet.getByLabel('City').fill('Almora');
-    await sheet.getByLabel('State').selectOption('Uttarakhand');
-    await sheet.getByRole('button', { name: 'Accept' }).click();
-    await expect(sheet.getByText('Order accepted and created successfully!')).toBeVisible();
-    await sheet.getByRole('link', { name: 'Close' }).click();
-    await expect(sheet).toBeHidden();
+    await main.getByLabel('Price of one piece in rupees').fill('1800');
+    await main.getByLabel('PIN code').fill('263601');
+    await main.getByLabel('Street').fill('14 Mall Road');
+    await main.getByLabel('City').fill('Almora');
+    await main.getByLabel('State').selectOption('Uttarakhand');
+    await main.getByRole('button', { name: 'Accept' }).click();
+    await expect(main.getByText('Order accepted and created successfully!')).toBeVisible();
+    await main.getByRole('link', { name: 'Back to the list' }).click();
     await lookFor(`Red, please ${sign}`);
     await openFirst(/Keepsake Box/);
-    await sheet.getByRole('button', { name: 'Reject' }).click();
+    await main.getByRole('button', { name: 'Reject' }).click();
     await expect(page.getByText(/reject/i).first()).toBeVisible();
   });
   const guest = await another(browser, baseURL!);

@@ -39,6 +39,20 @@ test('a page from memory shows a guest their own cart, hearts and choices, in a 
   await expect(dismissed).toBeHidden();
 });
 
+test('the cookie policy from memory shows the choice of its own browser', async ({ page }) => {
+  await page.goto('/cookies');
+  const analytics = page.getByLabel('Analytics (optional)');
+  await analytics.check();
+  await page.getByRole('button', { name: 'Save my choice' }).click();
+  await expect(page.getByText('Your cookie choice is saved.')).toBeVisible();
+  const answer = await page.goto('/cookies');
+  expect(answer?.headers()['etag']).toBeTruthy();
+  expect(await answer?.text()).not.toContain('You chose this on');
+  await expect(page.getByText(/^You chose this on/)).toBeVisible();
+  await expect(analytics).toBeChecked();
+  await expect(page.getByLabel('Marketing (optional)')).not.toBeChecked();
+});
+
 test('a page from memory says so where the catalogue can’t be read, pauses buying, and goes on when it can', async ({
   page,
 }) => {

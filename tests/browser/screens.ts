@@ -468,7 +468,7 @@ const CUSTOMER_SCREENS: Screen[] = [
 const openCommission = async (page: Page, artwork: string, part: string): Promise<void> => {
   const request = page.getByRole('link', { name: artwork }).filter({ visible: true }).first();
   const { pathname } = new URL((await request.getAttribute('href'))!, page.url());
-  await page.goto(`${pathname}/commission`);
+  await page.goto(pathname);
   await expect(page.getByRole('region', { name: part })).toBeVisible();
 };
 
@@ -528,7 +528,7 @@ const ADMIN_SCREENS: Screen[] = [
         .filter({ visible: true })
         .first()
         .click();
-      await expect(dialogOf(page)).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Accept' })).toBeVisible();
     },
   },
   {

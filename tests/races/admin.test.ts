@@ -7,7 +7,8 @@ import { verifyPayment } from '#app/modules/payments/payments/payments.server.ts
 import { paymentsAndRefunds, refundOrder } from '#app/modules/payments/payments/refunds.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { refunds } from '#app/modules/orders/ledger/tables.server.ts';
-import { importStatement, matchAgreeing, matchLine } from '#app/modules/payments/bank/statements.server.ts';
+import { importStatement } from '#app/modules/payments/bank/statements.server.ts';
+import { matchAgreeing, matchLine } from '#app/modules/payments/bank/matches.server.ts';
 import { bankLineAllocations, bankStatementLines } from '#app/modules/payments/bank/tables.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, putIntoCart } from '#tests/support/checkout.ts';

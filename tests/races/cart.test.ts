@@ -5,10 +5,10 @@ import {
   answerLine,
   clearCart,
   getCart,
-  mergeGuestCart,
   removeLine,
   setQuantity,
 } from '#app/modules/orders/cart/cart.server.ts';
+import { mergeGuestCart } from '#app/modules/orders/cart/merge-cart.server.ts';
 import { guestCartOf, NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
 import { cart } from '#app/modules/orders/cart/tables.server.ts';
 import { addToWishlist, mergeGuestWishlist, wishedIds } from '#app/modules/catalogue/wishlist/wishlist.server.ts';

@@ -11,7 +11,7 @@ import {
   type CommissionState,
   type Stage,
   STAGES,
-} from '#app/modules/requests/requests/life.ts';
+} from '#app/modules/requests/requests/request.ts';
 import { acceptQuote, askChange, sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
 import {
   answerApproval,
@@ -25,13 +25,13 @@ import {
 import { cancelCommission } from '#app/modules/requests/requests/cancel-request.server.ts';
 import { closeQuietRequests } from '#app/modules/requests/requests/quiet-requests.server.ts';
 import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
-import { setPhotoConsent } from '#app/modules/requests/requests/photo-consent.server.ts';
+import { setPhotoConsent } from '#app/modules/requests/requests/shop-photos.server.ts';
 import {
   commissions,
-  quotes,
-  stageUpdates,
-  requestMessages,
   orderRequests,
+  quotes,
+  requestMessages,
+  stageUpdates,
 } from '#app/modules/requests/requests/tables.server.ts';
 import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
 import { openOwn } from '#app/modules/requests/requests/access.server.ts';
@@ -46,7 +46,7 @@ import { outbox } from '#app/platform/outbox/tables.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { openServerDatabase } from '#tests/support/both-databases.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
-import { askForCommission, openLink, linkTokenOf, newQuote } from '#tests/support/commission.ts';
+import { askForCommission, linkTokenOf, newQuote, openLink } from '#tests/support/commission.ts';
 import { listed, orderSnapshot, withoutIds } from '#tests/support/order-snapshot.ts';
 import { bringTo, drawPairs, racePairs, timeFor, type Write } from '#tests/support/raced-pairs.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';

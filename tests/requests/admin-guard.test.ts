@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HIDDEN_TEXT } from '#app/modules/messaging/messages/messages.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import routes from '#app/routes.ts';
-import { factsOf } from '#app/route-facts.ts';
+import { factsOf, isForAdmins } from '#app/route-facts.ts';
+import { routePaths } from '#tests/support/crawler.ts';
 import {
   openRequestShop,
   type RequestShop,
@@ -23,7 +24,7 @@ async function adminRoutes(): Promise<AdminRoute[]> {
   const walk = async (entries: readonly (typeof routes)[number][], under: string) => {
     for (const entry of entries) {
       const path = entry.path === undefined ? under : `${under}/${entry.path}`;
-      if (factsOf(path).for) {
+      if (isForAdmins(factsOf(path))) {
         const module = (await import(pathToFileURL(resolve('app', entry.file)).href)) as Record<string, unknown>;
         guarded.push({ path, hasLoader: 'loader' in module });
       }
@@ -113,6 +114,15 @@ describe('to others', () => {
       ] as const)
         expect([path, (await visitor.ask(path)).status]).toEqual([path, status]);
   });
+});
+
+test('a guest sees no page that is for people who are signed in', async () => {
+  const paths = routePaths().filter((path) => factsOf(path).for === 'signed-in');
+  expect(paths).toContain('/profile/security');
+  for (const path of paths) {
+    const { status } = await guest.ask(addressOf(path));
+    expect([path, status]).toEqual([path, expect.toSatisfy((status: number) => status >= 300)]);
+  }
 });
 
 describe('to a helper', () => {

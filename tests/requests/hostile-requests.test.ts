@@ -6,7 +6,7 @@ import { linkOf } from '#app/modules/requests/requests/access.server.ts';
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { insertRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
-import { factsOf } from '#app/route-facts.ts';
+import { factsOf, isForAdmins } from '#app/route-facts.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { fillSampleShop } from '#samples/sample-shop.ts';
 import {
@@ -241,8 +241,8 @@ async function read(response: Response): Promise<{ status: number; text: string;
 
 /** Whether this address is there for this role; who has no right to it finds nothing, and who is barred is sent to where that ends. */
 function isThereFor(role: Role, path: string): boolean {
-  const whom = factsOf(path.split('?')[0]!).for;
-  return whom === undefined || role === 'owner' || role === 'barred' || (whom === 'admins' && role === 'helper');
+  const facts = factsOf(path.split('?')[0]!);
+  return !isForAdmins(facts) || role === 'owner' || role === 'barred' || (facts.for === 'admins' && role === 'helper');
 }
 
 type Turn = { role: Role; request: HostileRequest };
@@ -299,7 +299,7 @@ function prepare() {
       yield { role: roles[turn % roles.length]!, request: requests.drawn(from) };
   }
   // To outsiders the admin area is one unknown address: a part of it will do for what is drawn.
-  return { turnsOf, paths, forEverybody: paths.filter((path, n) => !factsOf(path).for || n % 8 === 0) };
+  return { turnsOf, paths, forEverybody: paths.filter((path, n) => !isForAdmins(factsOf(path)) || n % 8 === 0) };
 }
 
 test(

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CACHED_PAGES } from '#app/cached-pages.ts';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { addLine } from '#app/modules/orders/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
@@ -13,8 +12,8 @@ import { saveCollection } from '#app/modules/catalogue/collections/collections.s
 import { collections } from '#app/modules/catalogue/collections/tables.server.ts';
 import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import { GUEST_PAGES, guestPagePattern } from '#app/route-facts.ts';
 import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
-import { routePaths } from '#tests/support/crawler.ts';
 import { textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, signInCustomer } from '#tests/support/request-shop.ts';
 
@@ -64,12 +63,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-const allPaths = () => [...CACHED_PAGES.keys(), ...artworkPaths];
-/** Which pages a browser keeps. The service worker stands alone and exports nothing, so its own words are read. */
-function pagesOfServiceWorker(): RegExp {
-  const source = readFileSync(new URL('../../app/service-worker.ts', import.meta.url), 'utf8');
-  return new RegExp(/^const PAGE =\s*\/(.*)\/;$/m.exec(source)![1]!);
-}
+const plainPaths = [...GUEST_PAGES.keys()].filter((path) => !path.includes(':'));
+const allPaths = () => [...plainPaths, ...artworkPaths];
 const etagOf = async (path: string) => (await get(path)).headers.get('etag');
 
 describe('a page kept for every guest', () => {
@@ -294,8 +289,8 @@ test('with artworks that cannot be read the last good copy goes out, and what no
 });
 
 test('no page that a browser keeps has a form with a key of its own, by which a second message would be taken for the first', async () => {
-  const paths = routePaths().filter((path) => !path.includes(':') && pagesOfServiceWorker().test(path));
-  expect(paths).toContain('/about');
-  for (const path of [...paths, ...artworkPaths])
-    expect([path, (await get(path)).text.includes('name="key"')]).toEqual([path, false]);
+  const worker = await readFile('build/client/service-worker.js', 'utf8');
+  expect(worker).toContain(JSON.stringify(guestPagePattern()));
+  expect(plainPaths).toContain('/about');
+  for (const path of allPaths()) expect([path, (await get(path)).text.includes('name="key"')]).toEqual([path, false]);
 });

@@ -13,7 +13,7 @@ import { acceptQuote, sendQuote } from '#app/modules/requests/requests/quotes.se
 import { joinAccount } from '#app/modules/requests/requests/join-account.server.ts';
 import { saveCoupon, setCouponActive } from '#app/modules/orders/coupons/coupons.server.ts';
 import { takeGatewayWebhook } from '#app/modules/payments/payments/gateways.server.ts';
-import { gatewayListeners } from '#app/modules/payments/payments/listeners.server.ts';
+import { gatewayListeners, refundListeners } from '#app/modules/payments/payments/listeners.server.ts';
 import { sweepHolds } from '#app/modules/orders/holds/holds.server.ts';
 import { cancelOrder, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { orderListeners } from '#app/modules/orders/orders/listeners.server.ts';
@@ -32,12 +32,12 @@ import {
   paymentsAndRefunds,
   refundOrder,
 } from '#app/modules/payments/payments/refunds.server.ts';
-import { refundListeners } from '#app/modules/payments/payments/listeners.server.ts';
 import { authSessions } from '#app/modules/identity/sign-in/tables.server.ts';
 import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
 import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
-import { matchAgreeing, matchLine, openLines } from '#app/modules/payments/bank/statements.server.ts';
+import { openLines } from '#app/modules/payments/bank/statements.server.ts';
+import { matchAgreeing, matchLine } from '#app/modules/payments/bank/matches.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, putIntoCart } from '#tests/support/checkout.ts';

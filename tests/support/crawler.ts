@@ -28,8 +28,10 @@ const encode = (text: string) => encodeURIComponent(text.toWellFormed());
 
 /** Every path that the server answers itself, before any route. */
 export function serverPaths(): string[] {
-  const source = readFileSync(new URL('../../server/app.ts', import.meta.url), 'utf8');
-  const own = [...source.matchAll(/\bapp\.\w+\('(\/[^'*]*)'/g)].map(([, path = '']) => path);
+  const source = ['health', 'files']
+    .map((name) => readFileSync(new URL(`../../server/middleware/${name}.ts`, import.meta.url), 'utf8'))
+    .join('\n');
+  const own = [...source.matchAll(/\.get\('(\/[^'*]*)'/g)].map(([, path = '']) => path);
   return [...own, '/assets/*', '/service-worker.js', '/favicon.ico'];
 }
 

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
-import { inTransaction } from '#app/platform/shop.server.ts';
+import { type Shop, inTransaction } from '#app/platform/shop.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { openTestDatabase, truncateAll } from '#tests/support/database.ts';
 import type { Delivery, Listener } from './listener.ts';
 import { announce, announceEach, deadLetters, dropOldEvents, resendDead } from './outbox.server.ts';
 import { outbox } from './tables.server.ts';
-import { MAX_ATTEMPTS, retryDelaySeconds, startOutboxWorker } from './worker.server.ts';
+import { startOutboxWorker } from './worker.server.ts';
+import { MAX_ATTEMPTS, retryDelaySeconds } from '#app/platform/outbox/deliver.server.ts';
 
 declare module './outbox.server.ts' {
   interface Events {

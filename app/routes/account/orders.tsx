@@ -1,25 +1,11 @@
 import { useEffect, useState } from 'react';
-import { data, Link, redirect, href } from 'react-router';
+import { data, redirect, href } from 'react-router';
 import { formatSpan } from '#app/basics/duration.ts';
-import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
-import { formatRupees } from '#app/basics/money.ts';
-import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
-import { picturesByUrl } from '#app/modules/catalogue/media/media.server.ts';
+import { dayInIndia } from '#app/basics/india.ts';
+import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { cancelMessage, ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
-import { type OrderStatus, shortId } from '#app/modules/orders/orders/order.ts';
-import {
-  awaitsCall,
-  awaitsCheck,
-  awaitsMatch,
-  awaitsPayment,
-  cashToCollect,
-  cancellableUntil,
-  hasAdvance,
-  isPaidTooLate,
-  missingOf,
-  mayCancel,
-  payableNow,
-} from '#app/modules/orders/orders/order-life.ts';
+import { shortId } from '#app/modules/orders/orders/order.ts';
+import { cancellableUntil, mayCancel } from '#app/modules/orders/orders/order-life.ts';
 import {
   cancelOrder,
   type MyOrders,
@@ -31,7 +17,6 @@ import { recommendedFor } from '#app/modules/catalogue/artworks/artworks.server.
 import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/refund-messages.ts';
 import { giveRefundDestination } from '#app/modules/payments/payments/refunds.server.ts';
 import { ownDestinationSchema } from '#app/modules/payments/payments/refund-destination.ts';
-import { paymentMessages } from '#app/modules/payments/payments/messages.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -39,23 +24,15 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { Note } from '#app/ui/kit/note.tsx';
-import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
-import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
-import { ReferenceList } from '#app/ui/shop/reference-list.tsx';
-import { RefundNote } from '#app/ui/shop/refund-note.tsx';
-import { Personalization } from '#app/ui/shop/personalization.tsx';
-import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import { historyFilter, HistoryFilter, HistoryPaging } from './order-history.tsx';
-import { OrderActions } from './order-actions.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { revalidateUnlessCutOff, stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/orders.ts';
 import { papersOf } from './order-papers.server.ts';
-import { ReturnNote, ReturnUntil } from './order-papers.tsx';
+import { OrderCard } from './order-card.tsx';
 
 const MAX_RECOMMENDED = 4;
 
@@ -216,125 +193,7 @@ function problemOf(answer: Route.ComponentProps['actionData'], orderId: string):
   return 'formError' in answer && answer.typed?.orderId === orderId ? answer.formError : undefined;
 }
 
-type MyOrder = Route.ComponentProps['loaderData']['orders'][number];
-
-function OrderCard({
-  order,
-  cancellableUntil,
-  requestId,
-  pictures,
-  today,
-  papers,
-  isNew,
-  problem,
-}: MyOrder & Pick<Route.ComponentProps['loaderData'], 'pictures' | 'today'> & { isNew: boolean; problem?: string }) {
-  const heading = `order-${order.id}`;
-  return (
-    <article
-      className="order panel scroll-mt-24"
-      id={heading}
-      aria-labelledby={`${heading}-title`}
-      data-new={isNew || undefined}
-    >
-      <header>
-        <h2 className="num" id={`${heading}-title`}>
-          <span className="meta">Order #{shortId(order.id)}</span>{' '}
-          <span className="inline-block">{order.orderNumber}</span>
-        </h2>
-        <OrderStatusBadge status={order.status} />
-        <p className="meta num">
-          Placed {dayInIndia(order.createdAt) === today ? formatMoment(order.createdAt) : formatDay(order.createdAt)}
-          {' · '}
-          <Link className="link" to={href('/profile/orders/:id/policies', { id: order.id })}>
-            Policies<span className="sr-only"> it was placed under</span>
-          </Link>
-        </p>
-      </header>
-      {isNew ? (
-        <Note tone="done" className="m-4 mb-0 wrap-anywhere lg:mx-6">
-          Your order number is{' '}
-          <b className="num" translate="no">
-            {order.orderNumber}
-          </b>
-          . Its news go to {order.customerEmail}.
-        </Note>
-      ) : null}
-      <div className="order-now">
-        {order.status === 'cancelled' ? (
-          <span className="order-cancelled">
-            <Icon name="close" />
-          </span>
-        ) : (
-          <GrowthMotif stage={STAGES[order.status]} />
-        )}
-        <p>
-          {papers.claims.hasOtherMoney && outstanding(order.balance) > 0
-            ? paymentMessages['other-money']
-            : whatHappens(order)}{' '}
-          {cancellableUntil ? (
-            <span className="meta">You can cancel until {untilWhen(order, cancellableUntil)}.</span>
-          ) : null}
-          <ReturnUntil papers={papers} />
-        </p>
-      </div>
-      <ul className="order-lines">
-        {order.items.map((item) => (
-          <LineItem
-            key={item.variant_id ?? item.artwork_id}
-            picture={pictures[item.image]}
-            title={item.title}
-            end={
-              <b className="num" translate="no">
-                {formatRupees(item.lineTotal)}
-              </b>
-            }
-          >
-            <b>
-              {item.title}&nbsp;×&nbsp;{item.quantity}
-            </b>
-            <Personalization answers={item.personalization} />
-            {item.quantity > 1 ? (
-              <span className="meta num" translate="no">
-                {formatRupees(item.price)} each
-              </span>
-            ) : null}
-          </LineItem>
-        ))}
-      </ul>
-      <div className="order-foot">
-        <p className="order-total">
-          <span>
-            Total <span className="meta font-normal">{whatChangedTheTotal(order)}</span>
-          </span>
-          <span className="num" translate="no">
-            {formatRupees(order.total)}
-          </span>
-        </p>
-        <OrderActions {...{ order, papers, requestId, cancellableUntil }} />
-      </div>
-      {papers.claims.references.length > 0 ? (
-        <div className="m-4 mt-0 lg:mx-6">
-          <ReferenceList references={papers.claims.references} isCancelled={order.status === 'cancelled'} />
-        </div>
-      ) : null}
-      <ReturnNote papers={papers} />
-      {papers.refund ? (
-        <div className="m-4 mt-0 lg:mx-6">
-          <RefundNote refund={papers.refund} form={{ id: order.id, fields: { orderId: order.id } }} />
-        </div>
-      ) : null}
-      {problem ? (
-        <Note tone="alert" className="m-4 mt-0 lg:mx-6">
-          {problem}
-        </Note>
-      ) : null}
-    </article>
-  );
-}
-
-/** The hour alone, unless the owner gives more than a day. */
-const untilWhen = (order: OrderAsItStands, until: Date): string =>
-  until.getTime() - order.createdAt.getTime() > 24 * 3_600_000 ? formatMoment(until) : formatTime(until);
+export type MyOrder = Route.ComponentProps['loaderData']['orders'][number];
 
 /** What to say aloud of the orders whose status is another one than when it was last told. */
 function useStatusUpdates(orders: readonly OrderAsItStands[]): string {
@@ -347,88 +206,4 @@ function useStatusUpdates(orders: readonly OrderAsItStands[]): string {
     .join(' ');
   setSpoken({ statuses, orders, text });
   return text;
-}
-
-const STAGES: Record<Exclude<OrderStatus, 'cancelled'>, 1 | 2 | 3 | 4> = {
-  pending: 1,
-  processing: 2,
-  shipped: 3,
-  delivered: 4,
-};
-
-function whatHappens(order: OrderAsItStands): string {
-  if (order.advance !== null && order.status !== 'cancelled' && outstanding(order.balance) > 0)
-    return whatIsToPay(order);
-  switch (order.status) {
-    case 'pending':
-      return order.heldUntil
-        ? `Waiting for its payment. We hold the pieces until ${formatTime(order.heldUntil)}. ${PAID_BY_QR}`
-        : awaitsCall(order)
-          ? `We call you on ${order.shippingAddress.phone} to confirm it, then it is packed. ${cashNotice(order)}`.trim()
-          : awaitsPayment(order, order.balance)
-            ? `Waiting for its payment. ${PAID_BY_QR}`
-            : awaitsCheck(order)
-              ? CHECKING
-              : 'Waiting in the studio.';
-    case 'processing':
-      return order.verification === 'rejected'
-        ? 'We could not find your payment. Please write to us.'
-        : order.advance !== null && order.items.some((item) => item.made_to_order)
-          ? 'Paid. It is being made in the studio.'
-          : missingOf(order, order.balance) > 0
-            ? `${formatRupees(missingOf(order, order.balance))} of ${formatRupees(order.balance.due)} is still missing. Write to us to pay the rest.`
-            : `Being packed in the studio. ${cashNotice(order)}`.trim();
-    case 'shipped':
-      return `On its way since ${formatDay(order.since)}. ${cashNotice(order)}`.trim();
-    case 'delivered':
-      return `Delivered on ${formatDay(order.since)}.`;
-    case 'cancelled':
-      if (order.returnedToSenderAt)
-        return `The parcel could not be handed over and came back on ${formatDay(order.returnedToSenderAt)}.`;
-      return [
-        isPaidTooLate(order)
-          ? `Cancelled on ${formatDay(order.since)}: a piece was sold before your payment arrived.`
-          : `Cancelled ${order.byCustomer ? 'by you ' : ''}on ${formatDay(order.since)}.`,
-        order.cancellationReason ?? '',
-        order.cancellationFee > 0
-          ? `${formatRupees(order.cancellationFee)} of what you paid is kept, by the terms that it was agreed on.`
-          : '',
-      ]
-        .filter(Boolean)
-        .join(' ')
-        .trim();
-  }
-}
-
-const CHECKING = 'We’re checking this reference. Your order goes ahead when we find the payment.';
-const PAID_BY_QR = 'Paid by QR already? Press Pay now and enter the payment reference.';
-
-/** Of an order that is paid in parts: what is to be paid, or looked for. */
-function whatIsToPay(order: OrderAsItStands): string {
-  const { due, received } = order.balance;
-  const payable = formatRupees(payableNow(order, order.balance));
-  const isPaidInPart = received > 0;
-  const what = hasAdvance(order, order.balance)
-    ? `Paid ${formatRupees(received)} of ${formatRupees(due)}, balance ${payable}.`
-    : isPaidInPart
-      ? `Paid ${formatRupees(received)} of ${formatRupees(due)}, ${payable} of the advance to pay.`
-      : order.advance === order.total
-        ? `${payable} to pay.`
-        : `Advance of ${payable} to pay.`;
-  if (awaitsMatch(order)) return `${what} We look for your payment in our bank.`;
-  return order.verification === 'rejected' ? `${what} We could not find your last payment.` : what;
-}
-
-/** What the courier is to be given; nothing where it is paid already, or otherwise. */
-const cashNotice = (order: OrderAsItStands): string => {
-  const cash = cashToCollect(order, order.balance);
-  return cash > 0 ? `Have ${formatRupees(cash)} in cash ready when it comes.` : '';
-};
-
-function whatChangedTheTotal(order: OrderAsItStands): string {
-  const shipping = order.shippingCost > 0 ? `with ${formatRupees(order.shippingCost)} shipping` : '';
-  const discount = order.discountAmount > 0 ? `after ${formatRupees(order.discountAmount)} off` : '';
-  const cash = order.codCharge > 0 ? `with ${formatRupees(order.codCharge)} cash on delivery charge` : '';
-  const gst = order.gstAmount > 0 ? `with ${formatRupees(order.gstAmount)} GST` : '';
-  return [discount, shipping, cash, gst].filter(Boolean).join(', ');
 }

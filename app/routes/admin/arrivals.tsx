@@ -1,12 +1,8 @@
 import { useState } from 'react';
 import { Link, href } from 'react-router';
-import { requestAddress } from '#app/routes/admin/requests/request-address.ts';
 import { IconButton } from '#app/ui/kit/button.tsx';
 
-type Arrival = { id: string; name: string; at: Date } & (
-  | { kind: 'order' | 'message' }
-  | { kind: 'request'; isCommission: boolean }
-);
+type Arrival = { id: string; name: string; at: Date; kind: 'order' | 'message' | 'request' };
 
 /** What is written down in one transaction may be read only after a later one. */
 const LATE_BY_MS = 60_000;
@@ -38,8 +34,7 @@ export function Arrivals({ arrivals, now }: { arrivals: readonly Arrival[]; now:
   );
 }
 
-function addressOf(arrival: Arrival): string {
-  if (arrival.kind === 'request') return requestAddress(arrival);
-  const { kind, id } = arrival;
+function addressOf({ kind, id }: Arrival): string {
+  if (kind === 'request') return href('/admin/requests/:id', { id });
   return kind === 'order' ? href('/admin/orders/:id', { id }) : href('/admin/contact/:id', { id });
 }

@@ -51,11 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     counts: { toMatch, failedMessages, requests: requests.count, unanswered: contact.count, returns },
     arrivals: [
       ...orders.map((order) => ({ kind: 'order' as const, ...order })),
-      ...requests.newest.map(({ kind, ...request }) => ({
-        kind: 'request' as const,
-        ...request,
-        isCommission: kind === 'custom',
-      })),
+      ...requests.newest.map((request) => ({ ...request, kind: 'request' as const })),
       ...contact.newest.map((message) => ({ kind: 'message' as const, ...message })),
     ].toSorted((a, b) => b.at.getTime() - a.at.getTime()),
     now: shop.now,

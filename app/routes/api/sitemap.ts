@@ -2,32 +2,11 @@ import { href } from 'react-router';
 import { listForSitemap } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { findClosing } from '#app/modules/store/closing/closing.server.ts';
 import { listCollections } from '#app/modules/catalogue/collections/collections.server.ts';
+import { SITEMAP_PATHS } from '#app/route-facts.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Route } from './+types/sitemap.ts';
-
-const PAGES = [
-  '/',
-  href('/gallery'),
-  href('/gallery/fabric'),
-  href('/gallery/oil'),
-  href('/gallery/handcraft'),
-  href('/gallery/skin-care'),
-  href('/about'),
-  href('/services'),
-  href('/custom-order'),
-  href('/contact'),
-  href('/faq'),
-  href('/track-order'),
-  href('/shipping'),
-  href('/returns'),
-  href('/size-guide'),
-  href('/care-instructions'),
-  href('/cookies'),
-  href('/privacy'),
-  href('/terms'),
-];
 
 /**
  * Every public address of the shop, for search engines: in one file, or when there are many artworks, in parts that this one names.
@@ -57,8 +36,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 async function pagesOf(shop: Shop): Promise<string[]> {
   const collections = await listCollections(shop);
-  const paths = collections.map(({ slug }) => href('/collections/:slug', { slug }));
-  return [...PAGES, ...(paths.length > 0 ? [href('/collections'), ...paths] : [])].map(
+  const pages = SITEMAP_PATHS.filter((path) => path !== href('/collections') || collections.length > 0);
+  return [...pages, ...collections.map(({ slug }) => href('/collections/:slug', { slug }))].map(
     (path) => `<url><loc>${shop.config.shopUrl}${path}</loc></url>`,
   );
 }

@@ -23,7 +23,7 @@ export function addressesOf(
 ): CommissionAddresses {
   if (side === 'studio')
     return {
-      page: href('/admin/requests/:id/commission', { id }),
+      page: href('/admin/requests/:id', { id }),
       seen: href('/admin/requests/:id/seen', { id }),
       uploads: (key) => href('/admin/requests/:id/uploads/:key', { id, key }),
       upload: (key, pictureId) => href('/admin/requests/:id/uploads/:key/:pictureId', { id, key, pictureId }),

@@ -21,7 +21,7 @@ export function Asked({
     ['About it', asked.fabricNotes],
     ['Design', asked.designStyle],
     ['Stitching', asked.wantStitching === null || kind !== 'custom' ? null : asked.wantStitching ? 'Yes' : 'No'],
-    ['Measures', asked.measurements],
+    ['Measurements', asked.measurements],
     ['Needed by', asked.neededBy && formatDay(asked.neededBy)],
   ];
   const known = facts.filter(([, value]) => Boolean(value));

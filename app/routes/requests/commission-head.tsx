@@ -1,8 +1,7 @@
-import { Link, href } from 'react-router';
+import { href, Link } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
-import { type CommissionState, STAGE_LABELS } from '#app/modules/requests/requests/life.ts';
-import { REQUEST_KINDS } from '#app/modules/requests/requests/request.ts';
+import { type CommissionState, REQUEST_KINDS, STAGE_LABELS } from '#app/modules/requests/requests/request.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { STATE_LABELS, toneOf } from './labels.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { MAX_MESSAGE_LENGTH } from '#app/modules/requests/requests/conversation.ts';
+import { MAX_MESSAGE_LENGTH } from '#app/modules/requests/requests/request.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
@@ -9,7 +9,7 @@ import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 import { NotSent } from '#app/ui/shop/not-sent.tsx';
 import { PrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { type CommissionPage, newestMessageOf } from '#app/modules/requests/requests/request-page.ts';
-import { type CommissionAddresses } from './addresses.ts';
+import type { CommissionAddresses } from './addresses.ts';
 import type { MessageDraft } from './message-draft.ts';
 import { type CommissionAnswer, NOT_SENT } from './post-page.ts';
 import { MESSAGE_FIELD, useComposer, useDraft } from './use-composer.ts';

@@ -8,12 +8,11 @@ import { answerApproval, confirmFabric, expectFabric } from '#app/modules/reques
 import { cancelCommission } from '#app/modules/requests/requests/cancel-request.server.ts';
 import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
 import { joinAccount } from '#app/modules/requests/requests/join-account.server.ts';
-import { setPhotoConsent } from '#app/modules/requests/requests/photo-consent.server.ts';
+import { setPhotoConsent } from '#app/modules/requests/requests/shop-photos.server.ts';
 import { markSeen } from '#app/modules/requests/requests/conversations.server.ts';
 import { shopOfCustomer } from '#app/modules/requests/requests/access.server.ts';
-import { COMMISSION_REFUSALS, quoteExpired } from '#app/modules/requests/requests/life-messages.ts';
+import { COMMISSION_REFUSALS, quoteExpired, WITHDRAWAL_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
-import { WITHDRAWAL_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import { withdrawRequest } from '#app/modules/requests/requests/own-requests.server.ts';
 import { shipmentsOf } from '#app/modules/orders/orders/orders.server.ts';
 import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/refund-messages.ts';

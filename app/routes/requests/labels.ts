@@ -1,6 +1,5 @@
 import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
-import type { CommissionState, Waiting } from '#app/modules/requests/requests/life.ts';
-import { STAGE_LABELS } from '#app/modules/requests/requests/life.ts';
+import { type CommissionState, STAGE_LABELS, type Waiting } from '#app/modules/requests/requests/request.ts';
 
 /** The state of a commission in a word or two. */
 export const STATE_LABELS: Record<CommissionState, string> = {

@@ -1,4 +1,4 @@
-import { isStillToPaint } from '#app/modules/requests/requests/life.ts';
+import { isStillToPaint } from '#app/modules/requests/requests/request.ts';
 import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/requests/requests/request-page.ts';
 
 /** What its customer can answer now. */

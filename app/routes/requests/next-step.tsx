@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Form, Link, useNavigation, href } from 'react-router';
+import { Form, href, Link, useNavigation } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/requests/requests/request-page.ts';
-import { NEW_QUOTE, quoteExpired } from '#app/modules/requests/requests/life-messages.ts';
+import { NEW_QUOTE, quoteExpired } from '#app/modules/requests/requests/messages.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Checkbox, Field, TextArea } from '#app/ui/kit/field.tsx';

@@ -1,4 +1,4 @@
-import { COMMISSION_REFUSALS } from '#app/modules/requests/requests/life-messages.ts';
+import { COMMISSION_REFUSALS } from '#app/modules/requests/requests/messages.ts';
 import type { uploadPicture } from '#app/modules/requests/requests/pictures.server.ts';
 import { pictureRefusal, UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { waitFirst } from '#app/modules/requests/requests/custom-order-messages.ts';

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { ownValue } from '#app/basics/own-value.ts';
 import { typedIn } from '#app/platform/forms.ts';
 import { isSignedOut, signedOutAnswer } from '#app/routes/stay-here.ts';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
@@ -16,25 +17,26 @@ export type CommissionAnswer = FormAnswer & {
 
 export const NOT_SENT = 'This could not be sent.';
 
-/** For a page's `clientAction`: what can't be sent, and what is sent after the session has ended, stays with all that was typed, and says so. */
-export async function postPage<Answer>({
-  request,
-  serverAction,
-}: {
-  request: Request;
-  serverAction: () => Promise<Answer>;
-}) {
+/** For a page's `clientAction`: what can't be sent, and what is sent after the session has ended, stays with all that was typed, and says so: `messages` by the form’s intent. */
+export async function postPage<Answer>(
+  { request, serverAction }: { request: Request; serverAction: () => Promise<Answer> },
+  messages: Record<string, string> = {},
+) {
   const sent = await request.clone().formData();
   try {
     return await serverAction();
   } catch (error) {
     // A second tap took over from this one and is answered in its place.
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    const typed = typedIn(sent);
     const mustSignIn = await isSignedOut(error);
     if (error instanceof Response && !mustSignIn) throw error;
     const answer = mustSignIn
       ? signedOutAnswer()
-      : { formError: `${NOT_SENT} Nothing you typed is lost; please try again.` };
-    return data<CommissionAnswer>({ isCut: true, ...answer, typed: typedIn(sent) }, { status: 503 });
+      : {
+          formError:
+            ownValue(messages, typed.intent ?? null) ?? `${NOT_SENT} Nothing you typed is lost; please try again.`,
+        };
+    return data<CommissionAnswer>({ isCut: true, ...answer, typed }, { status: 503 });
   }
 }

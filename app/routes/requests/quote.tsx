@@ -1,7 +1,7 @@
 import { formatDay, formatShortMoment } from '#app/basics/india.ts';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import type { Quote } from '#app/modules/requests/requests/request-page.ts';
-import { cancellationFeeOf, QUOTE_LINE_LABELS } from '#app/modules/requests/requests/life.ts';
+import { cancellationFeeOf, QUOTE_LINE_LABELS } from '#app/modules/requests/requests/request.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 

@@ -1,7 +1,7 @@
 import { formatShortMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import type { CommissionPage, TimelineEntry } from '#app/modules/requests/requests/request-page.ts';
-import { STAGE_LABELS } from '#app/modules/requests/requests/life.ts';
+import { STAGE_LABELS } from '#app/modules/requests/requests/request.ts';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import type { CommissionAddresses } from './addresses.ts';

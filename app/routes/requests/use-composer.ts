@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { MAX_PICTURES } from '#app/modules/requests/requests/conversation.ts';
+import { MAX_PICTURES } from '#app/modules/requests/requests/request.ts';
 import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';

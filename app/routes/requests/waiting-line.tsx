@@ -1,6 +1,6 @@
 import { formatShortMoment } from '#app/basics/india.ts';
 import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
-import type { Waiting } from '#app/modules/requests/requests/life.ts';
+import type { Waiting } from '#app/modules/requests/requests/request.ts';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { waitingSentence } from './labels.ts';

@@ -107,7 +107,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
   const shown = useVisitorState(loaderData);
   const { visitor, cartCount, wished, flash, guest } = shown;
   const offer = loaderData.offer?.code === shown.dismissedOffer ? undefined : loaderData.offer;
-  const asksCookies = loaderData.asksCookies && !shown.hasChosenCookies;
+  const asksCookies = loaderData.asksCookies && !shown.cookieChoice;
   const { pathname, search } = useLocation();
   return (
     <StorefrontShell

@@ -16,14 +16,8 @@ type Results = Record<string, DataStrategyResult>;
 /** What a page's own loader answered, and when; 0 where that isn't known. */
 type Remembered = { data: unknown; at: number };
 
-type Memorable = {
-  staysInMemory: true;
-  /** The parameter of its address with which it shows what belongs to one person, and isn't kept. */
-  exceptWith?: string;
-};
-
-/** The `handle` of a page that shows everybody the same, so that it may be shown again as it was. */
-export const STAYS_IN_MEMORY: Memorable = { staysInMemory: true };
+/** The pages that every guest sees alike, which may be shown again as they were; set by the build (`guestPagePattern`). */
+const GUEST_PAGE = new RegExp(import.meta.env.GUEST_PAGE);
 
 const MAX_PAGES = 30;
 /** What was fetched a moment ago isn't asked for again. */
@@ -139,9 +133,7 @@ function rememberShown({ location, matches, loaderData, errors }: DataRouter['st
   const { route } = matches.at(-1) ?? {};
   const address = addressOf(location);
   const data: unknown = route && loaderData[route.id];
-  const handle = route?.handle as Partial<Memorable> | undefined;
-  if (!handle?.staysInMemory || errors || !data) return;
-  if (handle.exceptWith && new URLSearchParams(location.search).has(handle.exceptWith)) return;
+  if (!GUEST_PAGE.test(address) || errors || !data) return;
   const found = pages.get(address);
   remember(address, found?.data === data ? found : { data, at: 0 });
 }

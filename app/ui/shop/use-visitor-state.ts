@@ -25,7 +25,7 @@ export type VisitorState = {
 
 /** The state, and what the browser's cookies change beside it on a page that is the same for everybody. */
 type Shown = VisitorState & {
-  hasChosenCookies?: boolean;
+  cookieChoice?: ReturnType<typeof parseCookieChoice>;
   dismissedOffer?: string;
   isFilledIn: boolean;
   /** Whether it is a guest's, read from the browser's cookies. */
@@ -90,7 +90,7 @@ export function readGuestCookies(cookies: string): FromCookies {
     guest: { cart: cart.lines, knowsCart: cartText !== undefined, wishlist, couponCode: null, isGuest: true },
     cartCount: cart.lines.reduce((count, { quantity }) => count + quantity, 0),
     wished: wishlist.toReversed(),
-    hasChosenCookies: parseCookieChoice(valueOf('cookie_choice')) !== undefined,
+    cookieChoice: parseCookieChoice(valueOf('cookie_choice')),
     dismissedOffer: valueOf(DISMISSED_OFFER_COOKIE),
   };
   last = { cookies, read };

@@ -5,12 +5,11 @@ import { rupees } from '#app/basics/money.ts';
 import { authUsers, userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
 import { hoursOf } from '#app/modules/requests/calendar/schedule.ts';
-import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
+import { orderRequests, quotes } from '#app/modules/requests/requests/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
-import { picturesNamedFrom } from '#app/modules/catalogue/media/media.server.ts';
+import { picturesNamedFrom } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
-import { quotes } from '#app/modules/requests/requests/tables.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import { settleByBank } from '#app/modules/payments/payments/payments.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
@@ -70,7 +69,7 @@ beforeEach(async () => {
 });
 
 const own = () => `/profile/requests/${requestId}`;
-const studio = () => `/admin/requests/${requestId}/commission`;
+const studio = () => `/admin/requests/${requestId}`;
 const keyIn = (html: string) => fieldsOf(html).find(([name]) => name === 'key')![1];
 /** Sends a message as a browser without JavaScript does. */
 const write = async (visitor: Visitor, page: string, body: string, pictures: Buffer[] = []) => {
@@ -251,14 +250,12 @@ test('the quote begins with the hours such work takes and the day the calendar f
 test('the studio finds the WhatsApp text for where it stands, with the link, in English and in Hindi', async () => {
   const textAt = async (page: string) => textOf((await owner.get(page)).text);
   const address = (await linkOf(shop.systemContext(), requestId, 'shared'))!;
-  expect(await textAt(`/admin/requests/${requestId}`)).toContain(address);
+  expect(await textAt(studio())).toContain(address);
   expect(await textAt(studio())).toMatch(/Namaste Asha, this is .* Thank you for your request/);
-  const sheet = `/admin/requests/${requestId}`;
-  await owner.post(sheet, { intent: 'notes', notes: '', quote: '1800' });
-  for (const page of [sheet, studio()])
-    expect(await textAt(page)).toContain('is ready: ₹1,800. Tell us whether that suits you');
+  await owner.post(studio(), { intent: 'notes', notes: '', quote: '1800' });
+  expect(await textAt(studio())).toContain('is ready: ₹1,800. Tell us whether that suits you');
   await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
-  for (const page of [sheet, studio()]) expect(await textAt(page)).toContain(`is ready: ₹5,000. You can look at it`);
+  expect(await textAt(studio())).toContain(`is ready: ₹5,000. You can look at it`);
   expect(await textAt(studio())).toContain(address);
   await owner.post('/admin/whatsapp/language', { language: 'hi', returnTo: studio() });
   expect(await textAt(studio())).toMatch(/नमस्ते Asha जी.*कोटेशन तैयार है: ₹5,000/);
@@ -267,7 +264,7 @@ test('the studio finds the WhatsApp text for where it stands, with the link, in 
   expect(await textAt(studio())).toContain(`${shop.config.shopUrl}${own()}`);
 });
 
-test('quick search leads to the conversation once there is one, else to the sheet that accepts', async () => {
+test('quick search leads to the one page of a request, and so does the address of its former second one', async () => {
   const name = `Kamla Bisht ${people}`;
   const asked = {
     key: crypto.randomUUID(),
@@ -277,11 +274,14 @@ test('quick search leads to the conversation once there is one, else to the shee
     phone: '9876543210',
   };
   const found = await insertRequest(shop.systemContext(), { ...asked, kind: 'out-of-stock', name, message: '' });
-  const sheet = `/admin/requests/${found!.requestId}`;
+  const page = `/admin/requests/${found!.requestId}`;
   const search = async () => (await owner.get(`/admin/search?q=${encodeURIComponent(name)}`)).text;
-  expect(await search()).toContain(`href="${sheet}"`);
-  expect((await write(owner, `${sheet}/commission`, 'In which size?')).status).toBe(303);
-  expect(await search()).toContain(`href="${sheet}/commission"`);
+  expect(await search()).toContain(`href="${page}"`);
+  expect((await write(owner, page, 'In which size?')).status).toBe(303);
+  expect(await search()).toContain(`href="${page}"`);
+  const former = await owner.ask(`${page}/commission`);
+  expect([former.status, former.headers.get('location')]).toEqual([301, page]);
+  expect((await customer.ask(`${page}/commission`)).status).toBe(404);
 });
 
 test('a photo of a stage that was taken back stands in the form again, where it can be removed, and in no other page', async () => {

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { paise, rupees } from '#app/basics/money.ts';
-import { addLine, cartCount, getCart, mergeGuestCart, setQuantity } from '#app/modules/orders/cart/cart.server.ts';
+import { addLine, cartCount, getCart, setQuantity } from '#app/modules/orders/cart/cart.server.ts';
+import { mergeGuestCart } from '#app/modules/orders/cart/merge-cart.server.ts';
 import { guestCartOf, NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
 import {
   holdCheckout,

@@ -4,7 +4,7 @@ import { done, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { type ArtworkSelection, summariesOf } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { artworks, isPublished } from '#app/modules/catalogue/artworks/tables.server.ts';
-import { picturesByUrl } from '#app/modules/catalogue/media/media.server.ts';
+import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { PLACEHOLDER } from '#app/modules/catalogue/media/picture.ts';
 import { audit, findAudited } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';

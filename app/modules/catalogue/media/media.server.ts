@@ -1,24 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { toOneLine } from '#app/basics/one-line.ts';
-import type { Refused, Result } from '#app/basics/result.ts';
-import { done, refused } from '#app/basics/result.ts';
+import { type Refused, type Result, done, refused } from '#app/basics/result.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
-import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { checkToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
-import { actorId, adminOnly, inTransaction } from '#app/platform/shop.server.ts';
+import { type Shop, actorId, adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { type CropArea, MAX_ALT_TEXT, type PictureDetails } from './forms.ts';
 import { isTooLarge, type StoreRefusal } from './messages.ts';
 import { deleteFiles, forgetOrphan, noteOrphans } from './internal/orphans.server.ts';
 import { loadPipeline } from './internal/load-pipeline.server.ts';
 import type { MadePicture } from './internal/pipeline.server.ts';
-import type { Picture } from './picture.ts';
-import { fileOf, mediaUrl } from './picture.ts';
+import { type Picture, fileOf, mediaUrl } from './picture.ts';
 import { mediaGallery } from './tables.server.ts';
 
 export { sweepOrphans } from './internal/orphans.server.ts';
@@ -170,84 +165,6 @@ async function insertPicture(
 /** A name as a stranger's machine gave it, without control characters, short enough to show. */
 const plainName = (name: string): string => toOneLine(name).slice(0, 200);
 
-const PICTURES_PER_PAGE = 36;
-const newestFirst = sortedBy(mediaGallery.id, { date: mediaGallery.createdAt });
-
-export type PicturePage = { pictures: StoredPicture[]; total: number; nextCursor: string | undefined };
-
-/** The media library, newest first, page by page; `search` looks into file names and alternative texts. Admins only. */
-export async function listPictures(
-  shop: Shop,
-  { search, cursor }: { search?: string; cursor?: string } = {},
-): Promise<PicturePage> {
-  adminOnly(shop);
-  const found = anyContains([mediaGallery.originalFilename, mediaGallery.altText], search);
-  const [rows, total] = await Promise.all([
-    shop.database
-      .select({ ...getTableColumns(mediaGallery), position: newestFirst.position })
-      .from(mediaGallery)
-      .where(and(found, newestFirst.after(cursor)))
-      .orderBy(...newestFirst.orderBy)
-      .limit(PICTURES_PER_PAGE + 1),
-    shop.database.$count(mediaGallery, found),
-  ]);
-  const page = pageOf(rows, PICTURES_PER_PAGE);
-  return { pictures: page.rows.map((row) => storedPictureOf(shop, row)), total, nextCursor: page.next };
-}
-
-/** One picture of the library. Admins only; throws not-found. */
-export async function getPicture(shop: Shop, id: string): Promise<StoredPicture> {
-  adminOnly(shop);
-  return storedPictureOf(shop, await rowOf(shop, id));
-}
-
-/**
- * The newest picture of each of these file names, as they were uploaded; one that was fetched only where nobody uploaded it. A name
- * that none has is not in the map. Admins only.
- */
-export async function picturesNamed(
-  shop: Shop,
-  names: readonly string[],
-): Promise<Map<string, { url: string; sourceUrl: string | null }>> {
-  adminOnly(shop);
-  const wanted = [...new Set(names)];
-  if (wanted.length === 0) return new Map();
-  const rows = await shop.database
-    .select({
-      name: mediaGallery.originalFilename,
-      url: mediaGallery.publicUrl,
-      sourceUrl: mediaGallery.sourceUrl,
-    })
-    .from(mediaGallery)
-    .where(inArray(mediaGallery.originalFilename, wanted))
-    .orderBy(sql`${mediaGallery.sourceUrl} is null`, asc(mediaGallery.createdAt), asc(mediaGallery.id));
-  return new Map(rows.map(({ name, ...picture }) => [name, picture]));
-}
-
-/** The newest picture that was fetched from each of these addresses, by its own; an address that none came from is not in the map. Admins only. */
-export async function picturesFrom(shop: Shop, addresses: readonly string[]): Promise<Map<string, string>> {
-  adminOnly(shop);
-  const wanted = [...new Set(addresses)];
-  if (wanted.length === 0) return new Map();
-  const rows = await shop.database
-    .select({ sourceUrl: mediaGallery.sourceUrl, url: mediaGallery.publicUrl })
-    .from(mediaGallery)
-    .where(inArray(mediaGallery.sourceUrl, wanted))
-    .orderBy(asc(mediaGallery.createdAt), asc(mediaGallery.id));
-  return new Map(rows.map(({ sourceUrl, url }) => [sourceUrl!, url]));
-}
-
-/** The pictures whose file's name begins so, and those that were cut out of one, the oldest first. Admins and the shop itself. */
-export async function picturesNamedFrom(shop: Shop, beginning: string): Promise<StoredPicture[]> {
-  adminOnly(shop);
-  const rows = await shop.database
-    .select()
-    .from(mediaGallery)
-    .where(sql`starts_with(regexp_replace(${mediaGallery.originalFilename}, '^(cropped-)+', ''), ${beginning})`)
-    .orderBy(asc(mediaGallery.createdAt), asc(mediaGallery.id));
-  return rows.map((row) => storedPictureOf(shop, row));
-}
-
 /** Changes what is said of a picture, and the point that stays in view. Admins only; throws not-found. */
 export async function describePicture(
   shop: Shop,
@@ -270,20 +187,12 @@ export async function describePicture(
   });
 }
 
-async function rowOf(shop: Shop, id: string, lock?: 'update' | 'share'): Promise<Row> {
+export async function rowOf(shop: Shop, id: string, lock?: 'update' | 'share'): Promise<Row> {
   if (!isUuid(id)) throw notFound();
   const query = shop.database.select().from(mediaGallery).where(eq(mediaGallery.id, id));
   const [row] = await (lock ? query.for(lock) : query);
   if (!row) throw notFound();
   return row;
-}
-
-/** The stored pictures with these addresses; an address without a row is not in the map. */
-export async function picturesByUrl(shop: Shop, urls: readonly string[]): Promise<Map<string, Picture>> {
-  const wanted = [...new Set(urls)];
-  if (wanted.length === 0) return new Map();
-  const rows = await shop.database.select().from(mediaGallery).where(inArray(mediaGallery.publicUrl, wanted));
-  return new Map(rows.map((row) => [row.publicUrl, pictureOf(shop, row)]));
 }
 
 /** A picture of the library with where its files are fetched from; for who reads its row by a join. */
@@ -329,7 +238,7 @@ export async function deletePicture(
 
 type Row = typeof mediaGallery.$inferSelect;
 
-const pictureOf = (shop: Shop, row: Row): Picture =>
+export const pictureOf = (shop: Shop, row: Row): Picture =>
   serve(shop, {
     url: row.publicUrl,
     width: row.width,
@@ -341,7 +250,7 @@ const pictureOf = (shop: Shop, row: Row): Picture =>
     focalY: row.focalY,
   });
 
-const storedPictureOf = (shop: Shop, row: Row): StoredPicture => ({
+export const storedPictureOf = (shop: Shop, row: Row): StoredPicture => ({
   ...pictureOf(shop, row),
   id: row.id,
   filename: row.originalFilename,

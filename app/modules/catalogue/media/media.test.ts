@@ -17,14 +17,12 @@ import {
   cropPicture,
   deletePicture,
   describePicture,
-  getPicture,
-  listPictures,
   openMediaFile,
-  picturesByUrl,
   storePicture,
   makeMissingPreviews,
   sweepOrphans,
 } from './media.server.ts';
+import { getPicture, listPictures, picturesByUrl } from './find-pictures.server.ts';
 import { storeRefusal } from './messages.ts';
 import { fileAtLeast, formatFileSize, sourceSet } from './picture.ts';
 import { mediaGallery, mediaOrphans } from './tables.server.ts';

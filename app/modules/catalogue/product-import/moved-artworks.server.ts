@@ -9,7 +9,7 @@ import {
 } from '#app/platform/database/import-rows.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { readImportRecord } from './internal/import-file.server.ts';
-import { type Pictures, planRow } from './product-import.server.ts';
+import { type Pictures, planRow } from './internal/plan-row.server.ts';
 import type { FileRow } from './internal/product-rows.server.ts';
 import {
   type ArtworkRow,

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addLine, getCart, mergeGuestCart } from '#app/modules/orders/cart/cart.server.ts';
+import { addLine, getCart } from '#app/modules/orders/cart/cart.server.ts';
+import { mergeGuestCart } from '#app/modules/orders/cart/merge-cart.server.ts';
 import { guestCartOf, NO_GUEST_CART, type GuestCart } from '#app/modules/orders/cart/guest-cart.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';

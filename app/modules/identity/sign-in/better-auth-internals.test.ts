@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findVisitor, readSignedCookie, signedCookies } from './sessions.server.ts';
 import { leaveForGoogle, leaveToLinkGoogle } from './google.server.ts';
-import { confirmEnrolment, findEnrolment, startEnrolment } from './second-factor.server.ts';
+import { confirmEnrolment, findEnrolment, startEnrolment } from './enrolment.server.ts';
 import { readSignInCode, requestSignInCode } from './sign-in-code.server.ts';
 import { signIn, signUp } from './sign-in.server.ts';
 import { signedIn, type Shop } from '#app/platform/shop.server.ts';

@@ -7,26 +7,16 @@ import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { isOwnPassword, type WrongPassword } from './credentials.server.ts';
 import { endSessions, findSessionOf, finishSignIn, readSignedCookie, type Session } from './sessions.server.ts';
 import { attemptsAt, attemptsFrom, returnAttempt, takeAttempt, type TooManyAttempts } from './attempts.server.ts';
-import { decrypt, decryptTotpUri, encrypt, presentPrefix } from './better-auth-internals.server.ts';
-import { notFound } from '#app/platform/errors.server.ts';
+import { decrypt, encrypt, presentPrefix } from './better-auth-internals.server.ts';
 import { takeTurn } from '#app/platform/limits.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { drawQr, type Qr } from '#app/platform/qr.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
 import { authOf, catchApiError, cookiesToSend, sessionHeaders, visitorHeaders } from './internal/better-auth.server.ts';
-import {
-  hashRecoveryCodes,
-  makeRecoveryCodes,
-  readStoredCodes,
-  storedFormOf,
-} from './internal/recovery-codes.server.ts';
+import { hashRecoveryCodes, readStoredCodes, storedFormOf } from './internal/recovery-codes.server.ts';
 import { readChallenge, refuseSignIn } from './internal/take-session.server.ts';
 import { authTwoFactors } from './tables.server.ts';
-
-/** What an authenticator app is given: as a QR, and as letters to type. */
-export type Enrolment = { secret: string; link: string; qr: Qr };
 
 const DIGITS = /^\d{6}$/;
 /** A code of an app is good for 30 seconds before and after its own; it opens one door in that time (RFC 6238, 5.2). */
@@ -47,71 +37,6 @@ export async function getSecondFactor(
     isRequired: isRequired(shop),
     recoveryCodesLeft: isOn ? (await findStoredCodes(shop, person.userId)).length : 0,
   };
-}
-
-/** Begins enrolling for the right password: a new secret, in force once a code of it was typed. Refused where one is in force. */
-export async function startEnrolment(
-  shop: Shop,
-  password: string,
-  browser: Headers,
-): Promise<Result<Enrolment, WrongPassword | TooManyAttempts | Refused<'already-on'>>> {
-  const right = await isOwnPassword(shop, password);
-  if (!right.ok) return right;
-  const answer = await catchApiError(
-    authOf(shop).api.enableTwoFactor({ body: { password }, headers: await sessionHeaders(shop, browser) }),
-  );
-  if (answer instanceof APIError) {
-    if (answer.body?.code === 'TOTP_ALREADY_ENABLED') return refused('already-on');
-    throw answer;
-  }
-  if (!('totpURI' in answer)) throw new Error('Enrolling answered no address for an authenticator app');
-  return done(toEnrolment(answer.totpURI));
-}
-
-/** What was begun and waits for its first code; undefined when nothing was. Only for the answer to a form that proves the person. */
-export async function findEnrolment(shop: Shop): Promise<Enrolment | undefined> {
-  const { userId, email } = signedIn(shop);
-  const [pending] = await shop.database
-    .select({ secret: authTwoFactors.secret })
-    .from(authTwoFactors)
-    .where(and(eq(authTwoFactors.userId, userId), eq(authTwoFactors.verified, false)));
-  return pending && toEnrolment(await decryptTotpUri(shop, { secret: pending.secret, email }));
-}
-
-/**
- * Puts the second factor into force by its first code, and answers the recovery codes, which are shown this once. The
- * session gets a new token and every other one of the person ends, since they came in by one factor.
- */
-export async function confirmEnrolment(
-  shop: Shop,
-  code: string,
-  browser: Headers,
-): Promise<
-  Result<{ recoveryCodes: string[]; cookies: string[] }, Refused<'wrong-code'> | Refused<'not-begun'> | TooManyAttempts>
-> {
-  const { userId } = signedIn(shop);
-  const tooMany = await takeAttempt(shop, attemptsAt('second-factor', userId));
-  if (tooMany) return tooMany;
-  if (!(await findEnrolment(shop))) return refused('not-begun');
-  const refuseCode = () => {
-    logSecurityEvent(shop, 'second-factor-refused', {});
-    return refused('wrong-code');
-  };
-  if (!(await isFirstUse(shop, userId, code))) return refuseCode();
-  const answer = await catchApiError(
-    authOf(shop).api.verifyTOTP({
-      body: { code },
-      headers: await sessionHeaders(shop, browser),
-      returnHeaders: true,
-    }),
-  );
-  if (answer instanceof APIError) {
-    if (answer.statusCode < 500) return refuseCode();
-    throw answer;
-  }
-  const cookies = answer.headers.getSetCookie();
-  await recordChange(shop, { isOn: true, cookies });
-  return done({ recoveryCodes: await giveRecoveryCodes(shop, userId), cookies });
 }
 
 /** Whether this is a code of the signed-in person's app; no code is needed where no second factor is on. Wrong ones are limited. */
@@ -147,18 +72,6 @@ export async function proveSecondFactor(
   }
   await returnAttempt(shop, limits);
   return done();
-}
-
-/** Makes ten new recovery codes for the right password; those from before are worthless. Throws not-found where no second factor is in force. */
-export async function renewRecoveryCodes(
-  shop: Shop,
-  password: string,
-): Promise<Result<string[], WrongPassword | TooManyAttempts>> {
-  const right = await isOwnPassword(shop, password);
-  if (!right.ok) return right;
-  const recoveryCodes = await giveRecoveryCodes(shop, signedIn(shop).userId);
-  logSecurityEvent(shop, 'recovery-codes-renewed', {});
-  return done(recoveryCodes);
 }
 
 /** Switches the second factor off for the right password. Refused for an admin of a live shop, who may not be without. */
@@ -306,12 +219,12 @@ function isRequired(shop: Shop): boolean {
   );
 }
 
-async function isFirstUse(shop: Shop, userId: string, code: string): Promise<boolean> {
+export async function isFirstUse(shop: Shop, userId: string, code: string): Promise<boolean> {
   const used = createHash('sha256').update(`${userId}:${code}`).digest('base64url');
   return (await takeTurn(shop, `second-factor:used:${used}`, ONE_USE)).ok;
 }
 
-async function recordChange(shop: Shop, { isOn, cookies }: { isOn: boolean; cookies: string[] }): Promise<void> {
+export async function recordChange(shop: Shop, { isOn, cookies }: { isOn: boolean; cookies: string[] }): Promise<void> {
   const { userId } = signedIn(shop);
   const token = readSignedCookie(shop, cookiesToSend(cookies), 'session_token')?.value;
   await inTransaction(shop, async (shop) => {
@@ -320,18 +233,6 @@ async function recordChange(shop: Shop, { isOn, cookies }: { isOn: boolean; cook
     await announce(shop, 'accounts.second-factor-changed', { userId, isOn });
     logSecurityEvent(shop, 'second-factor-changed', { isOn });
   });
-}
-
-/** Gives a person new recovery codes; only their hashes stay, so that nothing can show them again. */
-async function giveRecoveryCodes(shop: Shop, userId: string): Promise<string[]> {
-  const codes = makeRecoveryCodes();
-  const given = await shop.database
-    .update(authTwoFactors)
-    .set({ backupCodes: await hashRecoveryCodes(codes) })
-    .where(and(eq(authTwoFactors.userId, userId), eq(authTwoFactors.verified, true)))
-    .returning({ id: authTwoFactors.id });
-  if (given.length === 0) throw notFound();
-  return codes;
 }
 
 async function findStoredCodes(shop: Shop, userId: string): Promise<string[]> {
@@ -353,9 +254,3 @@ async function secondsLocked(shop: Shop, userId: string): Promise<number> {
     .where(eq(authTwoFactors.userId, userId));
   return Math.max(1, Math.ceil(((row?.until?.getTime() ?? 0) - shop.now.getTime()) / 1000));
 }
-
-const toEnrolment = (link: string): Enrolment => ({
-  secret: new URL(link).searchParams.get('secret')!,
-  link,
-  qr: drawQr(link),
-});

@@ -11,14 +11,12 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { totp } from '#tests/support/totp.ts';
 import { readLog } from '#tests/support/written-log.ts';
 import {
-  confirmEnrolment,
   proveSecondFactor,
   getSecondFactor,
   passSecondFactor,
-  renewRecoveryCodes,
   renewStoredSecondFactors,
-  startEnrolment,
 } from './second-factor.server.ts';
+import { confirmEnrolment, renewRecoveryCodes, startEnrolment } from './enrolment.server.ts';
 import { readSignInCode, requestSignInCode } from './sign-in-code.server.ts';
 import { signIn, signUp } from './sign-in.server.ts';
 import { authTwoFactors } from './tables.server.ts';

@@ -13,13 +13,16 @@ import { addLine } from '#app/modules/orders/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
 import { contactMessages } from '#app/modules/messaging/contact/tables.server.ts';
 import { openInspiration } from '#app/modules/requests/requests/custom-orders.server.ts';
-import { orderRequestImages } from '#app/modules/requests/requests/tables.server.ts';
+import {
+  conversationPictures,
+  orderRequestImages,
+  orderRequests,
+} from '#app/modules/requests/requests/tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { emailListeners } from '#app/module-lists.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
-import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
-import { placeOrder, openCheckout } from '#app/modules/payments/checkout/checkout.server.ts';
+import { openCheckout, placeOrder } from '#app/modules/payments/checkout/checkout.server.ts';
 import { refundDestinations } from '#app/modules/payments/payments/tables.server.ts';
 import { returnPhotos, returnRequests } from '#app/modules/orders/returns/tables.server.ts';
 import {
@@ -32,7 +35,7 @@ import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { ADDRESS, checkoutOf, orderCart, putIntoCart } from '#tests/support/checkout.ts';
-import { openLink, askForCommission, newQuote } from '#tests/support/commission.ts';
+import { askForCommission, newQuote, openLink } from '#tests/support/commission.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { acceptQuote, askChange, type NewQuote, sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
 import {
@@ -43,11 +46,10 @@ import {
   recordStage,
 } from '#app/modules/requests/requests/stages.server.ts';
 import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
-import { setPhotoConsent } from '#app/modules/requests/requests/photo-consent.server.ts';
+import { setPhotoConsent } from '#app/modules/requests/requests/shop-photos.server.ts';
 import { linkOf, openOwn } from '#app/modules/requests/requests/access.server.ts';
 import { sendMessage } from '#app/modules/requests/requests/conversations.server.ts';
 import { uploadKeyOf } from '#app/modules/requests/requests/pictures.server.ts';
-import { conversationPictures } from '#app/modules/requests/requests/tables.server.ts';
 import { deletePerson, gatherMyData, sweepDeletedAccounts, sweepOldRecords } from './personal-data.server.ts';
 
 let shop: TestShop;

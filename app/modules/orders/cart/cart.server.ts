@@ -1,43 +1,34 @@
-import { and, asc, eq, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, sql, type SQLWrapper } from 'drizzle-orm';
 import { done, refused, type Result } from '#app/basics/result.ts';
-import { isUuid } from '#app/basics/uuid.ts';
-import { isMadeToOrder } from '#app/modules/catalogue/artworks/medium.ts';
-import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
 import { readWithFallback } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { artworks, availableOf } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
 import { type Answers, checkAnswers, checkTypedAnswers } from '#app/modules/catalogue/artworks/personalization.ts';
 import { summariesOfItems } from '#app/modules/catalogue/artworks/variants.server.ts';
 import { openHolds } from '#app/modules/orders/holds/holds.server.ts';
-import { stockHolds } from '#app/modules/orders/holds/tables.server.ts';
-import { notification, publish, topics } from '#app/platform/live/live.server.ts';
+import { notification, topics } from '#app/platform/live/live.server.ts';
 import type { Person } from '#app/platform/actor.ts';
-import { adminOnly, inTransaction, signedIn, type Shop } from '#app/platform/shop.server.ts';
+import { adminOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { lineOf, maxInCart, type Cart, type CartChange, type CartMerge, type CartRefusal } from './cart.ts';
-import {
-  answersIn,
-  fitsCookie,
-  guestLineId,
-  itemOfGuestLine,
-  MAX_GUEST_LINES,
-  MAX_OF_ONE_LINE,
-  quantityOf,
-  withQuantity,
-  type GuestCart,
-} from './guest-cart.ts';
+import { lineOf, maxInCart, type Cart, type CartChange, type CartRefusal } from './cart.ts';
+import { answersIn, guestLineId, MAX_GUEST_LINES, quantityOf, withQuantity, type GuestCart } from './guest-cart.ts';
 import { cart, cartMerges } from './tables.server.ts';
-
-/** In SQL, how many of an item of `artworks` somebody can buy: what is in stock, and what is held for them at the checkout. */
-const stockFor = ({ userId }: Person, variantId: SQLWrapper) =>
-  sql`(${availableOf(variantId)} + coalesce((select ${stockHolds.quantity} from ${stockHolds}
-    where ${stockHolds.userId} = ${userId}::uuid and ${stockHolds.artworkId} = ${artworks.id}
-      and ${stockHolds.variantId} is not distinct from ${variantId} and ${stockHolds.endedAt} is null), 0))`;
-/** In SQL, how many of it their cart may hold. */
-const mostFor = (person: Person, variantId: SQLWrapper) =>
-  sql`least(${stockFor(person, variantId)}, ${MAX_OF_ONE_LINE}::int)`;
-const soldFromStock = (person: Person, variantId: SQLWrapper) =>
-  sql`${artworks.medium} <> 'fabric' and ${stockFor(person, variantId)} > 0`;
+import {
+  mostFor,
+  soldFromStock,
+  answersOfItem,
+  publishAfter,
+  notForCart,
+  WANTED,
+  ADDED,
+  iso,
+  personOf,
+  rowsOf,
+  lowerToStock,
+  itemOfLine,
+  changeOf,
+} from './internal/cart-rows.server.ts';
+import { isReplaced, keepAsGuest } from './merge-cart.server.ts';
 
 /**
  * The visitor's cart with titles, prices and stock read again: the signed-in person's rows, or the guest's
@@ -268,127 +259,6 @@ export async function clearCart(shop: Shop, whose: Pick<Person, 'userId'> = sign
     select ${notification([topics.person(userId)], { kind: 'cart', id: userId })}`);
 }
 
-/**
- * Takes a guest's cart over into the signed-in person's, in one transaction: quantities are added,
- * lowered to what is in stock; pieces that are gone, sold out or made to order are left out; both are told. The same
- * guest cart is taken over once, however often it is sent. Drop the cookie when this has answered.
- */
-export async function mergeGuestCart(shop: Shop, guest: GuestCart): Promise<CartMerge> {
-  const { userId } = signedIn(shop);
-  const nothing: CartMerge = { lowered: [], skipped: [], replaced: [] };
-  if (guest.lines.length === 0) return nothing;
-  return inTransaction(shop, async (shop) => {
-    const first = await shop.database
-      .insert(cartMerges)
-      .values({ userId, guestKey: guest.key, createdAt: shop.now })
-      .onConflictDoNothing()
-      .returning();
-    if (first.length === 0) return nothing;
-    return addLines(shop, guest.lines);
-  });
-}
-
-/**
- * Adds several lines to the signed-in person's cart in one statement: quantities are added, lowered to what is in stock;
- * what is gone, sold out, made to order or lacks its variant is left out, by its title now or the one given. Answers come along as far
- * as they are what the piece asks for now, in the place of those that were there. Each item once.
- */
-export async function addLines(
-  shop: Shop,
-  wanted: readonly (Item & { quantity: number; title?: string; answers?: Answers })[],
-): Promise<CartMerge> {
-  const person = signedIn(shop);
-  const { userId } = person;
-  const summaries = await summariesOfItems(shop, wanted);
-  const lines = wanted.map((line) => {
-    const fields = summaries.get(itemKey(line))?.personalizationFields ?? [];
-    return { ...line, answers: JSON.stringify(checkAnswers(fields, line.answers ?? {}).answers) };
-  });
-  const of = (name: 'artworkId' | 'variantId' | 'quantity' | 'answers') =>
-    sql.param(lines.map((line) => line[name] ?? null));
-  const { rows: merged } = await publishAfter(
-    shop,
-    person,
-    shop.database.execute<MergedLine>(sql`
-    with held as (select artwork_id, variant_id, quantity, answers from cart where user_id = ${userId}::uuid),
-    merged as (
-      insert into cart (user_id, artwork_id, variant_id, quantity, answers, created_at, updated_at)
-      select ${userId}::uuid, ${artworks.id}, wanted.variant_id, least(wanted.quantity, ${mostFor(person, WANTED)}), wanted.answers::jsonb, ${iso(shop)} + wanted.place * interval '1 microsecond', ${iso(shop)}
-      from unnest(${of('artworkId')}::uuid[], ${of('variantId')}::uuid[], ${of('quantity')}::int[], ${of('answers')}::text[]) with ordinality wanted (artwork_id, variant_id, quantity, answers, place)
-      join ${artworks} on ${artworks.id} = wanted.artwork_id
-      where ${soldFromStock(person, WANTED)}
-      order by ${artworks.id}
-      for key share of ${artworks}
-      on conflict (user_id, artwork_id, variant_id) do update
-        set quantity = least(cart.quantity + excluded.quantity, (select ${mostFor(person, ADDED)} from ${artworks} where ${artworks.id} = excluded.artwork_id)),
-          answers = case when excluded.answers = '{}' then cart.answers else excluded.answers end, updated_at = excluded.updated_at
-      returning artwork_id, variant_id, quantity, answers)
-    select merged.artwork_id, merged.variant_id, merged.quantity, merged.answers, coalesce(held.quantity, 0)::int as held, held.answers as before
-    from merged left join held on held.artwork_id = merged.artwork_id and held.variant_id is not distinct from merged.variant_id`),
-  );
-  const now = new Map(merged.map((line) => [line.variant_id ?? line.artwork_id, line]));
-  return {
-    lowered: lines.flatMap((line) => {
-      const after = now.get(itemKey(line));
-      return after && after.quantity < after.held + line.quantity
-        ? [{ title: summaries.get(itemKey(line))?.title ?? 'A piece', available: after.quantity }]
-        : [];
-    }),
-    replaced: merged
-      .filter(({ before, answers }) => isReplaced(before ?? {}, answers))
-      .map((line) => ({ title: summaries.get(line.variant_id ?? line.artwork_id)?.title ?? 'a piece' })),
-    skipped: lines
-      .filter((line) => !now.has(itemKey(line)))
-      .map((line) => ({ title: summaries.get(itemKey(line))?.title ?? line.title })),
-  };
-}
-
-type MergedLine = {
-  artwork_id: string;
-  variant_id: string | null;
-  quantity: number;
-  answers: Answers;
-  held: number;
-  before: Answers | null;
-};
-
-/** Whether answers gave way to others. */
-const isReplaced = (before: Answers, after: Answers): boolean =>
-  Object.keys(before).length > 0 &&
-  [...Object.keys(before), ...Object.keys(after)].some((id) => before[id] !== after[id]);
-
-/** What the visitor's line of an item has as answers; looked up where there may be some. */
-async function answersOfItem(shop: Shop, guest: GuestCart, item: Item, artwork: ArtworkSummary): Promise<Answers> {
-  const person = personOf(shop);
-  if (!person || artwork.personalizationFields.length === 0) return answersIn(guest, item);
-  const [line] = await shop.database
-    .select({ answers: cart.answers })
-    .from(cart)
-    .where(
-      and(
-        eq(cart.userId, person.userId),
-        eq(cart.artworkId, item.artworkId),
-        sql`${cart.variantId} is not distinct from ${item.variantId ?? null}::uuid`,
-      ),
-    );
-  return line?.answers ?? {};
-}
-
-/** The change of a guest's cart, refused when its answers are more than the cookie holds. */
-const keepAsGuest = (change: CartChange): Result<CartChange, CartRefusal> =>
-  fitsCookie(change.guest) ? done(change) : refused('answers-too-long');
-
-/** Changes somebody's cart and lets their other browsers know; in the caller's transaction, when it has one. */
-async function publishAfter<Answer>(
-  shop: Shop,
-  { userId }: Pick<Person, 'userId'>,
-  change: PromiseLike<Answer>,
-): Promise<Answer> {
-  const answer = await change;
-  await publish(shop, [topics.person(userId)], { kind: 'cart', id: userId });
-  return answer;
-}
-
 /** As `summariesFor`; a variant that was removed is its piece with nothing in stock. */
 async function summariesWithRemoved(shop: Shop, items: readonly Item[]) {
   const summaries = await summariesFor(shop, items);
@@ -413,81 +283,6 @@ async function summariesFor(shop: Shop, items: readonly Item[]) {
     if (summary) summaries.set(itemKey(hold), { ...summary, stockCount: summary.stockCount + hold.quantity });
   }
   return summaries;
-}
-
-/** Why an item is never put into a cart, whatever is in stock. */
-function notForCart({ title, ...artwork }: ArtworkSummary): CartRefusal | undefined {
-  if (isMadeToOrder(artwork)) return refused('made-to-order', { title });
-  if (artwork.price === null) return refused('price-on-request', { title });
-  if (artwork.hasVariants) return refused('choose-variant', { title });
-  return undefined;
-}
-
-/** In SQL, the variant of a line that is to be written, and of one that met another. */
-const WANTED = sql`wanted.variant_id`;
-const ADDED = sql`excluded.variant_id`;
-
-const iso = (shop: Shop) => sql`${shop.now.toISOString()}::timestamptz`;
-
-const personOf = (shop: Shop): Person | undefined => ('userId' in shop.actor ? shop.actor : undefined);
-
-const rowsOf = (shop: Shop, person: Person) =>
-  shop.database
-    .select({
-      id: cart.id,
-      artworkId: cart.artworkId,
-      variantId: cart.variantId,
-      quantity: cart.quantity,
-      answers: cart.answers,
-    })
-    .from(cart)
-    .where(eq(cart.userId, person.userId))
-    .orderBy(asc(cart.createdAt), asc(cart.id));
-
-async function lowerToStock(shop: Shop, person: Person): Promise<void> {
-  await shop.database
-    .update(cart)
-    .set({ quantity: mostFor(person, cart.variantId), updatedAt: shop.now })
-    .from(artworks)
-    .where(
-      and(
-        eq(cart.userId, person.userId),
-        eq(artworks.id, cart.artworkId),
-        soldFromStock(person, cart.variantId),
-        sql`${cart.quantity} > ${mostFor(person, cart.variantId)}`,
-      ),
-    );
-}
-
-/** What one of the visitor's lines is of; throws not-found for anybody else's. */
-async function itemOfLine(shop: Shop, guest: GuestCart, lineId: string): Promise<Item> {
-  const person = personOf(shop);
-  if (!person) {
-    const item = itemOfGuestLine(lineId);
-    if (item && quantityOf(guest, item) > 0) return item;
-  } else if (isUuid(lineId)) {
-    const [line] = await shop.database
-      .select({ artworkId: cart.artworkId, variantId: cart.variantId })
-      .from(cart)
-      .where(and(eq(cart.id, lineId), eq(cart.userId, person.userId)));
-    if (line) return line;
-  }
-  throw notFound();
-}
-
-/** The change of a guest's cart or of a row that was written already. */
-function changeOf(
-  artwork: ArtworkSummary,
-  line: Item & { id: string; quantity: number; answers: Answers },
-  { wanted, replaced }: { wanted: number; replaced: boolean },
-  guest: GuestCart,
-): CartChange {
-  return {
-    guest: itemOfGuestLine(line.id) ? withQuantity(guest, line, line.quantity, line.answers) : guest,
-    line: { ...line, variantId: line.variantId ?? null, title: artwork.title },
-    lowered: line.quantity < wanted,
-    replaced,
-  };
 }
 
 /** Empties the cart of somebody who leaves the shop, in the caller's transaction; admins and the shop itself. */

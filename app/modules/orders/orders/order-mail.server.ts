@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { getCustomerSettingsOf } from '#app/modules/identity/accounts/customer-settings.server.ts';
-import { picturesByUrl } from '#app/modules/catalogue/media/media.server.ts';
+import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { absoluteAddress, shareImageOf } from '#app/modules/catalogue/media/picture.ts';
 import { currentOffer } from '#app/modules/orders/coupons/coupons.server.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';

@@ -14,14 +14,12 @@ import { matchPayouts, type Payout } from './payout.ts';
 import {
   importStatement,
   linesOfPayouts,
-  matchAgreeing,
   matchExactPayouts,
-  matchPayout,
   openLines,
   openPayouts,
   settledDays,
-  undoMatches,
 } from './statements.server.ts';
+import { matchAgreeing, matchPayout, undoMatches } from './matches.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -13,18 +13,10 @@ import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { checkoutOf, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import {
-  allocateLine,
-  dismissLine,
-  findNames,
-  findTaker,
-  importStatement,
-  matchAgreeing,
-  matchLine,
-  openLines,
-  placeFromLine,
-  undoMatches,
-} from './statements.server.ts';
+import { dismissLine, findTaker, importStatement, openLines } from './statements.server.ts';
+import { matchAgreeing, matchLine, placeFromLine, undoMatches } from './matches.server.ts';
+import { allocateLine } from './divided-lines.server.ts';
+import { findNames } from './named-orders.server.ts';
 import { bankLineAllocations } from './tables.server.ts';
 
 let shop: TestShop;

@@ -9,12 +9,8 @@ export {
   removeTypedAddressesBefore,
 } from './internal/open-checkout.server.ts';
 export { placeDraft, quoteDraft } from './internal/place-draft.server.ts';
-export {
-  findOpenCheckouts,
-  keepLateReference,
-  lastShippingAddress,
-  placePaidCheckout,
-} from './internal/place-drawn.server.ts';
+export { keepLateReference, lastShippingAddress, placePaidCheckout } from './internal/place-drawn.server.ts';
+export { findOpenCheckouts } from './internal/open-checkout.server.ts';
 export { countOpenCashOrders, placeOrder } from './internal/place-order.server.ts';
 export { quoteCart, quoteDelivery } from './internal/quote-cart.server.ts';
 export { sweepUnmatchedReferences } from './internal/unmatched-references.server.ts';

@@ -11,14 +11,14 @@ import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/orders
 import {
   hasStandingInvoice,
   issueInvoices,
-  issueReceipt,
   type PaperEntry,
   papersOf,
 } from '#app/modules/orders/invoices/invoices.server.ts';
+import { issueReceipt } from '#app/modules/orders/invoices/vouchers.server.ts';
 import { papers } from '#app/modules/orders/invoices/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
-import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { adminOnly, asShop, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { amountInWords } from './amount-in-words.ts';
 import { MAX_PARCELS, type Paper, type Parcel } from './paper-sheet.ts';
@@ -32,12 +32,11 @@ export async function getPaper(shop: Shop, orderId: string, paperId?: string): P
   const order = await getOrder(shop, orderId);
   const list = async () => (await papersOf(shop, [order.id])).get(order.id) ?? [];
   let all = await list();
-  const asShop: Shop = { ...shop, actor: { kind: 'shop' } };
   while (
     paperId === undefined &&
     !all.some((each) => isMeant(each)) &&
-    (await ordersWithInvoice(asShop, [order.id])).has(order.id) &&
-    (await issueMissingInvoices(asShop)) > 0
+    (await ordersWithInvoice(asShop(shop), [order.id])).has(order.id) &&
+    (await issueMissingInvoices(asShop(shop))) > 0
   )
     all = await list();
   const entry = all.findLast((each) => isMeant(each, paperId));

@@ -17,7 +17,7 @@ import { refundOrder } from './refunds.server.ts';
 import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
 import { settings } from '#app/modules/store/settings/tables.server.ts';
-import { matchAgreeing, matchLine, undoMatches } from '#app/modules/payments/bank/statements.server.ts';
+import { matchAgreeing, matchLine, undoMatches } from '#app/modules/payments/bank/matches.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { newReference } from '#tests/support/checkout.ts';
 import { agreeOnOrder } from '#tests/support/order-with-advance.ts';

@@ -21,15 +21,16 @@ import {
   claimPayment,
   findWaitingOrder,
   getPayment,
-  giveReference,
   simulateGatewayPayment,
   returnToCart,
 } from './internal/payment-window.server.ts';
+import { giveReference } from './internal/references.server.ts';
 import { cancelOrder, historyOf, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { completePayment, startGatewayPayment, takeGatewayCallback } from './internal/gateway-payment.server.ts';
 import { takeGatewayWebhook } from './gateways.server.ts';
 import { reconcilePayments, sweepHeldOrders } from './internal/unpaid-orders.server.ts';
-import { noteReference, claimsToMatch, verifyPayment } from './internal/verify-payments.server.ts';
+import { noteReference, verifyPayment } from './internal/verify-payments.server.ts';
+import { claimsToMatch } from './internal/claims-to-match.server.ts';
 
 let shop: TestShop;
 let phonepe: FakeGateway;

@@ -13,19 +13,12 @@ export {
   claimPayment,
   findWaitingOrder,
   getPayment,
-  giveReference,
   returnToCart,
   simulateGatewayPayment,
 } from './internal/payment-window.server.ts';
+export { giveReference } from './internal/references.server.ts';
 export { ordersToSettle, settleByBank } from './internal/settle-by-bank.server.ts';
 export { reconcilePayments, sweepHeldOrders } from './internal/unpaid-orders.server.ts';
 export { drawUpiPayment, type UpiPayment } from './internal/upi-payment.server.ts';
-export {
-  claimsToMatch,
-  countToMatch,
-  lockClaimsToMatch,
-  noteReference,
-  type ToMatch,
-  verifyPayment,
-  verifyPayments,
-} from './internal/verify-payments.server.ts';
+export { noteReference, verifyPayment, verifyPayments } from './internal/verify-payments.server.ts';
+export { claimsToMatch, countToMatch, lockClaimsToMatch, type ToMatch } from './internal/claims-to-match.server.ts';

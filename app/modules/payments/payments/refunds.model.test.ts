@@ -26,7 +26,8 @@ import {
   takeGatewayCallback,
   verifyPayment,
 } from './payments.server.ts';
-import { allocateLine, importStatement } from '#app/modules/payments/bank/statements.server.ts';
+import { importStatement } from '#app/modules/payments/bank/statements.server.ts';
+import { allocateLine } from '#app/modules/payments/bank/divided-lines.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';

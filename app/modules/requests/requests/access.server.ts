@@ -6,7 +6,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { type LinkChannel, PROVEN, type RequestAccess } from './access.ts';
 import { requestLinks } from './tables.server.ts';
 import { isMyRequest } from './own-requests.server.ts';
-import { lockRequest } from './answers.server.ts';
+import { lockRequest } from './internal/state.server.ts';
 import { contactEmail, orderRequests } from './tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';

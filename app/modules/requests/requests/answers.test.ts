@@ -21,6 +21,9 @@ import { acceptRequest, rejectRequest, reopenRequest } from './answers.server.ts
 import { getRequest, listRequests, noteRequest, waitingRequests } from './read-requests.server.ts';
 import { insertRequest } from './requests.server.ts';
 import { withdrawRequest } from './own-requests.server.ts';
+import { openForStudio } from './access.server.ts';
+import { takeUnseenMessages } from './conversations.server.ts';
+import { getCommission } from './request-page.server.ts';
 import type { ListenerOn } from '#app/platform/outbox/listener.ts';
 import { requestListeners } from './listeners.server.ts';
 import { clockOf } from './request.ts';
@@ -196,12 +199,12 @@ describe('the other answers', () => {
     ]);
   });
 
-  test('notes and price are written over by no form that shows what was there before, and the price by none without it', async () => {
+  test('notes and price are written over by no form that shows what was there before', async () => {
     const { requestId } = await ask();
     const note = (wanted: Omit<Parameters<typeof noteRequest>[1], 'requestId'>) =>
       noteRequest(shop.as.admin(), { requestId, ...wanted });
     const read = () => getRequest(shop.as.admin(), requestId);
-    const { seenNotesAndQuote: seen, seenNotes: alone } = await read();
+    const { seenNotes: seen } = await read();
     expect(await note({ notes: 'She called: blue', quote: rupees(1800), seen })).toMatchObject({ ok: true });
     // The same form again, whose answer was lost.
     expect(await note({ notes: 'She called: blue', quote: rupees(1800), seen })).toMatchObject({ ok: true });
@@ -210,10 +213,9 @@ describe('the other answers', () => {
       ...late,
       data: { quote: 180_000 },
     });
-    expect(await note({ notes: 'Ask for a photo', seen: alone })).toMatchObject(late);
     expect(await read()).toMatchObject({ notes: 'She called: blue', quote: 180_000 });
     const { seenNotes: now } = await read();
-    expect(await note({ notes: 'She called: green', seen: now })).toMatchObject({ ok: true });
+    expect(await note({ notes: 'She called: green', quote: rupees(1800), seen: now })).toMatchObject({ ok: true });
     expect(await read()).toMatchObject({ notes: 'She called: green', quote: 180_000 });
   });
 
@@ -236,6 +238,18 @@ describe('the other answers', () => {
       state: 'answered',
       at: answeredAt,
     });
+  });
+
+  test('a reply by email is a message of the conversation, which is not mailed again', async () => {
+    const { requestId } = await ask();
+    const studio = await openForStudio(shop.as.admin(), requestId);
+    const reply = { requestId, key: crypto.randomUUID(), subject: 'Your request', text: 'Yes, in two weeks.' };
+    await replyToRequest(shop.as.admin(), reply);
+    await replyToRequest(shop.as.admin(), reply);
+    const { timeline } = await getCommission(shop.as.admin(), studio);
+    expect(timeline).toMatchObject([{ kind: 'message', sender: 'studio', body: 'Yes, in two weeks.' }]);
+    shop.later(10);
+    expect(await takeUnseenMessages(shop.as.shop(), { requestId, sender: 'studio' })).toEqual([]);
   });
 
   test('what was answered is late no more', async () => {

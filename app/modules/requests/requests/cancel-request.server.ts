@@ -1,15 +1,23 @@
-import { publishRequest } from './publish-request.server.ts';
-import { type Paise, paise } from '#app/basics/money.ts';
-import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+// Not by owner: of a request that a `RequestAccess` opened.
+import {
+  acceptedQuote,
+  lockCommission,
+  lockRequest,
+  publishRequest,
+  type QuoteRow,
+  readState,
+} from './internal/state.server.ts';
+import { paise, type Paise } from '#app/basics/money.ts';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import type { RequestAccess } from './access.ts';
-import { type CommissionState, cancellationFeeOf, mayHappen } from './life.ts';
+import { cancellationFeeOf, type CommissionState, mayHappen } from './request.ts';
+import { eq } from 'drizzle-orm';
+import { orderRequests } from './tables.server.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
-import { lockRequest, settleRequest } from './answers.server.ts';
 import { lockOrder, transition } from '#app/modules/orders/orders/orders.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { acceptedQuote, lockCommission, type QuoteRow, readState } from './internal/state.server.ts';
 
 /** What cancelling keeps of what was received, and gives back of it, in paise. Without a quote nothing is kept. */
 export function settleCancelling(
@@ -42,7 +50,8 @@ export async function cancelCommission(
     if (seen !== undefined && seen !== settled.cancellationFee) return refused('not-now');
     const why = `${number} cancelled by ${side === 'studio' ? 'the studio' : 'its customer'}${reason ? `: ${reason}` : ''}`;
     await transition(shop, order, { type: 'cancel', reason: why, cancellationFee: settled.cancellationFee });
-    await settleRequest(shop, requestId, { cancellationReason: (side === 'studio' && reason) || null });
+    const rejectionReason = (side === 'studio' && reason) || null;
+    await shop.database.update(orderRequests).set({ rejectionReason }).where(eq(orderRequests.id, requestId));
     await audit(shop, {
       action: 'commission.cancel',
       table: 'commissions',

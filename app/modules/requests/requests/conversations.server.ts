@@ -1,19 +1,18 @@
 import './events.server.ts';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { RequestAccess } from './access.ts';
-import { MAILED_AFTER_MINUTES, MAX_MESSAGE_LENGTH } from './conversation.ts';
+import { MAILED_AFTER_MINUTES, MAX_MESSAGE_LENGTH } from './request.ts';
 import { conversationPictures, requestMessages } from './tables.server.ts';
-import { lockRequest, resumeRequest } from './answers.server.ts';
+import { applyEvent, lockRequest, publishRequest } from './internal/state.server.ts';
 import { noteReply } from './read-requests.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { attachPictures, uploadKeyOf } from './pictures.server.ts';
-import { publishRequest } from './publish-request.server.ts';
 
 const MESSAGES = { capacity: 30, refillPerMinute: 2 };
 
@@ -36,28 +35,43 @@ export async function sendMessage(
   return inTransaction(shop, async (shop) => {
     const { status } = await lockRequest(shop, requestId);
     // The same message may have come meanwhile, and has its pictures already.
-    const ownKey = await keyToSend(shop, access, { key, body });
-    if (ownKey === undefined) return done();
+    if ((await keyToSend(shop, access, { key, body })) === undefined) return done();
     if (side === 'customer' && (status === 'rejected' || status === 'withdrawn')) return refused('not-now');
     if (body === '' && !(await hasPictures(shop, requestId, key))) return refused('empty-message');
-    const [written] = await shop.database
-      .insert(requestMessages)
-      .values({ key: ownKey, requestId, sender: side, sentBy: actorId(shop), body, createdAt: shop.now })
-      .onConflictDoNothing()
-      .returning({ id: requestMessages.id });
-    if (!written) throw notFound();
-    await attachPictures(shop, { requestId, key, ownKey });
-    if (side === 'studio') await noteReply(shop, requestId);
-    if (status === 'closed') await resumeRequest(shop, requestId);
+    await writeMessage(shop, access, { key, body, mailedAt: null });
     await announce(
       shop,
       'conversations.message-unseen',
       { requestId, sender: side },
       { afterSeconds: MAILED_AFTER_MINUTES * 60 },
     );
-    await publishRequest(shop, requestId);
     return done();
   });
+}
+
+/**
+ * Writes a message of the conversation, in the caller's transaction, unless it is there already. The studio's counts as an answer, and either
+ * side's reopens a closed request. `mailedAt`: when it was sent by email; null where that happens once it stays unseen.
+ */
+export async function writeMessage(
+  shop: Shop,
+  access: RequestAccess,
+  { key, body, mailedAt }: { key: string; body: string; mailedAt: Date | null },
+): Promise<void> {
+  const { requestId, side } = access;
+  const { status } = await lockRequest(shop, requestId);
+  const ownKey = await keyToSend(shop, access, { key, body });
+  if (ownKey === undefined) return;
+  const [written] = await shop.database
+    .insert(requestMessages)
+    .values({ key: ownKey, requestId, sender: side, sentBy: actorId(shop), body, createdAt: shop.now, mailedAt })
+    .onConflictDoNothing()
+    .returning({ id: requestMessages.id });
+  if (!written) throw notFound();
+  await attachPictures(shop, { requestId, key, ownKey });
+  if (side === 'studio') await noteReply(shop, requestId);
+  if (status === 'closed') await applyEvent(shop, requestId, 'reopen');
+  await publishRequest(shop, requestId);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, type SQL } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -6,7 +6,6 @@ import { saveMeasurements } from '#app/modules/identity/accounts/accounts.server
 import { artworks, artworkVariants, isPublished } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { variantName } from '#app/modules/catalogue/artworks/variant.ts';
 import {
-  dropPrivatePictures,
   getPrivatePicture,
   openPrivatePicture,
   type PrivatePicture,
@@ -22,7 +21,7 @@ import {
 import { isTooLarge } from '#app/modules/catalogue/media/messages.ts';
 import { insertRequest } from './requests.server.ts';
 import { isMyRequest } from './own-requests.server.ts';
-import { lockRequest } from './answers.server.ts';
+import { lockRequest } from './internal/state.server.ts';
 import { isOver } from './request.ts';
 import { orderRequests } from './tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -145,7 +144,7 @@ async function addPictures(
   });
 }
 
-const INSPIRATION: PrivatePictures = { table: orderRequestImages, folder: 'inspiration', max: MAX_INSPIRATION };
+export const INSPIRATION: PrivatePictures = { table: orderRequestImages, folder: 'inspiration', max: MAX_INSPIRATION };
 const UPLOADS = { capacity: 30, refillPerMinute: 1 };
 const uploadsOf = (shop: Shop) => `inspiration:${shop.visitorAddress}`;
 
@@ -216,17 +215,3 @@ async function sentIt(shop: Shop, requestId: string | null): Promise<boolean> {
 
 /** Forgets pictures whose request was never sent, two days after they came; a sweep calls it. Answers how many. */
 export const sweepInspiration = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, INSPIRATION);
-
-/** Drops the pictures a person sent with custom orders, in the caller's transaction; answers their files, to be removed when it has committed. */
-export const forgetInspiration = (shop: Shop, userId: string): Promise<string[]> =>
-  dropInspiration(shop, eq(orderRequests.userId, userId));
-
-/** The same for what was sent before a day. */
-export const removeInspirationBefore = (shop: Shop, day: Date): Promise<string[]> =>
-  dropInspiration(shop, lt(orderRequests.createdAt, day));
-
-async function dropInspiration(shop: Shop, which: SQL): Promise<string[]> {
-  adminOnly(shop);
-  const requests = shop.database.select({ id: orderRequests.id }).from(orderRequests).where(which);
-  return dropPrivatePictures(shop, INSPIRATION, requests);
-}

@@ -6,8 +6,7 @@ import { notMine } from '#app/modules/orders/orders/email-templates.server.ts';
 import type { ShopIdentity } from '#app/platform/mail/mail-look.ts';
 import { button, callout, type Fact, factList, link, type MailPart, quote } from '#app/platform/mail/mail-parts.tsx';
 import { type RenderedMail, renderMail, renderOwnerMail } from '#app/platform/mail/render-mail.server.tsx';
-import { QUOTE_LINE_LABELS, type QuoteLine } from './life.ts';
-import type { REQUEST_KINDS } from './request.ts';
+import { QUOTE_LINE_LABELS, type QuoteLine, type REQUEST_KINDS } from './request.ts';
 
 type Asked = Record<'id' | 'number' | 'name' | 'email' | 'phone' | 'message' | 'artworkTitle', string>;
 

@@ -32,10 +32,9 @@ import {
   stageReachedMail,
 } from './email-templates.server.ts';
 import './events.server.ts';
-import { STAGE_LABELS } from './life.ts';
 import { uploadKeyOf } from './pictures.server.ts';
 import { getRequest } from './read-requests.server.ts';
-import { asksForArtwork, REJECTION_UNDO_SECONDS } from './request.ts';
+import { asksForArtwork, REJECTION_UNDO_SECONDS, STAGE_LABELS } from './request.ts';
 import {
   commissions,
   contactEmail,

@@ -3,14 +3,13 @@ import { eq } from 'drizzle-orm';
 import { findAccountByEmail, insertAccount, verifyEmail } from '#app/modules/identity/accounts/accounts.server.ts';
 import { findAccount, findVerifiedAccount } from '#app/modules/identity/accounts/find-account.server.ts';
 import type { RequestAccess } from './access.ts';
-import { publishRequest } from './publish-request.server.ts';
+import { lockRequest, publishRequest } from './internal/state.server.ts';
 import { authAccounts } from '#app/modules/identity/sign-in/tables.server.ts';
-import { lockRequest, settleRequest } from './answers.server.ts';
 import { contactEmail, orderRequests } from './tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { endSessions } from '#app/modules/identity/sign-in/sessions.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { actorId, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { actorId, asShop, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 
 /**
  * Returns the account that an accepted quote belongs to, in the caller's transaction: the signed-in person's, or through an emailed link the
@@ -21,7 +20,7 @@ export async function accountToJoin(
   { requestId, by }: RequestAccess,
   { userId: senderId, name }: { userId: string | null; name: string },
 ): Promise<string | 'deactivated' | undefined> {
-  const byShop: Shop = { ...shop, actor: { kind: 'shop' } };
+  const byShop = asShop(shop);
   if (by === 'account') return (await findAccount(byShop, signedIn(shop).userId))?.userId ?? 'deactivated';
   if (by !== 'email-link') return undefined;
   const email = await readContactEmail(shop, requestId);
@@ -55,7 +54,10 @@ export async function joinAccount(shop: Shop, access: RequestAccess): Promise<vo
     const userId = await accountToJoin(shop, access, request);
     if (!userId || userId === 'deactivated') return;
     await announce(shop, 'orders.account-found', { orderId: request.orderId, userId });
-    await settleRequest(shop, request.id, { joinedBy: userId });
+    await shop.database
+      .update(orderRequests)
+      .set({ userId: request.userId ?? userId })
+      .where(eq(orderRequests.id, request.id));
     await publishRequest(shop, request.id);
   });
 }

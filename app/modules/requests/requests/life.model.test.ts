@@ -17,7 +17,7 @@ import { inTransaction } from '#app/platform/shop.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { askForCommission, newQuote } from '#tests/support/commission.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { CLOSED_AFTER_DAYS, type CommissionState, type Stage, STAGES, STAGE_EVENTS, statesAfter } from './life.ts';
+import { CLOSED_AFTER_DAYS, type CommissionState, type Stage, STAGE_EVENTS, STAGES, statesAfter } from './request.ts';
 import { acceptQuote, askChange, sendQuote } from './quotes.server.ts';
 import { answerApproval, confirmFabric, receiveFabric, recordStage } from './stages.server.ts';
 import { cancelCommission } from './cancel-request.server.ts';

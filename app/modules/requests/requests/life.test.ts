@@ -9,7 +9,7 @@ import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { acceptRequest, rejectRequest, reopenRequest } from './answers.server.ts';
 import { getRequest } from './read-requests.server.ts';
-import { orderRequests } from './tables.server.ts';
+import { conversationPictures, orderRequests, quotes, requestMessages, stageUpdates } from './tables.server.ts';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
 import { sweepOldRecords } from '#app/modules/operations/personal-data/personal-data.server.ts';
 import { emailListeners } from '#app/module-lists.server.ts';
@@ -24,17 +24,15 @@ import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { insertPicture } from '#tests/support/artworks.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
-import { NEW_QUOTE } from './life-messages.ts';
+import { NEW_QUOTE } from './messages.ts';
 import { newestMessageOf } from './request-page.ts';
-import { askForCommission, openLink, linkTokenOf, newQuote, type RequestChanges } from '#tests/support/commission.ts';
+import { askForCommission, linkTokenOf, newQuote, openLink, type RequestChanges } from '#tests/support/commission.ts';
 import { openForBuyers } from '#app/modules/store/closing/closing.server.ts';
 import { opening } from '#app/modules/store/closing/tables.server.ts';
 import { asLive, prepareOpening } from '#tests/support/live-shop.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { RequestAccess } from './access.ts';
-import { conversationPictures, requestMessages } from './tables.server.ts';
 import { requestListeners } from './listeners.server.ts';
-import { quotes, stageUpdates } from './tables.server.ts';
 import { acceptQuote, askChange, type NewQuote, sendQuote } from './quotes.server.ts';
 import {
   answerApproval,
@@ -46,16 +44,15 @@ import {
 } from './stages.server.ts';
 import { cancelCommission } from './cancel-request.server.ts';
 import { closeQuietRequests } from './quiet-requests.server.ts';
-import { forgetCommissions, removeCommissionsBefore } from './forget-commissions.server.ts';
+import { forgetRequests, removeRequestsBefore } from './forget-requests.server.ts';
 import { getCommission } from './request-page.server.ts';
 import { joinAccount } from './join-account.server.ts';
 import { listedCommissions } from './list-commissions.server.ts';
-import { setPhotoConsent } from './photo-consent.server.ts';
+import { setPhotoConsent } from './shop-photos.server.ts';
 import { waitingForStudio } from './waiting-for-studio.server.ts';
 import { linkOf, openByLink, openForStudio, openOwn, revokeLink, shopOfCustomer } from './access.server.ts';
 import { markSeen, sendMessage, takeUnseenMessages } from './conversations.server.ts';
 import { uploadKeyOf } from './pictures.server.ts';
-import { forgetConversations, removeConversationsBefore } from './forget-conversations.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -1134,8 +1131,7 @@ test('with its person a commission loses words and names, and its link; an old o
   await setPhotoConsent(shop.as.customer(), customer, true);
   await sendMessage(shop.as.admin(), studio, { key: key(), body: 'A secret' });
   await inTransaction(shop.as.shop(), async (shop) => {
-    await forgetConversations(shop, '00000000-0000-4000-8000-000000000001');
-    await forgetCommissions(shop, '00000000-0000-4000-8000-000000000001');
+    await forgetRequests(shop, '00000000-0000-4000-8000-000000000001');
   });
   expect(await shop.database.select().from(requestMessages)).toMatchObject([{ body: '' }]);
   expect(await shop.database.select().from(quotes)).toMatchObject([{ acceptedByName: 'Deleted account' }]);
@@ -1143,8 +1139,7 @@ test('with its person a commission loses words and names, and its link; an old o
   await expect(openLink(shop.as.guest(), token)).rejects.toThrow('Not found');
   shop.later(1);
   await inTransaction(shop.as.shop(), async (inner) => {
-    await removeConversationsBefore(inner, shop.clock.now);
-    await removeCommissionsBefore(inner, shop.clock.now);
+    await removeRequestsBefore(inner, shop.clock.now);
   });
   expect(await shop.database.$count(requestMessages)).toBe(0);
 });

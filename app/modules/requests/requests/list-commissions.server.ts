@@ -2,25 +2,19 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { NOTHING } from '#app/basics/money.ts';
 import { orderBalances } from '#app/modules/orders/ledger/tables.server.ts';
 import { isMyRequest } from './own-requests.server.ts';
-import { orderRequests } from './tables.server.ts';
+import { commissions, orderRequests, quotes, requestMessages, stageUpdates } from './tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { type CommissionState, stateOf, type Waiting } from './life.ts';
-import { requestMessages } from './tables.server.ts';
-import { commissions, quotes, stageUpdates } from './tables.server.ts';
+import { type CommissionState, stateOf, type Waiting } from './request.ts';
 import { isOpen } from './internal/state.server.ts';
 import { waitingOf } from './internal/waiting.server.ts';
 
-/**
- * Where a request stands, for whom it waits, and how many messages of the other side nobody of this one has seen. `hasConversation`: there is
- * a message, a quote or an order.
- */
+/** Where a request stands, for whom it waits, and how many messages of the other side nobody of this one has seen. */
 export type ListedCommission = {
   state: CommissionState;
   waiting: Waiting | null;
   unread: number;
-  hasConversation: boolean;
 };
 
 /** What a list says of these requests, by their ids: any of them for admins, for others their own. Throws SignInNeeded for guests. */
@@ -81,8 +75,7 @@ export async function listedCommissions(
       });
       const books = { due: balance?.due ?? NOTHING, received: balance?.received ?? NOTHING };
       const read = { request, commission, order, balance: books, newestQuote, design: designOf.get(id) };
-      const hasConversation = order !== null || newestQuote !== undefined || unread.has(id);
-      return [id, { state, waiting: waitingOf(state, read, now), unread: unread.get(id) ?? 0, hasConversation }];
+      return [id, { state, waiting: waitingOf(state, read, now), unread: unread.get(id) ?? 0 }];
     }),
   );
 }

@@ -1,11 +1,10 @@
 // Not by owner: the shop itself, after what happened.
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import type { Listener, ListenerOn } from '#app/platform/outbox/listener.ts';
-import { settleRequest } from './answers.server.ts';
 import './events.server.ts';
-import { publishRequest } from './publish-request.server.ts';
+import { publishRequest } from './internal/state.server.ts';
 import { deletePhotosFromShop, deletePhotosOfRemoved } from './shop-photos.server.ts';
 import { orderRequests } from './tables.server.ts';
 
@@ -40,13 +39,15 @@ const dropReasonWhenRestored: ListenerOn<'orders.status-changed'> = {
   on: 'orders.status-changed',
   async handle(shop, { orderId, from }) {
     if (from !== 'cancelled') return;
-    const [request] = await shop.database
-      .select({ id: orderRequests.id })
-      .from(orderRequests)
-      .innerJoin(orders, eq(orders.id, orderRequests.orderId))
-      // Cancelled again before we got here: the reason is of that.
-      .where(and(eq(orderRequests.orderId, orderId), ne(orders.status, 'cancelled')));
-    if (request) await settleRequest(shop, request.id, { cancellationReason: null });
+    // Cancelled again before we got here: the reason is of that.
+    const restored = shop.database
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.id, orderId), ne(orders.status, 'cancelled')));
+    await shop.database
+      .update(orderRequests)
+      .set({ rejectionReason: null })
+      .where(inArray(orderRequests.orderId, restored));
   },
 };
 

@@ -1,7 +1,8 @@
 import { formatSpan } from '#app/basics/duration.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { BARRED_STATE } from '#app/modules/store/settings/seller.ts';
-import { NEEDED_IN_THE_PAST } from './request.ts';
+import { NEEDED_IN_THE_PAST, type NotYet } from './request.ts';
+import { formatDay } from '#app/basics/india.ts';
 
 /** What a shopper is told when a request can't be taken. */
 export const ORDER_REQUEST_REFUSALS = {
@@ -41,8 +42,8 @@ export const REQUEST_ANSWERS = {
   'accepted-before': 'Error rejecting order request. It became an order meanwhile.',
 } as const;
 
-/** Why notes weren't saved: what somebody else has saved since their form was opened, which may have no price. */
-export const notesChanged = ({ notes, quote }: { notes: string; quote?: Paise | null }): string =>
+/** Why notes weren't saved: what somebody else has saved since their form was opened. */
+export const notesChanged = ({ notes, quote }: { notes: string; quote: Paise | null }): string =>
   `Somebody else saved meanwhile. Nothing is saved yet: press Save notes again to replace what stands there now: ${[
     quote && formatRupees(quote),
     notes || 'no notes',
@@ -52,3 +53,37 @@ export const notesChanged = ({ notes, quote }: { notes: string; quote?: Paise | 
 
 /** 'Failed to create order: {message}'. */
 export const orderNotCreated = (message: string): string => `Failed to create order: ${message}`;
+
+/** What either side is told when something can't be done now. */
+export const COMMISSION_REFUSALS = {
+  'not-now': 'That can’t be done any more: it has changed meanwhile.',
+  'not-open': 'The studio is still being set up. You can accept the quote once the shop is open.',
+  'empty-message': 'Write something, or add a picture.',
+  'enough-pictures': 'At most 5 pictures. Remove one to add another.',
+  'quote-superseded': 'There is a newer quote. Please read that one.',
+  'quote-expired': 'This quote has expired. Ask for a new quote.',
+  'artwork-not-found': 'Artwork not found.',
+  'no-consent': 'The customer has not allowed photos of this piece in the shop.',
+  'barred-state': 'We can’t deliver to this state. Write to us, please.',
+  'deactivated-account': 'The account of this email is closed. Write to us, please.',
+} as const;
+
+export type SentBefore = { what: string; by: string };
+
+/** Says who sent something else from the same form, and what it was. */
+export const sentOtherwise = ({ by, what }: SentBefore): string =>
+  `${by} sent ${what} from this form already. Check it above, then send yours again if it is still right.`;
+
+/** Names the last day on which a quote was valid. */
+export const quoteExpired = (validUntil: Date): string => `This quote expired on ${formatDay(validUntil)}.`;
+
+/** The message by which a customer asks for a new quote. */
+export const NEW_QUOTE = 'A new quote, because this one expired.';
+
+/** What a stage still waits for, in the studio's words. */
+export const NOT_YET: Record<NotYet, string> = {
+  'advance-missing': 'Painting begins once the advance is there.',
+  'fabric-missing': 'Painting begins once the customer has confirmed the cloth that came.',
+  'approval-missing': 'Painting begins once the customer has approved the design.',
+  'balance-missing': 'The parcel leaves once the balance is there.',
+};

@@ -1,13 +1,12 @@
 import { and, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
-import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { type ProvenAddress, wasAddressOf } from '#app/modules/identity/accounts/proven-addresses.server.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { orderRequests } from './tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { publish, topicsOfRequest } from '#app/platform/live/live.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { lockRequest } from './answers.server.ts';
+import { applyEvent, lockRequest, publishRequest } from './internal/state.server.ts';
 
 /** What was sent without signing in from an address while it was proven to be this person's. */
 export const sentFromAddressOf = (whose: string | readonly ProvenAddress[]): SQL =>
@@ -66,12 +65,11 @@ export async function withdrawRequest(
 ): Promise<Result<undefined, Refused<'answered-before', undefined>>> {
   const mine = and(eq(orderRequests.id, requestId), isOpened ? undefined : isMyRequest(shop));
   return inTransaction(shop, async (shop) => {
-    const request = await lockRequest(shop, requestId);
+    const { status } = await lockRequest(shop, requestId);
     if ((await shop.database.$count(orderRequests, mine)) === 0) throw notFound();
-    if (request.status === 'withdrawn') return done();
-    if (request.status !== 'pending') return refused('answered-before');
-    await shop.database.update(orderRequests).set({ status: 'withdrawn' }).where(mine);
-    await publish(shop, topicsOfRequest(request), { kind: 'request', id: requestId });
+    if (status === 'withdrawn') return done();
+    if (!(await applyEvent(shop, requestId, 'withdraw'))) return refused('answered-before');
+    await publishRequest(shop, requestId);
     return done();
   });
 }

@@ -6,18 +6,15 @@ import { forgetMessagesAbout } from '#app/modules/messaging/messages/messages.se
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import type { FormerCustomer, PersonalData } from '#app/platform/personal-data.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { forgetInspiration, removeInspirationBefore } from './custom-orders.server.ts';
-import { forgetCommissions, removeCommissionsBefore } from './forget-commissions.server.ts';
-import { forgetConversations, removeConversationsBefore } from './forget-conversations.server.ts';
+import { claimRequests, forgetRequests, removeRequestsBefore } from './forget-requests.server.ts';
 import { readCommissions } from './internal/read-commissions.server.ts';
 import { isMyRequest } from './own-requests.server.ts';
-import { claimRequests, forgetRequests, removeRequestsBefore } from './requests.server.ts';
 import { orderRequestImages, orderRequests } from './tables.server.ts';
 
 export const requestData: PersonalData = {
   read: { orderRequests: readOrderRequests },
   erase: eraseRequests,
-  removeBefore: removeBefore,
+  removeBefore: removeRequestsBefore,
 };
 
 async function eraseRequests(shop: Shop, { userId, addresses }: FormerCustomer): Promise<string[]> {
@@ -27,17 +24,7 @@ async function eraseRequests(shop: Shop, { userId, addresses }: FormerCustomer):
     .from(orderRequests)
     .where(eq(orderRequests.userId, userId));
   await forgetMessagesAbout(shop, { requestIds: theirs.map(({ id }) => id) });
-  const files = [...(await forgetInspiration(shop, userId)), ...(await forgetConversations(shop, userId))];
-  await forgetCommissions(shop, userId);
-  await forgetRequests(shop, userId);
-  return files;
-}
-
-async function removeBefore(shop: Shop, day: Date): Promise<string[]> {
-  const files = [...(await removeInspirationBefore(shop, day)), ...(await removeConversationsBefore(shop, day))];
-  await removeCommissionsBefore(shop, day);
-  await removeRequestsBefore(shop, day);
-  return files;
+  return forgetRequests(shop, userId);
 }
 
 /** What the signed-in person asked to have made, with what became of it and the addresses of its pictures. */

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { type Refused, refused, type Result } from '#app/basics/result.ts';
+import { refused, type Refused, type Result } from '#app/basics/result.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { RequestAccess } from './access.ts';
-import { MAX_PICTURES } from './conversation.ts';
+import { MAX_PICTURES } from './request.ts';
 import { conversationPictures } from './tables.server.ts';
 import { openSentInspiration } from './custom-orders.server.ts';
 import {

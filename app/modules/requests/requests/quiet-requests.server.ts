@@ -1,11 +1,8 @@
-import { publishRequest } from './publish-request.server.ts';
+import { applyEvent, lockRequest, publishRequest } from './internal/state.server.ts';
 import { and, asc, eq, gt, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { CLOSED_AFTER_DAYS } from './life.ts';
-import { quotes } from './tables.server.ts';
-import { requestMessages } from './tables.server.ts';
-import { closeRequest, lockRequest } from './answers.server.ts';
-import { orderRequests } from './tables.server.ts';
+import { CLOSED_AFTER_DAYS } from './request.ts';
+import { orderRequests, quotes, requestMessages } from './tables.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 
@@ -22,7 +19,7 @@ export async function closeQuietRequests(shop: Shop): Promise<number> {
     await inTransaction(shop, async (shop) => {
       await lockRequest(shop, id);
       // Asked again under the lock: somebody may have written, or sent another quote, meanwhile.
-      if ((await quietRequests(shop, id)).length === 0 || !(await closeRequest(shop, id))) return;
+      if ((await quietRequests(shop, id)).length === 0 || !(await applyEvent(shop, id, 'close'))) return;
       closed += 1;
       await announce(shop, 'commissions.closed', { requestId: id });
       await publishRequest(shop, id);

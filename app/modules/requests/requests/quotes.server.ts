@@ -1,30 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
-import { publishRequest } from './publish-request.server.ts';
+import {
+  isOpen,
+  lastSent,
+  lockCommission,
+  lockRequest,
+  newestQuote,
+  publishRequest,
+  readState,
+} from './internal/state.server.ts';
 import { eq } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { endOfDayInIndia } from '#app/basics/india.ts';
-import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
-import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { shownMedium } from '#app/modules/catalogue/artworks/medium.ts';
-import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import type { Paise } from '#app/basics/money.ts';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import type { RequestAccess } from './access.ts';
-import type { SentBefore } from './life-messages.ts';
-import { mayHappen, type QuoteLine, totalOf } from './life.ts';
+import type { SentBefore } from './messages.ts';
+import { mayHappen, type QuoteLine, totalOf } from './request.ts';
 import { commissions, quotes } from './tables.server.ts';
 import { findClosingFor, noteOrder } from '#app/modules/store/closing/closing.server.ts';
-import { lockRequest, settleRequest, takeForRequest } from './answers.server.ts';
 import { noteReply } from './read-requests.server.ts';
-import { createOrder, getOrder } from '#app/modules/orders/orders/orders.server.ts';
-import { gstOf } from '#app/modules/orders/pricing/pricing.ts';
-import { isBarredState } from '#app/modules/store/settings/seller.ts';
-import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { accountToJoin } from './join-account.server.ts';
-import { lastSent } from './internal/last-sent.server.ts';
-import { isOpen, lockCommission, newestQuote, readState } from './internal/state.server.ts';
+import { accept } from './internal/accept.server.ts';
 
 export type NewQuote = {
   key: string;
@@ -125,9 +125,10 @@ type AcceptRefusal = Refused<
   | 'not-open',
   undefined
 >;
+type QuotedOrder = { orderId: string; orderNumber: string };
 
 /**
- * Accepts the newest quote while it is valid and no change of it was asked for: makes the order of one piece, from stock or made to order as a request's is, which waits for its advance. The same quote
+ * Accepts the newest quote while it is valid and no change of it was asked for; its order waits for its advance. The same quote
  * again answers its order. It belongs to the account of the signed-in person, or to the one that an emailed link may use (`accountToJoin`); by
  * any other link it has no account. Refused before the shop is open. Its customer.
  */
@@ -135,68 +136,33 @@ export async function acceptQuote(
   shop: Shop,
   access: RequestAccess,
   { quoteId, name, shippingAddress }: { quoteId: string; name: string; shippingAddress: ShippingAddress },
-): Promise<Result<{ orderId: string; orderNumber: string }, AcceptRefusal>> {
+): Promise<Result<QuotedOrder, AcceptRefusal>> {
   if (access.side !== 'customer') throw notFound();
   const { requestId } = access;
-  const settings = await getSettings(shop);
   const closing = await findClosingFor(shop);
-  return inTransaction(shop, async (shop): Promise<Result<{ orderId: string; orderNumber: string }, AcceptRefusal>> => {
+  return inTransaction(shop, async (shop): Promise<Result<QuotedOrder, AcceptRefusal>> => {
     await lockCommission(shop, requestId);
     const request = await lockRequest(shop, requestId);
     const quote = await newestQuote(shop, requestId);
     if (quote?.id !== quoteId) return refused('quote-superseded');
-    const byShop: Shop = { ...shop, actor: { kind: 'shop' } };
     if (quote.acceptedAt && request.orderId) {
-      const { id: orderId, orderNumber } = await getOrder(byShop, request.orderId);
-      return done({ orderId, orderNumber });
+      // Not by owner: of the request that was opened.
+      const [order] = await shop.database
+        .select({ orderId: orders.id, orderNumber: orders.orderNumber })
+        .from(orders)
+        .where(eq(orders.id, request.orderId));
+      return done(order!);
     }
     if (!isOpen(quote)) return refused('not-now');
     if (closing?.reason === 'not-open') return refused('not-open');
     if (!mayHappen('accept', await readState(shop, requestId))) return refused('not-now');
     if (quote.validUntil <= shop.now) return refused('quote-expired');
-    if (isBarredState(settings.seller, shippingAddress.state)) return refused('barred-state');
-    const [artwork] =
-      request.artworkId === null
-        ? []
-        : await shop.database.select().from(artworks).where(eq(artworks.id, request.artworkId));
-    if (!artwork) return refused('artwork-not-found');
-    const account = await accountToJoin(shop, access, request);
-    if (account === 'deactivated') return refused('deactivated-account');
-    const userId = account ?? null;
-    const { total, shipping } = totalOf(quote.lines);
-    const goods = paise(total - shipping);
-    const order = await createOrder(byShop, {
-      draftKey: request.id,
-      userId,
-      items: [
-        {
-          artwork_id: artwork.id,
-          title: artwork.title,
-          price: goods,
-          quantity: 1,
-          image: artwork.images[artwork.mainImageIndex] ?? artwork.images[0]!,
-          ...(await takeForRequest(byShop, request, artwork, 1)),
-          ...gstOf(settings, { ...artwork, medium: shownMedium(artwork) }),
-        },
-      ],
-      totals: {
-        subtotal: goods,
-        discountAmount: NOTHING,
-        shippingCost: shipping,
-        codCharge: NOTHING,
-        gstAmount: NOTHING,
-        total,
-      },
-      settings,
-      shippingAddress,
-      advance: quote.advance,
-      heldUntil: null,
-      payment: { method: 'manual', reference: null, isClaimed: false },
-      reason: `Quote ${quote.version} of ${request.number} accepted by ${name}`,
-    });
-    if (!order) throw new Error(`request ${requestId} has an order it doesn't know of`);
+    const reason = `Quote ${quote.version} of ${request.number} accepted by ${name}`;
+    const accepted = await accept(shop, access, request, { quote, shippingAddress, reason });
+    if (!accepted.ok)
+      return accepted.reason === 'no-account' ? refused('deactivated-account') : refused(accepted.reason);
+    const { id: orderId, orderNumber } = accepted.value;
     await noteOrder(shop);
-    await settleRequest(shop, requestId, { orderId: order.id, shippingAddress, ...(userId && { userId }) });
     await shop.database
       .update(quotes)
       .set({ acceptedAt: shop.now, acceptedByName: name, acceptedVia: access.by })
@@ -205,8 +171,7 @@ export async function acceptQuote(
       .update(commissions)
       .set({ workHours: quote.workHours })
       .where(eq(commissions.requestId, requestId));
-    await announce(shop, 'commissions.quote-accepted', { quoteId: quote.id, orderId: order.id });
-    await publishRequest(shop, requestId);
-    return done({ orderId: order.id, orderNumber: order.orderNumber });
+    await announce(shop, 'commissions.quote-accepted', { quoteId: quote.id, orderId });
+    return done({ orderId, orderNumber });
   });
 }

@@ -71,7 +71,7 @@ export async function listRequests(
 }
 
 /**
- * One request of either kind with all that was asked and noted, and what the two forms that change its notes are made from; throws
+ * One request of either kind with all that was asked and noted, and what the form that changes its notes is made from; throws
  * not-found for everybody but admins and the shop itself.
  */
 export async function getRequest(shop: Shop, requestId: string) {
@@ -102,7 +102,7 @@ export async function getRequest(shop: Shop, requestId: string) {
     .where(eq(orderRequests.id, requestId));
   if (!request) throw notFound();
   const { notes, quote } = request;
-  return { ...request, seenNotes: digestNotes({ notes }), seenNotesAndQuote: digestNotes({ notes, quote }) };
+  return { ...request, seenNotes: digestNotes({ notes, quote }) };
 }
 
 /** Whose order a request would become, and how that account was found. */
@@ -123,13 +123,13 @@ export async function accountOf(
   return found && { ...found, by: 'email' };
 }
 
-type Notes = { notes: string; quote?: Paise | null };
+type Notes = { notes: string; quote: Paise | null };
 
-/** What a form that changes the notes was made from: those, and the price where it shows that too. */
+/** What a form that changes the notes and the price was made from. */
 const digestNotes = ({ notes, quote }: Notes): string => digestSeen([notes, quote]);
 
 /**
- * Keeps the studio's notes and the price it named, which stays where none is given; admins. Refused, with how they stand now, where
+ * Keeps the studio's notes and the price it named; admins. Refused, with how they stand now, where
  * they aren't what was `seen` any more. Throws not-found.
  */
 export async function noteRequest(
@@ -145,10 +145,9 @@ export async function noteRequest(
       .where(eq(orderRequests.id, requestId))
       .for('update');
     if (!before) throw notFound();
-    const { notes, quote = before.quote } = wanted;
-    const now = wanted.quote === undefined ? { notes: before.notes } : before;
-    if (isStale(seen, digestNotes(now), digestNotes(wanted)))
-      return refused('changed-meanwhile', { ...now, seen: digestNotes(now) });
+    const { notes, quote } = wanted;
+    if (isStale(seen, digestNotes(before), digestNotes(wanted)))
+      return refused('changed-meanwhile', { ...before, seen: digestNotes(before) });
     await shop.database.update(orderRequests).set({ notes, quote }).where(eq(orderRequests.id, requestId));
     await audit(shop, {
       action: 'request.note',
@@ -178,9 +177,9 @@ export async function noteReply(shop: Shop, requestId: string): Promise<void> {
 /** How many requests wait for an answer, and the newest of them, for a notice that they came; admins. */
 export async function pendingRequests(shop: Shop, limit: number) {
   adminOnly(shop);
-  const { id, kind, name, createdAt: at } = orderRequests;
+  const { id, name, createdAt: at } = orderRequests;
   const newest = await shop.database
-    .select({ id, kind, name, at, count: sql<number>`(count(*) over ())::int` })
+    .select({ id, name, at, count: sql<number>`(count(*) over ())::int` })
     .from(orderRequests)
     .where(eq(orderRequests.status, 'pending'))
     .orderBy(desc(at), desc(id))

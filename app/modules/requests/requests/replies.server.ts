@@ -4,23 +4,29 @@ import { type Reply, writeReply } from '#app/modules/messaging/messages/reply.se
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import type { NewMessage } from '#app/platform/mail/email.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { openForStudio } from './access.server.ts';
+import { writeMessage } from './conversations.server.ts';
 import { accountNeededMail } from './email-templates.server.ts';
 import { getRequest, noteReply } from './read-requests.server.ts';
 
 /**
- * Writes to who sent a request, by mail; their answer comes to the shop. What was written stays with the request. The same words
- * under their key again write nothing; other words are a reply of their own. Admins only; throws not-found.
+ * Writes a message of a request's conversation that is sent by email at once; the answer comes to the shop. The same words under their key
+ * again write nothing; other words are another reply. Admins only; throws not-found.
  */
 export async function replyToRequest(
   shop: Shop,
   { requestId, ...reply }: Reply & { requestId: string },
 ): Promise<void> {
-  adminOnly(shop);
+  const access = await openForStudio(shop, requestId);
   const { email, orderId } = await getRequest(shop, requestId);
-  const message = await writeReply(shop, reply, email);
-  await writeAboutRequest(shop, 'request.reply', { ...message, orderId, requestId });
+  const mail = await writeReply(shop, reply, email);
+  await inTransaction(shop, async (shop) => {
+    await writeMessage(shop, access, { key: reply.key, body: reply.text, mailedAt: shop.now });
+    await queueMessages(shop, { ...mail, orderId, requestId });
+    const after = { subject: mail.subject };
+    await audit(shop, { action: 'request.reply', table: 'order_requests', id: requestId, after });
+  });
 }
 
 /**
@@ -36,19 +42,12 @@ export async function inviteRequester(shop: Shop, requestId: string): Promise<bo
   ]);
   const occasion = `${requestId}:${dayInIndia(shop.now)}`;
   if (await wasWritten(shop, 'account-needed', occasion)) return false;
-  await writeAboutRequest(shop, 'request.invite', {
-    ...(await accountNeededMail({ email, replyWithinHours: contact.replyWithinHours }, identity)),
-    template: 'account-needed',
-    occasion,
-    recipient: email,
-    requestId,
+  const mail = await accountNeededMail({ email, replyWithinHours: contact.replyWithinHours }, identity);
+  await inTransaction(shop, async (shop) => {
+    await queueMessages(shop, { ...mail, template: 'account-needed', occasion, recipient: email, requestId });
+    await noteReply(shop, requestId);
+    const after = { subject: mail.subject };
+    await audit(shop, { action: 'request.invite', table: 'order_requests', id: requestId, after });
   });
   return true;
 }
-
-const writeAboutRequest = (shop: Shop, action: string, mail: NewMessage & { requestId: string }): Promise<void> =>
-  inTransaction(shop, async (shop) => {
-    await queueMessages(shop, mail);
-    await noteReply(shop, mail.requestId);
-    await audit(shop, { action, table: 'order_requests', id: mail.requestId, after: { subject: mail.subject } });
-  });

@@ -3,15 +3,20 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { NOTHING } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import type { RequestAccess } from './access.ts';
-import { mayHappen, missingFor, stateOf } from './life.ts';
+import { asksForArtwork, mayHappen, missingFor, stateOf } from './request.ts';
 import type { CommissionPage, Quote, TimelineEntry } from './request-page.ts';
-import { commissions, quotes, stageUpdates } from './tables.server.ts';
-import { conversationPictures, requestMessages } from './tables.server.ts';
-import { orderRequestImages } from './tables.server.ts';
+import {
+  commissions,
+  contactEmail,
+  conversationPictures,
+  orderRequestImages,
+  orderRequests,
+  quotes,
+  requestMessages,
+  stageUpdates,
+} from './tables.server.ts';
 import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { orderBalances, payments } from '#app/modules/orders/ledger/tables.server.ts';
-import { asksForArtwork } from './request.ts';
-import { contactEmail, orderRequests } from './tables.server.ts';
 import { awaitsMatch, payableNow } from '#app/modules/orders/orders/order-life.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';

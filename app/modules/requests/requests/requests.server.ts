@@ -1,19 +1,16 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
-import { nobodysAddress } from '#app/modules/identity/accounts/account.ts';
-import type { ProvenAddress } from '#app/modules/identity/accounts/proven-addresses.server.ts';
 import { artworks, isPublished } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { adminOnly, inTransaction, signedIn } from '#app/platform/shop.server.ts';
+import { inTransaction, signedIn } from '#app/platform/shop.server.ts';
 import './events.server.ts';
 import type { OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
-import { sentFromAddressOf } from './own-requests.server.ts';
 import { isOver } from './request.ts';
 import { orderRequests } from './tables.server.ts';
 
@@ -90,44 +87,4 @@ async function requestOf(shop: Shop, userId: string, key: string): Promise<Store
     .from(orderRequests)
     .where(and(eq(orderRequests.key, key), eq(orderRequests.userId, userId)));
   return found;
-}
-
-/**
- * Gives an account what was sent without signing in from its proven addresses, in the caller's transaction, so that it is forgotten
- * with the rest.
- */
-export async function claimRequests(
-  shop: Shop,
-  { userId, addresses }: { userId: string; addresses: readonly ProvenAddress[] },
-): Promise<void> {
-  adminOnly(shop);
-  await shop.database.update(orderRequests).set({ userId }).where(sentFromAddressOf(addresses));
-}
-
-/** Takes the person out of the requests they sent, in the caller's transaction; what was asked for stays countable, and nobody has to answer any more. */
-export async function forgetRequests(shop: Shop, userId: string): Promise<void> {
-  adminOnly(shop);
-  await shop.database
-    .update(orderRequests)
-    .set({
-      name: 'Deleted account',
-      email: nobodysAddress(userId),
-      phone: '',
-      message: '',
-      shippingAddress: null,
-      fabricNotes: null,
-      measurements: '',
-      neededBy: null,
-      designStyle: null,
-      notes: '',
-      rejectionReason: null,
-      status: sql`case when ${orderRequests.status} in ('pending', 'closed') then 'withdrawn' else ${orderRequests.status} end`,
-    })
-    .where(eq(orderRequests.userId, userId));
-}
-
-/** Removes what was asked for before a day, whatever became of it, in the caller's transaction. */
-export async function removeRequestsBefore(shop: Shop, day: Date): Promise<void> {
-  adminOnly(shop);
-  await shop.database.delete(orderRequests).where(lt(orderRequests.createdAt, day));
 }

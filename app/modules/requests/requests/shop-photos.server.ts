@@ -1,21 +1,21 @@
 // Not by owner: the studio, and what the shop does once a consent is withdrawn.
 import { and, eq, inArray } from 'drizzle-orm';
-import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { removePictureFromArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
-import { type Stage, STAGE_LABELS } from './life.ts';
-import { commissions, stageUpdates } from './tables.server.ts';
+import { type Stage, STAGE_LABELS } from './request.ts';
+import { commissions, conversationPictures, orderRequests, stageUpdates } from './tables.server.ts';
 import type { RequestAccess } from './access.ts';
 import { openPicture, uploadKeyOf } from './pictures.server.ts';
-import { publishRequest } from './publish-request.server.ts';
-import { conversationPictures } from './tables.server.ts';
-import { deletePicture, picturesNamedFrom, storePicture } from '#app/modules/catalogue/media/media.server.ts';
+import { lockCommission, lockRequest, publishRequest } from './internal/state.server.ts';
+import { deletePicture, storePicture } from '#app/modules/catalogue/media/media.server.ts';
+import { picturesNamedFrom } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import type { StoreRefusal } from '#app/modules/catalogue/media/messages.ts';
-import { orderRequests } from './tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { lockCommission } from './internal/state.server.ts';
+import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
 
 /** How the names of a commission's photos begin in the media library: by them every copy is found again. */
 const nameFrom = (number: string): string => `commission-${number}-`;
@@ -140,4 +140,22 @@ async function stagePhotos(shop: Shop, requestId: string) {
     )
     .orderBy(conversationPictures.createdAt, conversationPictures.position);
   return pictures.map(({ id, uploadKey }) => ({ id, ...stageOf.get(uploadKey)! }));
+}
+
+/** Allows photos of the piece in the shop, or no longer: then they are taken out of it. Its customer. */
+export async function setPhotoConsent(shop: Shop, access: RequestAccess, consent: boolean): Promise<void> {
+  if (access.side !== 'customer') throw notFound();
+  await inTransaction(shop, async (shop) => {
+    const { requestId } = access;
+    const { userId } = await lockRequest(shop, requestId);
+    const { photoConsentAt } = await lockCommission(shop, requestId);
+    if ((photoConsentAt !== null) === consent) return;
+    await recordConsents(shop, { userId, requestId }, 'commission', { 'commission-photos': consent });
+    await shop.database
+      .update(commissions)
+      .set({ photoConsentAt: consent ? shop.now : null })
+      .where(eq(commissions.requestId, access.requestId));
+    if (!consent) await announce(shop, 'commissions.photo-consent-withdrawn', { requestId: access.requestId });
+    await publishRequest(shop, access.requestId);
+  });
 }

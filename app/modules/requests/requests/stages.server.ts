@@ -1,18 +1,31 @@
 import { attachPictures, detachPictures } from './pictures.server.ts';
-import { publishRequest } from './publish-request.server.ts';
+import {
+  acceptedQuote,
+  lastSent,
+  lockCommission,
+  publishRequest,
+  readReadiness,
+  readState,
+} from './internal/state.server.ts';
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { RequestAccess } from './access.ts';
-import { isStillToPaint, mayHappen, missingFor, type NotYet, type Stage, STAGE_EVENTS, statesAfter } from './life.ts';
-import type { SentBefore } from './life-messages.ts';
+import {
+  isStillToPaint,
+  mayHappen,
+  missingFor,
+  type NotYet,
+  type Stage,
+  STAGE_EVENTS,
+  statesAfter,
+} from './request.ts';
+import type { SentBefore } from './messages.ts';
 import { commissions, type FabricBefore, stageUpdates } from './tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { lastSent } from './internal/last-sent.server.ts';
-import { acceptedQuote, lockCommission, readReadiness, readState } from './internal/state.server.ts';
 
 /** So long a stage can be taken back before its customer is told by mail. */
 export const UNDO_SECONDS = 60;

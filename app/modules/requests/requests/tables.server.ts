@@ -6,8 +6,7 @@ import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { readableCode } from '#app/platform/readable-code.server.ts';
-import { REQUEST_STATUSES } from './request.ts';
-import { STAGES, type QuoteLine } from './life.ts';
+import { type QuoteLine, REQUEST_STATUSES, STAGES } from './request.ts';
 import { privatePictureTable } from '#app/modules/catalogue/media/tables.server.ts';
 
 /** Requests for pieces out of stock and for custom orders alike; `kind` tells which. */

@@ -4,15 +4,14 @@ import { z } from 'zod';
 import { currentPasswordSchema } from '#app/modules/identity/sign-in/password-forms.ts';
 import { firstCodeSchema } from '#app/modules/identity/sign-in/forms.ts';
 import type { AccountRefusal } from '#app/modules/identity/accounts/messages.ts';
+import { endSecondFactor, getSecondFactor } from '#app/modules/identity/sign-in/second-factor.server.ts';
 import {
   confirmEnrolment,
-  endSecondFactor,
   type Enrolment,
   findEnrolment,
-  getSecondFactor,
   renewRecoveryCodes,
   startEnrolment,
-} from '#app/modules/identity/sign-in/second-factor.server.ts';
+} from '#app/modules/identity/sign-in/enrolment.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { matchPayout, placeFromLine } from '#app/modules/payments/bank/statements.server.ts';
+import { matchPayout, placeFromLine } from '#app/modules/payments/bank/matches.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { stayHere } from '#app/routes/stay-here.ts';

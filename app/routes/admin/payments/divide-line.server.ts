@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readRupees } from '#app/basics/rupees.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { allocateLine } from '#app/modules/payments/bank/statements.server.ts';
+import { allocateLine } from '#app/modules/payments/bank/divided-lines.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';

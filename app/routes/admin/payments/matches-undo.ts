@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { isUuid } from '#app/basics/uuid.ts';
-import { undoMatches } from '#app/modules/payments/bank/statements.server.ts';
+import { undoMatches } from '#app/modules/payments/bank/matches.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';

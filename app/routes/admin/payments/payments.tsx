@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams, href } from 'react-router';
 import { daysApartInIndia, formatShortDay } from '#app/basics/india.ts';
-import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import { ownValue } from '#app/basics/own-value.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { VERIFICATIONS } from '#app/modules/orders/orders/order.ts';
@@ -9,32 +9,27 @@ import {
   listPayments,
   claimsToMatch,
   ordersToSettle,
-  type PaymentRow,
   paymentTotals,
 } from '#app/modules/payments/payments/payments.server.ts';
 import { countRefundsOwed } from '#app/modules/payments/payments/refunds.server.ts';
 import type { StatementLine } from '#app/modules/payments/bank/bank-line.ts';
 import { matchStatement, orderNumbersIn } from '#app/modules/payments/bank/match.ts';
 import {
-  findNames,
   findTaker,
   importStatement,
   openLines,
   openPayouts,
   settledDays,
 } from '#app/modules/payments/bank/statements.server.ts';
+import { findNames } from '#app/modules/payments/bank/named-orders.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { isLongFigure, titleCase, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';
-import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { listQuery, oneOf, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
-import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
-import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
-import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { isLongFigure, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';
+import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { listQuery, oneOf } from '#app/routes/admin/shared/list-search.ts';
 import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/payments.ts';
@@ -46,6 +41,7 @@ import { RestLines } from './rest-lines.tsx';
 import { StatementPanel } from './statement-panel.tsx';
 import { ToMatch } from './unmatched.tsx';
 import { useStatement } from './use-statement.ts';
+import { AllPayments } from './all-payments.tsx';
 
 export const meta = adminMeta('Payments');
 
@@ -250,88 +246,3 @@ function Figure({ name, figure, detail }: { name: string; figure: string; detail
     </div>
   );
 }
-
-function AllPayments({ page: { payments, counts, nextCursor } }: Pick<Route.ComponentProps['loaderData'], 'page'>) {
-  const [search] = useSearchParams();
-  const chosen = oneOf(VERIFICATIONS, search.get('verification'));
-  const chips = [
-    { value: '', label: 'All', count: counts.all },
-    ...VERIFICATIONS.map((value) => ({ value, label: titleCase(value), count: counts[value] })),
-  ];
-  return (
-    <section className="panel" aria-labelledby="all-payments">
-      <div className="panel-head">
-        <h2 id="all-payments">All payments</h2>
-      </div>
-      <div className="grid gap-3 px-panel pb-3.5">
-        <ListSearch
-          path={href('/admin/payments')}
-          label="Search payments"
-          placeholder="Reference, order, customer or phone"
-        />
-        <ListChips path={href('/admin/payments')} label="Verification" name="verification" chips={chips} />
-      </div>
-      {payments.length === 0 ? (
-        <EmptyState
-          title="No payments found."
-          action={
-            pickListSearch(search) ? (
-              <ButtonLink look="secondary" to={href('/admin/payments')}>
-                Show all payments
-              </ButtonLink>
-            ) : undefined
-          }
-        />
-      ) : (
-        <RecordList
-          caption="Payments, newest first"
-          rows={payments}
-          title={{
-            head: 'Reference',
-            of: (payment) => <PaymentReference reference={payment.referenceId} method={payment.method} />,
-            to: (payment) => href('/admin/orders/:id', { id: payment.orderId }),
-            sort: 'reference',
-          }}
-          columns={COLUMNS}
-          sorted="-date"
-          low
-        />
-      )}
-      <Paging path={href('/admin/payments')} shown={payments.length} of={counts[chosen ?? 'all']} next={nextCursor} />
-    </section>
-  );
-}
-
-const afterRefunds = (payment: PaymentRow): Paise | undefined =>
-  payment.refunded > NOTHING ? payment.refunded : undefined;
-
-const COLUMNS: RecordColumn<PaymentRow & { settledOn: string | undefined }>[] = [
-  { head: 'Order', cell: ({ orderId: id, orderNumber }) => <OrderName order={{ id, orderNumber }} />, card: 'foot' },
-  { head: 'Customer', cell: (payment) => payment.customerName, card: 'line', sort: 'customer' },
-  {
-    head: 'Amount',
-    cell: (payment) => (
-      <>
-        {formatRupees(payment.amount)}
-        {afterRefunds(payment) ? (
-          <span className="meta font-normal"> {formatRupees(afterRefunds(payment)!)} refunded</span>
-        ) : null}
-      </>
-    ),
-    right: true,
-    card: 'side',
-    sort: 'amount',
-  },
-  {
-    head: 'Status',
-    cell: ({ status, settledOn }) =>
-      settledOn ? `Settled ${formatShortDay(`${settledOn}T12:00:00+05:30`)}` : titleCase(status),
-  },
-  { head: 'Verification', cell: (payment) => <MatchState verification={payment.verification} />, card: 'badge' },
-  {
-    head: 'Date',
-    cell: (payment) => <span className="whitespace-nowrap">{formatShortDay(payment.createdAt)}</span>,
-    card: 'foot',
-    sort: 'date',
-  },
-];

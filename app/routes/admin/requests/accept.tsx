@@ -1,10 +1,11 @@
-import { Form } from 'react-router';
+import { Form, href } from 'react-router';
 import type { RequestAccount } from '#app/modules/requests/requests/read-requests.server.ts';
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
+import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
-import { Field } from '#app/ui/kit/field.tsx';
+import { Field, TextArea } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 const PREFIX = 'accept';
@@ -24,7 +25,7 @@ export function AcceptForm({
   const { values, field, summary } = useShopForm({ intent: 'accept', known, ids: addressIds(PREFIX) });
   return (
     <Part title="Accept">
-      <Form id="accept" method="post" action={action} preventScrollReset className="grid gap-3">
+      <Form id="accept" method="post" action={action} className="grid gap-3">
         <input type="hidden" name="intent" value="accept" />
         <input type="hidden" name="warnedState" value={values.warnedState ?? ''} />
         <ErrorSummary {...summary} />
@@ -49,6 +50,40 @@ export function AcceptForm({
           Accept
         </Button>
       </Form>
+    </Part>
+  );
+}
+
+/** Takes up again what was rejected or closed, of which no mail tells its sender. */
+export function ReopenForm() {
+  return (
+    <SheetForm intent="reopen" className="grid gap-2">
+      <Button look="card" size="small" className="justify-self-start">
+        Take it up again
+      </Button>
+      <p className="meta">It waits for an answer then. No mail tells its sender: write to them below.</p>
+    </SheetForm>
+  );
+}
+
+/** Says no, with what its sender reads of why. */
+export function RejectForm({ id, to }: { id: string; to: string }) {
+  return (
+    <Part title="Reject">
+      <ActionForm id="reject" action={href('/admin/requests/:id/rejection', { id })} className="grid gap-3">
+        <TextArea
+          label="Why, in words for the customer"
+          name="reason"
+          id="rejection-reason"
+          hint={`It goes by mail to ${to}, after a minute in which you can undo it.`}
+          optional
+          rows={3}
+          maxLength={1000}
+        />
+        <Button look="destructive" size="small" className="justify-self-start">
+          Reject
+        </Button>
+      </ActionForm>
     </Part>
   );
 }

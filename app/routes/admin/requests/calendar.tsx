@@ -99,7 +99,7 @@ function Booked({
   return (
     <li className="grid gap-1 border-line border-t px-panel py-2.5 md:grid-cols-rest-auto">
       <div>
-        <Link className="link" to={href('/admin/requests/:id/commission', { id: requestId })}>
+        <Link className="link" to={href('/admin/requests/:id', { id: requestId })}>
           <span className="num">{number}</span>, {title ?? 'a piece that is no longer in the shop'}
         </Link>
         <span className="meta block">

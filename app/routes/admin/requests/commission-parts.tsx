@@ -1,17 +1,14 @@
-import { Link, href } from 'react-router';
+import { href, Link } from 'react-router';
 import { formatShortMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
-import { type Stage, STAGE_LABELS } from '#app/modules/requests/requests/life.ts';
-import { COMMISSION_REFUSALS } from '#app/modules/requests/requests/life-messages.ts';
+import { type Stage, STAGE_LABELS } from '#app/modules/requests/requests/request.ts';
+import { COMMISSION_REFUSALS } from '#app/modules/requests/requests/messages.ts';
 import type { CommissionAddresses } from '#app/routes/requests/addresses.ts';
 import { CopyButton } from '#app/routes/admin/shared/part.tsx';
 import { CommissionForm } from '#app/routes/requests/commission-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
-import { TextArea } from '#app/ui/kit/field.tsx';
-import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
-import { useUnlessTyped } from './use-unless-typed.ts';
 
 /** What came of the agreed total, and what is open; the order's own sheet does all else. */
 export function CommissionMoney({ order }: { order: NonNullable<CommissionPage['order']> }) {
@@ -40,28 +37,6 @@ export function CommissionMoney({ order }: { order: NonNullable<CommissionPage['
         ))}
       </dl>
     </div>
-  );
-}
-
-/** The studio's own notes. */
-export function PrivateNotes({ notes, seen, action }: { notes: string; seen: string; action: string }) {
-  const { shown, key, follow } = useUnlessTyped('notes', { seen, notes });
-  const { values, field } = useShopForm({ intent: 'notes', known: shown });
-  return (
-    <CommissionForm key={key} intent="notes" action={action} {...follow}>
-      <input type="hidden" name="seen" value={values.seen} />
-      <TextArea
-        label="Notes"
-        {...field('notes')}
-        hint="Only the studio reads them."
-        rows={3}
-        maxLength={4000}
-        optional
-      />
-      <div>
-        <Button look="card">Save notes</Button>
-      </div>
-    </CommissionForm>
   );
 }
 

@@ -1,8 +1,6 @@
 import { Link, href } from 'react-router';
-import { formatDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
-import { FABRIC_SOURCES } from '#app/modules/requests/requests/custom-order.ts';
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import type { getRequest, RequestAccount } from '#app/modules/requests/requests/read-requests.server.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
@@ -17,21 +15,11 @@ import { useUnlessTyped } from './use-unless-typed.ts';
 
 type Request = Awaited<ReturnType<typeof getRequest>>;
 
-/** Who asks for what, with the pictures only the studio and the sender can see, and whose account it is. */
-export function RequestDetails({
-  request,
-  title,
-  pictures,
-  account,
-}: {
-  request: Request;
-  title: string;
-  pictures: { id: string }[];
-  account: RequestAccount | undefined;
-}) {
-  const isCustom = request.kind === 'custom';
+/** Who sent a request and how to reach them, for which artwork, and whose account an order of it would be in. */
+export function RequestSender({ request, account }: { request: Request; account: RequestAccount | undefined }) {
+  const title = request.artworkTitle ?? 'A piece that is gone';
   return (
-    <>
+    <Part title="Customer">
       <dl className="details-list">
         <dt>Artwork</dt>
         <dd>
@@ -53,35 +41,6 @@ export function RequestDetails({
             text={`Namaste ${request.name.split(' ')[0]}, it is about your request: ${title}.`}
           />
         </dd>
-        {isCustom ? (
-          <>
-            <dt>Fabric</dt>
-            <dd>{request.fabricSource ? FABRIC_SOURCES[request.fabricSource] : 'Not said'}</dd>
-            <dt>Fabric notes</dt>
-            <dd className="whitespace-pre-wrap wrap-anywhere">{request.fabricNotes || 'None'}</dd>
-            <dt>Design</dt>
-            <dd className="whitespace-pre-wrap wrap-anywhere">{request.designStyle}</dd>
-            <dt>Stitching</dt>
-            <dd>{request.wantStitching ? 'Yes' : 'No'}</dd>
-            {request.measurements ? (
-              <>
-                <dt>Measurements</dt>
-                <dd className="whitespace-pre-wrap wrap-anywhere">{request.measurements}</dd>
-              </>
-            ) : null}
-          </>
-        ) : (
-          <>
-            <dt>Message</dt>
-            <dd className="whitespace-pre-wrap wrap-anywhere">{request.message || 'No message'}</dd>
-          </>
-        )}
-        {request.neededBy ? (
-          <>
-            <dt>Needed by</dt>
-            <dd className="num">{formatDay(request.neededBy)}</dd>
-          </>
-        ) : null}
         <dt>Account</dt>
         <dd className="wrap-anywhere">
           {account
@@ -100,23 +59,7 @@ export function RequestDetails({
           </ActionForm>
         </Note>
       ) : null}
-      {pictures.length > 0 ? (
-        <ul className="grid grid-cols-3 gap-2" aria-label="Inspiration">
-          {pictures.map(({ id }, at) => (
-            <li key={id}>
-              <a href={href('/inspiration/:id', { id })} target="_blank" rel="noreferrer" className="block">
-                <img
-                  src={href('/inspiration/:id', { id })}
-                  alt={`Inspiration ${at + 1}, opens in a new tab`}
-                  loading="lazy"
-                  className="aspect-square w-full bg-clay object-cover"
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </>
+    </Part>
   );
 }
 
@@ -124,11 +67,11 @@ export function RequestDetails({
 export function RequestNotes({ request }: { request: Request }) {
   const quote = request.quote === null ? '' : rupeesText(request.quote);
   const { shown, key, follow } = useUnlessTyped('notes', {
-    seen: request.seenNotesAndQuote,
+    seen: request.seenNotes,
     quote,
     notes: request.notes,
   });
-  const { values, field } = useShopForm({ intent: 'notes', known: shown });
+  const { values, field } = useShopForm({ intent: 'notes', known: shown, ids: { quote: 'noted-price' } });
   return (
     <Part title="Notes and quote">
       <Done messages={{ noted: 'Notes saved.' }} />

@@ -11,7 +11,7 @@ import {
   QUOTE_VALID_DAYS,
   type QuoteLine,
   totalOf,
-} from '#app/modules/requests/requests/life.ts';
+} from '#app/modules/requests/requests/request.ts';
 import type { CommissionAnswer } from '#app/routes/requests/post-page.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';

@@ -1,5 +1,5 @@
 import { readRupees, rupeesText } from '#app/basics/rupees.ts';
-import { QUOTE_LINE_KINDS, type QuoteLine } from '#app/modules/requests/requests/life.ts';
+import { QUOTE_LINE_KINDS, type QuoteLine } from '#app/modules/requests/requests/request.ts';
 
 /** A form as it was typed. */
 type Typed = Record<string, string>;

@@ -3,14 +3,14 @@ import { useNavigation } from 'react-router';
 import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
 import {
   isStillToPaint,
+  MAX_PICTURES,
   mayHappen,
+  type Stage,
   STAGE_EVENTS,
   STAGE_LABELS,
-  type Stage,
   STAGES,
-} from '#app/modules/requests/requests/life.ts';
-import { MAX_PICTURES } from '#app/modules/requests/requests/conversation.ts';
-import { NOT_YET } from '#app/modules/requests/requests/life-messages.ts';
+} from '#app/modules/requests/requests/request.ts';
+import { NOT_YET } from '#app/modules/requests/requests/messages.ts';
 import type { CommissionAddresses } from '#app/routes/requests/addresses.ts';
 import { CommissionForm } from '#app/routes/requests/commission-form.tsx';
 import { ClothFacts } from '#app/routes/requests/customers-cloth.tsx';

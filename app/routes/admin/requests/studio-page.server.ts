@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { data, href } from 'react-router';
 import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
-import { advanceOf, totalOf } from '#app/modules/requests/requests/life.ts';
+import { advanceOf, isOver, totalOf } from '#app/modules/requests/requests/request.ts';
 import { cancelCommission } from '#app/modules/requests/requests/cancel-request.server.ts';
 import { noteFabricLeft, receiveFabric, recordStage, undoStage } from '#app/modules/requests/requests/stages.server.ts';
 import { sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
@@ -11,12 +11,15 @@ import { openForStudio, revokeLink } from '#app/modules/requests/requests/access
 import {
   COMMISSION_REFUSALS,
   NOT_YET,
+  notesChanged,
+  orderNotCreated,
+  REQUEST_ANSWERS,
   type SentBefore,
   sentOtherwise,
-} from '#app/modules/requests/requests/life-messages.ts';
+} from '#app/modules/requests/requests/messages.ts';
 import { storeRefusal } from '#app/modules/catalogue/media/messages.ts';
-import { notesChanged } from '#app/modules/requests/requests/messages.ts';
-import { isOver } from '#app/modules/requests/requests/request.ts';
+import { acceptRequest, reopenRequest } from '#app/modules/requests/requests/answers.server.ts';
+import { replyToRequest } from '#app/modules/requests/requests/replies.server.ts';
 import { noteRequest } from '#app/modules/requests/requests/read-requests.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Refused } from '#app/basics/result.ts';
@@ -54,7 +57,7 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
     const wrong = read.typed.intent === 'quote' ? readLines(lines).errors : {};
     return refuse(400, { errors: { ...wrong, ...read.errors } });
   }
-  const here = href('/admin/requests/:id/commission', { id: requestId });
+  const here = href('/admin/requests/:id', { id: requestId });
   if (read.value.intent === 'message') {
     const answer = await takeMessage(shop, access, read.value, sent, isScripted(request));
     await markSeen(shop, access, read.value.seen);
@@ -82,11 +85,21 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
     return refuse(409, { formError });
   }
   if (read.value.intent === 'notes') {
-    const { notes, seen } = read.value;
-    const noted = await noteRequest(shop, { requestId, notes, seen });
+    const { intent: _intent, ...notes } = read.value;
+    const noted = await noteRequest(shop, { requestId, ...notes });
     if (noted.ok) return seeOther(here, url, { done: 'noted' });
     read.typed.seen = noted.data.seen;
     return refuse(409, { formError: notesChanged(noted.data) });
+  }
+  if (read.value.intent === 'accept') {
+    const { intent: _intent, quantity, price, warnedState, ...shippingAddress } = read.value;
+    if (!Number.isSafeInteger(quantity * price))
+      return refuse(400, { formError: orderNotCreated('it comes to too much.') });
+    const accepted = await acceptRequest(shop, { requestId, quantity, price, warnedState, shippingAddress });
+    if (accepted.ok) return seeOther(here, url, { done: 'accepted' });
+    // The owner sees it now: sent again for the same state, it is accepted.
+    if (accepted.reason === 'barred-state') read.typed.warnedState = shippingAddress.state;
+    return refuse(400, { formError: REQUEST_ANSWERS[accepted.reason] });
   }
   const outcome = await doAsStudio(shop, access, read.value);
   return outcome.ok ? seeOther(here, url, { done: outcome.done }) : refuseFor(outcome);
@@ -98,7 +111,7 @@ type Refusal = Refused<Reason, undefined> | Refused<'sent-otherwise', SentBefore
 async function doAsStudio(
   shop: Shop,
   access: RequestAccess,
-  form: Exclude<StudioForm, { intent: 'message' | 'quote' | 'show-photo' | 'notes' }>,
+  form: Exclude<StudioForm, { intent: 'message' | 'quote' | 'show-photo' | 'notes' | 'accept' }>,
 ): Promise<{ ok: true; done: string } | Refusal> {
   const finish = (outcome: { ok: true } | Refusal, done: string) =>
     outcome.ok ? ({ ok: true, done } as const) : outcome;
@@ -117,6 +130,17 @@ async function doAsStudio(
     case 'link':
       await revokeLink(shop, access, { anew: form.link === 'new' });
       return { ok: true, done: form.link === 'new' ? 'link' : 'revoked' };
+    case 'reply':
+      await replyToRequest(shop, {
+        requestId: access.requestId,
+        key: form.key,
+        subject: form.subject,
+        text: form.text,
+      });
+      return { ok: true, done: 'replied' };
+    case 'reopen':
+      await reopenRequest(shop, access.requestId);
+      return { ok: true, done: 'reopened' };
     case 'cancel':
       return finish(await cancelCommission(shop, access, form), 'cancelled');
   }

@@ -4,7 +4,6 @@ import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { formatPrice } from '#app/modules/catalogue/artworks/artwork.ts';
 import { listArtworksForAdmin } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { listedCommissions } from '#app/modules/requests/requests/list-commissions.server.ts';
 import { listContactMessages } from '#app/modules/messaging/contact/contact.server.ts';
 import { listMessages } from '#app/modules/messaging/messages/messages.server.ts';
 import { listRequests } from '#app/modules/requests/requests/read-requests.server.ts';
@@ -13,7 +12,6 @@ import { listUsers } from '#app/modules/identity/users/users.server.ts';
 import { isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { addressOf, SETTING_GROUPS } from '#app/routes/admin/store/settings/groups.ts';
 import { adminPages } from '#app/routes/admin/shared/admin-pages.ts';
-import { requestAddress } from '#app/routes/admin/requests/request-address.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 
 /** Something that was found: what it is called, what tells it from others, and where it stands. */
@@ -40,11 +38,6 @@ export async function findEverything(shop: Shop, typed: string): Promise<HitGrou
     listContactMessages(shop, { search }),
     listMessages(shop, { search }),
   ]);
-  const buys = requests.requests.slice(0, MAX_HITS).filter(({ kind }) => kind !== 'custom');
-  const listed = await listedCommissions(
-    shop,
-    buys.map(({ id }) => id),
-  );
   const inList = (path: string) => `${path}?q=${encodeURIComponent(search)}`;
   const groups: HitGroup[] = [
     { title: 'Pages', hits: findPages(shop, search) },
@@ -81,8 +74,8 @@ export async function findEverything(shop: Shop, typed: string): Promise<HitGrou
     {
       title: 'Order requests',
       all: inList(href('/admin/requests')),
-      hits: requests.requests.map(({ id, kind, name, artworkTitle, status, createdAt }) => ({
-        to: requestAddress({ id, isCommission: kind === 'custom' || listed.get(id)?.hasConversation === true }),
+      hits: requests.requests.map(({ id, name, artworkTitle, status, createdAt }) => ({
+        to: href('/admin/requests/:id', { id }),
         label: `${name}: ${artworkTitle ?? 'A piece that is gone'}`,
         detail: `${titleCase(status)}, ${formatShortDay(createdAt)}`,
       })),

@@ -31,24 +31,6 @@ export function WhatsAppMessage({
   );
 }
 
-/** The same without its heading, for a page that folds its parts. */
-export function WhatsAppForm({
-  about,
-  draft,
-  returnTo,
-}: {
-  about: { requestId: string };
-  draft: WhatsAppDraft;
-  returnTo: string;
-}) {
-  return (
-    <div className="grid gap-2">
-      <LanguageSwitch chosen={draft.language} returnTo={returnTo} />
-      <MessageForm key={draft.text} about={about} draft={draft} />
-    </div>
-  );
-}
-
 /** In which language the message is written; remembered for the next. */
 function LanguageSwitch({ chosen, returnTo }: { chosen: WhatsAppLanguage; returnTo: string }) {
   return (

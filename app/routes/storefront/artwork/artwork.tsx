@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { useEffect } from 'react';
-import { data, isRouteErrorResponse, Link, redirect, useFetcher, useLocation, useNavigate, href } from 'react-router';
+import { data, isRouteErrorResponse, Link, redirect, useLocation, useNavigate, href } from 'react-router';
 import { dayInIndia } from '#app/basics/india.ts';
-import { type Paise, paise } from '#app/basics/money.ts';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
-import { MEDIUM_NAMES } from '#app/modules/catalogue/artworks/medium.ts';
 import { summaryOf, type Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
 import { factsOf } from '#app/modules/catalogue/artworks/artwork-fields.ts';
 import { getArtwork, relatedArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { timesBoughtThisMonth } from '#app/modules/catalogue/artworks/purchases.server.ts';
-import type { Variant } from '#app/modules/catalogue/artworks/variant.ts';
 import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/artworks/messages.ts';
-import { absoluteAddress, fileAtLeast, shareImageOf } from '#app/modules/catalogue/media/picture.ts';
+import { shareImageOf } from '#app/modules/catalogue/media/picture.ts';
 import { textChannelsOf } from '#app/basics/text-channels.ts';
 import { addLine } from '#app/modules/orders/cart/cart.server.ts';
 import { addLineSchema } from '#app/modules/orders/cart/forms.ts';
@@ -35,24 +31,23 @@ import { answerPost, type Visit, visitContext } from '#app/routes/visit.server.t
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { STAYS_IN_MEMORY } from '#app/ui/kit/page-memory.ts';
 import { ArtworkPictures } from './artwork-pictures.tsx';
-import { Heart } from '#app/ui/shop/heart.tsx';
 import { isUnreached } from '#app/ui/kit/is-unreached.ts';
-import { BreadcrumbData, StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { galleryBefore, isFromGallery } from '#app/ui/shop/gallery-before.ts';
-import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import type { AddAnswer } from '#app/ui/shop/add-to-cart.tsx';
 import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
 import { resultOrError, showAdded } from '#app/ui/shop/post-result.ts';
-import { Buy, isYetToMake, supplyOf } from './buy.tsx';
+import { Buy } from './buy.tsx';
+import { isYetToMake, supplyOf } from '#app/routes/storefront/artwork/supply.ts';
 import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
 import { answerDelivery, quoteArtwork } from '#app/routes/storefront/delivery-answer.server.ts';
 import { useCatalogueAway } from '#app/ui/shop/use-being-bought.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import type { Route } from './+types/artwork.ts';
+import { ArtworkData } from './artwork-data.tsx';
+import { ArtworkHeart } from './heart.tsx';
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -178,9 +173,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-/** The same for everybody but for a request, whose address is another (`?request=1`). */
-export const handle = { ...STAYS_IN_MEMORY, exceptWith: 'request' };
-
 export default function ArtworkPage({ loaderData, actionData }: Route.ComponentProps) {
   const { related, request, ...terms } = loaderData;
   const isAway = useCatalogueAway();
@@ -243,104 +235,6 @@ function BackToGallery() {
     >
       <Icon name="left" small />
       <span className="link">Back to Gallery</span>
-    </Link>
-  );
-}
-
-const inRupees = (amount: Paise): string => (amount / 100).toFixed(2);
-
-/** Its price, or the lowest and highest of its variants'. */
-function pricesOf(price: Paise, variants: readonly Variant[]) {
-  if (variants.length === 0) return { '@type': 'Offer', price: inRupees(price) };
-  const prices = variants.map((variant) => variant.price);
-  return {
-    '@type': 'AggregateOffer',
-    lowPrice: inRupees(price),
-    highPrice: inRupees(paise(Math.max(...prices))),
-    offerCount: variants.length,
-  };
-}
-
-/** What search engines read of the artwork. */
-function ArtworkData({ artwork, shopUrl }: { artwork: Artwork; shopUrl: string }) {
-  const supply = supplyOf(artwork);
-  if (supply === 'archived') return null;
-  const availability = { 'to-order': 'MadeToOrder', 'on-request': '', out: 'OutOfStock', 'in-stock': 'InStock' }[
-    supply
-  ];
-  return (
-    <>
-      <StructuredData
-        value={{
-          '@type': 'Product',
-          name: artwork.title,
-          description: artwork.description,
-          category: artwork.category,
-          image: absoluteAddress(fileAtLeast(summaryOf(artwork).picture, 1200), shopUrl),
-          ...(artwork.price === null
-            ? {}
-            : {
-                offers: {
-                  ...pricesOf(artwork.price, artwork.variants),
-                  priceCurrency: 'INR',
-                  seller: { '@id': `${shopUrl}/#organization` },
-                  url: `${shopUrl}${href('/artwork/:id', { id: artwork.slug })}`,
-                  availability: `https://schema.org/${availability}`,
-                },
-              }),
-        }}
-      />
-      <BreadcrumbData
-        shopUrl={shopUrl}
-        trail={[
-          ['Home', '/'],
-          ['Shop', href('/gallery')],
-          [MEDIUM_NAMES[artwork.medium], href(`/gallery/${artwork.medium}`)],
-          [artwork.title, href('/artwork/:id', { id: artwork.slug })],
-        ]}
-      />
-    </>
-  );
-}
-
-/** The piece whose heart was tapped signed out, until the sign-in that was opened is done or closed. */
-const WISH_KEY = 'wishAfterSignIn';
-
-/**
- * Signed out, the heart of the artwork page opens the sign-in, which says 'Please login to add items to wishlist'; once
- * that is done the heart is set.
- */
-function ArtworkHeart({
-  artwork: { id, title },
-  wanted,
-  isSignedIn,
-}: {
-  artwork: Artwork;
-  wanted: boolean;
-  isSignedIn: boolean;
-}) {
-  const { pathname, search } = useLocation();
-  const { submit } = useFetcher({ key: `heart-${id}` });
-  const asked = new URLSearchParams(search);
-  const isAsked = asked.has('signin') && asked.get('why') === 'wishlist';
-  useEffect(() => {
-    // By the address: the heart may have been pressed before its script was there.
-    if (!isSignedIn && isAsked) return writeStored(WISH_KEY, JSON.stringify({ artworkId: id }), 'tab');
-    const { artworkId } = readStored(WISH_KEY, 'tab');
-    writeStored(WISH_KEY, null, 'tab');
-    if (isSignedIn && artworkId === id && !wanted)
-      void submit({ artworkId: id, wanted: 'yes' }, { method: 'post', action: href('/wishlist/entries') });
-  }, [id, wanted, isSignedIn, isAsked, submit]);
-  if (isSignedIn) return <Heart artworkId={id} title={title} wanted={wanted} />;
-  return (
-    <Link
-      className="heart"
-      to={`?${new URLSearchParams({ signin: '1', why: 'wishlist', returnTo: pathname })}`}
-      rel="nofollow"
-      preventScrollReset
-      aria-label={`Add ${title} to wishlist`}
-    >
-      <Icon name="heart" />
     </Link>
   );
 }

@@ -1,23 +1,21 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps } from 'react';
 import { Link, useFetcher, href } from 'react-router';
-import { formatRange, formatSpan } from '#app/basics/duration.ts';
-import { formatRupees, type Paise } from '#app/basics/money.ts';
+import { formatSpan } from '#app/basics/duration.ts';
 import { finishedAsBusy } from '#app/modules/requests/calendar/messages.ts';
 import { type Artwork, formatPrice, maxQuantityOf, summaryOf } from '#app/modules/catalogue/artworks/artwork.ts';
-import { isMadeToOrder, MEDIUM_NAMES } from '#app/modules/catalogue/artworks/medium.ts';
+import { MEDIUM_NAMES } from '#app/modules/catalogue/artworks/medium.ts';
 import { NO_LONGER_MADE } from '#app/modules/catalogue/artworks/artwork-status.ts';
 import type { Variant } from '#app/modules/catalogue/artworks/variant.ts';
-import { type TextChannels, textChannelNames } from '#app/basics/text-channels.ts';
+import { type TextChannels } from '#app/basics/text-channels.ts';
 import type { DeliveryAnswer } from '#app/modules/store/shipping/delivery.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { type AddAnswer, AddToCart, addToCartKey, useAddButton } from '#app/ui/shop/add-to-cart.tsx';
-import { BUYER_LABELS, BuyerLink } from '#app/ui/shop/buyer-link.tsx';
+import { type AddAnswer, AddToCart, addToCartKey } from '#app/ui/shop/add-to-cart.tsx';
+import { BuyerLink } from '#app/ui/shop/buyer-link.tsx';
 import { FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
 import { DeliveryCheck } from '#app/ui/shop/delivery-check.tsx';
 import { Customize, CustomizeVariant } from '#app/ui/shop/customize.tsx';
@@ -26,33 +24,15 @@ import { Share } from '#app/ui/shop/share.tsx';
 import { type Buyer, useBuyer } from '#app/ui/shop/use-being-bought.ts';
 import { useTypedAnswers } from '#app/ui/shop/use-typed-answers.ts';
 import { BeingBought, HeldForYou } from './being-bought.tsx';
-import { ArtworkFacts, isCertified, type Making } from './artwork-facts.tsx';
+import { ArtworkFacts, isCertified } from './artwork-facts.tsx';
 import { useVariant, VariantChoice } from './variant-choice.tsx';
+import { FEW, supplyOf, isYetToMake } from './supply.ts';
+import { FORM, BuyBar } from './buy-bar.tsx';
+import { shippingNote, Promises } from './promises.tsx';
 
-/** The form that buys the piece, and what it means to do when it posts to its own page. */
-const FORM = 'buy';
 const ADD = 'add-to-cart';
 
-/** From here on the page says that few are left. */
-const FEW = 3;
-
-/** How an artwork can be had: painted to order, from stock, requested where its price is told on request or it is out of stock, or no longer. */
-export const supplyOf = (artwork: Artwork): 'to-order' | 'on-request' | 'out' | 'in-stock' | 'archived' =>
-  artwork.status === 'archived'
-    ? 'archived'
-    : isMadeToOrder(artwork)
-      ? 'to-order'
-      : artwork.price === null
-        ? 'on-request'
-        : artwork.stockCount === 0
-          ? 'out'
-          : 'in-stock';
-
-/** Whether who asks for the piece gets one that isn't there yet. */
-export const isYetToMake = (artwork: Artwork): boolean =>
-  supplyOf(artwork) === 'to-order' || (['out', 'on-request'].includes(supplyOf(artwork)) && artwork.stockCount === 0);
-
-type Terms = Pick<Settings, 'promises' | 'flatShipping' | 'shippingMode'>;
+export type Terms = Pick<Settings, 'promises' | 'flatShipping' | 'shippingMode'>;
 
 /** What the artwork is, what it costs, how it is bought and what the shop promises. */
 export function Buy({
@@ -184,18 +164,6 @@ export function Buy({
 
 const isMeasured = ({ dimensions: { width, height } }: Variant): boolean => width > 0 || height > 0;
 
-function shippingNote(price: Paise | null, terms: Terms): string {
-  const { cost, freeAbove } = terms.flatShipping;
-  const [start, middle] = terms.promises.isInsured
-    ? (['Insured shipping', 'insured shipping'] as const)
-    : (['Shipping', 'shipping'] as const);
-  if (terms.shippingMode === 'zones') return `${start}, charged by your PIN code.`;
-  if (freeAbove === null) return `${formatRupees(cost)} ${middle}.`;
-  return price !== null && price > freeAbove
-    ? `Free ${middle} above ${formatRupees(freeAbove)}.`
-    : `${start} ${formatRupees(cost)}, free above ${formatRupees(freeAbove)}.`;
-}
-
 /** How soon it can be had; `count` is what is left of the variant that is chosen, which may be sold out while others are there. */
 export function Stock({ artwork, count, weeks }: { artwork: Artwork; count: number; weeks: string }) {
   const supply = supplyOf(artwork);
@@ -257,135 +225,5 @@ function BuyButton({
     >
       <QuantityPicker key={artwork.id} most={maxQuantityOf(variant ?? artwork)} begins={quantity} />
     </AddToCart>
-  );
-}
-
-function Promises({
-  supply,
-  making,
-  isCertified,
-  asksBuyer,
-  weeks,
-  shipping,
-  promises: { processingBusinessDays: packing, deliveryBusinessDays: delivery, returnWithinDays, isInsured },
-  replyWithinHours,
-  channels,
-  isByZone,
-}: Pick<Settings, 'promises'> & {
-  /** The zone of the PIN code decides how long delivery takes. */
-  isByZone: boolean;
-  channels: TextChannels;
-  supply: Exclude<ReturnType<typeof supplyOf>, 'archived'>;
-  making: Making;
-  isCertified: boolean;
-  asksBuyer: boolean;
-  weeks: string;
-  shipping: string;
-  replyWithinHours: number;
-}) {
-  const promised: [IconName, ReactNode][] = [
-    [
-      'truck',
-      <>
-        <b>{shipping}</b>{' '}
-        {making
-          ? `${making === 'painted' ? 'Painted' : 'Made'} in ${weeks}${isByZone ? '. Your PIN code says when it arrives.' : `, then ${formatSpan(delivery, 'business day')} to you.`}`
-          : isByZone
-            ? `Leaves the studio in ${formatSpan(packing, 'day')}. Your PIN code says when it arrives.`
-            : `Leaves the studio in ${formatSpan(packing, 'day')}, reaches you in ${formatRange(delivery)}.`}
-      </>,
-    ],
-    [
-      'return',
-      making
-        ? `Custom work is covered for quality issues, ready pieces have ${returnWithinDays}-day returns if undamaged`
-        : asksBuyer
-          ? `${returnWithinDays}-day returns if undamaged; with your text or measurements for quality issues alone`
-          : `${returnWithinDays}-day returns if undamaged`,
-    ],
-    [
-      'phone',
-      textChannelNames(channels)
-        ? `${isInsured ? 'Insurance included, with' : 'With'} ${textChannelNames(channels)} tracking`
-        : isInsured
-          ? 'Insurance and tracking included'
-          : 'Tracking included',
-    ],
-    supply !== 'in-stock'
-      ? ['chat', `We reply within ${formatSpan(replyWithinHours, 'hour')}`]
-      : ['shield', isCertified ? 'Made by hand in our studio, with a certificate' : 'Made by hand in our studio'],
-  ];
-  return (
-    <ul className="promises">
-      {promised.map(([icon, text]) => (
-        <li key={icon}>
-          <Icon name={icon} />
-          <span>{text}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** What buys the artwork, and on a phone the same in a bar at the bottom while that isn't on the screen. */
-function BuyBar({
-  artwork,
-  price,
-  weeks,
-  buyer,
-  children,
-}: {
-  artwork: Artwork;
-  price: Paise | null;
-  weeks: string;
-  buyer: Buyer | undefined;
-  children: ReactNode;
-}) {
-  const place = useRef<HTMLDivElement>(null);
-  const [isAway, setIsAway] = useState(false);
-  useEffect(() => {
-    if (!place.current) return;
-    const watcher = new IntersectionObserver((seen) => setIsAway(seen.at(-1)?.isIntersecting === false));
-    watcher.observe(place.current);
-    return () => watcher.disconnect();
-  }, []);
-  const supply = supplyOf(artwork);
-  const { label, ...shown } = useAddButton(useFetcher<AddAnswer>({ key: addToCartKey(artwork.id) }));
-  return (
-    <>
-      <div ref={place}>{children}</div>
-      {isAway && !artwork.stale && supply !== 'archived' ? (
-        <div className="dock dock-fixed">
-          <div>
-            <span className="price" translate="no">
-              {formatPrice(price)}
-            </span>
-            <span className="meta block">
-              {buyer
-                ? BUYER_LABELS[buyer]
-                : {
-                    'to-order': `Painted in ${weeks}`,
-                    'on-request': 'Ask for it',
-                    out: 'Out of stock',
-                    'in-stock': 'In stock',
-                  }[supply]}
-            </span>
-          </div>
-          <div>
-            {supply === 'in-stock' && (!buyer || buyer === 'others') ? (
-              <Button form={FORM} icon="bag" full {...shown}>
-                {label}
-              </Button>
-            ) : supply === 'to-order' && artwork.hasVariants ? (
-              <Button form={FORM} full>
-                Customize &amp; Order
-              </Button>
-            ) : (
-              children
-            )}
-          </div>
-        </div>
-      ) : null}
-    </>
   );
 }

@@ -1,7 +1,7 @@
 import { Link, href } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
 import { Note } from '#app/ui/kit/note.tsx';
-import type { CheckoutData } from './open-checkout.ts';
+import type { CheckoutData, OpenCheckout } from './open-checkout.ts';
 
 /** What stands in the way of this checkout, or beside it: another order that waits, and what became of the cart's pieces. */
 export function CartNotes({
@@ -9,7 +9,7 @@ export function CartNotes({
   lowered,
   goneNotes,
   unanswered,
-}: Pick<CheckoutData, 'lowered' | 'goneNotes' | 'unanswered'> & {
+}: Pick<OpenCheckout, 'lowered' | 'goneNotes' | 'unanswered'> & {
   waiting: NonNullable<CheckoutData['waiting']>['order'] | undefined;
 }) {
   return (

@@ -1,79 +1,32 @@
-import { isReferenceMethod } from '#app/basics/payment-methods.ts';
 import { useEffect, useState } from 'react';
-import {
-  data,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useNavigate,
-  useNavigation,
-  useSubmit,
-  href,
-} from 'react-router';
-import type { Address } from '#app/basics/address.ts';
-import { formatRupees } from '#app/basics/money.ts';
+import { data, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation, useSubmit, href } from 'react-router';
 import type { Order } from '#app/modules/orders/orders/order.ts';
-import { MAX_ADDRESSES, type SavedAddress } from '#app/modules/identity/accounts/account.ts';
-import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
-import { listAddresses } from '#app/modules/identity/addresses/addresses.server.ts';
-import { pricedLines } from '#app/modules/orders/cart/cart.ts';
-import { getCart } from '#app/modules/orders/cart/cart.server.ts';
-import { afterDiscount } from '#app/modules/orders/pricing/pricing.ts';
-import { NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
-import { currentOffer } from '#app/modules/orders/coupons/coupons.server.ts';
-import { COUPON_PROBLEM, couponMessages } from '#app/modules/orders/coupons/messages.ts';
-import {
-  countOpenCashOrders,
-  digestAnswers,
-  findBeingBought,
-  findJustPlaced,
-  findTypedAddress,
-  lastShippingAddress,
-  openCheckoutWithHold,
-  quoteCart,
-  quoteDelivery,
-} from '#app/modules/payments/checkout/checkout.server.ts';
-import { BUYERS } from '#app/modules/payments/checkout/checkout-hold.ts';
-import { unavailableMessage } from '#app/modules/payments/checkout/messages.ts';
-import { closingMessage, closingTitle } from '#app/modules/store/closing/messages.ts';
-import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
-import { stopsPayment } from '#app/modules/store/closing/closing.ts';
-import { isPaidTooLate, awaitsCheck } from '#app/modules/orders/orders/order-life.ts';
+import { COUPON_PROBLEM } from '#app/modules/orders/coupons/messages.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
-import { cashMessage, cashOnDelivery, isCashByPin } from '#app/modules/payments/payments/cash-on-delivery.ts';
-import { payeeOf } from '#app/modules/store/settings/payee.ts';
-import type { PaymentState } from '#app/modules/payments/payments/payment-state.ts';
-import { drawUpiPayment, findWaitingOrder, offeredMethods } from '#app/modules/payments/payments/payments.server.ts';
-import { picturesByUrl } from '#app/modules/catalogue/media/media.server.ts';
-import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
-import { isDecidedByPin } from '#app/modules/store/shipping/shipping.ts';
-import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { CheckoutShell } from '#app/ui/layouts/checkout-shell.tsx';
-import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
-import { brandOf } from '#app/routes/brand.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { offersOnline, paymentOptions, type PaymentOption } from '#app/routes/storefront/payment/methods.ts';
+import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { PaymentWindow } from '#app/routes/storefront/payment/payment-window.tsx';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/checkout.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { CheckedReference } from './checked-reference.tsx';
 import { ClosedShop } from './closed-shop.tsx';
-import { AlreadyPaid } from './already-paid.tsx';
 import { checkPayOnline, isPayOnline, takeButton } from './checkout-form.ts';
-import { handleCheckout, showPlaced } from './checkout-intents.server.ts';
-import { type Answer, FORM, FURTHER, PAY_BY, type PayBy, PIN } from './open-checkout.ts';
+import { handleCheckout } from './checkout-intents.server.ts';
+import { type Answer, type CheckoutData, FORM } from './open-checkout.ts';
+import { readCheckout } from './checkout-cases.server.ts';
+import { EmptyCheckout } from './empty-checkout.tsx';
+import { PartPayment } from './part-payment.tsx';
 import { OpenForm } from './open-form.tsx';
 import { isSignedOut, signedOutAnswer } from '#app/routes/stay-here.ts';
 import { forgetTyped } from './restore-typed.ts';
 import { PendingOrder } from './pending-order.tsx';
-import { PlacedBefore } from './placed-before.tsx';
 
 export const links = wholeStyleSheet;
 
@@ -85,165 +38,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-/**
- * The checkout of the cart, or of an order that waits for its payment. `?payment=ID` is that order with the payment window
- * open, so that a reload comes back to it; `?again=ID` fills in what was typed for an order that was taken back.
- */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   signedIn(shop);
-  const visit = context.get(visitContext);
-  const named = url.searchParams.get('payment') ?? undefined;
-  const again = url.searchParams.get('again');
-  const [waiting, before, cart, settings, profile, saved, offer, last, closing, typed] = await Promise.all([
-    findWaitingOrder(shop, named),
-    again ? findWaitingOrder(shop, again) : undefined,
-    getCart(shop, NO_GUEST_CART),
-    getSettings(shop),
-    getProfile(shop),
-    listAddresses(shop),
-    currentOffer(shop),
-    lastShippingAddress(shop),
-    findClosingFor(shop),
-    findTypedAddress(shop),
-  ]);
-  const opens = url.searchParams.get('open');
-  // What is paid in parts has a page of its own: here is its payment window alone.
-  const isPart = waiting !== undefined && waiting.order.advance !== null;
-  if (isPart && waiting.payment.stage !== 'processing' && (!opens || isSettled(waiting.payment)))
-    throw redirect(href('/profile/orders/:id/pay', { id: waiting.order.id }), 303);
-  const further = url.searchParams.has(FURTHER) ? waiting?.furtherReference : undefined;
-  const order = named ? waiting?.order : undefined;
-  const reference =
-    further ?? (order && (isPaidTooLate(order) || awaitsCheck(order)) ? order.paymentReferenceId : undefined);
-  if (named && waiting?.payment.stage === 'paid' && !reference) throw showPlaced(visit, named);
-  const code = visit.couponCode;
-  const place: Partial<Address> = profile.address ?? last ?? { zipCode: visit.zipCode };
-  // What was typed for an order that was taken back, else into this checkout, else what is saved, else where the last parcel went.
-  const known = before?.order.shippingAddress ?? {
-    ...profile,
-    phone: profile.phone || (last?.phone ?? ''),
-    ...place,
-    ...typed,
-  };
-  const lines = pricedLines(cart).map((line) => ({ ...line, seenAnswers: digestAnswers(line.personalization) }));
-  const zipCode = visit.typedZipCode ?? readZipCode(url.searchParams.get(PIN)) ?? known.zipCode;
-  const { totals: prepaid, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode });
-  // It stopped working since it was applied: told once, below, then forgotten.
-  if (coupon && !coupon.ok) visit.keepCoupon(undefined);
-  const unanswered = lines.filter((line) => line.unanswered.length > 0);
-  const unavailable = cart.lines.filter((line) => !line.available);
-  const gone = unavailable.map((line) => line.artwork?.title ?? 'A piece');
-  const bought = await findBeingBought(
-    shop,
-    unavailable.map((line) => line.artworkId),
-  );
-  const goneNotes = unavailable.map(({ artworkId }, at) =>
-    unavailableMessage(
-      gone[at]!,
-      BUYERS.find((buyer) => bought[buyer].includes(artworkId)),
-    ),
-  );
-  const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
-  const isStopped = waiting !== undefined && stopsPayment(closing, waiting.order);
-  const showsQr = waiting !== undefined && !isStopped && (isPart || !waiting.order.stockWaitsForPayment);
-  const payee = payeeOf(settings.upi);
-  const takesCash = settings.paymentMethods.includes('cod');
-  const about = { total: prepaid.total, zipCode: zipCode ?? '', open: takesCash ? await countOpenCashOrders(shop) : 0 };
-  const offered = offeredMethods(shop, settings, about);
-  const options = isStopped ? [] : paymentOptions(offered, settings.upi.isMerchant);
-  const checked =
-    order && reference ? { order, reference, refundBusinessDays: settings.promises.refundBusinessDays } : undefined;
-  const shared = {
-    checked,
-    closed: undefined,
-    placed: undefined,
-    brand: brandOf(shop, settings),
-    payee: settings.upi.name ?? settings.shopName,
-    contact: settings.contact,
-    known,
-    addresses: last ? withLast(saved, last) : saved,
-    maySaveAddress: saved.length < MAX_ADDRESSES,
-    savesAddress: saved.length === 0,
-    lines,
-    gone,
-    goneNotes,
-    unanswered: unanswered.map(({ id, artwork }) => ({ id, title: artwork.title })),
-    lowered: cart.lowered,
-    options,
-    waiting: waiting && {
-      ...waiting,
-      isNamed: named !== undefined,
-      opensGateway: opens === 'gateway',
-      pictures: Object.fromEntries(pictures),
-      upi:
-        payee && showsQr
-          ? drawUpiPayment(payee, { amount: waiting.payment.amount, orderNumber: waiting.order.orderNumber })
-          : undefined,
-    },
-  };
-  // What was sold meanwhile is told in the form, with all that was typed: somebody may have paid for it already.
-  if (checked || isPart || (lines.length === 0 && gone.length === 0)) {
-    const placed = waiting || checked ? undefined : await findJustPlaced(shop);
-    return { ...shared, placed, open: undefined };
-  }
-
-  const applied = coupon?.ok ? { code: coupon.value.code, percentage: coupon.value.discountPercentage } : undefined;
-  const method = offered.find(isReferenceMethod);
-  const methods: PayBy[] = [
-    ...(method ? ['upi' as const] : []),
-    ...(offersOnline(options) ? ['online' as const] : []),
-    ...(offered.includes('cod') ? ['cash' as const] : []),
-  ];
-  const chosen = visit.payBy ?? url.searchParams.get(PAY_BY);
-  // Without cash there is nothing to choose: the other ways stand side by side.
-  const payBy = (methods.includes('cash') && methods.find((each) => each === chosen)) || methods[0];
-  const isCash = payBy === 'cash';
-  const { totals } = isCash ? await quoteCart(shop, { lines, settings, coupon, zipCode, isCash }) : { totals: prepaid };
-  const cash = cashOnDelivery(settings, about);
-  const { charge, confirmByPhone } = settings.cashOnDelivery;
-  const { attempt, hold } = await openCheckoutWithHold(shop, { lines, totals: prepaid });
-  // What was held, or may have been paid already, goes on.
-  if (closing && attempt.drawnTotal === null && hold.stage === 'none')
-    return { ...shared, closed: { title: closingTitle(closing), message: closingMessage(closing) }, open: undefined };
-  const open = {
-    key: attempt.key,
-    orderNumber: attempt.orderNumber,
-    totals,
-    applied,
-    hint: offer && `Try ${offer.code} for ${offer.discountPercentage}% off.`,
-    couponError: coupon && !coupon.ok ? couponMessages[coupon.reason] : undefined,
-    method,
-    methods,
-    payBy,
-    cash: cash.ok ? { charge, callsFirst: confirmByPhone } : undefined,
-    cashProblem: takesCash && !cash.ok ? cashMessage(cash) : undefined,
-    returnWithinDays: settings.promises.returnWithinDays,
-    isInsured: settings.promises.isInsured,
-    delivery: zipCode
-      ? await quoteDelivery(shop, {
-          settings,
-          zipCode,
-          amount: afterDiscount(prepaid),
-          gstAmount: prepaid.gstAmount,
-        })
-      : undefined,
-    quotedFor: isDecidedByPin(settings) || (takesCash && isCashByPin(settings)) ? (zipCode ?? '') : undefined,
-    hold,
-    upi:
-      payee && hold.stage === 'held'
-        ? drawUpiPayment(payee, { amount: prepaid.total, orderNumber: attempt.orderNumber })
-        : undefined,
-  };
-  return { ...shared, open };
-}
-
-const isSettled = ({ stage }: PaymentState) => stage === 'paid' || stage === 'over';
-
-/** The saved addresses, and the one of the last order if it is none of them. */
-function withLast(saved: SavedAddress[], last: Address): SavedAddress[] {
-  const isSaved = saved.some(({ address }) => address.street === last.street && address.zipCode === last.zipCode);
-  return isSaved ? saved : [...saved, { id: 'last-order', label: 'Last order', address: last }];
+  return readCheckout(shop, context.get(visitContext), url);
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -293,9 +91,10 @@ export const shouldRevalidate = ({ actionStatus, formData, currentUrl, nextUrl }
 const leaveFor = ({ id, advance }: Pick<Order, 'id' | 'advance'>) =>
   advance === null ? href('/checkout') : href('/profile/orders/:id/pay', { id });
 
-export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { brand, payee, contact, checked, closed, placed, open, waiting, options } = loaderData;
+export default function Checkout({ loaderData: checkout, actionData }: Route.ComponentProps) {
+  const { brand, payee, waiting, options } = checkout;
   const { shopName } = brand;
+  const open = checkout.kind === 'open' ? checkout.open : undefined;
   const navigation = useNavigation();
   const isSending = navigation.formMethod === 'POST';
   const isPlacing = navigation.formData?.get('online') === 'yes';
@@ -324,49 +123,11 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     // To this address, PIN code and all: a QR that comes meanwhile has nothing read anew for another.
     void submit(fields, { method: 'post', preventScrollReset: true });
   };
-  const isPaying = waiting?.isNamed && !checked && waiting.payment.stage !== 'over';
+  const isPaying = waiting?.isNamed && checkout.kind !== 'late' && waiting.payment.stage !== 'over';
   const opens = hydrated && options.length > 0 && (isPaying || (isChoosing && open !== undefined));
   return (
     <CheckoutShell shopName={shopName}>
-      {checked ? (
-        <CheckedReference {...checked} contact={contact} />
-      ) : open ? (
-        <OpenForm key={open.key} checkout={loaderData} open={open} answer={answer} />
-      ) : waiting && waiting.order.advance !== null ? (
-        <main id="main" className="wrap">
-          <EmptyState
-            level={1}
-            title={`Order ${waiting.order.orderNumber} waits for its payment`}
-            action={
-              <ButtonLink to={href('/profile/orders/:id/pay', { id: waiting.order.id })}>Back to the order</ButtonLink>
-            }
-          >
-            {formatRupees(waiting.payment.amount)} is to be paid now.
-          </EmptyState>
-        </main>
-      ) : waiting ? (
-        <PendingOrder waiting={waiting} answer={answer} options={options} />
-      ) : closed ? (
-        <ClosedShop {...closed} />
-      ) : (
-        <main id="main" className="wrap">
-          {answer?.formError ? (
-            <div className="mt-6 grid gap-4">
-              <Note tone="alert">{answer.formError}</Note>
-              <AlreadyPaid contact={contact} reference={answer.typed.paymentReferenceId} />
-            </div>
-          ) : null}
-          {placed ? (
-            <PlacedBefore {...placed} />
-          ) : (
-            <EmptyState
-              level={1}
-              title={ORDER_MESSAGES['cart-empty']}
-              action={<ButtonLink to={href('/gallery')}>Continue Shopping</ButtonLink>}
-            />
-          )}
-        </main>
-      )}
+      <CheckoutCase checkout={checkout} answer={answer} />
       {opens ? (
         <PaymentWindow
           {...{ shopName, payee, options, place }}
@@ -382,4 +143,21 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       ) : null}
     </CheckoutShell>
   );
+}
+
+function CheckoutCase({ checkout, answer }: { checkout: CheckoutData; answer: Answer | undefined }) {
+  switch (checkout.kind) {
+    case 'late':
+      return <CheckedReference {...checkout} />;
+    case 'open':
+      return <OpenForm key={checkout.open.key} checkout={checkout} answer={answer} />;
+    case 'part':
+      return <PartPayment waiting={checkout.waiting} />;
+    case 'waiting':
+      return <PendingOrder waiting={checkout.waiting} answer={answer} options={checkout.options} />;
+    case 'closed':
+      return <ClosedShop {...checkout} />;
+    case 'empty':
+      return <EmptyCheckout checkout={checkout} answer={answer} />;
+  }
 }

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { TYPED_FIELDS } from './checkout-form.ts';
 import { HoldClock } from './hold-clock.tsx';
-import type { Answer, CheckoutData, Open } from './open-checkout.ts';
+import type { Answer, Open, OpenCheckout } from './open-checkout.ts';
 import { UpiBox } from './upi-box.tsx';
 
 /**
@@ -17,7 +17,7 @@ export function HeldPayment({
   lines,
   form,
   error,
-}: Pick<CheckoutData, 'lines'> & {
+}: Pick<OpenCheckout, 'lines'> & {
   open: Open;
   form: RefObject<HTMLFormElement | null>;
   /** What the page's own action said of the button. */

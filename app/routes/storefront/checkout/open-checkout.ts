@@ -31,5 +31,7 @@ export type Answer = FormAnswer & {
 };
 
 export type CheckoutData = Route.ComponentProps['loaderData'];
+/** The case in which the cart is to be ordered. */
+export type OpenCheckout = Extract<CheckoutData, { kind: 'open' }>;
 /** A checkout that waits to be completed. */
-export type Open = NonNullable<CheckoutData['open']>;
+export type Open = OpenCheckout['open'];

@@ -11,7 +11,7 @@ import { DeliveryLine } from './delivery-line.tsx';
 import { comesLate, isPaidOnline, PayStep } from './pay-step.tsx';
 import { FirmFields } from './firm-fields.tsx';
 import { NotApplied } from './not-applied.tsx';
-import { type Answer, type CheckoutData, FORM, type Open } from './open-checkout.ts';
+import { type Answer, FORM, type OpenCheckout } from './open-checkout.ts';
 import { OpenSummary } from './summary.tsx';
 import { storeTyped, restoreTyped } from './restore-typed.ts';
 import { useDeliveryQuote } from './use-delivery-quote.ts';
@@ -31,12 +31,11 @@ export function OpenForm({
     lowered,
     options,
     waiting: before,
+    open,
   },
-  open,
   answer,
 }: {
-  checkout: CheckoutData;
-  open: Open;
+  checkout: OpenCheckout;
   answer: Answer | undefined;
 }) {
   // Another order, placed before, that waits for its payment.

@@ -7,7 +7,7 @@ import { CompleteOrder } from './complete-order.tsx';
 import { HeldPayment } from './held-payment.tsx';
 import { LateReference } from './late-reference.tsx';
 import { NoOnlineMethods, OnlineMethods, payTitle } from './online-methods.tsx';
-import type { CheckoutData, Open } from './open-checkout.ts';
+import type { Open, OpenCheckout } from './open-checkout.ts';
 import { CompleteCashOrder, NoCash, PaymentChoice } from './payment-choice.tsx';
 import { CheckoutTotals } from './summary.tsx';
 
@@ -35,7 +35,7 @@ export function PayStep({
   sent,
   isServed,
   holdError,
-}: Pick<CheckoutData, 'lines' | 'gone' | 'unanswered' | 'options'> & {
+}: Pick<OpenCheckout, 'lines' | 'gone' | 'unanswered' | 'options'> & {
   open: Open;
   form: RefObject<HTMLFormElement | null>;
   values: Record<string, string | undefined>;

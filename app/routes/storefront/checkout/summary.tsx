@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { CouponFields } from '#app/ui/shop/coupon-fields.tsx';
 import { BoughtItem } from '#app/ui/shop/line-item.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
-import { type CheckoutData, FORM, type Open } from './open-checkout.ts';
+import { FORM, type Open, type OpenCheckout } from './open-checkout.ts';
 
 /** What is bought, with the coupon, whose buttons and field belong to the checkout's form. */
 export function OpenSummary({
@@ -16,7 +16,7 @@ export function OpenSummary({
   answer,
   typed,
   busyWith,
-}: Pick<CheckoutData, 'lines'> & {
+}: Pick<OpenCheckout, 'lines'> & {
   open: Open;
   error: string | undefined;
   answer: object | undefined;

@@ -9,7 +9,6 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import { STAYS_IN_MEMORY } from '#app/ui/kit/page-memory.ts';
 import { ShowMore } from '#app/ui/kit/show-more.tsx';
 import { ArtworkCard } from '#app/ui/shop/artwork-card.tsx';
 import { BreadcrumbData } from '#app/ui/shop/structured-data.tsx';
@@ -35,8 +34,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         path: href('/collections'),
         hidden: true,
       });
-
-export const handle = STAYS_IN_MEMORY;
 
 /** One collection: what it is, and its pieces in the order the studio gave them. */
 export default function Collection({ loaderData }: Route.ComponentProps) {

@@ -6,7 +6,6 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import { STAYS_IN_MEMORY } from '#app/ui/kit/page-memory.ts';
 import { CARD_SIZES, Picture } from '#app/ui/shop/picture.tsx';
 import { BreadcrumbData } from '#app/ui/shop/structured-data.tsx';
 import type { Route } from './+types/collections.ts';
@@ -23,8 +22,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     image: loaderData?.collections[0] && shareImageOf(loaderData.collections[0].picture),
     hidden: loaderData?.collections.length === 0,
   });
-
-export const handle = STAYS_IN_MEMORY;
 
 /** Every collection of the shop, as the studio ordered them. */
 export default function Collections({ loaderData: { collections } }: Route.ComponentProps) {

@@ -8,7 +8,6 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Chip, ChipRow } from '#app/ui/kit/chip.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { STAYS_IN_MEMORY } from '#app/ui/kit/page-memory.ts';
 import { useBackClosesPopover } from '#app/ui/kit/use-back-closes.ts';
 import { keepGallery } from '#app/ui/shop/gallery-before.ts';
 import { BreadcrumbData } from '#app/ui/shop/structured-data.tsx';
@@ -47,8 +46,6 @@ function canonicalPath(gallery: Gallery, filter: ArtworkFilter | undefined): str
   const { sort, after } = filter;
   return `${pathOf(gallery)}?${addressOf({ ...(sort ? { sort } : {}), after }).toString()}`;
 }
-
-export const handle = STAYS_IN_MEMORY;
 
 export default function GalleryPage({ loaderData }: Route.ComponentProps) {
   const { filter, view, total, facets } = loaderData;

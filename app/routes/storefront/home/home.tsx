@@ -10,7 +10,6 @@ import { freeForAllAbove } from '#app/modules/store/shipping/shipping.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { STAYS_IN_MEMORY } from '#app/ui/kit/page-memory.ts';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
 import { StaleCatalogue } from '#app/ui/shop/stale-catalogue.tsx';
@@ -62,8 +61,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
       'Hand-painted sarees, dupattas and suits, oil paintings, handcraft and skin care from a studio in Uttarakhand, India. Painted to order, delivered across India.',
     path: href('/'),
   });
-
-export const handle = STAYS_IN_MEMORY;
 
 export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { figures, testimonials, contact, freeAbove, promises, madeWithin, replyWithin, channels } = loaderData;

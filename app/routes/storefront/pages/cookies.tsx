@@ -1,15 +1,13 @@
 import { formatDay } from '#app/basics/india.ts';
 import { Form, redirect, href } from 'react-router';
+import { parseCookieChoice } from '#app/basics/guest-cookies.ts';
 import { readForm } from '#app/platform/forms.ts';
+import { readCookie } from '#app/routes/cookies.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import {
-  choiceOf,
-  cookieChoiceSchema,
-  keepCookieChoice,
-  readCookieChoice,
-} from '#app/routes/storefront/cookie-choice.server.ts';
+import { choiceOf, cookieChoiceSchema, keepCookieChoice } from '#app/routes/storefront/cookie-choice.server.ts';
+import { useStorefront } from '#app/routes/use-storefront.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Switch } from '#app/ui/kit/field.tsx';
@@ -24,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { choice: await readCookieChoice(context.get(shopContext), request) };
+  return { choice: parseCookieChoice(await readCookie(context.get(shopContext), request, 'cookie_choice')) };
 }
 
 /** Keeps the choice for a year; the banner on any page and the form on this one post here. */
@@ -44,7 +42,8 @@ const CATEGORIES = [
   ['marketing', 'Marketing', 'To show you our work elsewhere. None are set at present.'],
 ] as const;
 
-export default function Cookies({ loaderData: { choice } }: Route.ComponentProps) {
+export default function Cookies({ loaderData }: Route.ComponentProps) {
+  const choice = useStorefront().cookieChoice ?? loaderData.choice;
   return (
     <InfoPage title="Cookie Policy" lede="Few cookies, and nothing optional before you say yes.">
       <Form method="post" className="mb-12 grid max-w-read gap-2 bg-sand p-6" aria-label="Your cookie choice">
@@ -58,11 +57,11 @@ export default function Cookies({ loaderData: { choice } }: Route.ComponentProps
         />
         {CATEGORIES.map(([name, label, detail]) => (
           <Switch
-            key={`${name}-${choice?.[name]}`}
+            key={`${name}-${choice?.letters}`}
             name={name}
             label={`${label} (optional)`}
             detail={detail}
-            defaultChecked={choice?.[name] ?? false}
+            defaultChecked={choice?.letters.includes(name[0]!) ?? false}
           />
         ))}
         {choice?.chosenAt ? <p className="meta">You chose this on {formatDay(choice.chosenAt)}.</p> : null}

@@ -3,13 +3,13 @@ import { eq, lt } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { artworkChanges } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { adminOnly, inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
+import { type ArtworkSelection } from './artwork-list.server.ts';
 import {
   type ArtworkChange,
   type ArtworksChanged,
-  type ArtworkSelection,
   changeSelection,
   type RelativeChange,
-} from './artwork-list.server.ts';
+} from './change-selection.server.ts';
 import { foldArtworkCounts } from './facet-groups.server.ts';
 
 type ChangedOnce = Result<ArtworksChanged & { at: Date }, Refused<'sent-otherwise', undefined>>;

@@ -4,7 +4,7 @@ import { shownMedium } from '#app/modules/catalogue/artworks/medium.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/artworks/tables.server.ts';
 import type { Variant } from '#app/modules/catalogue/artworks/variant.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { PICTURES, shownPicture } from './find.server.ts';
+import { PICTURES, shownPicture } from './summary-rows.server.ts';
 
 const VARIANTS = sql<Variant[]>`case when ${artworks.hasVariants} then (
   select jsonb_agg(jsonb_build_object('id', v.id, 'size', v.size, 'cloth', v.cloth, 'price', v.price, 'stockCount', v.stock_count, 'dimensions', v.dimensions) order by v.position, v.id)

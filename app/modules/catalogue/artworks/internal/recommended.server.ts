@@ -3,12 +3,11 @@ import { DEFAULT_CUSTOMER_SETTINGS } from '#app/modules/identity/accounts/accoun
 import { customerSettings } from '#app/modules/identity/accounts/tables.server.ts';
 import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
 import { comparable } from '#app/modules/catalogue/artworks/filter.ts';
-import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
-import { artworkPurchases } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { artworks, artworkPurchases } from '#app/modules/catalogue/artworks/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { readWithFallback } from './fallback.server.ts';
 import { newestByRank, readFacetGroups } from './facet-groups.server.ts';
-import { summaryRows } from './find.server.ts';
+import { summaryRows } from './summary-rows.server.ts';
 
 /**
  * Artworks like those the visitor has bought and doesn't have, those of the categories they bought most of first; none for

@@ -1,4 +1,5 @@
-import { picturesByUrl, picturesNamed, storePicture } from '#app/modules/catalogue/media/media.server.ts';
+import { storePicture } from '#app/modules/catalogue/media/media.server.ts';
+import { picturesByUrl, picturesNamed } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { storeRefusal } from '#app/modules/catalogue/media/messages.ts';
 import { isMediaUrl, mediaUrl } from '#app/modules/catalogue/media/picture.ts';
 import {

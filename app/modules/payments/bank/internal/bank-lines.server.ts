@@ -1,8 +1,11 @@
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { actorId, type Shop } from '#app/platform/shop.server.ts';
+import { readStatement } from '#app/modules/payments/bank/statement.ts';
+import { bankStatementLines } from '#app/modules/payments/bank/tables.server.ts';
+import type { Imported } from '#app/modules/payments/bank/statements.server.ts';
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { paise } from '#app/basics/money.ts';
 import type { StatementLine } from '#app/modules/payments/bank/bank-line.ts';
-import { bankStatementLines } from '#app/modules/payments/bank/tables.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
 
 export const DAYS_LOOKED_AT = 120;
 export const MAX_LINES = 2_000;
@@ -57,4 +60,30 @@ export async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<L
     .where(and(inArray(bankStatementLines.id, ids), isFree))
     .orderBy(asc(bankStatementLines.id));
   return free.map(({ allocated: taken, ...line }) => ({ ...line, amount: paise(line.amount - taken) }));
+}
+
+const AT_ONCE = 500;
+
+export async function storeLines(shop: Shop, text: string): Promise<Imported> {
+  if (text.trim() === '') return { read: 0, added: 0, unreadable: [] };
+  const { lines, unreadable } = readStatement(text);
+  let added = 0;
+  for (let from = 0; from < lines.length; from += AT_ONCE) {
+    const written = await shop.database
+      .insert(bankStatementLines)
+      .values(
+        lines.slice(from, from + AT_ONCE).map((line) => ({ ...line, importedBy: actorId(shop), importedAt: shop.now })),
+      )
+      .onConflictDoNothing({ target: bankStatementLines.fingerprint })
+      .returning({ id: bankStatementLines.id });
+    added += written.length;
+  }
+  if (added > 0)
+    await audit(shop, {
+      action: 'statement.import',
+      table: 'bank_statement_lines',
+      id: `${added} lines`,
+      after: { added },
+    });
+  return { read: lines.length, added, unreadable };
 }

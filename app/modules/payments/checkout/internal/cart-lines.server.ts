@@ -15,7 +15,7 @@ import { pipeline } from '#app/platform/database/database.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { CartMerge } from '#app/modules/orders/cart/cart.ts';
-import { addLines } from '#app/modules/orders/cart/cart.server.ts';
+import { addLines } from '#app/modules/orders/cart/merge-cart.server.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 

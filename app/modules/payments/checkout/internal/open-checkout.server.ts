@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gte, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, isNull, desc, eq, gte, lt, ne, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
+import { checkoutAttempts } from '#app/modules/payments/checkout/tables.server.ts';
+import { ownerOnly, type Shop, adminOnly, inTransaction, signedIn } from '#app/platform/shop.server.ts';
+import { randomUUID } from 'node:crypto';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { TypedAddress } from '#app/modules/payments/checkout/checkout-hold.ts';
 import { lockAccount } from '#app/modules/identity/accounts/accounts.server.ts';
-import { checkoutAttempts } from '#app/modules/payments/checkout/tables.server.ts';
 import type { OrderItem } from '#app/modules/orders/orders/order.ts';
 import { awaitsCheck } from '#app/modules/orders/orders/order-life.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 
 /** A checkout that waits for its order: the key makes a repeat harmless, the number is already in the QR, if one was drawn, for its total. */
 export type OpenCheckout = { key: string; orderNumber: string; drawnTotal: Paise | null; drawnItems: OrderItem[] };
@@ -142,3 +142,37 @@ export async function forgetCheckout(shop: Shop, userId: string): Promise<void> 
     })
     .where(eq(checkoutAttempts.userId, userId));
 }
+
+/** Checkouts without an order whose number one of these texts names, however it is grouped, with every amount that a QR of them was drawn for; the owner. */
+export async function findOpenCheckouts(
+  shop: Shop,
+  texts: readonly string[],
+): Promise<{ orderNumber: string; total: Paise; drawnAmounts: Paise[] }[]> {
+  ownerOnly(shop);
+  const numbers = [...new Set(texts.flatMap(orderNumbersIn))];
+  if (numbers.length === 0) return [];
+  const rows = await shop.database
+    .select({
+      orderNumber: checkoutAttempts.orderNumber,
+      drawnQuote: checkoutAttempts.drawnQuote,
+      drawnAmounts: checkoutAttempts.drawnAmounts,
+    })
+    .from(checkoutAttempts)
+    .where(
+      and(
+        inArray(checkoutAttempts.orderNumber, numbers),
+        isNull(checkoutAttempts.orderId),
+        isNotNull(checkoutAttempts.drawnQuote),
+      ),
+    );
+  return rows.map(({ orderNumber, drawnQuote, drawnAmounts }) => ({
+    orderNumber,
+    total: drawnQuote!.totals.total,
+    drawnAmounts,
+  }));
+}
+
+const ORDER_NUMBER = /BV[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})/g;
+
+const orderNumbersIn = (text: string): string[] =>
+  [...text.toUpperCase().matchAll(ORDER_NUMBER)].map(([, first, second]) => `BV-${first}-${second}`);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { formatDay } from '#app/basics/india.ts';
 import { itemKey } from '#app/basics/item.ts';
@@ -110,40 +110,6 @@ export async function keepLateReference(
     );
   });
 }
-
-/** Checkouts without an order whose number one of these texts names, however it is grouped, with every amount that a QR of them was drawn for; the owner. */
-export async function findOpenCheckouts(
-  shop: Shop,
-  texts: readonly string[],
-): Promise<{ orderNumber: string; total: Paise; drawnAmounts: Paise[] }[]> {
-  ownerOnly(shop);
-  const numbers = [...new Set(texts.flatMap(orderNumbersIn))];
-  if (numbers.length === 0) return [];
-  const rows = await shop.database
-    .select({
-      orderNumber: checkoutAttempts.orderNumber,
-      drawnQuote: checkoutAttempts.drawnQuote,
-      drawnAmounts: checkoutAttempts.drawnAmounts,
-    })
-    .from(checkoutAttempts)
-    .where(
-      and(
-        inArray(checkoutAttempts.orderNumber, numbers),
-        isNull(checkoutAttempts.orderId),
-        isNotNull(checkoutAttempts.drawnQuote),
-      ),
-    );
-  return rows.map(({ orderNumber, drawnQuote, drawnAmounts }) => ({
-    orderNumber,
-    total: drawnQuote!.totals.total,
-    drawnAmounts,
-  }));
-}
-
-const ORDER_NUMBER = /BV[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})/g;
-
-const orderNumbersIn = (text: string): string[] =>
-  [...text.toUpperCase().matchAll(ORDER_NUMBER)].map(([, first, second]) => `BV-${first}-${second}`);
 
 async function findOrder(shop: Shop, userId: string, orderId: string): Promise<OrderRow | undefined> {
   const [order] = await shop.database

@@ -5,7 +5,7 @@ import { done, type Refused, type Result, refused } from '#app/basics/result.ts'
 import type { RefundAnswer, RefundEvent } from '#app/modules/payments/payments/provider.ts';
 import { balanceOfOrder, settleRefund } from '#app/modules/orders/ledger/ledger.server.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
-import { issueRefundVoucher } from '#app/modules/orders/invoices/invoices.server.ts';
+import { issueRefundVoucher } from '#app/modules/orders/invoices/vouchers.server.ts';
 import { lockOrder, transition } from '#app/modules/orders/orders/orders.server.ts';
 import { gatewayRefunds, isCapturedPayment, paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';

@@ -17,7 +17,7 @@ import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
-import { issueRefundVoucher } from '#app/modules/orders/invoices/invoices.server.ts';
+import { issueRefundVoucher } from '#app/modules/orders/invoices/vouchers.server.ts';
 import { lockOrder, type OrderRow, transition } from '#app/modules/orders/orders/orders.server.ts';
 import { refundAtGateway } from '#app/modules/payments/payments/payments.server.ts';
 import { isCapturedPayment, paymentOrders } from '#app/modules/payments/payments/tables.server.ts';

@@ -1,14 +1,24 @@
 // Not by owner: of a request that a `RequestAccess` opened, or whose row the caller holds.
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import { NOTHING, type Paise } from '#app/basics/money.ts';
-import { type CommissionState, type Readiness, stateOf } from '#app/modules/requests/requests/life.ts';
-import { commissions, quotes, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
+import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import {
+  type CommissionState,
+  mayHappen,
+  type Readiness,
+  STAGE_LABELS,
+  stateOf,
+  STATUS_AFTER,
+} from '#app/modules/requests/requests/request.ts';
+import { commissions, orderRequests, quotes, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { type Balance, NO_BALANCE, outstanding } from '#app/modules/orders/ledger/ledger.ts';
-import { lockRequest } from '#app/modules/requests/requests/answers.server.ts';
-import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import type { SentBefore } from '#app/modules/requests/requests/messages.ts';
+import { publish, topicsOfRequest } from '#app/platform/live/live.server.ts';
 
 /** The newest version of a request's quote. */
 export async function newestQuote(shop: Shop, requestId: string) {
@@ -35,6 +45,24 @@ export async function readState(shop: Shop, requestId: string): Promise<Commissi
     .leftJoin(orders, eq(orders.id, orderRequests.orderId))
     .where(eq(orderRequests.id, requestId));
   return stateOf({ ...facts!, hasOpenQuote: isOpen(await newestQuote(shop, requestId)) });
+}
+
+/**
+ * Lets an event happen to a request, in the caller's transaction, which holds its row: stores its new status and what else `changes`.
+ * Returns false where the event can't happen in its state.
+ */
+export async function applyEvent(
+  shop: Shop,
+  requestId: string,
+  event: keyof typeof STATUS_AFTER,
+  changes: Partial<typeof orderRequests.$inferInsert> = {},
+): Promise<boolean> {
+  if (!mayHappen(event, await readState(shop, requestId))) return false;
+  await shop.database
+    .update(orderRequests)
+    .set({ status: STATUS_AFTER[event], ...changes })
+    .where(eq(orderRequests.id, requestId));
+  return true;
 }
 
 /** What of a commission decides whether it may be painted and sent. */
@@ -89,6 +117,19 @@ export async function acceptedQuote(shop: Shop, requestId: string): Promise<Quot
   return quote;
 }
 
+/** A request's row, locked until the caller's transaction ends. Throws not-found. */
+export async function lockRequest(shop: Shop, requestId: string) {
+  if (!isUuid(requestId)) throw notFound();
+  const [request] = await shop.database
+    .select()
+    .from(orderRequests)
+    .where(eq(orderRequests.id, requestId))
+    .for('update');
+  if (!request) throw notFound();
+  return request;
+}
+export type LockedRequest = Awaited<ReturnType<typeof lockRequest>>;
+
 /** The row of a commission, made when it is first needed, locked until the caller's transaction ends, after its request's row. */
 export async function lockCommission(shop: Shop, requestId: string) {
   await lockRequest(shop, requestId);
@@ -99,4 +140,37 @@ export async function lockCommission(shop: Shop, requestId: string) {
     .where(eq(commissions.requestId, requestId))
     .for('update');
   return row!;
+}
+
+// Not by owner: of a request that a `RequestAccess` of the studio opened.
+/** The newest quote or stage of a request in a few words, and who sent it. */
+export async function lastSent(shop: Shop, requestId: string, kind: 'quote' | 'stage'): Promise<SentBefore> {
+  if (kind === 'quote') {
+    const [quote] = await shop.database
+      .select({ version: quotes.version, total: quotes.total, name: userProfiles.name })
+      .from(quotes)
+      .leftJoin(userProfiles, eq(userProfiles.id, quotes.createdBy))
+      .where(eq(quotes.requestId, requestId))
+      .orderBy(desc(quotes.version))
+      .limit(1);
+    return { what: `quote ${quote!.version} for ${formatRupees(quote!.total)}`, by: quote!.name ?? 'Somebody' };
+  }
+  const [update] = await shop.database
+    .select({ stage: stageUpdates.stage, name: userProfiles.name })
+    .from(stageUpdates)
+    .leftJoin(userProfiles, eq(userProfiles.id, stageUpdates.recordedBy))
+    .where(eq(stageUpdates.requestId, requestId))
+    .orderBy(desc(stageUpdates.createdAt), desc(stageUpdates.id))
+    .limit(1);
+  return { what: `the stage “${STAGE_LABELS[update!.stage]}”`, by: update!.name ?? 'Somebody' };
+}
+
+// Not by owner: finds whom to tell, and answers nobody.
+/** Tells whoever looks at a request that it has changed: the studio, its customer, and who follows its link. */
+export async function publishRequest(shop: Shop, requestId: string): Promise<void> {
+  const [request] = await shop.database
+    .select({ id: orderRequests.id, userId: orderRequests.userId })
+    .from(orderRequests)
+    .where(eq(orderRequests.id, requestId));
+  if (request) await publish(shop, topicsOfRequest(request), { kind: 'request', id: requestId });
 }

@@ -1,7 +1,6 @@
-import type { CommissionState, Waiting } from '#app/modules/requests/requests/life.ts';
-import type { commissions, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
+import type { CommissionState, Waiting } from '#app/modules/requests/requests/request.ts';
+import type { commissions, orderRequests, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
 import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
-import type { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { awaitsMatch, hasAdvance, payableNow } from '#app/modules/orders/orders/order-life.ts';
 import type { QuoteRow } from './state.server.ts';

@@ -5,7 +5,7 @@ import { artworkFormSchema, IMAGE_SEPARATOR } from '#app/modules/catalogue/artwo
 import { LAW_ASKS, saveRefusal, SAVING_FAILED } from '#app/modules/catalogue/artworks/save-messages.ts';
 import { sumHeld } from '#app/modules/orders/holds/hold.ts';
 import { countHeld } from '#app/modules/orders/holds/holds.server.ts';
-import { picturesByUrl } from '#app/modules/catalogue/media/media.server.ts';
+import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { SOME_UPLOADS_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

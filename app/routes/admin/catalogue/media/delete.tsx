@@ -1,6 +1,7 @@
 import { data, href } from 'react-router';
 import { usesOfPictures } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { deletePicture, getPicture } from '#app/modules/catalogue/media/media.server.ts';
+import { deletePicture } from '#app/modules/catalogue/media/media.server.ts';
+import { getPicture } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { CONFIRM_DELETION, DELETE_FAILED, errorDeletingImage } from '#app/modules/catalogue/media/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';

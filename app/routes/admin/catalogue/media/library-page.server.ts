@@ -1,5 +1,5 @@
 import { usesOfPictures } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { listPictures } from '#app/modules/catalogue/media/media.server.ts';
+import { listPictures } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /** The page of the media library that an address asks for (`q`, `cursor`), with which of its pictures are in use. */

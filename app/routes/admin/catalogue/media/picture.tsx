@@ -4,7 +4,8 @@ import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { usesOfPictures } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { commissionOfPicture } from '#app/modules/requests/requests/shop-photos.server.ts';
 import { pictureDetailsSchema } from '#app/modules/catalogue/media/forms.ts';
-import { describePicture, getPicture } from '#app/modules/catalogue/media/media.server.ts';
+import { describePicture } from '#app/modules/catalogue/media/media.server.ts';
+import { getPicture } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { formatFileSize } from '#app/modules/catalogue/media/picture.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -87,7 +88,7 @@ export default function PictureSheet({ loaderData: { picture, uses, commission }
       {commission ? (
         <p>
           From{' '}
-          <Link className="link num" to={href('/admin/requests/:id/commission', { id: commission.requestId })}>
+          <Link className="link num" to={href('/admin/requests/:id', { id: commission.requestId })}>
             commission {commission.number}
           </Link>
           {commission.photoConsentAt

@@ -1,14 +1,11 @@
 import { Link, useSearchParams, href } from 'react-router';
-import { isUuid } from '#app/basics/uuid.ts';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { type Balance, outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { balancesOf } from '#app/modules/orders/ledger/ledger.server.ts';
 import { ordersWithInvoice } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
-import { momentOfOrder, orderWhatsAppTexts } from '#app/modules/orders/orders/whatsapp-texts.ts';
 import { ORDER_STATUSES, type Order, shortId } from '#app/modules/orders/orders/order.ts';
-import { ORDER_LIFE } from '#app/modules/orders/orders/order-life.ts';
 import { listOrders } from '#app/modules/orders/orders/orders.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -18,16 +15,15 @@ import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
 import { listQuery, oneOf, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
-import { WhatsAppLink } from '#app/routes/admin/shared/phone-links.tsx';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
-import { BulkBar, type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { BulkBar } from '#app/routes/admin/shared/bulk-bar.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
-import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import type { Route } from './+types/orders.ts';
-import { whatsAppFactsOf } from './whatsapp-facts.ts';
+import { SavedNote, ShippedNote, ReturnedNote } from './saved-notes.tsx';
 
 export const meta = adminMeta('Orders');
 
@@ -181,102 +177,6 @@ const BULK = [
   { value: 'ship', label: 'Mark as shipped…' },
   { value: 'return', label: 'Returned to the sender…' },
 ];
-
-/** That a status was saved, with the way back from it, and the words for the customer whose parcel left or came. */
-function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['loaderData']) {
-  const [search] = useSearchParams();
-  const id = search.get('of') ?? '';
-  const [saved, was] = ['saved', 'was'].map((name) => ORDER_STATUSES.find((status) => status === search.get(name)));
-  if (!saved || !isUuid(id)) return null;
-  const order = orders.find((each) => each.id === id);
-  const hasLeft = order && (saved === 'shipped' || saved === 'delivered');
-  const said = (
-    <span>
-      <span className="num">#{shortId(id)}</span> saved: {titleCase(saved)}.{' '}
-      {hasLeft ? (
-        <WhatsAppLink
-          phone={order.shippingAddress.phone}
-          text={
-            orderWhatsAppTexts(
-              momentOfOrder(order),
-              whatsAppFactsOf(order, { shopName, shopUrl, balance: order.balance }),
-            ).en
-          }
-        />
-      ) : null}
-    </span>
-  );
-  if (!was) return <Note tone="done">{said}</Note>;
-  return (
-    <UndoNote action={href('/admin/orders/:id/status', { id })} undo={{ name: 'status', value: was }}>
-      {said}
-      <input type="hidden" name="from" value={saved} />
-      <input type="hidden" name="reason" value="Undone" />
-      {ORDER_LIFE[was].leftTheStudio ? <input type="hidden" name="shipUnverified" value="yes" /> : null}
-    </UndoNote>
-  );
-}
-
-/** What came of shipping several at once, and the way back from it. */
-function ShippedNote() {
-  const [search] = useSearchParams();
-  const unshipped = search.get('unshipped');
-  if (unshipped)
-    return (
-      <>
-        {unshipped === '0' && search.get('left') ? null : (
-          <Note tone="done">{unshipped === '1' ? '1 order is' : `${unshipped} orders are`} back.</Note>
-        )}
-        <StayedNote>what was in it is sold meanwhile, or the order was changed.</StayedNote>
-      </>
-    );
-  if (!search.has('shipped')) return null;
-  const ids = (search.get('shipped') ?? '').split(' ').filter(isUuid);
-  return (
-    <>
-      {ids.length > 0 ? (
-        <UndoNote action={href('/admin/orders/ship/undo')}>
-          {ids.length === 1 ? '1 order marked as shipped.' : `${ids.length} orders marked as shipped.`}
-          {ids.map((id) => (
-            <input key={id} type="hidden" name="id" value={id} />
-          ))}
-        </UndoNote>
-      ) : null}
-      <StayedNote>the payment is not matched yet, or the order is further already.</StayedNote>
-    </>
-  );
-}
-
-/** Which orders of a change of several stayed as they were, and why; nothing where all went. */
-function StayedNote({ children }: { children: string }) {
-  const [search] = useSearchParams();
-  const numbers = (search.get('left') ?? '').split(' ').filter(Boolean);
-  return numbers.length > 0 ? (
-    <Note tone="alert">
-      {numbers.join(', ')} stayed: {children}
-    </Note>
-  ) : null;
-}
-
-/** What came of saying that parcels are back. */
-function ReturnedNote() {
-  const [search] = useSearchParams();
-  const ids = (search.get('returned') ?? '').split(' ').filter(isUuid);
-  if (!search.has('returned')) return null;
-  return (
-    <>
-      {ids.length > 0 ? (
-        <UndoNote action={href('/admin/orders/ship/undo')} undo={{ name: 'status', value: 'cancelled' }}>
-          {ids.length === 1 ? '1 parcel is back.' : `${ids.length} parcels are back.`} The pieces are in stock again.
-          {ids.map((id) => (
-            <input key={id} type="hidden" name="id" value={id} />
-          ))}
-        </UndoNote>
-      ) : null}
-      <StayedNote>not on the way.</StayedNote>
-    </>
-  );
-}
 
 function OrderMenu({
   order,

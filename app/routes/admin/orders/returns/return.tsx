@@ -1,7 +1,7 @@
 import { data, Link, useFetchers, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees, sum } from '#app/basics/money.ts';
-import { picturesByUrl } from '#app/modules/catalogue/media/media.server.ts';
+import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { readReceipt, receiptField } from '#app/modules/orders/returns/forms.ts';
 import { ANSWER_REFUSALS, RECEIPT_REFUSALS, wrongNumberMessage } from '#app/modules/orders/returns/messages.ts';
 import { mayClose, RETURN_REASONS, type ReturnRequest } from '#app/modules/orders/returns/return.ts';

@@ -1,0 +1,213 @@
+import { mediaUrl } from '#app/modules/catalogue/media/picture.ts';
+import type { AttachedPicture } from '#app/modules/catalogue/media/attached-picture.ts';
+import { formatDay, formatMoment } from '#app/basics/india.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import { shownMedium } from '#app/modules/catalogue/artworks/medium.ts';
+import type { ImportRow } from '#app/modules/catalogue/product-import/artwork-import.ts';
+import {
+  ARTWORK_FIELD_NAMES,
+  ARTWORK_FIELDS,
+  type ArtworkField,
+  type ArtworkTextField,
+  columnOf,
+  priceWrong,
+  writeField,
+} from '#app/modules/catalogue/artworks/artwork-fields.ts';
+import { formatSize } from '#app/modules/catalogue/artworks/dimensions.ts';
+import { artworkSchema } from '#app/modules/catalogue/artworks/forms.ts';
+import { LAW_ASKS, type VariantsRefusal } from '#app/modules/catalogue/artworks/save-messages.ts';
+import { MAX_VARIANTS, variantName } from '#app/modules/catalogue/artworks/variant.ts';
+import { repeatedNames, variantSchema } from '#app/modules/catalogue/artworks/variant-forms.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import type { FileRow, FileVariant } from './product-rows.server.ts';
+import {
+  type ArtworkRow,
+  type ArtworkWrite,
+  columnsOf,
+  missingToSell,
+  savedColumns,
+} from '#app/modules/catalogue/artworks/save.server.ts';
+import { refuseVariants, totalsOf, type VariantRow } from '#app/modules/catalogue/artworks/write-variants.server.ts';
+
+/** A piece of the file, planned; with what is to be written when it is to be. */
+export type PlannedRow = ImportRow & { write?: ArtworkWrite };
+
+/** Where a picture is that the table names: in the library, still beside the table or at its address, or in none of these. */
+export type PicturePlace = { url: string } | { waits: AttachedPicture | 'remote' } | { missing: string };
+
+/** Where each picture is that the rows name. */
+export type Pictures = ReadonlyMap<string, PicturePlace>;
+
+/** What becomes of a row: `pictures` has the address here of each that it may name. */
+export function planRow(
+  shop: Shop,
+  row: FileRow,
+  {
+    before,
+    variantsBefore,
+    pictures,
+    twin,
+    isFinal,
+  }: {
+    before: ArtworkRow | undefined;
+    variantsBefore: readonly VariantRow[];
+    pictures: Pictures;
+    twin: number | undefined;
+    /** Then nothing waits any more, but for what was refused when pictures were taken. */
+    isFinal: boolean;
+  },
+): PlannedRow {
+  const { line, id, said } = row;
+  const title = said.title ?? before?.title ?? '';
+  const refuse = (reasons: string[]): PlannedRow => ({ line, id, title, outcome: 'refused', changes: [], reasons });
+  if (twin !== undefined) return refuse([`Line ${twin} is the same piece`]);
+  if (row.reasons && row.reasons.length > 0) return refuse(row.reasons);
+  const reasons: string[] = [];
+  const images = said.images?.map((address) => {
+    const place = pictures.get(address)!;
+    if ('missing' in place) reasons.push(`images: ${place.missing}`);
+    // What waits gets its address when it is stored; until then any that fits does.
+    return 'url' in place ? place.url : mediaUrl('waiting.webp');
+  });
+  const variants = row.variants && readVariants(row.id, row.variants, variantsBefore);
+  if (variants && 'reasons' in variants) reasons.push(...variants.reasons);
+  const variantsAfter = variants && 'rows' in variants ? variants.rows : undefined;
+  const keeps = variantsAfter === undefined && before?.hasVariants;
+  const parsed = artworkSchema.safeParse({
+    ...(before ? asInput(before) : {}),
+    ...said,
+    ...(said.dimensions ? { dimensions: { ...before?.dimensions, ...said.dimensions } } : {}),
+    ...(images ? { images } : {}),
+    // Those of its variants, which a table without them leaves as they are.
+    ...(keeps ? { price: asInput(before).price, stockCount: before.stockCount } : {}),
+    ...(variantsAfter && variantsAfter.length > 0 ? typedTotals(variantsAfter) : {}),
+    // Of variants that can't be read the price is not what is wrong.
+    ...(variants && 'reasons' in variants ? { price: '1', stockCount: '0' } : {}),
+  });
+  if (!parsed.success)
+    for (const { path, message } of parsed.error.issues) {
+      const column = String(path[0] ?? 'row');
+      reasons.push(`${columnOf(column)}: ${column === 'price' && said.price ? priceWrong(said.price) : message}`);
+    }
+  else {
+    for (const name of missingToSell(shop, parsed.data)) reasons.push(`${columnOf(name)}: ${LAW_ASKS}`);
+    const refusal = refuseVariants(parsed.data, variantsAfter ?? (variants ? [] : variantsBefore));
+    if (refusal) reasons.push(`variants: ${WHY_NO_VARIANTS[refusal.reason]}`);
+  }
+  if (isFinal && reasons.length === 0 && said.images?.some((address) => 'waits' in pictures.get(address)!))
+    reasons.push('images: The shop changed while pictures were taken. Import again.');
+  if (reasons.length > 0 || !parsed.success) return refuse(reasons);
+  const after = columnsOf(parsed.data);
+  const now = before && savedColumns(before);
+  const [variantsNow, variantsThen] = [writeVariants(variantsBefore), writeVariants(variantsAfter ?? variantsBefore)];
+  // Of a new piece what it costs and where it will stand is looked at before it is in the shop.
+  const changes = now
+    ? [
+        ...ARTWORK_FIELD_NAMES.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(after[name])).map(
+          (name) => ({ column: columnOf(name), before: show(name, now[name]), after: show(name, after[name]) }),
+        ),
+        ...(variantsNow === variantsThen ? [] : [{ column: 'variants', before: variantsNow, after: variantsThen }]),
+      ]
+    : [
+        ...LOOKED_AT.map((name) => ({ column: columnOf(name), before: '', after: show(name, after[name]) })),
+        { column: 'status', before: '', after: after.status === 'published' ? '' : after.status },
+        { column: 'variants', before: '', after: variantsThen },
+        { column: 'created_at', before: '', after: row.createdAt ? formatMoment(row.createdAt) : '' },
+      ].filter(({ after }) => after !== '');
+  const outcome = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'added';
+  const write: ArtworkWrite = {
+    id,
+    input: parsed.data,
+    before,
+    createdAt: row.createdAt,
+    ...(variantsAfter ? { variants: { before: variantsBefore, after: variantsAfter } } : {}),
+  };
+  return { line, id, title, outcome, changes, reasons, ...(outcome === 'unchanged' ? {} : { write }) };
+}
+
+const WHY_NO_VARIANTS: Record<VariantsRefusal['reason'], string> = {
+  'skin-care': 'Skin care has none, since the law asks of each size its own label',
+  'above-mrp': 'One costs more than the MRP',
+};
+
+/**
+ * The variants of a piece as the table has them. One that is there keeps its id, by which carts know it, and its stock
+ * count where the table says none; it is known by its id or, where the owner made it, by its name.
+ */
+function readVariants(
+  artworkId: string,
+  said: readonly FileVariant[],
+  before: readonly VariantRow[],
+): { rows: VariantRow[] } | { reasons: string[] } {
+  if (said.length > MAX_VARIANTS) return { reasons: [`variants: At most ${MAX_VARIANTS}`] };
+  const ids = new Set(said.map(({ id }) => id));
+  const known = new Map(before.map((variant) => [variant.id, variant]));
+  const byName = new Map(before.filter(({ id }) => !ids.has(id)).map((variant) => [variantName(variant), variant]));
+  const read = said.map(({ dimensions = {}, stockCount, ...variant }) => {
+    const there = known.get(variant.id) ?? byName.get(variantName(variant));
+    const { unit = 'cm', ...sides } = dimensions;
+    const parsed = variantSchema.safeParse({
+      ...variant,
+      id: there?.id ?? variant.id,
+      stockCount: stockCount ?? String(there?.stockCount ?? 0),
+      width: '',
+      height: '',
+      ...sides,
+    });
+    return { variant, unit: unit === 'inches' ? ('inches' as const) : ('cm' as const), parsed };
+  });
+  const reasons = read.flatMap(({ variant, parsed }) =>
+    parsed.success
+      ? []
+      : parsed.error.issues.map(
+          ({ path, message }) =>
+            `variants: ${variantName(variant) || 'one without a name'}: ${path[0] === 'price' && variant.price ? priceWrong(variant.price) : message}`,
+        ),
+  );
+  for (const at of repeatedNames(said)) reasons.push(`variants: ${variantName(said[at]!)}: Two of this name`);
+  if (reasons.length > 0) return { reasons };
+  return {
+    rows: read.map(({ unit, parsed }, position) => {
+      const { width, height, id, ...variant } = parsed.data!;
+      return { ...variant, id: id!, artworkId, position, dimensions: { width, height, unit } };
+    }),
+  };
+}
+
+/** As the shape of a piece reads them. */
+function typedTotals(variants: readonly VariantRow[]): { price: string; stockCount: string } {
+  const { price, stockCount } = totalsOf(variants);
+  return { price: writeField('price', price), stockCount: String(stockCount) };
+}
+
+/** All that is known of variants, in one line. */
+const writeVariants = (variants: readonly VariantRow[]): string =>
+  variants
+    .map((variant) =>
+      [
+        variantName(variant),
+        formatSize(variant.dimensions),
+        formatRupees(variant.price),
+        `${variant.stockCount} in stock`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    )
+    .join('; ');
+
+const LOOKED_AT = ['price', 'medium', 'category', 'stockCount', 'dateCreated'] as const;
+
+/** A piece that is there, as the shape reads it. */
+const asInput = (row: ArtworkRow) => ({
+  ...savedColumns(row),
+  price: writeField('price', row.price),
+  mrp: writeField('mrp', row.mrp),
+  medium: shownMedium(row),
+});
+
+function show(name: ArtworkField, value: ReturnType<typeof columnsOf>[ArtworkField]): string {
+  if (name === 'dateCreated' && value) return formatDay(`${value as string}T12:00:00+05:30`);
+  if (ARTWORK_FIELDS[name].isText) return writeField(name as ArtworkTextField, value as never);
+  if (Array.isArray(value)) return value.join(', ');
+  return value && typeof value === 'object' ? `${value.width} × ${value.height} ${value.unit}` : String(value);
+}

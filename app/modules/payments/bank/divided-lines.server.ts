@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { asc, eq } from 'drizzle-orm';
+import { type Paise, sum } from '#app/basics/money.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { lockOrder } from '#app/modules/orders/orders/orders.server.ts';
+import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { lockOpenLines, storeLines } from './internal/bank-lines.server.ts';
+import { bankLineAllocations, bankStatementLines } from './tables.server.ts';
+import { type Gone, type Matched, orderWithLine, findMatched, settle } from './matches.server.ts';
+
+const MAX_PARTS = 10;
+
+type AllocateRefusal = Gone | Refused<'nothing' | 'key-used', undefined> | Refused<'too-much', { left: Paise }>;
+
+/**
+ * Divides a line, or part of it, among orders: a claim that waits is matched with its part, any other order that stands gets a
+ * payment of its own, so that several lines can pay one. At most ten at once, in one transaction. Refused when the parts are more
+ * than is left of the line, when the line is used up, or none is given. The `key` of the form divides it once: again, that is the same
+ * answer, and refused where it says something else. The owner. Throws not-found for an order that isn't there.
+ */
+export async function allocateLine(
+  shop: Shop,
+  given: {
+    text: string;
+    fingerprint: string;
+    parts: readonly { orderId: string; amount: Paise }[];
+    reason?: string;
+    key?: string;
+  },
+): Promise<Result<Matched, AllocateRefusal>> {
+  ownerOnly(shop);
+  const byOrder = Map.groupBy(given.parts, ({ orderId }) => orderId);
+  const parts = [...byOrder]
+    .map(([orderId, ofOrder]) => ({ orderId, amount: sum(ofOrder.map(({ amount }) => amount)) }))
+    .filter(({ amount }) => amount > 0)
+    .toSorted((a, b) => (a.orderId < b.orderId ? -1 : 1));
+  if (parts.length === 0 || parts.length > MAX_PARTS) return refused('nothing');
+  return inTransaction(shop, async (shop): Promise<Result<Matched, AllocateRefusal>> => {
+    await storeLines(shop, given.text);
+    // Orders before lines, as everywhere; at most ten.
+    for (const { orderId } of parts) await lockOrder(shop, orderId);
+    const [line] = await lockOpenLines(shop, given.fingerprint);
+    const batch = given.key ?? randomUUID();
+    const earlier = await findMatched(shop, batch);
+    if (earlier) return (await wasDividedSo(shop, batch, { ...given, parts })) ? done(earlier) : refused('key-used');
+    if (!line) return refused('gone', { takenBy: await orderWithLine(shop, given.fingerprint) });
+    if (sum(parts.map(({ amount }) => amount)) > line.amount) return refused('too-much', { left: line.amount });
+    const why = [`part of bank line ${line.reference ?? line.day}`, given.reason?.trim()].filter(Boolean).join(', ');
+    for (const { orderId, amount } of parts) {
+      await settle(shop, batch, { line, orderId, amount, reason: why });
+    }
+    return done({ batch, orderIds: parts.map(({ orderId }) => orderId) });
+  });
+}
+
+/** Whether a go divided just this line, into just these parts, sorted by their orders' ids. */
+async function wasDividedSo(
+  shop: Shop,
+  batch: string,
+  { fingerprint, parts }: { fingerprint: string; parts: readonly { orderId: string; amount: Paise }[] },
+): Promise<boolean> {
+  const divided = await shop.database
+    .select({
+      fingerprint: bankStatementLines.fingerprint,
+      orderId: bankLineAllocations.orderId,
+      amount: bankLineAllocations.amount,
+    })
+    .from(bankLineAllocations)
+    .innerJoin(bankStatementLines, eq(bankStatementLines.id, bankLineAllocations.lineId))
+    .where(eq(bankLineAllocations.batch, batch))
+    .orderBy(asc(bankLineAllocations.orderId));
+  return isDeepStrictEqual(
+    divided,
+    parts.map(({ orderId, amount }) => ({ fingerprint, orderId, amount })),
+  );
+}

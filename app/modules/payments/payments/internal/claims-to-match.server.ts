@@ -1,0 +1,93 @@
+import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { orders, whereAwaitsMatch } from '#app/modules/orders/orders/tables.server.ts';
+import { payments } from '#app/modules/orders/ledger/tables.server.ts';
+import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { paiseOf } from '#app/platform/database/columns.server.ts';
+import { claimedAmount, claimMadeAt } from '#app/modules/payments/payments/tables.server.ts';
+
+export type ToMatch = Awaited<ReturnType<typeof claimsToMatch>>[number];
+
+const MAX_TO_MATCH = 500;
+
+const newestFirst = [desc(orders.createdAt), desc(orders.id), desc(payments.id)];
+
+const isNewestClaim = eq(payments.referenceId, orders.paymentReferenceId);
+
+/** The newest reference of an order that awaits its match, and every other claim that nobody has looked up. */
+const waits = and(
+  isNull(orders.archivedAt),
+  or(
+    and(whereAwaitsMatch(), isNewestClaim),
+    and(eq(payments.source, 'reference'), eq(payments.status, 'success'), eq(payments.verification, 'unverified')),
+  ),
+);
+
+const other = alias(payments, 'other');
+
+const selectToMatch = (shop: Shop) =>
+  shop.database
+    .select({
+      id: payments.id,
+      orderId: orders.id,
+      orderNumber: orders.orderNumber,
+      orderStatus: orders.status,
+      customerName: orders.customerName,
+      customerEmail: orders.customerEmail,
+      amount: paiseOf(sql`case when ${isNewestClaim} then ${claimedAmount} else ${payments.amount} end`),
+      paymentReferenceId: payments.referenceId,
+      createdAt: sql`case when ${isNewestClaim} then ${claimMadeAt} else ${payments.createdAt} end`.mapWith(
+        payments.createdAt,
+      ),
+      isContested: sql<boolean>`exists ${shop.database
+        .select({ id: other.id })
+        .from(other)
+        .where(
+          and(
+            eq(other.referenceId, payments.referenceId),
+            ne(other.orderId, payments.orderId),
+            ne(other.verification, 'rejected'),
+          ),
+        )}`,
+    })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id));
+
+/**
+ * The references that wait to be found in the bank, with the order and the amount that they claim, newest first, at most 500; the owner.
+ * `isContested`: another order has a payment under the same reference.
+ */
+export async function claimsToMatch(shop: Shop) {
+  ownerOnly(shop);
+  return selectToMatch(shop)
+    .where(waits)
+    .orderBy(...newestFirst)
+    .limit(MAX_TO_MATCH);
+}
+
+/** The same, or those of these orders among them; the orders stay locked until the caller's transaction ends, so that two can't match one. */
+export async function lockClaimsToMatch(shop: Shop, orderIds?: readonly string[]): Promise<ToMatch[]> {
+  ownerOnly(shop);
+  const newest = shop.database
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(waits)
+    .orderBy(...newestFirst)
+    .limit(MAX_TO_MATCH);
+  const ofOrders = inArray(orders.id, orderIds ? [...orderIds] : newest);
+  await shop.database.select({ id: orders.id }).from(orders).where(ofOrders).orderBy(asc(orders.id)).for('update');
+  // Read by a statement of its own, which sees what another request matched before the locks were free.
+  return selectToMatch(shop).where(and(waits, ofOrders)).orderBy(asc(orders.id), asc(payments.id));
+}
+
+/** How many references wait to be matched or rejected, without archived orders; admins. */
+export async function countToMatch(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  const [counted] = await shop.database
+    .select({ count: count() })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(waits);
+  return counted!.count;
+}

@@ -1,0 +1,132 @@
+import { isReferenceMethod } from '#app/basics/payment-methods.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import type { Paise } from '#app/basics/money.ts';
+import { toHolder } from '#app/modules/orders/holds/holder.server.ts';
+import { balanceOfOrder, isReferenceContested, recordPayment } from '#app/modules/orders/ledger/ledger.server.ts';
+import { payments } from '#app/modules/orders/ledger/tables.server.ts';
+import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
+import { stopsPayment } from '#app/modules/store/closing/closing.ts';
+import { itemOf, type Order } from '#app/modules/orders/orders/order.ts';
+import { awaitsPayment, claimable } from '#app/modules/orders/orders/order-life.ts';
+import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
+import { type OrderRow, ownOrder, toOrder, transition } from '#app/modules/orders/orders/orders.server.ts';
+import { lockHolder, mayHoldUnpaid } from '#app/modules/orders/unpaid-limits/unpaid-limits.server.ts';
+
+type ReferenceRefusal =
+  | Refused<'not-open', undefined>
+  | Refused<'invalid-method', undefined>
+  | Refused<'reference-too-short' | 'too-many-references', undefined>;
+
+/**
+ * Takes the reference of a UPI payment for the visitor's own waiting order: from here on it stands like one that was placed
+ * with a reference. One with an advance stays where it is until the money is found, and of it what is payable now is claimed. A reference
+ * that another order claims, or of an order over the limit for unpaid orders, leaves the stock until it is matched. An order that
+ * doesn't wait for a payment keeps the reference as a further claim. The same reference again is the same answer. Refused when the
+ * order was agreed on and the shop isn't open yet, or the reference is too short.
+ */
+export async function giveReference(
+  shop: Shop,
+  given: { orderId: string; paymentReferenceId: string },
+): Promise<Result<Order, ReferenceRefusal>> {
+  const reference = normaliseReference(given.paymentReferenceId);
+  const closing = await findClosingFor(shop);
+  const method = (await getSettings(shop)).paymentMethods.find(isReferenceMethod);
+  return allOrNothing<Order, ReferenceRefusal>(shop, async (shop, refuse) => {
+    const order = await ownOrder(shop, given.orderId, { lock: true });
+    if (reference === undefined) return refuse(refused('reference-too-short'));
+    if (order.paymentReferenceId === reference) return toOrder(order);
+    const balance = await balanceOfOrder(shop, order.id);
+    if (!awaitsPayment(order, balance)) {
+      const claimed = await claimFurther(shop, order, { reference, amount: claimable(order, balance) });
+      return claimed.ok ? toOrder(order) : refuse(claimed);
+    }
+    if (stopsPayment(closing, order)) return refuse(refused('not-open'));
+    if (!method) return refuse(refused('invalid-method'));
+    const isOver = order.advance === null && order.userId !== null && !(await mayTakeStock(shop, order));
+    const isContested = await isReferenceContested(shop, { reference, orderId: order.id });
+    const claim = { orderId: order.id, customerId: order.userId, amount: claimable(order, balance), reference };
+    const recorded = await recordPayment(shop, { ...claim, source: 'reference', mayBeContested: true });
+    if (!recorded.ok) throw new Error(`no claim of ${reference} could be written`);
+    const withoutStock = order.advance === null && (isOver || isContested);
+    const { value: placed } = await transition(shop, order, {
+      type: 'give-reference',
+      method,
+      reference,
+      withoutStock,
+    });
+    if (isContested || placed.stockWaitsForPayment)
+      await announce(shop, 'orders.needs-attention', { orderId: order.id, why: 'reference-kept' });
+    return toOrder(placed);
+  });
+}
+
+/** Whether an order that waits for its payment may hold its stock with a reference that nobody has matched yet. */
+async function mayTakeStock(shop: Shop, order: OrderRow): Promise<boolean> {
+  // Only what was placed at the checkout has a holder: the owner's own sales are exempt.
+  if (order.holderKeys === null || order.userId === null) return true;
+  const { phone, email } = order.shippingAddress;
+  const { unmatchedOrders: limit } = await getSettings(shop);
+  const lines = order.items.map((item) => ({
+    ...itemOf(item),
+    quantity: item.quantity,
+    made_to_order: item.made_to_order,
+  }));
+  const holder = toHolder(shop, { userId: order.userId, phone, email });
+  await lockHolder(shop, holder, order.userId);
+  return mayHoldUnpaid(shop, holder, lines, {
+    userId: order.userId,
+    limit,
+    held: lines,
+    orderId: order.id,
+    withOwnCheckout: true,
+  });
+}
+
+const MAX_FURTHER_REFERENCES = 5;
+
+/**
+ * Keeps a reference beside what an order has already, in the caller's transaction, which holds the order's row: it is looked for, and becomes
+ * money owed only when it is matched. The same again changes nothing. Refused after five that nobody has looked up.
+ */
+async function claimFurther(
+  shop: Shop,
+  order: Pick<OrderRow, 'id' | 'userId'>,
+  { reference, amount }: { reference: string; amount: Paise },
+): Promise<Result<undefined, Refused<'too-many-references', undefined>>> {
+  await isReferenceContested(shop, { reference, orderId: order.id });
+  const claims = await shop.database
+    .select({ reference: payments.referenceId, verification: payments.verification })
+    .from(payments)
+    .where(eq(payments.orderId, order.id));
+  if (claims.some((claim) => claim.reference === reference)) return done();
+  if (claims.filter(({ verification }) => verification === 'unverified').length >= MAX_FURTHER_REFERENCES)
+    return refused('too-many-references');
+  const claim = { orderId: order.id, customerId: order.userId, amount, reference };
+  await recordPayment(shop, { ...claim, source: 'reference', mayBeContested: true });
+  await announce(shop, 'orders.needs-attention', { orderId: order.id, why: 'second-reference' });
+  await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
+  return done();
+}
+
+/** Returns the newest reference that is checked beside the order's own, if there is one. */
+export async function findFurtherReference(shop: Shop, order: OrderRow): Promise<string | undefined> {
+  const [claim] = await shop.database
+    .select({ reference: payments.referenceId })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, order.id),
+        eq(payments.verification, 'unverified'),
+        sql`${payments.referenceId} is distinct from ${order.paymentReferenceId}`,
+      ),
+    )
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(1);
+  return claim?.reference ?? undefined;
+}

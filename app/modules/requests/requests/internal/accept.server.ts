@@ -1,0 +1,123 @@
+// Not by owner: of a request whose row the caller holds.
+import { eq } from 'drizzle-orm';
+import type { ShippingAddress } from '#app/basics/address.ts';
+import { NOTHING, paise, type Paise } from '#app/basics/money.ts';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { takeStock } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { shownMedium } from '#app/modules/catalogue/artworks/medium.ts';
+import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import type { OrderItem } from '#app/modules/orders/orders/order.ts';
+import { createOrder } from '#app/modules/orders/orders/orders.server.ts';
+import { gstOf, price, type Totals } from '#app/modules/orders/pricing/pricing.ts';
+import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
+import { accountToJoin } from '#app/modules/requests/requests/join-account.server.ts';
+import { totalOf } from '#app/modules/requests/requests/request.ts';
+import { accountOf } from '#app/modules/requests/requests/read-requests.server.ts';
+import { isBarredState } from '#app/modules/store/settings/seller.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { actorId, asShop, type Shop } from '#app/platform/shop.server.ts';
+import { applyEvent, type LockedRequest, publishRequest, type QuoteRow } from './state.server.ts';
+
+/** A quote for one piece, or so many pieces at a price, with the shop's own delivery and all of it paid in advance. */
+type Terms = ({ quote: Pick<QuoteRow, 'lines' | 'advance'> } | { quantity: number; price: Paise }) & {
+  shippingAddress: ShippingAddress;
+  /** The state that the owner was warned about, where a composition seller may not deliver. */
+  warnedState?: string | undefined;
+  reason: string;
+};
+
+type AcceptRefusal = Refused<'barred-state' | 'artwork-not-found' | 'no-account', undefined>;
+
+/**
+ * Makes an order of a request, in the caller's transaction: pending until it is paid, without an end to its hold. Stock is taken for a piece
+ * that is there; everything else is made to order. Throws for a request that can't be accepted any more.
+ */
+export async function accept(
+  shop: Shop,
+  access: RequestAccess,
+  request: LockedRequest,
+  { shippingAddress, warnedState, reason, ...terms }: Terms,
+): Promise<Result<NonNullable<Awaited<ReturnType<typeof createOrder>>>, AcceptRefusal>> {
+  const settings = await getSettings(shop);
+  const { state, zipCode } = shippingAddress;
+  if (state !== warnedState && isBarredState(settings.seller, state)) return refused('barred-state');
+  const artwork = request.artworkId === null ? undefined : await findArtwork(shop, request.artworkId);
+  if (!artwork) return refused('artwork-not-found');
+  const isStudio = access.side === 'studio';
+  const account = isStudio ? (await accountOf(shop, request))?.userId : await accountToJoin(shop, access, request);
+  // The studio asks for an account; a customer without one keeps the order by its link.
+  if (account === 'deactivated' || (isStudio && !account)) return refused('no-account');
+
+  // The customer showed that the request is theirs; the shop makes the order.
+  const acting = isStudio ? shop : asShop(shop);
+  const gst = { ...artwork, medium: shownMedium(artwork) };
+  const { quantity, totals, advance, ...agreed } =
+    'quote' in terms
+      ? agreeOnQuote(terms.quote)
+      : agreeOnPrice(terms, price({ lines: [{ ...terms, gst }], settings, destination: { zipCode } }));
+  const order = await createOrder(acting, {
+    draftKey: request.id,
+    userId: account ?? null,
+    items: [
+      {
+        artwork_id: artwork.id,
+        title: artwork.title,
+        price: agreed.price,
+        quantity,
+        image: artwork.images[artwork.mainImageIndex] ?? artwork.images[0]!,
+        ...(await takeArtwork(acting, request, artwork, quantity)),
+        ...gstOf(settings, gst),
+      },
+    ],
+    totals,
+    settings,
+    shippingAddress,
+    advance,
+    heldUntil: null,
+    payment: { method: 'manual', reference: null, isClaimed: false },
+    reason,
+  });
+  if (!order) throw new Error(`request ${request.id} has an order it doesn't know of`);
+  const isAccepted = await applyEvent(shop, request.id, 'accept', {
+    orderId: order.id,
+    ...(order.userId && { userId: order.userId }),
+    shippingAddress,
+    answeredAt: shop.now,
+    answeredBy: isStudio ? actorId(shop) : null,
+  });
+  if (!isAccepted) throw new Error(`request ${request.id} can't be accepted any more`);
+  await publishRequest(shop, request.id);
+  return done(order);
+}
+
+type Agreed = { price: Paise; quantity: number; totals: Totals; advance: Paise };
+
+const agreeOnPrice = (item: { price: Paise; quantity: number }, totals: Totals): Agreed => ({
+  ...item,
+  totals,
+  advance: totals.total,
+});
+
+function agreeOnQuote({ lines, advance }: Pick<QuoteRow, 'lines' | 'advance'>): Agreed {
+  const { total, shipping } = totalOf(lines);
+  const goods = paise(total - shipping);
+  const nothing = { discountAmount: NOTHING, codCharge: NOTHING, gstAmount: NOTHING };
+  return { price: goods, quantity: 1, advance, totals: { subtotal: goods, shippingCost: shipping, ...nothing, total } };
+}
+
+async function findArtwork(shop: Shop, artworkId: string) {
+  const [artwork] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkId));
+  return artwork;
+}
+
+/** Takes a piece from stock and says what its line says of that: a custom order, and what isn't in stock, is made to order. */
+async function takeArtwork(
+  shop: Shop,
+  { kind }: Pick<LockedRequest, 'kind'>,
+  { id: artworkId, price }: { id: string; price: Paise | null },
+  quantity: number,
+): Promise<Pick<OrderItem, 'made_to_order'>> {
+  if (kind === 'custom') return { made_to_order: true };
+  const taken = await takeStock(shop, [{ artworkId, quantity }], { promised: price === null ? [artworkId] : [] });
+  return taken.ok ? {} : { made_to_order: true };
+}

@@ -1,0 +1,101 @@
+import { useSearchParams, href } from 'react-router';
+import { formatShortDay } from '#app/basics/india.ts';
+import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
+import { VERIFICATIONS } from '#app/modules/orders/orders/order.ts';
+import type { PaymentRow } from '#app/modules/payments/payments/payments.server.ts';
+import { titleCase } from '#app/routes/admin/shared/labels.ts';
+import { ListChips, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { oneOf, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
+import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import type { Route } from './+types/payments.ts';
+
+export function AllPayments({
+  page: { payments, counts, nextCursor },
+}: Pick<Route.ComponentProps['loaderData'], 'page'>) {
+  const [search] = useSearchParams();
+  const chosen = oneOf(VERIFICATIONS, search.get('verification'));
+  const chips = [
+    { value: '', label: 'All', count: counts.all },
+    ...VERIFICATIONS.map((value) => ({ value, label: titleCase(value), count: counts[value] })),
+  ];
+  return (
+    <section className="panel" aria-labelledby="all-payments">
+      <div className="panel-head">
+        <h2 id="all-payments">All payments</h2>
+      </div>
+      <div className="grid gap-3 px-panel pb-3.5">
+        <ListSearch
+          path={href('/admin/payments')}
+          label="Search payments"
+          placeholder="Reference, order, customer or phone"
+        />
+        <ListChips path={href('/admin/payments')} label="Verification" name="verification" chips={chips} />
+      </div>
+      {payments.length === 0 ? (
+        <EmptyState
+          title="No payments found."
+          action={
+            pickListSearch(search) ? (
+              <ButtonLink look="secondary" to={href('/admin/payments')}>
+                Show all payments
+              </ButtonLink>
+            ) : undefined
+          }
+        />
+      ) : (
+        <RecordList
+          caption="Payments, newest first"
+          rows={payments}
+          title={{
+            head: 'Reference',
+            of: (payment) => <PaymentReference reference={payment.referenceId} method={payment.method} />,
+            to: (payment) => href('/admin/orders/:id', { id: payment.orderId }),
+            sort: 'reference',
+          }}
+          columns={COLUMNS}
+          sorted="-date"
+          low
+        />
+      )}
+      <Paging path={href('/admin/payments')} shown={payments.length} of={counts[chosen ?? 'all']} next={nextCursor} />
+    </section>
+  );
+}
+
+const afterRefunds = (payment: PaymentRow): Paise | undefined =>
+  payment.refunded > NOTHING ? payment.refunded : undefined;
+
+const COLUMNS: RecordColumn<PaymentRow & { settledOn: string | undefined }>[] = [
+  { head: 'Order', cell: ({ orderId: id, orderNumber }) => <OrderName order={{ id, orderNumber }} />, card: 'foot' },
+  { head: 'Customer', cell: (payment) => payment.customerName, card: 'line', sort: 'customer' },
+  {
+    head: 'Amount',
+    cell: (payment) => (
+      <>
+        {formatRupees(payment.amount)}
+        {afterRefunds(payment) ? (
+          <span className="meta font-normal"> {formatRupees(afterRefunds(payment)!)} refunded</span>
+        ) : null}
+      </>
+    ),
+    right: true,
+    card: 'side',
+    sort: 'amount',
+  },
+  {
+    head: 'Status',
+    cell: ({ status, settledOn }) =>
+      settledOn ? `Settled ${formatShortDay(`${settledOn}T12:00:00+05:30`)}` : titleCase(status),
+  },
+  { head: 'Verification', cell: (payment) => <MatchState verification={payment.verification} />, card: 'badge' },
+  {
+    head: 'Date',
+    cell: (payment) => <span className="whitespace-nowrap">{formatShortDay(payment.createdAt)}</span>,
+    card: 'foot',
+    sort: 'date',
+  },
+];

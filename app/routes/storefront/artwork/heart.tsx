@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { Link, useFetcher, useLocation, href } from 'react-router';
+import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { Heart } from '#app/ui/shop/heart.tsx';
+import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
+
+/** The piece whose heart was tapped signed out, until the sign-in that was opened is done or closed. */
+const WISH_KEY = 'wishAfterSignIn';
+
+/**
+ * Signed out, the heart of the artwork page opens the sign-in, which says 'Please login to add items to wishlist'; once
+ * that is done the heart is set.
+ */
+export function ArtworkHeart({
+  artwork: { id, title },
+  wanted,
+  isSignedIn,
+}: {
+  artwork: Artwork;
+  wanted: boolean;
+  isSignedIn: boolean;
+}) {
+  const { pathname, search } = useLocation();
+  const { submit } = useFetcher({ key: `heart-${id}` });
+  const asked = new URLSearchParams(search);
+  const isAsked = asked.has('signin') && asked.get('why') === 'wishlist';
+  useEffect(() => {
+    // By the address: the heart may have been pressed before its script was there.
+    if (!isSignedIn && isAsked) return writeStored(WISH_KEY, JSON.stringify({ artworkId: id }), 'tab');
+    const { artworkId } = readStored(WISH_KEY, 'tab');
+    writeStored(WISH_KEY, null, 'tab');
+    if (isSignedIn && artworkId === id && !wanted)
+      void submit({ artworkId: id, wanted: 'yes' }, { method: 'post', action: href('/wishlist/entries') });
+  }, [id, wanted, isSignedIn, isAsked, submit]);
+  if (isSignedIn) return <Heart artworkId={id} title={title} wanted={wanted} />;
+  return (
+    <Link
+      className="heart"
+      to={`?${new URLSearchParams({ signin: '1', why: 'wishlist', returnTo: pathname })}`}
+      rel="nofollow"
+      preventScrollReset
+      aria-label={`Add ${title} to wishlist`}
+    >
+      <Icon name="heart" />
+    </Link>
+  );
+}

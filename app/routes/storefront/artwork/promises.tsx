@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { formatRange, formatSpan } from '#app/basics/duration.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
+import { type TextChannels, textChannelNames } from '#app/basics/text-channels.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
+import { type Making } from './artwork-facts.tsx';
+import { supplyOf } from './supply.ts';
+import type { Terms } from './buy.tsx';
+
+export function shippingNote(price: Paise | null, terms: Terms): string {
+  const { cost, freeAbove } = terms.flatShipping;
+  const [start, middle] = terms.promises.isInsured
+    ? (['Insured shipping', 'insured shipping'] as const)
+    : (['Shipping', 'shipping'] as const);
+  if (terms.shippingMode === 'zones') return `${start}, charged by your PIN code.`;
+  if (freeAbove === null) return `${formatRupees(cost)} ${middle}.`;
+  return price !== null && price > freeAbove
+    ? `Free ${middle} above ${formatRupees(freeAbove)}.`
+    : `${start} ${formatRupees(cost)}, free above ${formatRupees(freeAbove)}.`;
+}
+
+export function Promises({
+  supply,
+  making,
+  isCertified,
+  asksBuyer,
+  weeks,
+  shipping,
+  promises: { processingBusinessDays: packing, deliveryBusinessDays: delivery, returnWithinDays, isInsured },
+  replyWithinHours,
+  channels,
+  isByZone,
+}: Pick<Settings, 'promises'> & {
+  /** The zone of the PIN code decides how long delivery takes. */
+  isByZone: boolean;
+  channels: TextChannels;
+  supply: Exclude<ReturnType<typeof supplyOf>, 'archived'>;
+  making: Making;
+  isCertified: boolean;
+  asksBuyer: boolean;
+  weeks: string;
+  shipping: string;
+  replyWithinHours: number;
+}) {
+  const promised: [IconName, ReactNode][] = [
+    [
+      'truck',
+      <>
+        <b>{shipping}</b>{' '}
+        {making
+          ? `${making === 'painted' ? 'Painted' : 'Made'} in ${weeks}${isByZone ? '. Your PIN code says when it arrives.' : `, then ${formatSpan(delivery, 'business day')} to you.`}`
+          : isByZone
+            ? `Leaves the studio in ${formatSpan(packing, 'day')}. Your PIN code says when it arrives.`
+            : `Leaves the studio in ${formatSpan(packing, 'day')}, reaches you in ${formatRange(delivery)}.`}
+      </>,
+    ],
+    [
+      'return',
+      making
+        ? `Custom work is covered for quality issues, ready pieces have ${returnWithinDays}-day returns if undamaged`
+        : asksBuyer
+          ? `${returnWithinDays}-day returns if undamaged; with your text or measurements for quality issues alone`
+          : `${returnWithinDays}-day returns if undamaged`,
+    ],
+    [
+      'phone',
+      textChannelNames(channels)
+        ? `${isInsured ? 'Insurance included, with' : 'With'} ${textChannelNames(channels)} tracking`
+        : isInsured
+          ? 'Insurance and tracking included'
+          : 'Tracking included',
+    ],
+    supply !== 'in-stock'
+      ? ['chat', `We reply within ${formatSpan(replyWithinHours, 'hour')}`]
+      : ['shield', isCertified ? 'Made by hand in our studio, with a certificate' : 'Made by hand in our studio'],
+  ];
+  return (
+    <ul className="promises">
+      {promised.map(([icon, text]) => (
+        <li key={icon}>
+          <Icon name={icon} />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,20 @@
+import { href } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import type { CheckoutData } from './open-checkout.ts';
+
+/** The checkout of an order that is paid in parts: its payment window opens here, its page is among the shopper's orders. */
+export function PartPayment({ waiting: { order, payment } }: { waiting: NonNullable<CheckoutData['waiting']> }) {
+  return (
+    <main id="main" className="wrap">
+      <EmptyState
+        level={1}
+        title={`Order ${order.orderNumber} waits for its payment`}
+        action={<ButtonLink to={href('/profile/orders/:id/pay', { id: order.id })}>Back to the order</ButtonLink>}
+      >
+        {formatRupees(payment.amount)} is to be paid now.
+      </EmptyState>
+    </main>
+  );
+}

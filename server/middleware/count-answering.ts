@@ -1,0 +1,18 @@
+import { waitForDatabaseOnce } from '#app/platform/database/database.server.ts';
+import type { Middleware } from '#server/hono-env.ts';
+
+/** Counts the visitors who wait for an answer, and waits once for a database that is away. */
+export function countAnswering(): { isAnswering: () => boolean; count: Middleware } {
+  let answering = 0;
+  return {
+    isAnswering: () => answering > 0,
+    count: async (_context, next) => {
+      answering += 1;
+      try {
+        await waitForDatabaseOnce(next);
+      } finally {
+        answering -= 1;
+      }
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { logSecurityEvent } from '#app/platform/security-log.server.ts';
+import { factsOf } from '#app/route-facts.ts';
+import { isReadableAddress } from '#server/form-request.ts';
+import type { Middleware } from '#server/hono-env.ts';
+import { refuse, refuseBusy } from '#server/plain-page.ts';
+import { mayChange } from '#server/same-origin.ts';
+
+/** What browsers and the shop's own scripts send. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Turns away while the process is overloaded (T18). */
+export const refuseWhileOverloaded =
+  (isOverloaded: () => boolean, sheets: readonly string[]): Middleware =>
+  (context, next) =>
+    isOverloaded() ? Promise.resolve(refuseBusy(context, sheets)) : next();
+
+/** Refuses other methods, unreadable addresses, and changes that no page of this shop sent. */
+export const refuseStrangeRequests =
+  (shopUrl: string, sheets: readonly string[]): Middleware =>
+  async (context, next) => {
+    if (!METHODS.has(context.req.method)) {
+      context.header('Allow', [...METHODS].join(', '));
+      return refuse(context, sheets, 405);
+    }
+    if (!isReadableAddress(new URL(context.req.url))) return refuse(context, sheets, 400);
+    if (!factsOf(context.req.path).isSigned && !mayChange(context.req.raw, shopUrl)) {
+      logSecurityEvent({ requestId: context.get('id') }, 'request-refused', { why: 'other-site' });
+      return refuse(context, sheets, 403, 'This request did not come from a page of this shop.');
+    }
+    await next();
+  };
