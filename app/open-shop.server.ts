@@ -37,7 +37,6 @@ import { gatewayListeners, refundListeners } from '#app/modules/payments/payment
 import { sweepBackInStockRequests, sweepHolds } from '#app/modules/orders/holds/holds.server.ts';
 import { makeMissingPreviews, sweepOrphans } from '#app/modules/catalogue/media/media.server.ts';
 import { countFailed } from '#app/modules/messaging/messages/messages.server.ts';
-import { notificationListeners } from '#app/modules/messaging/messages/listeners.server.ts';
 import { requestListeners } from '#app/modules/requests/requests/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/orders/listeners.server.ts';
 import { orderDocumentListeners } from '#app/modules/payments/invoice-documents/listeners.server.ts';
@@ -50,6 +49,7 @@ import { checkCertificate, readWatch, type Watch } from '#app/modules/operations
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { matchExactPayouts } from '#app/modules/payments/bank/statements.server.ts';
 import { sweepReturnPhotos } from '#app/modules/orders/returns/returns.server.ts';
+import { emailListeners, personalData } from '#app/module-lists.server.ts';
 import { BadConfig, type Config } from '#app/platform/config.server.ts';
 import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { forgetIdleLimits } from '#app/platform/limits.server.ts';
@@ -150,6 +150,7 @@ export async function openShop(
     email: mail ?? outboxOnlyEmail,
     ...openTexts(config),
     isReadyForBuyers,
+    personalData,
     payment: openGateways(config, (about, message) => log.warn(about, message)),
     storage: await openStorage(config),
     backups: await openBackups(config),
@@ -193,7 +194,7 @@ export async function openShop(
       ...orderDocumentListeners,
       ...requestListeners,
       ...contactListeners,
-      ...notificationListeners,
+      ...emailListeners,
     ],
     log,
     listen: opened.listen,

@@ -42,7 +42,13 @@ beforeAll(async () => {
     now: new Date(),
     visitorAddress: '127.0.0.1',
     config,
-    suppliers: { email: outboxOnlyEmail, isReadyForBuyers, payment: {}, storage: await openStorage(config) },
+    suppliers: {
+      email: outboxOnlyEmail,
+      isReadyForBuyers,
+      personalData: [],
+      payment: {},
+      storage: await openStorage(config),
+    },
   };
   await makeFirstAdmin(shop);
   expect(await fillSampleShop(shop)).toBe(true);

@@ -8,7 +8,7 @@ const isTables = (path) => posix.basename(path) === 'tables.server.ts';
 /** Returns the folder whose rules a file follows, and for a module its name with its area: `orders/cart`. */
 function placeOf(path) {
   if (isTest(path)) return { path, folder: 'tests' };
-  if (path === 'app/open-shop.server.ts') return { path, folder: 'open-shop' };
+  if (path === 'app/open-shop.server.ts' || path === 'app/module-lists.server.ts') return { path, folder: 'open-shop' };
   if (path.startsWith('app/styles/')) return { path, folder: 'ui' };
   const [top, folder, name, module, ...rest] = path.split('/');
   if (top !== 'app') return { path, folder: path.includes('/') ? top : 'configuration' };
@@ -49,7 +49,7 @@ const table = {
   },
   'open-shop': {
     allowed: 'all but routes and ui',
-    may: (to) => ['basics', 'platform', 'modules', 'adapters'].includes(to.folder),
+    may: (to) => ['basics', 'platform', 'modules', 'adapters', 'open-shop'].includes(to.folder),
   },
   server: {
     allowed: 'basics, platform, routes and open-shop',
@@ -59,7 +59,7 @@ const table = {
 
 const browserSafeFolders = new Set(['basics', 'platform', 'modules', 'ui']);
 const namesNobodyUses = new Set(['index', 'utils', 'helpers', 'services', 'repositories']);
-/** React is for screens; a module's only use of it is templates/, mails written with React Email. */
+/** React is for screens; a .tsx file of a module or of platform is an email written with React Email. */
 const screenPackages = /^(react|react-dom|react-router|@react-router\/.*|@base-ui\/.*|lucide-react)(\/|$)/;
 const roots = { '#app/': 'app/', '#server/': 'server/', '#samples/': 'samples/', '#tests/': 'tests/' };
 
@@ -160,7 +160,7 @@ function* importProblems(from, { specifier, onlyTypes, names }, order) {
   if (specifier.includes('../')) yield `${specifier} climbs out of its folder: use #app/…`;
   const path = resolveOurs(specifier, from.path);
   if (path === undefined) {
-    const mailTemplate = from.path.includes('/templates/');
+    const mailTemplate = from.path.endsWith('.tsx');
     // Mails and links name addresses, and `href` is how an address is named.
     const isAddress = specifier === 'react-router' && names?.join() === 'href';
     if (['modules', 'platform'].includes(from.folder) && !mailTemplate && !isAddress && screenPackages.test(specifier))

@@ -139,7 +139,7 @@ export type Config = {
   msg91?: {
     authKey: string;
     sender: string;
-    templates: { confirmed?: undefined; shipped: string; delivered: string };
+    templates: Readonly<Record<string, string>>;
     apiUrl?: string;
   };
   /** WhatsApp's Cloud API; `language` is the one its templates are approved in. */

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { freePort } from '#scripts/machine.mjs';
-import { queueMails } from '#app/modules/messaging/messages/messages.server.ts';
+import { queueMessages } from '#app/modules/messaging/messages/messages.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -76,7 +76,7 @@ test(
         config: readConfig(settings),
         suppliers: {} as Shop['suppliers'],
       };
-      await queueMails(
+      await queueMessages(
         context,
         ...Array.from({ length: mails }, (_, n) => ({
           template: 'notification' as const,

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
+import { personalData } from '#app/module-lists.server.ts';
 import { isReadyForBuyers } from '#app/modules/operations/health/checklist.server.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
@@ -37,7 +38,7 @@ export async function openTestShop(open: () => Promise<OpenedDatabase & { owner?
     LOG_LEVEL: 'silent',
     SESSION_SECRET: 'a secret that only tests have, 32+',
   });
-  const suppliers = { payment: {}, isReadyForBuyers } as Suppliers;
+  const suppliers = { payment: {}, isReadyForBuyers, personalData } as Suppliers;
   const clock = { now: AN_AFTERNOON };
   const contextFor = (actor: Actor): Shop => ({
     database,

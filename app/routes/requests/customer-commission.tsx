@@ -3,7 +3,7 @@ import { type CommissionPage, newestMessageOf } from '#app/modules/requests/requ
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
-import type { RefundState } from '#app/modules/payments/payments/refund-state.ts';
+import type { RefundState } from '#app/modules/orders/ledger/refund-state.ts';
 import { RefundNote } from '#app/ui/shop/refund-note.tsx';
 import { useFollowWithAnswers } from '#app/ui/kit/use-form-answer.ts';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';

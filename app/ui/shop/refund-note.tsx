@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { describeOwed, type RefundState } from '#app/modules/payments/payments/refund-state.ts';
+import { describeOwed, type RefundState } from '#app/modules/orders/ledger/refund-state.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';

@@ -23,6 +23,7 @@ export {
   dropPrivatePictures,
   getPrivatePicture,
   openPrivatePicture,
+  readPictureIds,
   type PrivatePicture,
   type PrivatePictures,
   type PrivateUpload,

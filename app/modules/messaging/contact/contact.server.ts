@@ -3,6 +3,9 @@ import { done, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { type ProvenAddress, wasAddressOf } from '#app/modules/identity/accounts/proven-addresses.server.ts';
+import { queueMessages } from '#app/modules/messaging/messages/messages.server.ts';
+import { type Reply, writeReply } from '#app/modules/messaging/messages/reply.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
@@ -11,8 +14,7 @@ import { readableCode } from '#app/platform/readable-code.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { once, removeKeysOf } from '#app/platform/once.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
-import { adminOnly } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import './events.server.ts';
 import type { ContactMessage } from './forms.ts';
 import { contactMessages } from './tables.server.ts';
@@ -129,9 +131,24 @@ export async function unansweredMessages(shop: Shop, limit: number) {
   return { newest, count };
 }
 
-/** Notes that the studio has answered, in the caller's transaction. Admins only. */
-export async function noteContactReply(shop: Shop, messageId: string): Promise<void> {
+/** Writes to the sender of a message. The same words under their key again write nothing. Admins only; throws not-found. */
+export async function replyToContact(
+  shop: Shop,
+  { messageId, ...reply }: Reply & { messageId: string },
+): Promise<void> {
   adminOnly(shop);
+  const { email } = await getContactMessage(shop, messageId);
+  const message = await writeReply(shop, reply, email);
+  await inTransaction(shop, async (shop) => {
+    await queueMessages(shop, { ...message, contactMessageId: messageId });
+    await noteContactReply(shop, messageId);
+    const after = { subject: message.subject };
+    await audit(shop, { action: 'contact.reply', table: 'contact_messages', id: messageId, after });
+  });
+}
+
+/** Notes that the studio has answered, in the caller's transaction. */
+async function noteContactReply(shop: Shop, messageId: string): Promise<void> {
   await shop.database
     .update(contactMessages)
     .set({ repliedAt: sql`coalesce(${contactMessages.repliedAt}, ${shop.now.toISOString()}::timestamptz)` })

@@ -1,7 +1,5 @@
 import { toE164 } from '#app/basics/phone.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
-import { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
-import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { actorId, adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import type { ManualMessage } from './forms.ts';
@@ -9,11 +7,14 @@ import { messages } from './tables.server.ts';
 
 /**
  * Notes a WhatsApp text as sent by hand to who ordered, or asked, and answers their number in E.164. Whether it was really sent nobody
- * knows but the sender. Admins only; not-found for an order or a request that isn't there or has no number to write to.
+ * knows but the sender. `phone` and `number` are those of the order or request. Admins only; throws not-found without a phone to write to.
  */
-export async function noteManualMessage(shop: Shop, { orderId, requestId, key, text }: ManualMessage): Promise<string> {
+export async function noteManualMessage(
+  shop: Shop,
+  { orderId, requestId, key, text }: ManualMessage,
+  { phone, number }: { phone: string | null; number: string },
+): Promise<string> {
   adminOnly(shop);
-  const { phone, number } = orderId ? await findOrderRecipient(shop, orderId) : await getRequest(shop, requestId!);
   const recipient = toE164(phone ?? '');
   if (!recipient) throw notFound();
   await shop.database
@@ -35,9 +36,4 @@ export async function noteManualMessage(shop: Shop, { orderId, requestId, key, t
     })
     .onConflictDoNothing({ target: messages.key });
   return recipient;
-}
-
-async function findOrderRecipient(shop: Shop, orderId: string) {
-  const { shippingAddress, orderNumber } = await getOrder(shop, orderId);
-  return { phone: shippingAddress.phone, number: orderNumber };
 }

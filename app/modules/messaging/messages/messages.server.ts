@@ -11,8 +11,7 @@ import { isNobodysAddress } from '#app/modules/identity/accounts/account.ts';
 import { type ProvenAddress, wasAddressOf } from '#app/modules/identity/accounts/proven-addresses.server.ts';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import { CONFIRM_LINK_HOURS } from '#app/modules/identity/sign-in/email.server.ts';
-import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
-import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import type { NewMessage } from '#app/platform/mail/email.ts';
 import { announce, announceEach, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction, isOwner } from '#app/platform/shop.server.ts';
@@ -24,30 +23,8 @@ import { keepThoseOverLimit } from './internal/unconfirmed-recipients.server.ts'
 import { HIDDEN_TEXT, type ResendRefusal } from './messages.ts';
 import { messages, unconfirmedRecipients } from './tables.server.ts';
 
-/**
- * A rendered mail, or a short message. One of a template is written for an occasion, however often its event comes or a
- * status goes there and back. An answer goes to the shop unless `replyTo` says otherwise.
- */
-export type NewMail = {
-  template: Template;
-  occasion: string;
-  channel?: typeof messages.$inferInsert.channel;
-  recipient: string;
-  replyTo?: string;
-  subject: string;
-  text: string;
-  html: string | null;
-  /** What stands in the places of a registered SMS or WhatsApp text. */
-  variables?: readonly string[];
-  orderId?: string | null;
-  requestId?: string;
-  contactMessageId?: string;
-  /** About an order, to an address that nobody has confirmed: few a day, and none once they are stopped. */
-  isLimited?: boolean;
-};
-
 /** Writes mails and announces them in one transaction; those that were written before are left as they are. */
-export async function queueMails(shop: Shop, ...wanted: NewMail[]): Promise<void> {
+export async function queueMessages(shop: Shop, ...wanted: readonly NewMessage[]): Promise<void> {
   // Who ordered at a fair may have no address, and who has left the shop has none any more.
   const mails = wanted
     .filter(({ recipient }) => recipient !== '' && !isNobodysAddress(recipient))
@@ -81,13 +58,13 @@ export async function queueMails(shop: Shop, ...wanted: NewMail[]): Promise<void
 
 // Not by owner: only whether there is one.
 /** Whether the message of this occasion was written already. */
-export async function wasWritten(shop: Shop, template: Template, occasion: string): Promise<boolean> {
+export async function wasWritten(shop: Shop, template: string, occasion: string): Promise<boolean> {
   return (await shop.database.$count(messages, eq(messages.key, keyOf(template, occasion)))) > 0;
 }
 
 // Not by owner: the shop itself, of the order that it is about to write of.
 /** The mails of these templates that were written about an order, without the copies that the owner sent again. */
-export const mailsWritten = (shop: Shop, orderId: string, templates: readonly Template[]) =>
+export const listWritten = (shop: Shop, orderId: string, templates: readonly string[]) =>
   shop.database
     .select({ template: messages.template, bodyText: messages.bodyText })
     .from(messages)
@@ -99,7 +76,7 @@ export const mailsWritten = (shop: Shop, orderId: string, templates: readonly Te
       ),
     );
 
-const keyOf = (template: Template, occasion: string) => `${template}:${occasion}`;
+const keyOf = (template: string, occasion: string) => `${template}:${occasion}`;
 
 export type MessageFilter = {
   state?: MessageState;
@@ -261,12 +238,12 @@ export async function findUndelivered(shop: Shop): Promise<DeadLetter[]> {
 }
 
 /**
- * Empties the messages to and about somebody who leaves the shop, in the caller's transaction: those of their orders,
- * requests and account, and all of the addresses while they were known to be theirs. The rows stay, so that nothing is written twice.
+ * Empties the messages to the addresses of somebody who leaves the shop, while they were known to be theirs, in the
+ * caller's transaction. The rows stay, so that nothing is written twice.
  */
 export async function forgetMessages(
   shop: Shop,
-  { userId, email, addresses }: { userId: string; email: string; addresses: readonly ProvenAddress[] },
+  { email, addresses }: { email: string; addresses: readonly ProvenAddress[] },
 ): Promise<void> {
   adminOnly(shop);
   // That an address was left is told there, a moment later.
@@ -274,22 +251,37 @@ export async function forgetMessages(
     until === null ? [] : [{ email, after: until, until: new Date(until.getTime() + CONFIRM_LINK_HOURS * 3_600_000) }],
   );
   const isProven = addresses.some((address) => address.email === email && address.until === null);
-  const ofAddress = or(
-    wasAddressOf(addresses, messages.recipient, messages.createdAt),
-    wasAddressOf(addresses, messages.replyTo, messages.createdAt),
-    and(eq(messages.template, 'email-changed'), wasAddressOf(addressesLeft, messages.recipient, messages.createdAt)),
-    isProven ? undefined : and(eq(messages.recipient, email), inArray(messages.template, ACCOUNT_TEMPLATES)),
-  );
-  const theirs = or(
-    inArray(messages.orderId, shop.database.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))),
-    inArray(
-      messages.requestId,
-      shop.database.select({ id: orderRequests.id }).from(orderRequests).where(eq(orderRequests.userId, userId)),
+  await emptyMessages(
+    shop,
+    or(
+      wasAddressOf(addresses, messages.recipient, messages.createdAt),
+      wasAddressOf(addresses, messages.replyTo, messages.createdAt),
+      and(eq(messages.template, 'email-changed'), wasAddressOf(addressesLeft, messages.recipient, messages.createdAt)),
+      isProven ? undefined : and(eq(messages.recipient, email), inArray(messages.template, ACCOUNT_TEMPLATES)),
     ),
-    sql`split_part(${messages.key}, ':', 2) in (select ${orderRequests.id}::text from ${orderRequests} where ${orderRequests.userId} = ${userId}::uuid)`,
-    ofAddress,
   );
-  await shop.database
+  await forgetRecipients(shop, eq(unconfirmedRecipients.email, email));
+}
+
+/** Empties the messages about these orders or requests, in the caller's transaction. The rows stay, so that nothing is written twice. */
+export async function forgetMessagesAbout(
+  shop: Shop,
+  about: { orderIds: readonly string[] } | { requestIds: readonly string[] },
+): Promise<void> {
+  adminOnly(shop);
+  await emptyMessages(
+    shop,
+    'orderIds' in about
+      ? inArray(messages.orderId, [...about.orderIds])
+      : or(
+          inArray(messages.requestId, [...about.requestIds]),
+          inArray(sql`split_part(${messages.key}, ':', 2)`, [...about.requestIds]),
+        ),
+  );
+}
+
+const emptyMessages = (shop: Shop, which: SQL | undefined) =>
+  shop.database
     .update(messages)
     .set({
       recipient: sql`case when ${messages.template} like 'owner-%' then ${messages.recipient} else 'deleted' end`,
@@ -300,9 +292,7 @@ export async function forgetMessages(
       variables: null,
       state: sql`case when ${messages.state} = 'queued' then 'failed' else ${messages.state} end`,
     })
-    .where(theirs);
-  await forgetRecipients(shop, eq(unconfirmedRecipients.email, email));
-}
+    .where(which);
 
 /** Removes what was written before a day; a sweep calls it. */
 export async function removeMessagesBefore(shop: Shop, day: Date): Promise<void> {

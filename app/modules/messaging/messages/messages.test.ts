@@ -16,14 +16,15 @@ import { coupons } from '#app/modules/orders/coupons/tables.server.ts';
 import { sendContactMessage } from '#app/modules/messaging/contact/contact.server.ts';
 import { contactMessageSchema } from '#app/modules/messaging/contact/forms.ts';
 import { sendCustomOrder, sendOrderRequest } from '#app/modules/requests/requests/requests.server.ts';
-import { notificationListeners } from './listeners.server.ts';
+import { emailListeners } from '#app/module-lists.server.ts';
 import { ACCOUNT_TEMPLATES } from './message.ts';
 import {
   forgetMessages,
+  forgetMessagesAbout,
   getMessage,
   listMessages,
   messagesAbout,
-  queueMails,
+  queueMessages,
   resendMessage,
 } from './messages.server.ts';
 import type { ShortText, SupplierAnswer } from './provider.ts';
@@ -58,7 +59,7 @@ beforeAll(async () => {
   shop = await openTestShop();
   worker = await startOutboxWorker({
     shopFor: shop.as.shop,
-    listeners: notificationListeners,
+    listeners: emailListeners,
     log: { warn() {}, error() {} },
     listen: async () => async () => {},
     pollSeconds: 3_600,
@@ -802,8 +803,8 @@ describe('mails about requests', () => {
     expect(written.map((each) => each.requestId)).toEqual([requestId, requestId]);
     for (const { id } of written) await resendMessage(shop.as.admin(), { id, key: crypto.randomUUID() });
     await worker.drain();
+    await forgetMessagesAbout(shop.as.shop(), { requestIds: [requestId] });
     await forgetMessages(shop.as.shop(), {
-      userId: CUSTOMER,
       email: 'asha@example.com',
       addresses: [{ email: 'asha@example.com', after: null, until: null }],
     });
@@ -1108,7 +1109,7 @@ test.each(['refund-owed', 'refunded', 'refund-failed'] as const)(
   async (template) => {
     const placed = await order();
     const mail = { template, occasion: placed.id, recipient: 'asha@example.com', text: '', html: null };
-    await queueMails(shop.as.shop(), { ...mail, subject: 'Your refund of ₹1,600', orderId: placed.id });
+    await queueMessages(shop.as.shop(), { ...mail, subject: 'Your refund of ₹1,600', orderId: placed.id });
     const [{ id } = { id: '' }] = await messagesAbout(shop.as.admin(), { orderId: placed.id });
     const owner = shop.as.admin();
     const helper = { ...owner, actor: { ...owner.actor, role: 'helper' } } as Shop;

@@ -1,5 +1,3 @@
-import type { OrderText } from './order-texts.ts';
-
 export type Mail = {
   /** The message's own id; the same mail given twice carries the same, so that the receiver can tell. */
   id: string;
@@ -18,7 +16,7 @@ export type ShortText = {
   to: string;
   text: string;
   /** The registered text this is, and what stands in its places, in their order; null for somebody's own words. */
-  template: { name: OrderText; variables: readonly string[] } | null;
+  template: { name: string; variables: readonly string[] } | null;
 };
 
 /** `unsent`: there is no supplier, the message stays readable in the shop. `refused`: this one will never be taken, trying again is useless. */

@@ -3,7 +3,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import type { Notification } from './forms.ts';
-import { queueMails } from './messages.server.ts';
+import { queueMessages } from './messages.server.ts';
 
 /** It is not a mail relay: twenty at once, and one more every three minutes. */
 const AN_ADMIN = { capacity: 20, refillPerMinute: 20 / 60 };
@@ -31,9 +31,9 @@ export async function sendNotification(
       after: { subject },
     });
     const mail = { template: 'notification', occasion, recipient: toEmail, subject, text, html: html || null } as const;
-    await queueMails(shop, mail);
+    await queueMessages(shop, mail);
     if (toPhone && whatsappBody)
-      await queueMails(shop, {
+      await queueMessages(shop, {
         ...mail,
         occasion: `${occasion}:whatsapp`,
         channel: 'whatsapp',

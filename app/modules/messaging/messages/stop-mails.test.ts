@@ -7,8 +7,9 @@ import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { type OutboxWorker, startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { notificationListeners } from './listeners.server.ts';
-import { findStopLink, resumeMails, stopMails } from './stop-mails.server.ts';
+import { emailListeners } from '#app/module-lists.server.ts';
+import { stopMails } from '#app/modules/orders/orders/not-my-order.server.ts';
+import { findStopLink, resumeMails } from './stop-mails.server.ts';
 import { messages, unconfirmedRecipients } from './tables.server.ts';
 
 const CUSTOMER = '00000000-0000-4000-8000-000000000001';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   shop = await openTestShop();
   worker = await startOutboxWorker({
     shopFor: shop.as.shop,
-    listeners: notificationListeners,
+    listeners: emailListeners,
     log: { warn() {}, error() {} },
     listen: async () => async () => {},
     pollSeconds: 3_600,

@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
-import { contactMessages } from '#app/modules/messaging/contact/tables.server.ts';
-import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
-import { orders } from '#app/modules/orders/orders/tables.server.ts';
 
 /** What was, will be or couldn't be sent. `key` makes a repeated event write the same message once. */
 export const messages = pgTable('messages', {
@@ -19,9 +16,9 @@ export const messages = pgTable('messages', {
   bodyHtml: text('body_html'),
   /** What stands in the places of a registered SMS or WhatsApp text, in their order; null for any other message. */
   variables: jsonb('variables').$type<readonly string[]>(),
-  orderId: uuid('order_id').references(() => orders.id),
-  requestId: uuid('request_id').references(() => orderRequests.id),
-  contactMessageId: uuid('contact_message_id').references(() => contactMessages.id),
+  orderId: uuid('order_id'),
+  requestId: uuid('request_id'),
+  contactMessageId: uuid('contact_message_id'),
   /** About an order, to an address that nobody has confirmed; a copy that the owner sent again isn't. */
   isLimited: boolean('is_limited').notNull().default(false),
   /** `unsent`: no supplier is set, so it waits here to be read. `failed`: given up after ten tries. */

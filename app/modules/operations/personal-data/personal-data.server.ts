@@ -1,67 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { done, type Result } from '#app/basics/result.ts';
-import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
-import { getCustomerSettings } from '#app/modules/identity/accounts/customer-settings.server.ts';
-import {
-  listFormerAddresses,
-  listProvenAddresses,
-  type ProvenAddress,
-} from '#app/modules/identity/accounts/proven-addresses.server.ts';
+import { listProvenAddresses } from '#app/modules/identity/accounts/proven-addresses.server.ts';
 import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
-import { forgetCart } from '#app/modules/orders/cart/cart.server.ts';
-import { forgetCheckout, removeTypedAddressesBefore } from '#app/modules/payments/checkout/checkout.server.ts';
-import { forgetBackInStockRequests } from '#app/modules/orders/holds/holds.server.ts';
-import { forgetConsents, listMyConsents } from '#app/modules/store/consents/consents.server.ts';
-import { forgetContactMessages, removeContactMessagesBefore } from '#app/modules/messaging/contact/contact.server.ts';
-import { forgetPersonalization } from '#app/modules/orders/orders/orders.server.ts';
-import { forgetMessages, removeMessagesBefore } from '#app/modules/messaging/messages/messages.server.ts';
-import {
-  claimRequests,
-  forgetRequests,
-  removeRequestsBefore,
-} from '#app/modules/requests/requests/forget-requests.server.ts';
-import { forgetReturns, removeReturnsBefore } from '#app/modules/orders/returns/returns.server.ts';
 import { listDueAccounts, lockDueAccount } from '#app/modules/identity/users/account-deletion.server.ts';
 import { anonymisePerson } from '#app/modules/identity/users/anonymise-person.server.ts';
-import { removeInvitationsBefore } from '#app/modules/identity/users/invitations.server.ts';
 import { deleteUser, getUser } from '#app/modules/identity/users/users.server.ts';
-import { forgetWishlist } from '#app/modules/catalogue/wishlist/wishlist.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
+import type { FormerCustomer, PersonalData } from '#app/platform/personal-data.ts';
 import { inTransaction, ownerOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import {
-  readAddresses,
-  readCart,
-  readSessions,
-  readTypedAddresses,
-  readWishlist,
-  readWishlistLink,
-} from './internal/read-account.server.ts';
-import { readMessagesFromYou, readMessagesToYou } from './internal/read-messages.server.ts';
-import { readOrders } from './internal/read-orders.server.ts';
-import { readOrderRequests, readReturnRequests } from './internal/read-requests.server.ts';
+import './provider.ts';
 
 const RETENTION_YEARS = 2;
-const TYPED_ADDRESS_DAYS = 90;
 const COPIES = { capacity: 5, refillPerMinute: 5 / 60 };
-
-/** Who reads each part of what the shop knows of the signed-in person, in the order of the copy. */
-const READERS = {
-  profile: getProfile,
-  formerEmails: listFormerAddresses,
-  addresses: readAddresses,
-  typedAddresses: readTypedAddresses,
-  settings: getCustomerSettings,
-  consents: listMyConsents,
-  orders: readOrders,
-  returnRequests: readReturnRequests,
-  orderRequests: readOrderRequests,
-  wishlist: readWishlist,
-  wishlistLink: readWishlistLink,
-  cart: readCart,
-  messagesToYou: readMessagesToYou,
-  messagesFromYou: readMessagesFromYou,
-  sessions: readSessions,
-} satisfies Record<string, (shop: Shop) => Promise<unknown>>;
 
 /**
  * Everything the shop knows of the signed-in person, for them to keep; sessions without their tokens, pictures
@@ -73,7 +23,9 @@ export async function gatherMyData(shop: Shop): Promise<Result<Record<string, un
   const allowed = await takeToken(shop, `my-data:${signedIn(shop).userId}`, COPIES);
   if (!allowed.ok) return allowed;
   const parts = await Promise.all(
-    Object.entries(READERS).map(async ([name, read]) => [name, await read(shop)] as const),
+    shop.suppliers.personalData
+      .flatMap(({ read }) => Object.entries(read ?? {}))
+      .map(async ([name, read]) => [name, await read(shop)] as const),
   );
   return done({
     madeAt: shop.now,
@@ -94,7 +46,7 @@ export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
       const account = await lockDueAccount(shop, userId);
       if (!account) return undefined;
       const addresses = await listProvenAddresses(shop, userId);
-      const files = await forgetWhatIsAround(shop, userId, { ...account, addresses });
+      const files = await erase(shop, { ...account, userId, addresses });
       await anonymisePerson(shop, userId);
       return files;
     });
@@ -112,15 +64,7 @@ export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
 export async function sweepOldRecords(shop: Shop): Promise<void> {
   const day = new Date(shop.now);
   day.setUTCFullYear(day.getUTCFullYear() - RETENTION_YEARS);
-  const typedBefore = new Date(shop.now.getTime() - TYPED_ADDRESS_DAYS * 24 * 3_600_000);
-  const files = await inTransaction(shop, async (shop) => {
-    const files = [...(await removeRequestsBefore(shop, day)), ...(await removeReturnsBefore(shop, day))];
-    await removeContactMessagesBefore(shop, day);
-    await removeMessagesBefore(shop, day);
-    await removeInvitationsBefore(shop, day);
-    await removeTypedAddressesBefore(shop, typedBefore);
-    return files;
-  });
+  const files = await inTransaction(shop, (shop) => eachModule(shop, ({ removeBefore }) => removeBefore?.(shop, day)));
   await shop.suppliers.storage.remove(files);
 }
 
@@ -139,30 +83,22 @@ export async function deletePerson(shop: Shop, userId: string): ReturnType<typeo
     // Nobody knows them any more once the account is gone.
     const addresses = await listProvenAddresses(shop, id);
     const deleted = await deleteUser(shop, id);
-    return [
-      deleted,
-      deleted.ok && account ? await forgetWhatIsAround(shop, id, { ...account, addresses }) : [],
-    ] as const;
+    return [deleted, deleted.ok && account ? await erase(shop, { ...account, userId: id, addresses }) : []] as const;
   });
   await shop.suppliers.storage.remove(files);
   return deleted;
 }
 
-/** All but the account itself, in the caller's transaction; answers the files to remove when it has committed. */
-async function forgetWhatIsAround(
+/** Erases everything but the account itself, in the caller's transaction. Returns the files to remove once it has committed. */
+const erase = (shop: Shop, person: FormerCustomer): Promise<string[]> =>
+  eachModule(shop, ({ erase }) => erase?.(shop, person));
+
+/** Calls the modules last to first, since later ones refer to earlier ones. Returns the files to remove. */
+async function eachModule(
   shop: Shop,
-  userId: string,
-  { email, addresses }: { email: string; addresses: readonly ProvenAddress[] },
+  call: (data: PersonalData) => Promise<string[] | void> | undefined,
 ): Promise<string[]> {
-  await claimRequests(shop, { userId, addresses });
-  await forgetMessages(shop, { userId, email, addresses });
-  await forgetContactMessages(shop, addresses);
-  const files = [...(await forgetRequests(shop, userId)), ...(await forgetReturns(shop, userId))];
-  await forgetConsents(shop, userId);
-  await forgetPersonalization(shop, userId);
-  await forgetCheckout(shop, userId);
-  await forgetBackInStockRequests(shop, { userId, email, addresses });
-  await forgetCart(shop, userId);
-  await forgetWishlist(shop, userId);
+  const files: string[] = [];
+  for (const data of shop.suppliers.personalData.toReversed()) files.push(...((await call(data)) ?? []));
   return files;
 }

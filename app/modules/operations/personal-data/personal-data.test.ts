@@ -19,7 +19,7 @@ import {
   orderRequests,
 } from '#app/modules/requests/requests/tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
-import { notificationListeners } from '#app/modules/messaging/messages/listeners.server.ts';
+import { emailListeners } from '#app/module-lists.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { openCheckout, placeOrder } from '#app/modules/payments/checkout/checkout.server.ts';
@@ -394,7 +394,7 @@ test('asking for deletion needs the password, ends every session, and is told by
   expect(await requestDeletion({ ...context, now: shop.clock.now }, { password: PASSWORD })).toEqual(asked);
   const events = await shop.database.select().from(outbox).where(eq(outbox.name, 'accounts.deletion-asked'));
   expect(events).toHaveLength(1);
-  const listener = notificationListeners.find((each) => each.on === 'accounts.deletion-asked')!;
+  const listener = emailListeners.find((each) => each.on === 'accounts.deletion-asked')!;
   const handle = listener.handle as (context: Shop, payload: unknown, delivery: unknown) => Promise<void>;
   for (const attempt of [1, 2]) await handle(shop.as.shop(), events[0]!.payload, { id: events[0]!.id, attempt });
   const mails = await shop.database.select().from(messages).where(eq(messages.template, 'account-deletion'));
@@ -646,7 +646,7 @@ test('what is waiting of who has left waits no longer, and nothing is written to
     [false, 'withdrawn'],
   ]);
   await shop.database.delete(messages);
-  for (const listener of notificationListeners)
+  for (const listener of emailListeners)
     if (listener.on === 'order-requests.sent')
       await listener.handle(shop.as.shop(), { requestId }, { id: crypto.randomUUID(), attempt: 1 } as never);
   const written = await shop.database.select().from(messages);

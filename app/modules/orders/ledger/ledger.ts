@@ -1,4 +1,5 @@
 import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
+import { isGateway, type PaymentMethod } from '#app/basics/payment-methods.ts';
 
 /**
  * How a payment came: `reference` is claimed by the customer and looked for in the bank, `gateway` is a supplier's word, `cash`
@@ -12,6 +13,10 @@ export const COURIER_CASH = 'COD-%';
 
 /** What two ways of writing one payment reference have in common: its letters and digits. In upper case. In SQL: `normalReference`. */
 export const withoutSigns = (reference: string): string => reference.replace(/[^A-Z0-9]/g, '');
+
+/** Whether nobody typed it: the shop itself wrote it (CASH-…, UPI-…, MOVED-…), or a gateway gave it (pay_…, whatever else by its method). */
+export const isGivenReference = (reference: string, method?: PaymentMethod): boolean =>
+  /^(CASH-|COD-|UPI-|MOVED-|PAY_)/i.test(reference) || (method !== undefined && isGateway(method));
 
 export const LEDGER_TYPES = [
   'charged',

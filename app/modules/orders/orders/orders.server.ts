@@ -5,7 +5,7 @@ export { forgetPersonalization } from './internal/forget-personalization.server.
 export { type ImportedOrder, importOrders } from './internal/import-orders.server.ts';
 export { type MyOrders, type MyOrdersFilter, type OrderAsItStands, ordersOf } from './internal/my-orders.server.ts';
 export { addNote, deleteNote, notesOf } from './internal/order-notes.server.ts';
-export { lockOrder, type OrderRow, ownOrder, toOrder } from './internal/order-row.server.ts';
+export { isOfMyOrders, lockOrder, type OrderRow, ownOrder, toOrder } from './internal/order-row.server.ts';
 export { archiveOrder, cancelOrder, setOrderStatus } from './internal/order-status.server.ts';
 export { getOrder, getOrders, historyOf, listOrders, versionOf } from './internal/read-orders.server.ts';
 export { restockItems } from './internal/restock-items.server.ts';

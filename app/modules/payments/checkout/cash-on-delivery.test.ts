@@ -6,7 +6,7 @@ import { coupons } from '#app/modules/orders/coupons/tables.server.ts';
 import { balanceOfOrder, entriesOf } from '#app/modules/orders/ledger/ledger.server.ts';
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
-import { notificationListeners } from '#app/modules/messaging/messages/listeners.server.ts';
+import { emailListeners } from '#app/module-lists.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import type { OrderStatus } from '#app/modules/orders/orders/order.ts';
 import { cancelOrder, listOrders, ordersOf, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
@@ -253,7 +253,7 @@ test('a parcel that came back is cancelled with everything undone once, and its 
     value: { status: 'cancelled', isReturnedToSender: true },
   });
 
-  const listener = notificationListeners.find(({ name }) => name === 'notifications.order-status')!;
+  const listener = emailListeners.find(({ name }) => name === 'notifications.order-status')!;
   const event = { orderId: order.id, from: 'shipped', to: 'cancelled' } as const;
   await listener.handle(shop.as.shop(), event as never, { id: crypto.randomUUID(), attempt: 1 } as never);
   expect(await shop.database.select({ template: messages.template, text: messages.bodyText }).from(messages)).toEqual([
@@ -319,7 +319,7 @@ const cashOf = async (orderId: string) =>
 /** What its customer reads when this happens. */
 async function mailOf(orderId: string, listener: string, event: object = {}): Promise<string> {
   await shop.database.delete(messages);
-  const { handle } = notificationListeners.find(({ name }) => name === `notifications.${listener}`)!;
+  const { handle } = emailListeners.find(({ name }) => name === `notifications.${listener}`)!;
   await handle(shop.as.shop(), { orderId, ...event } as never, { id: crypto.randomUUID(), attempt: 1 } as never);
   const rows = await shop.database.select().from(messages).where(eq(messages.orderId, orderId));
   return rows.find(({ template }) => !template.startsWith('owner-'))!.bodyText;

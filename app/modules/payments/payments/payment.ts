@@ -1,7 +1,7 @@
 import type { Paise } from '#app/basics/money.ts';
-import { isGateway, type PaymentMethod } from '#app/basics/payment-methods.ts';
+import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 import { plainCode } from '#app/basics/typed-text.ts';
-import { withoutSigns } from '#app/modules/orders/ledger/ledger.ts';
+import { isGivenReference, withoutSigns } from '#app/modules/orders/ledger/ledger.ts';
 import type { Verification } from '#app/modules/orders/orders/order.ts';
 import type { UpiPayee } from '#app/modules/store/settings/payee.ts';
 
@@ -32,10 +32,6 @@ export function normaliseReference(typed: string): string | undefined {
 
 /** Whether a reference is the 12 digits of a UTR; another is kept, and marked for the owner. */
 export const looksLikeUtr = (reference: string): boolean => /^\d{12}$/.test(reference);
-
-/** Whether nobody typed it: the shop itself wrote it (CASH-…, UPI-…, MOVED-…), or a gateway gave it (pay_…, whatever else by its method). */
-export const isGivenReference = (reference: string, method?: PaymentMethod): boolean =>
-  /^(CASH-|COD-|UPI-|MOVED-|PAY_)/i.test(reference) || (method !== undefined && isGateway(method));
 
 /** Whether a reference is to be marked for the owner: somebody typed it, and it is no UTR. */
 export const isMarkedReference = (reference: string, method?: PaymentMethod): boolean =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { rupees } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
-import { inviteRequester, replyToRequest } from '#app/modules/messaging/messages/replies.server.ts';
+import { inviteRequester, replyToRequest } from '#app/modules/requests/requests/replies.server.ts';
 import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import { ordersOf, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';

@@ -12,8 +12,8 @@ import { getRequest } from './read-requests.server.ts';
 import { conversationPictures, orderRequests, quotes, requestMessages, stageUpdates } from './tables.server.ts';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
 import { sweepOldRecords } from '#app/modules/operations/personal-data/personal-data.server.ts';
-import { notificationListeners } from '#app/modules/messaging/messages/listeners.server.ts';
-import { replyToRequest } from '#app/modules/messaging/messages/replies.server.ts';
+import { emailListeners } from '#app/module-lists.server.ts';
+import { replyToRequest } from '#app/modules/requests/requests/replies.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { orderListeners } from '#app/modules/orders/orders/listeners.server.ts';
@@ -924,7 +924,7 @@ describe('the work', () => {
 async function hear<Name extends keyof Events & string>(
   name: Name,
   payload: Events[Name],
-  listeners: readonly Listener[] = notificationListeners,
+  listeners: readonly Listener[] = emailListeners,
 ) {
   for (const listener of listeners)
     if (listener.on === name)

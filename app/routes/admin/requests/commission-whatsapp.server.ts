@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { type Paise, paise } from '#app/basics/money.ts';
 import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
-import { momentOfCommission } from '#app/modules/messaging/messages/whatsapp-texts.ts';
+import { momentOfCommission } from '#app/modules/requests/requests/whatsapp-texts.ts';
 import { shipmentsOf } from '#app/modules/orders/orders/orders.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { draftWhatsApp, type WhatsAppDraft } from '#app/routes/admin/messaging/whatsapp/draft.server.ts';

@@ -19,7 +19,7 @@ import {
 } from '#app/modules/requests/requests/messages.ts';
 import { storeRefusal } from '#app/modules/catalogue/media/messages.ts';
 import { acceptRequest, reopenRequest } from '#app/modules/requests/requests/answers.server.ts';
-import { replyToRequest } from '#app/modules/messaging/messages/replies.server.ts';
+import { replyToRequest } from '#app/modules/requests/requests/replies.server.ts';
 import { noteRequest } from '#app/modules/requests/requests/read-requests.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Refused } from '#app/basics/result.ts';

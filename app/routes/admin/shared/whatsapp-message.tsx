@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { href } from 'react-router';
-import { WHATSAPP_LANGUAGES, type WhatsAppLanguage } from '#app/modules/messaging/messages/whatsapp-texts.ts';
+import { WHATSAPP_LANGUAGES, type WhatsAppLanguage } from '#app/modules/messaging/messages/whatsapp.ts';
 import type { WhatsAppDraft } from '#app/routes/admin/messaging/whatsapp/draft.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';

@@ -1,5 +1,6 @@
 import { Form, href, redirect, useNavigation } from 'react-router';
-import { findStopLink, resumeMails, stopMails } from '#app/modules/messaging/messages/stop-mails.server.ts';
+import { findStopLink, resumeMails } from '#app/modules/messaging/messages/stop-mails.server.ts';
+import { stopMails } from '#app/modules/orders/orders/not-my-order.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { secretAddressHeaders } from '#app/routes/secret-address.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

@@ -192,6 +192,21 @@ export const dropPrivatePictures = (
   requestIds: SQLWrapper,
 ): Promise<string[]> => dropRows(shop, table, inArray(table.requestId, requestIds));
 
+/** Which pictures were sent with these requests, in their order. */
+export async function readPictureIds(shop: Shop, table: PrivatePictureTable, requests: readonly { id: string }[]) {
+  const ids = requests.map(({ id }) => id);
+  const pictures =
+    ids.length === 0
+      ? []
+      : await shop.database
+          .select({ id: table.id, requestId: table.requestId })
+          .from(table)
+          .where(inArray(table.requestId, ids))
+          .orderBy(table.position);
+  return (requestId: string) =>
+    pictures.filter((picture) => picture.requestId === requestId).map((picture) => picture.id);
+}
+
 /** In the caller's transaction. Their files are noted, so that a sweep removes them when storage can't be reached afterwards. */
 async function dropRows(shop: Shop, table: PrivatePictureTable, which: SQL | undefined): Promise<string[]> {
   const dropped = await shop.database.delete(table).where(which).returning({ filePath: table.filePath });

@@ -1,7 +1,6 @@
 // Not by owner: the shop itself sends what waits, whoever it is for.
 import { and, eq } from 'drizzle-orm';
 import { toE164 } from '#app/basics/phone.ts';
-import type { OrderText } from '#app/modules/messaging/messages/order-texts.ts';
 import type { SupplierAnswer } from '#app/modules/messaging/messages/provider.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
@@ -63,6 +62,6 @@ async function giveToSupplier(shop: Shop, message: Message): Promise<SupplierAns
   const to = toE164(recipient);
   if (!to) return { state: 'refused', reason: 'This is no phone number that a message could go to' };
   const { variables } = message;
-  const name = message.template.slice(`${channel}-`.length) as OrderText;
+  const name = message.template.slice(`${channel}-`.length);
   return supplier.send({ id, to, text, template: variables && { name, variables } });
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { type Column, and, eq, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
@@ -48,3 +48,7 @@ export async function ownOrder(shop: Shop, orderId: string, { lock = false } = {
   if (!row) throw notFound();
   return row;
 }
+
+/** Whether a row belongs to an order of the signed-in person. */
+export const isOfMyOrders = (shop: Shop, orderId: Column) =>
+  sql`${orderId} in (select ${orders.id} from ${orders} where ${eq(orders.userId, signedIn(shop).userId)})`;

@@ -9,7 +9,7 @@ import { lockOrder, ownOrder } from '#app/modules/orders/orders/orders.server.ts
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { isCapturedPayment, paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
 import { maskDestination, type RefundDestination } from '#app/modules/payments/payments/refund-destination.ts';
-import type { RefundState } from '#app/modules/payments/payments/refund-state.ts';
+import type { RefundState } from '#app/modules/orders/ledger/refund-state.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';

@@ -3,7 +3,7 @@ import { formatMoment } from '#app/basics/india.ts';
 import { getContactMessage } from '#app/modules/messaging/contact/contact.server.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/messaging/contact/forms.ts';
 import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
-import { replyToContact } from '#app/modules/messaging/messages/replies.server.ts';
+import { replyToContact } from '#app/modules/messaging/contact/contact.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { MessagesWritten } from '#app/routes/admin/orders/orders/history.tsx';

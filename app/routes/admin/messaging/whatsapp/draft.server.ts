@@ -1,10 +1,6 @@
 import { toE164 } from '#app/basics/phone.ts';
-import {
-  type WhatsAppFacts,
-  type WhatsAppLanguage,
-  type WhatsAppMoment,
-  whatsAppTexts,
-} from '#app/modules/messaging/messages/whatsapp-texts.ts';
+import type { WhatsAppFacts, WhatsAppLanguage } from '#app/modules/messaging/messages/whatsapp.ts';
+import { type WhatsAppMoment, whatsAppTexts } from '#app/modules/requests/requests/whatsapp-texts.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { readLanguage } from './language-cookie.server.ts';
 

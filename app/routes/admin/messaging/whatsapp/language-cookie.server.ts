@@ -1,4 +1,4 @@
-import { WHATSAPP_LANGUAGES, type WhatsAppLanguage } from '#app/modules/messaging/messages/whatsapp-texts.ts';
+import { WHATSAPP_LANGUAGES, type WhatsAppLanguage } from '#app/modules/messaging/messages/whatsapp.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { readCookie } from '#app/routes/cookies.server.ts';
 

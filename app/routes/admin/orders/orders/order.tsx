@@ -4,7 +4,7 @@ import { formatMoment } from '#app/basics/india.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { NOTHING } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
-import { momentOfOrder } from '#app/modules/messaging/messages/whatsapp-texts.ts';
+import { momentOfOrder } from '#app/modules/orders/orders/whatsapp-texts.ts';
 import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
 import { ordersWithInvoice } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';

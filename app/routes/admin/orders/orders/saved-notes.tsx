@@ -1,6 +1,6 @@
 import { useSearchParams, href } from 'react-router';
 import { isUuid } from '#app/basics/uuid.ts';
-import { momentOfOrder, whatsAppTexts } from '#app/modules/messaging/messages/whatsapp-texts.ts';
+import { momentOfOrder, orderWhatsAppTexts } from '#app/modules/orders/orders/whatsapp-texts.ts';
 import { ORDER_STATUSES, shortId } from '#app/modules/orders/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/orders/order-life.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
@@ -25,8 +25,10 @@ export function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['l
         <WhatsAppLink
           phone={order.shippingAddress.phone}
           text={
-            whatsAppTexts(momentOfOrder(order), whatsAppFactsOf(order, { shopName, shopUrl, balance: order.balance }))
-              .en
+            orderWhatsAppTexts(
+              momentOfOrder(order),
+              whatsAppFactsOf(order, { shopName, shopUrl, balance: order.balance }),
+            ).en
           }
         />
       ) : null}

@@ -1,8 +1,9 @@
 import { href } from 'react-router';
 import type { Paise } from '#app/basics/money.ts';
 import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
-import { payAddress } from '#app/modules/messaging/messages/pay-address.ts';
-import { momentOfOrder, type WhatsAppFacts } from '#app/modules/messaging/messages/whatsapp-texts.ts';
+import { payAddress } from '#app/modules/orders/orders/pay-address.ts';
+import type { WhatsAppFacts } from '#app/modules/messaging/messages/whatsapp.ts';
+import { momentOfOrder } from '#app/modules/orders/orders/whatsapp-texts.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { awaitsPayment, orderPayment, type PaymentFacts } from '#app/modules/orders/orders/order-payment.ts';
 

@@ -1,0 +1,85 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
+import type { EmailOn } from '#app/platform/mail/email.ts';
+import type { ShopIdentity } from '#app/platform/mail/mail-look.ts';
+import { type Copy, renderMail } from '#app/platform/mail/render-mail.server.tsx';
+import type { Events } from '#app/platform/outbox/outbox.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { userProfiles } from './tables.server.ts';
+
+/** An email about an account, to one address. */
+export type AccountMail = { template: string; recipient: string; copyFor: (shop: ShopIdentity) => Copy };
+
+/**
+ * Creates the function that builds a module's account emails from their facts. An email that anybody can request for any
+ * address contains nothing that its sender typed (T15, T16).
+ */
+export const createAccountMail =
+  <Facts extends object>(copy: { [Kind in keyof Facts]: (facts: Facts[Kind], shop: ShopIdentity) => Copy }) =>
+  <Kind extends keyof Facts & string>(template: Kind, facts: Facts[Kind] & { email: string }): AccountMail => ({
+    template,
+    recipient: facts.email,
+    copyFor: (shop) => copy[template](facts, shop),
+  });
+
+type Write<Name extends keyof Events, Mail> = (
+  shop: Shop,
+  payload: Events[Name],
+  context: Parameters<EmailOn<Name>['write']>[2],
+) => Promise<Mail | undefined>;
+
+/** Sends one email for an event, unless `write` returns none. */
+export const accountEmail = <Name extends keyof Events>(
+  name: string,
+  on: Name,
+  write: Write<Name, AccountMail>,
+): EmailOn<Name> => ({
+  name: `notifications.${name}`,
+  on,
+  async write(shop, payload, context) {
+    const mail = await write(shop, payload, context);
+    return mail ? [await renderAccountMail(mail, context.eventId, await readShopIdentity(shop))] : [];
+  },
+});
+
+/** Sends an email to each owner for an event, unless `write` returns none. */
+export const ownersEmail = <Name extends keyof Events>(
+  name: string,
+  on: Name,
+  write: Write<Name, (email: string) => AccountMail>,
+): EmailOn<Name> => ({
+  name: `notifications.${name}`,
+  on,
+  async write(shop, payload, context) {
+    const mailTo = await write(shop, payload, context);
+    if (!mailTo) return [];
+    const [identity, owners] = await Promise.all([readShopIdentity(shop), findOwners(shop)]);
+    return Promise.all(
+      owners.map(({ userId, email }) => renderAccountMail(mailTo(email), `${context.eventId}:${userId}`, identity)),
+    );
+  },
+});
+
+const renderAccountMail = async ({ copyFor, ...to }: AccountMail, occasion: string, identity: ShopIdentity) => ({
+  ...(await renderMail(copyFor(identity), identity)),
+  ...to,
+  occasion,
+});
+
+// Not by owner: the owners of the shop, for whom the mail is.
+const findOwners = ({ database }: Shop) =>
+  database
+    .select({ userId: userProfiles.id, email: userProfiles.email })
+    .from(userProfiles)
+    .where(
+      and(eq(userProfiles.isAdmin, true), eq(userProfiles.adminRole, 'owner'), isNull(userProfiles.deactivatedAt)),
+    );
+
+/** Returns name and email of an account that meets the condition. */
+export async function findRecipient(shop: Shop, userId: string, condition?: SQL) {
+  const [person] = await shop.database
+    .select({ email: userProfiles.email, name: userProfiles.name })
+    .from(userProfiles)
+    .where(and(eq(userProfiles.id, userId), condition));
+  return person;
+}

@@ -1,0 +1,9 @@
+import type { PersonalData } from '#app/platform/personal-data.ts';
+import { getProfile } from './accounts.server.ts';
+import { getCustomerSettings } from './customer-settings.server.ts';
+import { listFormerAddresses } from './proven-addresses.server.ts';
+
+/** Read here; users erase the account itself. */
+export const accountData: PersonalData = {
+  read: { profile: getProfile, formerEmails: listFormerAddresses, settings: getCustomerSettings },
+};

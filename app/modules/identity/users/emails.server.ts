@@ -1,0 +1,53 @@
+import { isNotNull } from 'drizzle-orm';
+import { href } from 'react-router';
+import { formatDay } from '#app/basics/india.ts';
+import {
+  accountEmail,
+  createAccountMail,
+  findRecipient,
+} from '#app/modules/identity/accounts/account-emails.server.ts';
+import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
+import type { Email } from '#app/platform/mail/email.ts';
+import { button } from '#app/platform/mail/mail-parts.tsx';
+import { INVITATION_DAYS, makeInvitationLink } from './invitations.server.ts';
+
+/** Emails about the beginning and the end of an account. */
+export const userEmails: readonly Email[] = [
+  accountEmail('invitation', 'accounts.invited', async (shop, { invitationId }, { eventId, history }) => {
+    // A new link would end the one that was mailed already.
+    if (await history.wasWritten(shop, 'invitation', eventId)) return undefined;
+    const invitation = await makeInvitationLink(shop, invitationId);
+    return invitation && userMail('invitation', { ...invitation, days: INVITATION_DAYS });
+  }),
+  accountEmail('account-deletion', 'accounts.deletion-asked', async (shop, { userId, dueAt }) => {
+    // Undone before we got here: then there is nothing to say.
+    const person = await findRecipient(shop, userId, isNotNull(userProfiles.deletionDueAt));
+    return person && userMail('account-deletion', { ...person, dueAt: new Date(dueAt) });
+  }),
+];
+
+const userMail = createAccountMail<{
+  invitation: { name: string; role: string | null; link: string; days: number };
+  'account-deletion': { name: string; dueAt: Date };
+}>({
+  invitation: ({ name, role, link, days }, shop) => ({
+    subject: `You are invited to ${shop.name}`,
+    heading: `You are invited to ${shop.name}`,
+    preview: `The link works for ${days} days`,
+    parts: [
+      `Namaste${name ? ` ${name}` : ''}, ${shop.name} invites you to an account${role ? ` as ${role} of the shop` : ''}. Choose a password behind this link; it works once, for ${days} days.`,
+      button('Accept the invitation', link),
+      'If you did not expect this mail, leave it be: nothing happens.',
+    ],
+  }),
+  'account-deletion': ({ name, dueAt }, shop) => ({
+    subject: `Your account will be deleted on ${formatDay(dueAt)}`,
+    heading: `Your account will be deleted on ${formatDay(dueAt)}`,
+    preview: 'You can undo this for 7 days',
+    parts: [
+      `Namaste ${name}, your account at ${shop.name} was asked to be deleted, and you were signed out everywhere. On ${formatDay(dueAt)} your name, addresses, wishlist, requests and messages go; orders and invoices stay as long as the law asks.`,
+      button('Sign in', `${shop.url}${href('/login')}?returnTo=%2Fprofile%2Fsettings`),
+      'Until then you can change your mind: sign in and choose Undo. If it was not you who asked, do that now and set a new password.',
+    ],
+  }),
+});

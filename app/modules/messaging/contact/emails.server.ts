@@ -1,0 +1,85 @@
+import { href } from 'react-router';
+import { formatSpan } from '#app/basics/duration.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
+import type { Email } from '#app/platform/mail/email.ts';
+import type { ShopIdentity } from '#app/platform/mail/mail-look.ts';
+import { button, callout, factList, quote } from '#app/platform/mail/mail-parts.tsx';
+import { type RenderedMail, renderMail, renderOwnerMail } from '#app/platform/mail/render-mail.server.tsx';
+import { getContactMessage } from './contact.server.ts';
+import './events.server.ts';
+import { ARTWORK_INTERESTS } from './forms.ts';
+import type { contactMessages } from './tables.server.ts';
+
+/** Emails about a message from the contact form: to the shop and to its sender. */
+export const contactEmails: readonly Email[] = [
+  {
+    name: 'notifications.contact',
+    on: 'contact.message-sent',
+    async write(shop, { messageId }) {
+      const [message, { contact }, identity] = await Promise.all([
+        getContactMessage(shop, messageId),
+        getSettings(shop),
+        readShopIdentity(shop),
+      ]);
+      const waitingHours = contact.replyWithinHours;
+      return [
+        {
+          ...(await ownerContactMail(message, identity)),
+          template: 'owner-contact',
+          occasion: messageId,
+          recipient: identity.email,
+          replyTo: message.email,
+        },
+        {
+          ...(await contactReceivedMail({ ...message, waitingHours }, identity)),
+          template: 'contact-received',
+          occasion: messageId,
+          recipient: message.email,
+        },
+      ];
+    },
+  },
+];
+
+/** A message from the contact form, to the owner. */
+const ownerContactMail = (message: typeof contactMessages.$inferSelect, shop: ShopIdentity): Promise<RenderedMail> =>
+  renderOwnerMail(
+    {
+      subject: `${message.ticketNumber}: ${message.subject}`,
+      heading: `${message.name} writes`,
+      preview: `${message.name} writes`,
+      parts: [
+        factList([
+          ['Ticket', message.ticketNumber],
+          ['Name', message.name],
+          ['Email', message.email],
+          ...(message.phone ? [['Phone', message.phone] as const] : []),
+          ...(message.artworkInterest ? [['About', ARTWORK_INTERESTS[message.artworkInterest]] as const] : []),
+          ['Subject', message.subject],
+        ]),
+        quote(message.message),
+        callout(`Replying to this mail writes to ${message.email}.`),
+        button('Open the message', `${shop.url}${href('/admin/contact/:id', { id: message.id })}`),
+      ],
+    },
+    shop,
+  );
+
+/** Tells who wrote through the contact form that it came; it, too, repeats nothing that was typed. */
+const contactReceivedMail = (
+  { ticketNumber, waitingHours }: { ticketNumber: string; waitingHours: number },
+  shop: ShopIdentity,
+): Promise<RenderedMail> =>
+  renderMail(
+    {
+      subject: `We have your message (${ticketNumber})`,
+      heading: 'Message received',
+      parts: [
+        `Thank you for writing to ${shop.name}. We reply within ${formatSpan(waitingHours, 'hour')}.`,
+        factList([['Your ticket number', ticketNumber]]),
+        'To add something, reply to this mail. If you did not write to us, leave it be.',
+      ],
+    },
+    shop,
+  );

@@ -1,0 +1,4 @@
+import type { PersonalData } from '#app/platform/personal-data.ts';
+import { forgetMessages, removeMessagesBefore } from './messages.server.ts';
+
+export const messageData: PersonalData = { erase: forgetMessages, removeBefore: removeMessagesBefore };

@@ -1,0 +1,44 @@
+import { href } from 'react-router';
+import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
+import type { Email } from '#app/platform/mail/email.ts';
+import type { ShopIdentity } from '#app/platform/mail/mail-look.ts';
+import { button } from '#app/platform/mail/mail-parts.tsx';
+import { type RenderedMail, renderMail } from '#app/platform/mail/render-mail.server.tsx';
+import './events.server.ts';
+import { takeBackInStockRequest } from './holds.server.ts';
+
+/** The email about an artwork that is back in stock. The request is deleted in the transaction that queues it. */
+export const backInStockEmails: readonly Email[] = [
+  {
+    name: 'notifications.back-in-stock',
+    on: 'holds.back-in-stock',
+    isAtomic: true,
+    async write(shop, { requestId }) {
+      const request = await takeBackInStockRequest(shop, requestId);
+      if (!request) return [];
+      return [
+        {
+          ...(await backInStockMail(request, await readShopIdentity(shop))),
+          template: 'back-in-stock',
+          occasion: requestId,
+          recipient: request.email,
+        },
+      ];
+    },
+  },
+];
+
+/** Tells who asked for it, once, that a piece can be had again. */
+const backInStockMail = ({ slug, title }: { slug: string; title: string }, shop: ShopIdentity): Promise<RenderedMail> =>
+  renderMail(
+    {
+      subject: `${title} can be bought again`,
+      heading: `${title} is back`,
+      parts: [
+        `You asked ${shop.name} to tell you when ${title} can be bought again. It can, as long as nobody else is faster.`,
+        button('See the piece', `${shop.url}${href('/artwork/:id', { id: slug })}`),
+        'This is the only mail about it. If you did not ask for it, leave it be.',
+      ],
+    },
+    shop,
+  );

@@ -1,0 +1,370 @@
+import { href } from 'react-router';
+import { formatSpan } from '#app/basics/duration.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
+import { type Balance, outstanding } from '#app/modules/orders/ledger/ledger.ts';
+import { describeOwed, type RefundState } from '#app/modules/orders/ledger/refund-state.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import type { ShopIdentity } from '#app/platform/mail/mail-look.ts';
+import { button, callout, link, type MailPart, paragraph, quote } from '#app/platform/mail/mail-parts.tsx';
+import { type Copy, type RenderedMail, renderMail, renderOwnerMail } from '#app/platform/mail/render-mail.server.tsx';
+import { trackingLink } from './courier.ts';
+import type { WhyLook } from './events.server.ts';
+import type { Order } from './order.ts';
+import { orderDetails } from './order-details.tsx';
+import { mayCancel } from './order-life.ts';
+import { awaitsPayment, orderPayment } from './order-payment.ts';
+import { payAddress } from './pay-address.ts';
+
+export type CustomerOrderMail =
+  | 'order-agreed'
+  | 'order-placed'
+  | 'order-shipped'
+  | 'order-delivered'
+  | 'order-cancelled'
+  | 'order-returned'
+  | 'order-restored'
+  | 'payment-matched'
+  | 'payment-rejected'
+  | 'order-paid-too-late'
+  | 'order-reference-kept';
+/** What is known of a parcel: in the shop's words, and for its link. */
+export type MailedParcel = { id: string; description: string; carrier: string | null; trackingNumber: string | null };
+export type OrderMailInput = {
+  order: Order;
+  /** What is due of it, what was received, and what its newest reference claims. */
+  balance: Balance;
+  claimed: Paise;
+  /** Who carries its parcels, each with its number. */
+  parcels: readonly MailedParcel[];
+  shop: ShopIdentity;
+  promises: Settings['promises'];
+  /** Absolute addresses by the line's image. */
+  pictures: ReadonlyMap<string, string>;
+  /** The coupon to tell of, for who wants marketing mails; nobody else hears of it. */
+  offer?: { code: string; percentage: number };
+  /** Why the studio cancelled it, in words for its customer. */
+  cancellationReason?: string | null;
+  /** The emailed link of the request that it was made from; undefined where there is none for this recipient. */
+  page?: string | undefined;
+  /** What goes back of it, and the emailed link by which its customer says where to; undefined where they sign in for that. */
+  refund?: RefundState | undefined;
+  refundPage?: string | undefined;
+  /** Where to stop these mails, when nobody has confirmed the customer's address. */
+  stopAddress?: string;
+  now: Date;
+};
+
+const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
+  'order-agreed': ({ order, balance, shop, page }) => ({
+    subject: `Your request is accepted: pay for order ${order.orderNumber}`,
+    heading: `Yes, ${firstName(order)}`,
+    parts: [
+      `We make it for you. Order ${order.orderNumber} waits for its payment: ${formatRupees(orderPayment(order, balance).payable)}, by UPI or online. We begin when it is here.`,
+      button('Pay now', payAddress(order, shop.url, page)),
+      'We look for your payment in our bank and write again when we have found it. If you don’t want it any more, reply to this mail before you pay.',
+    ],
+  }),
+  'order-placed': ({ order, balance, promises, shop, page, now }) => ({
+    subject: `Order ${order.orderNumber} placed`,
+    heading: `Thank you, ${firstName(order)}`,
+    parts: [
+      order.advance !== null && whatIsPaid(balance),
+      order.advance !== null &&
+        outstanding(balance) > 0 &&
+        link(balance.received > 0 ? 'Pay the balance' : 'Pay now', payAddress(order, shop.url, page)),
+      whatHappensNext(order, promises),
+      order.userId !== null &&
+        mayCancel(order, promises.cancelWithinHours, now) &&
+        `Until it leaves, and within ${formatSpan(promises.cancelWithinHours, 'hour')}, you can still cancel it in your dashboard.`,
+      unmatchedReference(order) &&
+        callout(`We are matching your payment reference ${order.paymentReferenceId} with the bank.`),
+      cashNotice(order, balance),
+    ],
+  }),
+  'order-shipped': ({ order, balance, parcels, promises }) => ({
+    subject: `Order ${order.orderNumber} is on its way`,
+    heading: 'Your order is on its way',
+    parts: [
+      `Your parcel left the studio for ${order.shippingAddress.city}. It typically takes ${formatSpan(promises.deliveryBusinessDays, 'business day')}.`,
+      ...parcels.flatMap(parcelParts),
+      cashNotice(order, balance),
+    ],
+  }),
+  'order-delivered': ({ order, promises }) => ({
+    subject: `Order ${order.orderNumber} was delivered`,
+    heading: 'Your order was delivered',
+    parts: [
+      'Thank you for buying from people who make things by hand.',
+      `If something is wrong with it, tell us within ${formatSpan(promises.reportIssuesWithinHours, 'hour')}. Returns and exchanges are open for ${formatSpan(promises.returnWithinDays, 'day')}.`,
+    ],
+  }),
+  'order-cancelled': (input) => ({
+    subject: `Order ${input.order.orderNumber} was cancelled`,
+    heading: 'Your order was cancelled',
+    parts: [
+      'Nothing will be sent.',
+      !!input.cancellationReason && quote(input.cancellationReason),
+      ...whatGoesBack(input),
+      input.order.cancellationFee > 0 &&
+        `By the terms that it was agreed on, ${formatRupees(input.order.cancellationFee)} of what you paid is kept.`,
+    ],
+  }),
+  'order-returned': (input) => ({
+    subject: `The parcel of order ${input.order.orderNumber} came back to us`,
+    heading: 'Your parcel came back to us',
+    parts: [
+      `The courier could not hand it over in ${input.order.shippingAddress.city}, so we have cancelled the order.`,
+      ...whatGoesBack(input),
+      'If you still want it, write to us or order again.',
+    ],
+  }),
+  'order-restored': ({ order, balance, shop, page }) => ({
+    subject: `Order ${order.orderNumber} stands again`,
+    heading: 'Your order stands again',
+    parts: [
+      'We had told you that it was cancelled. That is taken back: we go on with it as you ordered it.',
+      (order.paymentStatus === 'pending' || order.paymentStatus === 'refunded') &&
+        callout('It waits for its payment. If you don’t want it any more, reply to this mail before you pay.'),
+      awaitsPayment(orderPayment(order, balance)) && button('Pay now', payAddress(order, shop.url, page)),
+    ],
+  }),
+  'payment-matched': ({ order, balance, claimed, shop, page }) => ({
+    subject: `Payment for order ${order.orderNumber} found`,
+    heading: 'Your payment has arrived',
+    parts: [
+      `Thank you. We found ${formatRupees(orderPayment(order, balance).missing > 0 ? balance.received : claimed)} with your reference ${order.paymentReferenceId} in our bank account.`,
+      orderPayment(order, balance).missing > 0 &&
+        callout(
+          `${formatRupees(orderPayment(order, balance).missing)} of ${formatRupees(balance.due)} is still missing. Reply to this email to pay the rest; then we send your order.`,
+        ),
+      order.advance !== null &&
+        orderPayment(order, balance).payable > 0 &&
+        link(
+          `Pay the remaining ${formatRupees(orderPayment(order, balance).payable)}`,
+          payAddress(order, shop.url, page),
+        ),
+    ],
+  }),
+  'payment-rejected': ({ order, claimed }) => ({
+    subject: `Payment for order ${order.orderNumber} not found`,
+    heading: 'We can’t find your payment',
+    parts: [
+      `We looked for ${formatRupees(claimed)} with your reference ${order.paymentReferenceId} in our bank account, and it isn’t there.`,
+      'Look in your UPI app or your bank statement for the reference, 12 digits that are called UTR or UPI transaction ID, and reply to this mail with it. If the money was never taken from your account, tell us that too.',
+      callout(
+        order.status === 'cancelled'
+          ? 'Your order is cancelled, and its pieces are free for others. With the right reference we take it up again if they can still be had.'
+          : 'Your order waits until then.',
+      ),
+    ],
+  }),
+  'order-reference-kept': ({ order }) => ({
+    subject: `We're checking the payment of order ${order.orderNumber}`,
+    heading: 'We’re checking this reference',
+    parts: [
+      callout(`Payment reference ${order.paymentReferenceId}`),
+      `We look for ${formatRupees(order.total)} in our bank. This takes up to three business days.`,
+      'When we find it, your order goes ahead if its pieces are still available. If they are not, we refund you.',
+    ],
+  }),
+  'order-paid-too-late': ({ order, promises }) => ({
+    subject: `Order ${order.orderNumber} can’t be sent`,
+    heading: order.cancellationReason
+      ? 'Your QR code is no longer valid'
+      : order.items.length === 1
+        ? `${order.items[0]!.title} was sold while you paid`
+        : 'A piece was sold while you paid',
+    parts: [
+      order.cancellationReason
+        ? `Your QR code was older than 24 hours when your reference arrived, so order ${order.orderNumber} is cancelled.`
+        : `We are sorry: somebody else bought it before your payment reached us, so order ${order.orderNumber} is cancelled.`,
+      callout(`Your payment reference ${order.paymentReferenceId} is kept.`),
+      `We look for ${formatRupees(order.total)} in our bank and return your money within ${formatSpan(promises.refundBusinessDays, 'business day')} of finding it.`,
+    ],
+  }),
+};
+
+/** What happens to the money of a cancelled order: what is owed, or what we look for first. */
+function whatGoesBack(input: OrderMailInput): Copy['parts'] {
+  const { order, claimed, promises } = input;
+  if (input.refund?.owed) return whatIsOwed(input);
+  if (!unmatchedReference(order)) return ['You owe nothing.'];
+  const within = formatSpan(promises.refundBusinessDays, 'business day');
+  return [
+    `We look for ${formatRupees(claimed)} with your reference ${order.paymentReferenceId} in our bank. If it arrived, we refund it within ${within} of finding it.`,
+  ];
+}
+
+function whatIsPaid(balance: Balance): string {
+  const left = outstanding(balance);
+  if (balance.received === 0) return `${formatRupees(left)} is to be paid before it is sent.`;
+  const received = `We have received ${formatRupees(balance.received)} for it.`;
+  return left > 0 ? `${received} The balance of ${formatRupees(left)} is to be paid before it is sent.` : received;
+}
+
+function whatHappensNext(order: Order, promises: OrderMailInput['promises']): string {
+  if (order.handedOver) return 'Your order is placed and was handed over to you in person.';
+  return order.items.some((item) => item.made_to_order)
+    ? 'Your order is placed. We make it for you and write again when it is on its way.'
+    : `Your order is placed. We pack it within ${formatSpan(promises.processingBusinessDays, 'business day')} and write again when it is on its way.`;
+}
+
+const cashNotice = (order: Order, balance: Balance) => {
+  const { cash } = orderPayment(order, balance);
+  return cash > 0 && callout(`You pay on delivery: have ${formatRupees(cash)} in cash ready when the courier comes.`);
+};
+
+/** Who carries a parcel, under which number, and where to follow it. */
+function parcelParts(parcel: MailedParcel) {
+  const follow = trackingLink(parcel);
+  return [parcel.description, follow && link(follow.label, follow.url)];
+}
+
+/** The mail to the customer about one step of an order. */
+export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput): Promise<RenderedMail> {
+  const { offer, order, shop } = input;
+  const { parts, ...copy } = COPY[kind](input);
+  return renderToCustomer(
+    input,
+    {
+      ...copy,
+      parts: [
+        ...parts,
+        offer &&
+          NAMES_OFFER.has(kind) &&
+          `For your next order: the code ${offer.code} takes ${offer.percentage}% off. You read this because marketing emails are on in your settings at ${shop.name}.`,
+      ],
+    },
+    kind === 'order-placed' &&
+      order.userId !== null &&
+      outstanding(input.balance) === 0 &&
+      link('Invoice', `${shop.url}${href('/profile/orders/:id/invoice', { id: order.id })}`),
+  );
+}
+
+/** Nobody is offered something with bad news. */
+const NAMES_OFFER: ReadonlySet<CustomerOrderMail> = new Set(['order-placed', 'order-shipped', 'order-delivered']);
+
+/** The mail about a parcel that was handed over after its order was told to be on its way. */
+export const parcelMail = (parcel: MailedParcel, input: OrderMailInput): Promise<RenderedMail> =>
+  renderToCustomer(input, {
+    subject: `How to follow order ${input.order.orderNumber}`,
+    heading: 'Your parcel is with the courier',
+    parts: parcelParts(parcel),
+  });
+
+/** What is owed, where it goes, and, where nobody said, what is needed and how to say it. */
+export function whatIsOwed(input: OrderMailInput): Copy['parts'] {
+  const { refund: state } = input;
+  if (!state) return [];
+  const isAsked = state.asksDestination && !state.destination;
+  return [
+    describeOwed(state),
+    isAsked && callout('We need your UPI ID, or the number and IFSC of your bank account.'),
+    isAsked && placeToAnswer(input),
+  ];
+}
+
+/** Where the customer says where a refund goes: in their account, or by a link that only this mailbox gets. */
+export const placeToAnswer = ({ order, shop, page, refundPage }: OrderMailInput) => {
+  const linked = page ?? refundPage;
+  if (linked !== undefined) return link('Tell us where to send it', linked);
+  return order.userId !== null && link('My Orders', `${shop.url}${href('/profile/orders')}#order-${order.id}`);
+};
+
+export const renderToCustomer = (input: OrderMailInput, { parts, ...copy }: Copy, last?: MailPart | false) =>
+  renderMail(
+    {
+      ...copy,
+      preview: previewOf(input.order),
+      parts: [
+        ...parts,
+        orderDetails(input),
+        button('See your order', `${input.shop.url}${href('/track-order')}?order=${input.order.orderNumber}`),
+        last,
+        ...notMine(input.stopAddress),
+      ],
+    },
+    input.shop,
+  );
+
+/** For who gets a mail about somebody else's order. */
+export const notMine = (stopAddress: string | undefined): MailPart[] =>
+  stopAddress === undefined
+    ? []
+    : [paragraph('Did you not order this? Somebody typed your address.'), link('This wasn’t me', stopAddress)];
+
+/** The mail that tells the owner of a new order and whether a payment waits to be matched. */
+export function ownerOrderMail(input: OrderMailInput): Promise<RenderedMail> {
+  const { order } = input;
+  return renderAboutOrder(input, {
+    subject: `New order ${order.orderNumber}: ${formatRupees(order.total)}`,
+    heading: `New order from ${order.customerName}`,
+    parts: [
+      `${order.customerName} (${order.customerEmail}) ordered ${countArtworks(order)} for ${formatRupees(order.total)}.`,
+      unmatchedReference(order) && callout(`Payment reference ${order.paymentReferenceId} is not matched yet.`),
+    ],
+  });
+}
+
+const ATTENTION: Record<WhyLook, string> = {
+  'paid-after-cancelling': 'Money came for this order after it was cancelled. Take the order up again, or refund it.',
+  'paid-twice': 'This order was paid twice. One of the two payments has to go back.',
+  'wrong-amount': 'The gateway reports another amount for this order than its total. Look it up there before you ship.',
+  'gateway-id-used':
+    'The gateway gave this order’s payment an id that another one has, so it was not taken. Look both up at the gateway before you ship.',
+  'claimed-without-reference':
+    'The customer said that this order is paid by UPI, but gave no reference within 15 minutes, so it was cancelled. Look for the money in your bank.',
+  'coupon-over-limit':
+    'The coupon of this order had no use left when its cancellation was taken back, or when it was paid. The order keeps its price, so the coupon is used once more than its limit.',
+  'paid-too-late':
+    'A payment reference came for this order when a piece of it was sold. The order is cancelled and nothing was taken from stock. Look for the money in your bank: what came goes back to the customer.',
+  'reference-kept':
+    'We keep the payment reference of this order without taking stock: another order claims the same reference, or the customer has too many unpaid pieces. Look for the money in your bank, then match or reject it.',
+  'second-reference':
+    'The customer gave another payment reference for this order. Look for it in your bank, then match or reject it under Payments.',
+  'qr-outdated':
+    'This order was paid by a QR code that was drawn before a price or its coupon changed. It keeps the price of the QR code.',
+  'other-amount': 'The bank has another amount for this order than its total. See what is missing, or too much.',
+  unmatched:
+    'The payment reference of this order was neither matched nor rejected for three business days, and it holds its pieces. Look for the money in your bank, then match or reject it.',
+  'address-missing':
+    'This order was paid by its QR code before an address was typed. Ask the customer where the parcel goes.',
+  'not-served':
+    'This order was paid by its QR code before its address was typed, and you don’t deliver there. Ask the customer for another address, or cancel the order and return the money.',
+};
+
+/** The mail that asks the owner to look at money the shop could not place by itself (T7). */
+export const attentionMail = (why: WhyLook, input: OrderMailInput): Promise<RenderedMail> =>
+  renderAboutOrder(input, {
+    ...(why === 'coupon-over-limit'
+      ? { subject: `Coupon of order ${input.order.orderNumber} over its limit`, heading: 'A coupon is over its limit' }
+      : { subject: `Look at the payment of order ${input.order.orderNumber}`, heading: 'A payment needs you' }),
+    parts: [ATTENTION[why]],
+  });
+
+const renderAboutOrder = (input: OrderMailInput, { parts, ...copy }: Copy): Promise<RenderedMail> =>
+  renderOwnerMail(
+    {
+      ...copy,
+      preview: previewOf(input.order),
+      parts: [
+        ...parts,
+        orderDetails(input),
+        button('Open the order', `${input.shop.url}${href('/admin/orders/:id', { id: input.order.id })}`),
+      ],
+    },
+    input.shop,
+  );
+
+const previewOf = ({ orderNumber, total }: Order) => `Order ${orderNumber}, ${formatRupees(total)}`;
+
+const unmatchedReference = (order: Order): boolean =>
+  order.verification === 'unverified' && order.paymentReferenceId !== null;
+
+const firstName = (order: Order): string => order.customerName.trim().split(/\s+/)[0] ?? order.customerName;
+
+function countArtworks(order: Order): string {
+  const count = order.items.reduce((total, item) => total + item.quantity, 0);
+  return count === 1 ? '1 piece' : `${count} pieces`;
+}

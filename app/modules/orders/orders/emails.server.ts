@@ -1,0 +1,190 @@
+import { and, eq } from 'drizzle-orm';
+import { isGivenReference } from '#app/modules/orders/ledger/ledger.ts';
+import { ledgerEntries, payments } from '#app/modules/orders/ledger/tables.server.ts';
+import type { Email, MessageHistory, NewMessage } from '#app/platform/mail/email.ts';
+import type { RenderedMail } from '#app/platform/mail/render-mail.server.tsx';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { attentionMail, type OrderMailInput, ownerOrderMail, parcelMail } from './email-templates.server.ts';
+import './events.server.ts';
+import type { Order } from './order.ts';
+import { ORDER_LIFE } from './order-life.ts';
+import {
+  type OrderMailFacts,
+  readOrderMail,
+  toOrderCustomer,
+  wantsOrderUpdates,
+  writeToCustomer,
+} from './order-mail.server.ts';
+
+/** Emails about an order, to its customer and to the shop. */
+export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
+  {
+    name: 'notifications.order-placed',
+    on: 'orders.confirmed',
+    async write(shop, { orderId }, { history }) {
+      const input = await readOrderMail(shop, orderId, { history, facts });
+      // Cancelled before we got here: the mail about that is enough.
+      return input.order.status === 'cancelled' ? [] : writePlaced(input);
+    },
+  },
+  {
+    name: 'notifications.order-status',
+    on: 'orders.status-changed',
+    async write(shop, { orderId, from, to, isRejection = false }, { history }) {
+      if (from !== 'cancelled' && to !== 'shipped' && to !== 'delivered' && to !== 'cancelled') return [];
+      const input = await readOrderMail(shop, orderId, { history, facts });
+      // Taken back before we got here: then the mail would be wrong by now.
+      if (input.order.status !== to) return [];
+      const restored = from === 'cancelled' ? await writeRestored(shop, input, history) : [];
+      if (to === 'cancelled' && !(isRejection && isRejectionMailed(input.order)))
+        return [...restored, ...(await writeCancelled(shop, input, history))];
+      if (to !== 'shipped' && to !== 'delivered') return restored;
+      if (!(await wantsOrderUpdates(shop, input.order.userId))) return restored;
+      const step = await writeToCustomer(`order-${to}`, input);
+      const written = await history.listWritten(shop, orderId, PARCEL_TEMPLATES);
+      const isShippedWritten = written.some(({ template }) => template === 'order-shipped');
+      const known = isShippedWritten ? written : [...written, { template: step.template, bodyText: step.text }];
+      return [...restored, step, ...(await writeParcels(input, known))];
+    },
+  },
+  {
+    name: 'notifications.parcel',
+    on: 'orders.shipment-recorded',
+    async write(shop, { orderId }, { history }) {
+      const input = await readOrderMail(shop, orderId, { history, facts });
+      if (!(await wantsOrderUpdates(shop, input.order.userId))) return [];
+      return writeParcels(input, await history.listWritten(shop, orderId, PARCEL_TEMPLATES));
+    },
+  },
+  {
+    name: 'notifications.payment-checked',
+    on: 'orders.payment-checked',
+    async write(shop, { orderId, verification }, { history }) {
+      if (verification === 'unverified') return [];
+      const input = await readOrderMail(shop, orderId, { history, facts });
+      const { status, paymentReferenceId: reference, ...order } = input.order;
+      if (order.verification !== verification || reference === null) return [];
+      // Of a cancelled order's money the mail about the refund tells.
+      if (status === 'cancelled' && verification === 'matched') return [];
+      // Nobody looked for what the shop itself or a gateway wrote.
+      if (isGivenReference(reference, order.paymentMethod)) return [];
+      // With the money it became certain by, the mail that it is placed tells it.
+      if (verification === 'matched' && (await isConfirmedBy(shop, input.order, reference))) return [];
+      if (verification === 'matched' && !(await wantsOrderUpdates(shop, order.userId))) return [];
+      const occasion = `${order.id}:${reference}`;
+      const isAnew = verification === 'rejected' && status === 'cancelled';
+      return [
+        await writeToCustomer(
+          `payment-${verification}`,
+          input,
+          isAnew ? await onceARestoring(shop, orderId, occasion, history) : occasion,
+        ),
+      ];
+    },
+  },
+  {
+    name: 'notifications.paid-too-late',
+    on: 'orders.paid-too-late',
+    async write(shop, { orderId }, { history }) {
+      return [await writeToCustomer('order-paid-too-late', await readOrderMail(shop, orderId, { history, facts }))];
+    },
+  },
+  {
+    name: 'notifications.reference-kept',
+    on: 'orders.reference-kept',
+    async write(shop, { orderId }, { history }) {
+      return [await writeToCustomer('order-reference-kept', await readOrderMail(shop, orderId, { history, facts }))];
+    },
+  },
+  {
+    name: 'notifications.needs-attention',
+    on: 'orders.needs-attention',
+    async write(shop, { orderId, why }, { eventId, history }) {
+      const input = await readOrderMail(shop, orderId, { history, facts });
+      return [toShop('owner-needs-attention', eventId, input, await attentionMail(why, input))];
+    },
+  },
+];
+
+const PARCEL_TEMPLATES = ['order-shipped', 'order-parcel'] as const;
+
+async function writePlaced(input: OrderMailInput): Promise<NewMessage[]> {
+  const placed = await writeToCustomer('order-placed', input);
+  // Who sold it over the counter knows.
+  if (input.order.handedOver) return [placed];
+  return [placed, toShop('owner-order-placed', input.order.id, input, await ownerOrderMail(input))];
+}
+
+/** An order nobody was told of (held for a payment that never came, not agreed on) is cancelled without a word; a second time only after a restoring was told. */
+async function writeCancelled(shop: Shop, input: OrderMailInput, history: MessageHistory): Promise<NewMessage[]> {
+  const { id, advance, confirmedAt, returnedToSenderAt } = input.order;
+  if (!confirmedAt && advance === null) return [];
+  const template = returnedToSenderAt ? 'order-returned' : 'order-cancelled';
+  return [await writeToCustomer(template, input, await onceARestoring(shop, id, id, history))];
+}
+
+/** The occasion of a mail that is written again once its customer was told that the order stands again. */
+async function onceARestoring(shop: Shop, orderId: string, occasion: string, history: MessageHistory): Promise<string> {
+  const { length: restored } = await history.listWritten(shop, orderId, ['order-restored']);
+  return restored === 0 ? occasion : `${occasion}:${restored}`;
+}
+
+/** Whether the mail that a payment was not found tells its customer that the order is cancelled, too. */
+const isRejectionMailed = ({ verification, paymentReferenceId, paymentMethod }: Order): boolean =>
+  verification === 'rejected' && paymentReferenceId !== null && !isGivenReference(paymentReferenceId, paymentMethod);
+
+/** To who was told that it was cancelled; who was told of neither, because it was cancelled at once, hears that it is placed. */
+async function writeRestored(shop: Shop, input: OrderMailInput, history: MessageHistory): Promise<NewMessage[]> {
+  const { id, status, confirmedAt } = input.order;
+  const templates = ['order-cancelled', 'order-returned', 'payment-rejected'];
+  const { length: cancelled } = await history.listWritten(shop, id, templates);
+  if (cancelled > 0) return [await writeToCustomer('order-restored', input, `${id}:${cancelled}`)];
+  return confirmedAt && ORDER_LIFE[status].isCertain ? writePlaced(input) : [];
+}
+
+/** A mail for each parcel that was handed over since the order was told to be on its way. */
+async function writeParcels(
+  input: OrderMailInput,
+  written: Awaited<ReturnType<MessageHistory['listWritten']>>,
+): Promise<NewMessage[]> {
+  if (input.order.status !== 'shipped' || !written.some(({ template }) => template === 'order-shipped')) return [];
+  const untold = input.parcels.filter(
+    ({ trackingNumber, description }) =>
+      !written.some(({ bodyText }) => bodyText.includes(trackingNumber ?? description)),
+  );
+  return Promise.all(
+    untold.map(async (parcel) => ({
+      ...toOrderCustomer(input),
+      ...(await parcelMail(parcel, input)),
+      template: 'order-parcel',
+      occasion: parcel.id,
+    })),
+  );
+}
+
+const toShop = (
+  template: 'owner-order-placed' | 'owner-needs-attention',
+  occasion: string,
+  { order, shop }: OrderMailInput,
+  mail: RenderedMail,
+): NewMessage => ({ ...mail, template, occasion, recipient: shop.email, orderId: order.id });
+
+// Not by owner: the shop itself, of the order that it is about to write of.
+/** Whether an order with an advance became certain when the payment under this reference was found. */
+async function isConfirmedBy(shop: Shop, order: Order, reference: string): Promise<boolean> {
+  if (order.advance === null || order.confirmedAt === null) return false;
+  const found = await shop.database
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
+    .where(
+      and(
+        eq(ledgerEntries.orderId, order.id),
+        eq(payments.referenceId, reference),
+        eq(ledgerEntries.type, 'matched'),
+        eq(ledgerEntries.createdAt, order.confirmedAt),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}

@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm';
+import { getCustomerSettingsOf } from '#app/modules/identity/accounts/customer-settings.server.ts';
+import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
+import { absoluteAddress, shareImageOf } from '#app/modules/catalogue/media/picture.ts';
+import { currentOffer } from '#app/modules/orders/coupons/coupons.server.ts';
+import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
+import type { RefundState } from '#app/modules/orders/ledger/refund-state.ts';
+import { payments } from '#app/modules/orders/ledger/tables.server.ts';
+import { hasConsent } from '#app/modules/store/consents/consents.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
+import type { MessageHistory, NewMessage } from '#app/platform/mail/email.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { type CustomerOrderMail, customerOrderMail, type OrderMailInput } from './email-templates.server.ts';
+import type { Order } from './order.ts';
+import { getOrder, shipmentsOf } from './orders.server.ts';
+
+/** Facts of modules after this one that order emails mention; app/module-lists.server.ts provides them. */
+export type OrderMailFacts = {
+  /** What is refunded, and the emailed link where its customer says where to. */
+  readRefund(shop: Shop, order: Order): Promise<{ refund: RefundState | undefined; refundPage: string | undefined }>;
+  /** The request that the order was made from: its emailed link, and why it was rejected. */
+  readRequest(shop: Shop, order: Order): Promise<{ page?: string | undefined; rejectionReason?: string | null }>;
+};
+
+/** Reads everything that an email about an order says. */
+export async function readOrderMail(
+  shop: Shop,
+  orderId: string,
+  { history, facts }: { history: MessageHistory; facts: OrderMailFacts },
+): Promise<OrderMailInput> {
+  const [order, shipments, { promises }, identity, balance] = await Promise.all([
+    getOrder(shop, orderId),
+    shipmentsOf(shop, orderId),
+    getSettings(shop),
+    readShopIdentity(shop),
+    balanceOfOrder(shop, orderId),
+  ]);
+  const [claimed, pictures, offer, stopAddress, { refund, refundPage }, { page, rejectionReason }] = await Promise.all([
+    readClaimed(shop, order),
+    absolutePictures(shop, order),
+    offerFor(shop, order.userId),
+    history.stopAddressFor(shop, order),
+    facts.readRefund(shop, order),
+    facts.readRequest(shop, order),
+  ]);
+  return {
+    order,
+    balance,
+    claimed,
+    parcels: shipments.filter(({ step }) => step === 'shipped'),
+    promises,
+    pictures,
+    offer,
+    cancellationReason: rejectionReason ?? order.cancellationReason,
+    stopAddress,
+    page,
+    refund,
+    refundPage,
+    shop: identity,
+    now: shop.now,
+  };
+}
+
+/** Returns what every message about an order to its customer has. */
+export const toOrderCustomer = ({ order, stopAddress }: OrderMailInput) => ({
+  recipient: order.customerEmail,
+  orderId: order.id,
+  isLimited: stopAddress !== undefined,
+});
+
+/** Writes the email about one step of an order to its customer. */
+export const writeToCustomer = async (
+  template: CustomerOrderMail,
+  input: OrderMailInput,
+  occasion = input.order.id,
+): Promise<NewMessage> => ({
+  ...(await customerOrderMail(template, input)),
+  ...toOrderCustomer(input),
+  template,
+  occasion,
+});
+
+/** Whether a customer gets emails about the steps of an order; the confirmation is not optional. */
+export const wantsOrderUpdates = async (shop: Shop, userId: string | null): Promise<boolean> =>
+  userId === null || (await getCustomerSettingsOf(shop, userId)).emailOrderUpdates;
+
+// Not by owner: the shop itself, of the order that it is about to write of.
+/** The amount that the order's newest reference claims. */
+async function readClaimed(shop: Shop, { id, total, paymentReferenceId }: Order): Promise<OrderMailInput['claimed']> {
+  if (paymentReferenceId === null) return total;
+  const [payment] = await shop.database
+    .select({ amount: payments.amount })
+    .from(payments)
+    .where(and(eq(payments.orderId, id), eq(payments.referenceId, paymentReferenceId)))
+    .orderBy(payments.createdAt, payments.id)
+    .limit(1);
+  return payment?.amount ?? total;
+}
+
+/** The shop's current offer, for whose consent to marketing mails stands. */
+async function offerFor(shop: Shop, userId: string | null): Promise<OrderMailInput['offer']> {
+  if (userId === null || !(await hasConsent(shop, userId, 'marketing-emails'))) return undefined;
+  const offer = await currentOffer(shop);
+  return offer && { code: offer.code, percentage: offer.discountPercentage };
+}
+
+/** JPEG, as many mail programs show neither WebP nor AVIF. */
+async function absolutePictures(shop: Shop, order: Order): Promise<Map<string, string>> {
+  const pictures = await picturesByUrl(
+    shop,
+    order.items.map((item) => item.image),
+  );
+  return new Map(
+    [...pictures].map(([url, picture]) => [url, absoluteAddress(shareImageOf(picture), shop.config.shopUrl)]),
+  );
+}

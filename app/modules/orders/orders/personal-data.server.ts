@@ -1,0 +1,49 @@
+import { desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { wasAddressOf } from '#app/modules/identity/accounts/proven-addresses.server.ts';
+import { forgetMessagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
+import { messages } from '#app/modules/messaging/messages/tables.server.ts';
+import type { PersonalData } from '#app/platform/personal-data.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { forgetPersonalization, isOfMyOrders } from './orders.server.ts';
+import { orders } from './tables.server.ts';
+
+/** Messages to a person are read here, because those about their orders are theirs. */
+export const orderData: PersonalData = {
+  read: { messagesToYou: readMessagesToYou },
+  async erase(shop, { userId }) {
+    const theirs = await shop.database.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+    await forgetMessagesAbout(shop, { orderIds: theirs.map(({ id }) => id) });
+    await forgetPersonalization(shop, userId);
+  },
+};
+
+/** Of the mails that belong to no order, those whose text may be repeated. */
+const REPEATED: readonly string[] = ['custom-order-received', 'account-deletion'];
+
+/** The link to a commission is a key as well, which mails about its order carry. */
+const withoutLinks = sql`regexp_replace(${messages.bodyText}, '/commission/[[:alnum:]_.-]+', '/commission/…', 'g')`;
+
+/** What the shop wrote to the signed-in person; what goes by an address alone is theirs once they have shown that the address is. */
+async function readMessagesToYou(shop: Shop) {
+  const { userId, emailVerified } = signedIn(shop);
+  const mine = or(
+    isOfMyOrders(shop, messages.orderId),
+    emailVerified ? wasAddressOf(userId, messages.recipient, messages.createdAt) : undefined,
+  );
+  return shop.database
+    .select({
+      channel: messages.channel,
+      recipient: messages.recipient,
+      subject: messages.subject,
+      // Mails with links and codes are keys to the account, not memories: they are named, not repeated.
+      text: sql<
+        string | null
+      >`case when ${messages.orderId} is not null or ${inArray(messages.template, [...REPEATED])} then ${withoutLinks} end`,
+      state: messages.state,
+      createdAt: messages.createdAt,
+      sentAt: messages.sentAt,
+    })
+    .from(messages)
+    .where(sql`${messages.template} not like 'owner-%' and ${mine}`)
+    .orderBy(desc(messages.createdAt));
+}

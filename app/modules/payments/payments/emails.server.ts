@@ -1,0 +1,135 @@
+import { formatSpan } from '#app/basics/duration.ts';
+import { formatRupees, type Paise, paise } from '#app/basics/money.ts';
+import {
+  type OrderMailInput,
+  placeToAnswer,
+  renderToCustomer,
+  whatIsOwed,
+} from '#app/modules/orders/orders/email-templates.server.ts';
+import { isPaidTooLate } from '#app/modules/orders/orders/order-life.ts';
+import { type OrderMailFacts, readOrderMail, toOrderCustomer } from '#app/modules/orders/orders/order-mail.server.ts';
+import type { Email } from '#app/platform/mail/email.ts';
+import { factList } from '#app/platform/mail/mail-parts.tsx';
+import type { RenderedMail } from '#app/platform/mail/render-mail.server.tsx';
+import type { Shop } from '#app/platform/shop.server.ts';
+import './events.server.ts';
+import { paymentsAndRefunds, refundLinkOf, refundStatesOf } from './refunds.server.ts';
+
+/** Reads what the emails about an order say of its refund. */
+export async function readRefund(shop: Shop, order: OrderMailInput['order']) {
+  const [states, refundPage] = await Promise.all([refundStatesOf(shop, [order.id]), refundLinkOf(shop, order)]);
+  return { refund: states.get(order.id), refundPage };
+}
+
+/** Emails about money that goes back. */
+export const refundEmails = (facts: OrderMailFacts): readonly Email[] => [
+  {
+    name: 'notifications.refund-owed',
+    on: 'ledger.refund-owed',
+    async write(shop, { orderId, amount }, { eventId, history }) {
+      const input = await readOrderMail(shop, orderId, { history, facts });
+      const mail = await refundOwedMail(paise(amount), input);
+      return [{ ...toOrderCustomer(input), ...mail, template: 'refund-owed', occasion: eventId }];
+    },
+  },
+  {
+    name: 'notifications.refund-destination',
+    on: 'refunds.destination-given',
+    async write(shop, { orderId, destination, previous }, { eventId, history }) {
+      const input = await readOrderMail(shop, orderId, { history, facts });
+      const mail = await refundDestinationMail({ destination, previous }, input);
+      return [{ ...toOrderCustomer(input), ...mail, template: 'refund-destination', occasion: eventId }];
+    },
+  },
+  {
+    name: 'notifications.refunded',
+    on: 'ledger.refunded',
+    async write(shop, { orderId, refundId, amount, isWhole }, { history }) {
+      const [input, { refunds }] = await Promise.all([
+        readOrderMail(shop, orderId, { history, facts }),
+        paymentsAndRefunds(shop, orderId),
+      ]);
+      const refund = refunds.find(({ id }) => id === refundId);
+      // Taken back before we got here: what is told of that is enough.
+      if (refund?.status === 'failed') return [];
+      const { referenceId: reference, sentTo } = refund ?? {};
+      const mail = await refundedMail({ amount: paise(amount), isWhole, reference, sentTo }, input);
+      return [{ ...toOrderCustomer(input), ...mail, template: 'refunded', occasion: refundId }];
+    },
+  },
+  {
+    name: 'notifications.refund-failed',
+    on: 'ledger.refund-failed',
+    async write(shop, { orderId, refundId }, { history }) {
+      const [input, { refunds }] = await Promise.all([
+        readOrderMail(shop, orderId, { history, facts }),
+        paymentsAndRefunds(shop, orderId),
+      ]);
+      const { amount, provider } = refunds.find(({ id }) => id === refundId)!;
+      const mail = await refundFailedMail({ amount, isManual: provider === null }, input);
+      return [{ ...toOrderCustomer(input), ...mail, template: 'refund-failed', occasion: refundId }];
+    },
+  },
+];
+
+/** The mail that says that money has to go back, and asks where to. */
+const refundOwedMail = (amount: Paise, input: OrderMailInput): Promise<RenderedMail> =>
+  renderToCustomer(input, {
+    subject: `We owe you ${formatRupees(amount)} for order ${input.order.orderNumber}`,
+    heading: `We owe you ${formatRupees(amount)}`,
+    parts: [whyOwed(input), ...whatIsOwed(input)],
+  });
+
+function whyOwed({ order, refund }: OrderMailInput): string {
+  if (isPaidTooLate(order)) return 'The piece was sold before your payment arrived, so we refund you.';
+  if (order.status === 'cancelled') return 'Your order is cancelled, so we refund what you paid.';
+  if (refund?.because === 'credited')
+    return 'Pieces of your order came back to us, so we refund what you paid for them.';
+  return 'You paid more than your order costs, so we refund the difference.';
+}
+
+/** The mail that says where a refund goes, and what to do when somebody else said so. */
+const refundDestinationMail = (
+  { destination, previous }: { destination: string; previous: string | null },
+  input: OrderMailInput,
+): Promise<RenderedMail> =>
+  renderToCustomer(input, {
+    subject: `Where your refund for order ${input.order.orderNumber} goes`,
+    heading: previous ? 'You changed where your refund goes' : 'You told us where your refund goes',
+    parts: [
+      factList([['To', destination], ...(previous ? [['Before', previous] as [string, string]] : [])]),
+      'If this was not you, reply to this email at once.',
+      placeToAnswer(input),
+    ],
+  });
+
+/** The mail that says that money went back, under which reference, and when to expect it. */
+const refundedMail = (
+  refund: { amount: Paise; isWhole: boolean; reference?: string | null; sentTo?: string | null },
+  input: OrderMailInput,
+): Promise<RenderedMail> =>
+  renderToCustomer(input, {
+    subject: `${formatRupees(refund.amount)} refunded for order ${input.order.orderNumber}`,
+    heading: `${formatRupees(refund.amount)} ${refund.isWhole ? 'went' : 'of your payment went'} back to you`,
+    parts: [
+      `It reaches your account within ${formatSpan(input.promises.refundBusinessDays, 'business day')}.`,
+      (!!refund.reference || !!refund.sentTo) &&
+        factList([
+          ...(refund.reference ? [['Reference', refund.reference] as [string, string]] : []),
+          ...(refund.sentTo ? [['Sent to', refund.sentTo] as [string, string]] : []),
+        ]),
+    ],
+  });
+
+/** The mail that says that a refund did not go through, what is owed now, and where it goes or that this has to be said. */
+const refundFailedMail = (refund: { amount: Paise; isManual: boolean }, input: OrderMailInput): Promise<RenderedMail> =>
+  renderToCustomer(input, {
+    subject: `Your refund of ${formatRupees(refund.amount)} for order ${input.order.orderNumber} did not go through`,
+    heading: `Your refund of ${formatRupees(refund.amount)} did not go through`,
+    parts: [
+      refund.isManual
+        ? `We are sorry: we had noted that ${formatRupees(refund.amount)} went back to you, and it did not. The money is still with us.`
+        : `We are sorry: ${formatRupees(refund.amount)} was on its way back to how you paid, and did not arrive. The money is still with us.`,
+      ...(input.refund?.owed ? whatIsOwed(input) : ['It counts as paid for your order again.']),
+    ],
+  });

@@ -1,0 +1,382 @@
+import { href } from 'react-router';
+import { eq } from 'drizzle-orm';
+import { formatSpan } from '#app/basics/duration.ts';
+import { paise } from '#app/basics/money.ts';
+import { type OrderMailFacts, readOrderMail, writeToCustomer } from '#app/modules/orders/orders/order-mail.server.ts';
+import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
+import { readRefund } from '#app/modules/payments/payments/emails.server.ts';
+import { authAccounts } from '#app/modules/identity/sign-in/tables.server.ts';
+import type { Order } from '#app/modules/orders/orders/order.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
+import type { Email, MessageHistory, NewMessage } from '#app/platform/mail/email.ts';
+import type { RenderedMail } from '#app/platform/mail/render-mail.server.tsx';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { linkOf } from './access.server.ts';
+import { takeUnseenMessages } from './conversations.server.ts';
+import { inspirationOf } from './pictures.server.ts';
+import {
+  commissionClosedMail,
+  type CommissionMailInput,
+  commissionMessageMail,
+  customOrderReceivedMail,
+  factsOf,
+  orderRequestReceivedMail,
+  ownerCommissionMail,
+  ownerCommissionMessageMail,
+  ownerCustomOrderMail,
+  ownerOrderRequestMail,
+  quoteAcceptedMail,
+  quoteSentMail,
+  requestRejectedMail,
+  stageReachedMail,
+} from './email-templates.server.ts';
+import './events.server.ts';
+import { uploadKeyOf } from './pictures.server.ts';
+import { getRequest } from './read-requests.server.ts';
+import { asksForArtwork, REJECTION_UNDO_SECONDS, STAGE_LABELS } from './request.ts';
+import {
+  commissions,
+  contactEmail,
+  conversationPictures,
+  orderRequests,
+  quotes,
+  stageUpdates,
+} from './tables.server.ts';
+
+/** What emails about an order say of its refund and of the request that it was made from. */
+export const orderMailFacts: OrderMailFacts = { readRefund, readRequest };
+
+/** Emails about a request, from its receipt to the end of the work, to its customer and to the studio. */
+export const requestEmails: readonly Email[] = [
+  {
+    name: 'notifications.order-request',
+    on: 'order-requests.sent',
+    async write(shop, { requestId }) {
+      const [request, page, { contact }, identity] = await Promise.all([
+        readTitled(shop, requestId),
+        linkOf(shop, requestId, 'email'),
+        getSettings(shop),
+        readShopIdentity(shop),
+      ]);
+      const waitingHours = contact.replyWithinHours;
+      return [
+        {
+          ...(await ownerOrderRequestMail({ ...request, waitingHours }, identity)),
+          template: 'owner-order-request',
+          occasion: requestId,
+          recipient: identity.email,
+          replyTo: request.email,
+          requestId,
+        },
+        {
+          ...(await orderRequestReceivedMail({ ...request, page, waitingHours }, identity)),
+          template: 'order-request-received',
+          occasion: requestId,
+          recipient: request.email,
+          requestId,
+        },
+      ];
+    },
+  },
+  {
+    name: 'notifications.custom-order',
+    on: 'custom-orders.sent',
+    async write(shop, { requestId }) {
+      const [request, page, pictures, { contact, promises }, identity] = await Promise.all([
+        readTitled(shop, requestId),
+        linkOf(shop, requestId, 'email'),
+        inspirationOf(shop, requestId),
+        getSettings(shop),
+        readShopIdentity(shop),
+      ]);
+      const pictureUrls = pictures.map(({ id }) => `${identity.url}${href('/inspiration/:id', { id })}`);
+      const weeks = formatSpan(promises.customWorkWeeks, 'week');
+      const waitingHours = contact.replyWithinHours;
+      return [
+        {
+          ...(await ownerCustomOrderMail({ ...request, pictureUrls }, identity)),
+          template: 'owner-custom-order',
+          occasion: requestId,
+          recipient: identity.email,
+          replyTo: request.email,
+          requestId,
+        },
+        {
+          ...(await customOrderReceivedMail({ ...request, page, waitingHours, weeks }, identity)),
+          template: 'custom-order-received',
+          occasion: requestId,
+          recipient: request.email,
+          requestId,
+        },
+      ];
+    },
+  },
+  {
+    name: 'notifications.request-rejected',
+    on: 'order-requests.rejected',
+    async write(shop, { requestId }) {
+      const [request, identity] = await Promise.all([readTitled(shop, requestId), readShopIdentity(shop)]);
+      // Taken up again before we got here.
+      if (request.status !== 'rejected') return [];
+      // Rejected again meanwhile: that has a minute of its own.
+      if (request.answeredAt && shop.now.getTime() - request.answeredAt.getTime() < REJECTION_UNDO_SECONDS * 1_000)
+        return [];
+      return [
+        {
+          ...(await requestRejectedMail(request, identity)),
+          template: 'request-rejected',
+          // Rejected again after it was taken up, its sender reads it again.
+          occasion: `${requestId}:${request.answeredAt?.toISOString()}`,
+          recipient: request.email,
+          requestId,
+        },
+      ];
+    },
+  },
+  {
+    name: 'notifications.order-agreed',
+    on: 'order-requests.accepted',
+    async write(shop, { orderId }, { history }) {
+      const input = await readOrderMail(shop, orderId, { history, facts: orderMailFacts });
+      // Paid or cancelled before we got here.
+      return input.order.status === 'pending' ? [await writeToCustomer('order-agreed', input)] : [];
+    },
+  },
+  {
+    name: 'notifications.commission-message',
+    on: 'conversations.message-unseen',
+    // Marked as mailed in the transaction that writes the mail: none is lost, none is mailed twice.
+    isAtomic: true,
+    async write(shop, { requestId, sender }, { history }) {
+      const unseen = await takeUnseenMessages(shop, { requestId, sender });
+      if (unseen.length === 0) return [];
+      const input = await readInput(shop, requestId, history);
+      const occasion = unseen[0]!.id;
+      return sender === 'customer'
+        ? [toStudio(input, 'owner-commission-message', occasion, await ownerCommissionMessageMail(input, unseen))]
+        : [toCustomer(input, 'commission-message', occasion, await commissionMessageMail(input, unseen))];
+    },
+  },
+  {
+    name: 'notifications.quote-sent',
+    on: 'commissions.quote-sent',
+    async write(shop, { quoteId }, { history }) {
+      const [quote] = await shop.database.select().from(quotes).where(eq(quotes.id, quoteId));
+      if (!quote) return [];
+      const input = await readInput(shop, quote.requestId, history);
+      return [toCustomer(input, 'quote-sent', quoteId, await quoteSentMail(input, quote))];
+    },
+  },
+  {
+    name: 'notifications.change-asked',
+    on: 'commissions.change-asked',
+    async write(shop, { quoteId }, { history }) {
+      const [quote] = await shop.database.select().from(quotes).where(eq(quotes.id, quoteId));
+      return quote?.changeAsked ? writeChange(shop, { ...quote, text: quote.changeAsked }, history) : [];
+    },
+  },
+  {
+    name: 'notifications.quote-accepted',
+    on: 'commissions.quote-accepted',
+    async write(shop, { quoteId, orderId }, { history }) {
+      const [quote] = await shop.database.select().from(quotes).where(eq(quotes.id, quoteId));
+      if (!quote) return [];
+      const [input, order] = await Promise.all([readInput(shop, quote.requestId, history), getOrder(shop, orderId)]);
+      const { orderNumber } = order;
+      const isStocked = order.items.every((item) => !item.made_to_order);
+      const isMadeAnew = !isStocked && asksForArtwork(input.request.kind, input.request.medium);
+      const accepted = `${input.request.name} accepted quote ${quote.version}. It is order ${orderNumber}, and waits for its advance.`;
+      const sentence = isMadeAnew ? `${accepted} The piece itself isn’t in stock: it is to be made.` : accepted;
+      const [customerMail, ownerMail] = await Promise.all([
+        quoteAcceptedMail(input, { ...quote, orderNumber, isStocked, isMadeAnew }),
+        ownerCommissionMail(input, { what: 'Quote accepted', sentence }),
+      ]);
+      return [
+        toCustomer(input, 'quote-accepted', quoteId, customerMail),
+        toStudio(input, 'owner-quote-accepted', quoteId, ownerMail),
+      ];
+    },
+  },
+  {
+    name: 'notifications.stage-reached',
+    on: 'commissions.stage-reached',
+    async write(shop, { updateId }, { history }) {
+      const [update] = await shop.database.select().from(stageUpdates).where(eq(stageUpdates.id, updateId));
+      // Taken back before we got here, or looked at and answered.
+      if (!update || update.approvedAt || update.changeWanted !== null) return [];
+      const [input, [fabric], photos] = await Promise.all([
+        readInput(shop, update.requestId, history),
+        shop.database
+          .select({ receivedAt: commissions.fabricReceivedAt, confirmedAt: commissions.fabricConfirmedAt })
+          .from(commissions)
+          .where(eq(commissions.requestId, update.requestId)),
+        shop.database.$count(
+          conversationPictures,
+          eq(conversationPictures.uploadKey, uploadKeyOf(update.requestId, update.key)),
+        ),
+      ]);
+      const { orderId } = input.request;
+      // Cancelled before we got here.
+      if (orderId && (await getOrder(shop, orderId)).status === 'cancelled') return [];
+      const label = STAGE_LABELS[update.stage];
+      const isFabric = update.stage === 'fabric-in';
+      if (isFabric && fabric?.confirmedAt) return [];
+      const asksFabric = isFabric && !!fabric?.receivedAt;
+      return [
+        toCustomer(
+          input,
+          'commission-stage',
+          updateId,
+          await stageReachedMail(input, { ...update, label, isFabric, asksFabric, photos }),
+        ),
+      ];
+    },
+  },
+  {
+    name: 'notifications.design-approved',
+    on: 'commissions.design-approved',
+    async write(shop, { updateId }, { history }) {
+      const [update] = await shop.database.select().from(stageUpdates).where(eq(stageUpdates.id, updateId));
+      if (!update) return [];
+      const input = await readInput(shop, update.requestId, history);
+      const sentence = `${input.request.name} approved the design.`;
+      return [
+        toStudio(
+          input,
+          'owner-design-approved',
+          updateId,
+          await ownerCommissionMail(input, { what: 'Design approved', sentence }),
+        ),
+      ];
+    },
+  },
+  {
+    name: 'notifications.design-declined',
+    on: 'commissions.design-declined',
+    async write(shop, { updateId }, { history }) {
+      const [update] = await shop.database.select().from(stageUpdates).where(eq(stageUpdates.id, updateId));
+      return update?.changeWanted ? writeChange(shop, { ...update, text: update.changeWanted }, history) : [];
+    },
+  },
+  {
+    name: 'notifications.fabric-confirmed',
+    on: 'commissions.fabric-confirmed',
+    async write(shop, { requestId }, { eventId, history }) {
+      const input = await readInput(shop, requestId, history);
+      const sentence = `${input.request.name} agrees to the cloth that came.`;
+      return [
+        toStudio(
+          input,
+          'owner-fabric-confirmed',
+          eventId,
+          await ownerCommissionMail(input, { what: 'Cloth confirmed', sentence }),
+        ),
+      ];
+    },
+  },
+  {
+    name: 'notifications.commission-cancelled',
+    on: 'commissions.cancelled',
+    // Its customer is told by the mail about the order.
+    async write(shop, { requestId, by, ...amounts }, { eventId, history }) {
+      if (by === 'studio') return [];
+      const settled = { cancellationFee: paise(amounts.cancellationFee), refunded: paise(amounts.refunded) };
+      const input = await readInput(shop, requestId, history);
+      const sentence = `${input.request.name} cancelled the work.`;
+      return [
+        toStudio(
+          input,
+          'owner-commission-cancelled',
+          eventId,
+          await ownerCommissionMail(input, { what: 'Work cancelled', sentence, facts: factsOf(settled) }),
+        ),
+      ];
+    },
+  },
+  {
+    name: 'notifications.commission-closed',
+    on: 'commissions.closed',
+    async write(shop, { requestId }, { eventId, history }) {
+      const input = await readInput(shop, requestId, history);
+      // Opened again before we got here.
+      if (input.request.status !== 'closed') return [];
+      return [toCustomer(input, 'commission-closed', eventId, await commissionClosedMail(input))];
+    },
+  },
+];
+
+type Input = CommissionMailInput & { request: Awaited<ReturnType<typeof getRequest>> };
+
+/** With an order it is a mail about that order, and an address that nobody has confirmed gets few of these. */
+const toCustomer = (
+  { request, stopAddress }: Input,
+  template: string,
+  occasion: string,
+  mail: RenderedMail,
+): NewMessage => ({
+  ...mail,
+  template,
+  occasion,
+  recipient: request.email,
+  requestId: request.id,
+  orderId: request.orderId,
+  isLimited: stopAddress !== undefined,
+});
+
+const toStudio = ({ request, shop }: Input, template: string, occasion: string, mail: RenderedMail): NewMessage => ({
+  ...mail,
+  template,
+  occasion,
+  recipient: shop.email,
+  replyTo: request.email,
+  requestId: request.id,
+});
+
+/** What its customer wants otherwise, of the quote or the design with this id. */
+async function writeChange(
+  shop: Shop,
+  { id, requestId, text }: { id: string; requestId: string; text: string },
+  history: MessageHistory,
+): Promise<NewMessage[]> {
+  const input = await readInput(shop, requestId, history);
+  const sentence = `${input.request.name} asks for a change.`;
+  const mail = await ownerCommissionMail(input, { what: 'Change asked for', sentence, text });
+  return [toStudio(input, 'owner-change-asked', id, mail)];
+}
+
+async function readInput(shop: Shop, requestId: string, history: MessageHistory): Promise<Input> {
+  const [request, page, identity] = await Promise.all([
+    readTitled(shop, requestId),
+    linkOf(shop, requestId, 'email'),
+    readShopIdentity(shop),
+  ]);
+  const { email: customerEmail, userId } = request;
+  const stopAddress =
+    request.orderId === null ? undefined : await history.stopAddressFor(shop, { customerEmail, userId });
+  return { request, page, shop: identity, stopAddress };
+}
+
+async function readTitled(shop: Shop, requestId: string) {
+  const request = await getRequest(shop, requestId);
+  // A piece that was taken out of the shop since has no title.
+  return { ...request, artworkTitle: request.artworkTitle ?? 'a piece that is no longer in the shop' };
+}
+
+// Not by owner: the shop itself, which writes to the address that the link is for.
+/** Reads why the request of an order was rejected, and its emailed link for people who cannot sign in to the order's account. */
+async function readRequest(
+  shop: Shop,
+  { id, userId, customerEmail }: Order,
+): ReturnType<OrderMailFacts['readRequest']> {
+  const [request] = await shop.database
+    .select({ id: orderRequests.id, email: contactEmail, rejectionReason: orderRequests.rejectionReason })
+    .from(orderRequests)
+    .where(eq(orderRequests.orderId, id));
+  if (!request) return {};
+  const { rejectionReason } = request;
+  if (userId !== null && (await shop.database.$count(authAccounts, eq(authAccounts.userId, userId))) > 0)
+    return { rejectionReason };
+  const isTheirs = request.email === customerEmail.toLowerCase();
+  return { rejectionReason, page: isTheirs ? await linkOf(shop, request.id, 'email') : undefined };
+}
