@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { log } from '#app/platform/log.server.ts';
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { log } from '#app/platform/log.server.ts';
 import { compress, encodingFor, type Encoding, type GzipTemplate } from './encodings.ts';
 import { templateOf } from './signed-in-pages.ts';
 
@@ -42,6 +42,8 @@ const NOT_CACHED = new Set([
 
 const decompress = promisify(brotliDecompress);
 
+export const rawHeaders = (headers: Headers): OutgoingHttpHeader[] => [...headers].flat();
+
 export type Copies = ReturnType<typeof openCopies>;
 
 /** Copies of pages in bounded memory: what was asked for longest ago goes first. */
@@ -78,7 +80,6 @@ export function openCopies(maxBytes: number) {
   };
 }
 
-/** Compresses a page both ways, with the headers it is sent with. */
 export async function makeCopy(
   headers: Headers,
   body: Buffer,
