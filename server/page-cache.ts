@@ -4,7 +4,7 @@ import { cachedAddressOf } from '#app/cached-pages.ts';
 import { log } from '#app/platform/log.server.ts';
 import type { GzipTemplate } from './encodings.ts';
 import { isSameForEveryGuest } from './guest-cookies.ts';
-import { type Copies, type Copy, logUnsent, makeCopy, openCopies, send } from './page-copies.ts';
+import { type Copies, type Copy, logUnsent, makeCopy, openCopies, rawHeaders, send } from './page-copy.ts';
 
 /** What was answered and is the same for whoever waits, but isn't to be kept: what is not there, or moved. */
 type Passing = { status: number; headers: OutgoingHttpHeader[]; body: Buffer };
@@ -206,5 +206,3 @@ async function within<Value>(milliseconds: number, work: Promise<Value>): Promis
     clearTimeout(timer);
   }
 }
-
-const rawHeaders = (headers: Headers): OutgoingHttpHeader[] => [...headers].flat();
