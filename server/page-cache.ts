@@ -1,36 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliDecompress } from 'node:zlib';
 import { endOfDayInIndia } from '#app/basics/india.ts';
 import { cachedAddressOf } from '#app/cached-pages.ts';
 import { log } from '#app/platform/log.server.ts';
-import { compress, encodingFor, type Encoding, type GzipTemplate } from './encodings.ts';
+import type { GzipTemplate } from './encodings.ts';
 import { isSameForEveryGuest } from './guest-cookies.ts';
-import { templateOf } from './signed-in-pages.ts';
-
-type Sent = { headers: OutgoingHttpHeader[]; body: Buffer };
-
-/** A page as it was rendered last: compressed both ways, with the headers it is sent with. */
-type Copy = {
-  etag: string;
-  br: Sent;
-  gzip: Sent;
-  /** What it is sent with however it is compressed. */
-  common: [string, string][];
-  notModified: OutgoingHttpHeader[];
-  /** Undefined for what is no document. */
-  template: GzipTemplate | undefined;
-  /** Its text while it is being sent to somebody, and while it is being made. */
-  text?: WeakRef<Buffer>;
-  decompressing?: Promise<Buffer>;
-  tags: readonly string[];
-  bytes: number;
-  /** Milliseconds since 1970; a dropped page has none left. */
-  freshUntil: number;
-  /** Not asked for anew before, because the last time it could not be rendered. */
-  nextTryAt: number;
-};
+import { type Copy, rawHeaders, makeCopy, send, logUnsent } from './page-copy.ts';
 
 /** What was answered and is the same for whoever waits, but isn't to be kept: what is not there, or moved. */
 type Passing = { status: number; headers: OutgoingHttpHeader[]; body: Buffer };
@@ -63,18 +37,6 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const WAITS_MS = 2_000;
 const TRIES_AGAIN_AFTER_MS = 1_000;
 const FRESH_UNHEARD_MS = 500;
-/** Said anew with each answer, or true for the rendering alone. */
-const NOT_CACHED = new Set([
-  'content-length',
-  'content-encoding',
-  'transfer-encoding',
-  'connection',
-  'date',
-  'vary',
-  'x-request-id',
-]);
-
-const decompress = promisify(brotliDecompress);
 
 /**
  * The pages that are the same for every guest, rendered and compressed once and sent as bytes (decision 32). `render` gives a page
@@ -238,95 +200,4 @@ async function within<Value>(milliseconds: number, work: Promise<Value>): Promis
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Nobody awaits what is sent: a failure there must end its connection, not the process. */
-const logUnsent = (error: unknown) => log.error({ err: error }, 'a page could not be sent');
-
-const rawHeaders = (headers: Headers): OutgoingHttpHeader[] => [...headers].flat();
-
-async function makeCopy(
-  headers: Headers,
-  body: Buffer,
-  { tags, publicMinutes }: { tags: readonly string[]; publicMinutes: number },
-): Promise<Copy> {
-  const [br, gzipped] = await Promise.all([compress(body, 'br', 'once'), compress(body, 'gzip', 'once')]);
-  const template = templateOf(body);
-  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const common = [...headers].filter(([name]) => !NOT_CACHED.has(name.toLowerCase()));
-  common.push(['Vary', 'Accept-Encoding']);
-  // Never with what somebody's own state is put into, which is sent with `common`.
-  const raw = common.flatMap(([name, value]) =>
-    publicMinutes > 0 && name.toLowerCase() === 'cache-control'
-      ? [name, `public, max-age=0, s-maxage=${publicMinutes * 60}`]
-      : [name, value],
-  );
-  const inEncoding = (encoding: Encoding, text: Buffer): Sent => ({
-    headers: [
-      ...raw,
-      'ETag',
-      `"${etag}-${encoding}"`,
-      'Content-Encoding',
-      encoding,
-      'Content-Length',
-      String(text.length),
-    ],
-    body: text,
-  });
-  return {
-    etag,
-    br: inEncoding('br', br),
-    gzip: inEncoding('gzip', gzipped),
-    common,
-    notModified: raw,
-    template,
-    tags,
-    bytes: br.length + gzipped.length + JSON.stringify(raw).length + bytesOf(template),
-    freshUntil: 0,
-    nextTryAt: 0,
-  };
-}
-
-const bytesOf = (template: GzipTemplate | undefined): number =>
-  template ? template.before.length + template.after.length + template.textAfter.length : 0;
-
-function send(incoming: IncomingMessage, outgoing: ServerResponse, copy: Copy): void {
-  const { headers, method } = incoming;
-  const encoding = encodingFor(headers['accept-encoding'] as string | undefined);
-  if (headers['if-none-match']?.includes(copy.etag)) {
-    outgoing.writeHead(304, [...copy.notModified, 'ETag', `"${copy.etag}-${encoding}"`]);
-    outgoing.end();
-    return;
-  }
-  if (encoding !== 'identity') {
-    const { headers: raw, body } = copy[encoding];
-    outgoing.writeHead(200, raw);
-    outgoing.end(method === 'HEAD' ? undefined : body);
-    return;
-  }
-  textOf(copy)
-    .then((body) => {
-      outgoing.writeHead(200, [
-        ...copy.notModified,
-        'ETag',
-        `"${copy.etag}-identity"`,
-        'Content-Length',
-        String(body.length),
-      ]);
-      outgoing.end(method === 'HEAD' ? undefined : body);
-    })
-    .catch((error: unknown) => {
-      logUnsent(error);
-      outgoing.destroy();
-    });
-}
-
-/** Hardly anybody asks for it, so it isn't kept; but those who do share one, or whoever reads slowly would take memory of their own. */
-async function textOf(copy: Copy): Promise<Buffer> {
-  const shared = copy.text?.deref();
-  if (shared) return shared;
-  copy.decompressing ??= decompress(copy.br.body).finally(() => (copy.decompressing = undefined));
-  const text = await copy.decompressing;
-  copy.text = new WeakRef(text);
-  return text;
 }

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { log as shopLog } from '#app/platform/log.server.ts';
-import { Connections, type Database, type WaitingPoolConfig } from './connections.server.ts';
+import { Connections, type Database } from './connections.server.ts';
+import type { WaitingPoolConfig } from '#app/platform/database/clients.server.ts';
 import { hasCluster } from './embedded-directory.server.ts';
 import { startEmbedded } from './embedded.server.ts';
 import { unpackEmptyDatabase } from './empty-database.server.ts';
@@ -11,7 +12,8 @@ import { type Listen, noticesOfServer, noticesOfSession } from './notices.server
 import { UnreachableDatabase } from './query-errors.server.ts';
 import { freeBytesOf, startUpkeep, watchDisk } from './upkeep.server.ts';
 
-export { type Database, inTransactionOn, pipeline, waitForDatabaseOnce } from './connections.server.ts';
+export { type Database, inTransactionOn, pipeline } from './connections.server.ts';
+export { waitForDatabaseOnce } from '#app/platform/database/clients.server.ts';
 export {
   isCheckViolation,
   isDatabaseError,

@@ -1,7 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { type Connections, ShopClient } from './connections.server.ts';
+import { type Connections } from './connections.server.ts';
+import { ShopClient } from '#app/platform/database/clients.server.ts';
 import type { Log } from './log.server.ts';
 
 export type OnNotice = (payload: string) => void;

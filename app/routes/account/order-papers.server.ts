@@ -1,6 +1,6 @@
 import { ordersWithInvoice } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/orders/invoices/paper.ts';
-import { papersOf as papersIssued } from '#app/modules/orders/invoices/invoices.server.ts';
+import { papersOf as papersIssued } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import type { OrderAsItStands } from '#app/modules/orders/orders/orders.server.ts';
 import { claimsOf, refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
 import {

@@ -36,7 +36,7 @@ import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/c
 import { receiveAll } from '#tests/support/returns.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { isGoods, lineGross } from './paper.ts';
-import { papersOf } from './invoices.server.ts';
+import { papersOf } from './invoice-list.server.ts';
 import { papers } from './tables.server.ts';
 
 let shop: TestShop;

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gte, inArray, isNull, not, notExists, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, exists, gte, inArray, isNull, not, notExists, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Paise, sum } from '#app/basics/money.ts';
 import type { Item } from '#app/basics/item.ts';
@@ -22,40 +22,6 @@ import { paperCounters, papers } from './tables.server.ts';
 import { INVOICE_KIND_OF, type InvoicedOrder, writeCreditNote, writeInvoice, writeLines } from './write-paper.ts';
 
 type PaperRow = typeof papers.$inferSelect;
-
-/** A paper that was issued for an order. */
-export type PaperEntry = {
-  id: string;
-  orderId: string;
-  kind: PaperKind;
-  number: string;
-  total: Paise;
-  issuedAt: Date;
-};
-
-const entryColumns = {
-  id: papers.id,
-  orderId: papers.orderId,
-  kind: papers.kind,
-  financialYear: papers.financialYear,
-  number: papers.number,
-  total: papers.total,
-  issuedAt: papers.issuedAt,
-};
-
-/** All papers of these orders, by the order's id, the oldest first; an order without any is not among them. */
-export async function papersOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, PaperEntry[]>> {
-  if (orderIds.length === 0) return new Map();
-  const rows = await shop.database
-    .select(entryColumns)
-    .from(papers)
-    .where(inArray(papers.orderId, [...orderIds]))
-    .orderBy(asc(papers.sequence));
-  return Map.groupBy(
-    rows.map((row) => ({ ...row, number: paperNumber(row) })),
-    ({ orderId }) => orderId,
-  );
-}
 
 const creditNotes = alias(papers, 'credit_notes');
 

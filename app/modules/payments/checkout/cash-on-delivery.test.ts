@@ -12,7 +12,7 @@ import type { OrderStatus } from '#app/modules/orders/orders/order.ts';
 import { cancelOrder, listOrders, ordersOf, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { getPaper, issueReceipts } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { paperSums } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
-import { papersOf } from '#app/modules/orders/invoices/invoices.server.ts';
+import { papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import {
   findWaitingOrder,
   ordersToSettle,

@@ -8,12 +8,8 @@ import { balanceOf, LEDGER_EFFECTS, outstanding } from '#app/modules/orders/ledg
 import { entriesOf } from '#app/modules/orders/ledger/ledger.server.ts';
 import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/orders/invoices/paper.ts';
-import {
-  hasStandingInvoice,
-  issueInvoices,
-  type PaperEntry,
-  papersOf,
-} from '#app/modules/orders/invoices/invoices.server.ts';
+import { hasStandingInvoice, issueInvoices } from '#app/modules/orders/invoices/invoices.server.ts';
+import { type PaperEntry, papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { issueReceipt } from '#app/modules/orders/invoices/vouchers.server.ts';
 import { papers } from '#app/modules/orders/invoices/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';

@@ -9,8 +9,8 @@ import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { cancelOrder, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { completePayment, giveReference, startGatewayPayment } from '#app/modules/payments/payments/payments.server.ts';
-import { papersOf } from '#app/modules/orders/invoices/invoices.server.ts';
-import { issueMissingInvoices, getPaper, getParcels } from './invoice-documents.server.ts';
+import { papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
+import { issueMissingInvoices, getPaper, getParcels, getPaperPdf } from './invoice-documents.server.ts';
 import {
   holdCheckout,
   openCheckout,
@@ -30,7 +30,6 @@ import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/c
 import { removePapers } from '#tests/support/database.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { paperFacts, paperFoot, paperSums, shipToLines } from './paper-sheet.ts';
-import { getPaperPdf } from './invoice-documents.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

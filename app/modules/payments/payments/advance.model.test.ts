@@ -8,7 +8,7 @@ import { checkLedger } from '#app/modules/operations/health/ledger-check.server.
 import { ORDER_LIFE, payableNow } from '#app/modules/orders/orders/order-life.ts';
 import { getOrder, lockOrder, setOrderStatus, transition } from '#app/modules/orders/orders/orders.server.ts';
 import { INVOICE_KINDS, type PaperKind } from '#app/modules/orders/invoices/paper.ts';
-import { papersOf } from '#app/modules/orders/invoices/invoices.server.ts';
+import { papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { paymentsAndRefunds, refundOrder } from './refunds.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { newReference } from '#tests/support/checkout.ts';

@@ -12,7 +12,7 @@ import {
 } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { payableNow } from '#app/modules/orders/orders/order-life.ts';
 import { getOrder, lockOrder, setOrderStatus, transition } from '#app/modules/orders/orders/orders.server.ts';
-import { papersOf } from '#app/modules/orders/invoices/invoices.server.ts';
+import { papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { refundOrder } from './refunds.server.ts';
 import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';

@@ -1,5 +1,6 @@
 import { type Medium, MEDIUM_NAMES } from '#app/modules/catalogue/artworks/medium.ts';
-import type { Holiday, Settings } from '#app/modules/store/settings/settings.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import type { Holiday } from '#app/modules/store/settings/setting-values.ts';
 import { daysAfter, isBusinessDay } from '#app/modules/store/shipping/delivery.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 

@@ -7,7 +7,7 @@ import { inviteRequester, replyToRequest } from '#app/modules/messaging/messages
 import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import { ordersOf, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
-import { papersOf } from '#app/modules/orders/invoices/invoices.server.ts';
+import { papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';

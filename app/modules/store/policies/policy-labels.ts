@@ -1,8 +1,8 @@
 import { formatRange } from '#app/basics/duration.ts';
 import { dayAndMonth } from '#app/basics/india.ts';
-import type { Paise } from '#app/basics/money.ts';
-import { formatRupees } from '#app/basics/money.ts';
-import type { Holiday, Settings, ShippingZone } from '#app/modules/store/settings/settings.ts';
+import { type Paise, formatRupees } from '#app/basics/money.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import type { Holiday, ShippingZone } from '#app/modules/store/settings/setting-values.ts';
 import type { ShippingRules } from '#app/modules/store/shipping/shipping.ts';
 
 /** Who sells, as the law wants it named; undefined until the owner has written it. */

@@ -1,5 +1,6 @@
 import type { Paise } from '#app/basics/money.ts';
-import { type Holiday, holidayOn, type Settings } from '#app/modules/store/settings/settings.ts';
+import { holidayOn, type Settings } from '#app/modules/store/settings/settings.ts';
+import type { Holiday } from '#app/modules/store/settings/setting-values.ts';
 import type { PinPlace } from './pin-place.ts';
 import { zoneFor } from './shipping.ts';
 

@@ -1,5 +1,6 @@
 import { NOTHING, paise, type Paise } from '#app/basics/money.ts';
-import type { Settings, ShippingZone } from '#app/modules/store/settings/settings.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import type { ShippingZone } from '#app/modules/store/settings/setting-values.ts';
 
 /** The part of the settings that decides what a parcel costs. */
 export type ShippingRules = Pick<Settings, 'shippingMode' | 'flatShipping' | 'shippingZones'>;

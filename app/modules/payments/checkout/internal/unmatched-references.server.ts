@@ -3,7 +3,7 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { noteMatchAsked } from '#app/modules/orders/ledger/ledger.server.ts';
 import { ledgerEntries, payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { orders, whereAwaitsMatch } from '#app/modules/orders/orders/tables.server.ts';
-import type { Holiday } from '#app/modules/store/settings/settings.ts';
+import type { Holiday } from '#app/modules/store/settings/setting-values.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { businessDaysAfter } from '#app/modules/store/shipping/delivery.ts';
 import { announceEach } from '#app/platform/outbox/outbox.server.ts';

@@ -2,7 +2,7 @@ import { Link, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { PAPER_TITLES } from '#app/modules/orders/invoices/paper.ts';
-import type { PaperEntry } from '#app/modules/orders/invoices/invoices.server.ts';
+import type { PaperEntry } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 
 /** The papers that were issued for an order; none before there are any. */

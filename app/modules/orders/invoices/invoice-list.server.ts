@@ -1,0 +1,39 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { Paise } from '#app/basics/money.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { type PaperKind, paperNumber } from './paper.ts';
+import { papers } from './tables.server.ts';
+
+/** A paper that was issued for an order. */
+export type PaperEntry = {
+  id: string;
+  orderId: string;
+  kind: PaperKind;
+  number: string;
+  total: Paise;
+  issuedAt: Date;
+};
+
+const entryColumns = {
+  id: papers.id,
+  orderId: papers.orderId,
+  kind: papers.kind,
+  financialYear: papers.financialYear,
+  number: papers.number,
+  total: papers.total,
+  issuedAt: papers.issuedAt,
+};
+
+/** All papers of these orders, by the order's id, the oldest first; an order without any is not among them. */
+export async function papersOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, PaperEntry[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await shop.database
+    .select(entryColumns)
+    .from(papers)
+    .where(inArray(papers.orderId, [...orderIds]))
+    .orderBy(asc(papers.sequence));
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, number: paperNumber(row) })),
+    ({ orderId }) => orderId,
+  );
+}

@@ -1,0 +1,282 @@
+import { z } from 'zod';
+import { isGstin } from '#app/basics/gstin.ts';
+import { rupees } from '#app/basics/money.ts';
+import { plainCode } from '#app/basics/typed-text.ts';
+import { PAYMENT_METHODS } from '#app/basics/payment-methods.ts';
+import {
+  text,
+  count,
+  money,
+  days,
+  email,
+  phone,
+  pinPrefixes,
+  zone,
+  SELLER_STATUSES,
+  gst,
+  day,
+  holiday,
+  workHours,
+} from './setting-values.ts';
+
+export const schemas = {
+  shopName: text.default('Bisvar'),
+  tagline: text.default('Handcrafted Indian Art'),
+  contact: z
+    .strictObject({
+      email: email.default('hello@bisvar.example'),
+      phone: phone.default('+91 98765 43210'),
+      whatsapp: phone.default('+91 98765 43210'),
+      address: text.default('Bisvar Studio, Almora, Uttarakhand 263601, India'),
+      hours: text.default('Mon-Sat 10 AM-8 PM'),
+      replyWithinHours: count.default(24),
+    })
+    .prefault({}),
+  /** Who sells, as the law wants it named: beside every price stands a person who answers for it. */
+  legal: z
+    .strictObject({
+      sellerName: text.nullable().default(null),
+      sellerAddress: text.nullable().default(null),
+      grievanceName: text.nullable().default(null),
+      grievanceEmail: email.nullable().default(null),
+      grievancePhone: phone.nullable().default(null),
+    })
+    .prefault({}),
+  /** How the shop stands with GST, which decides what its papers are; see `seller.ts`. */
+  seller: z
+    .strictObject({
+      status: z.enum(SELLER_STATUSES).default('unregistered'),
+      gstin: z
+        .string()
+        .trim()
+        .toUpperCase()
+        .refine(isGstin, 'A GSTIN has 15 letters and digits, the last of which proves the others')
+        .nullable()
+        .default(null),
+      /** GST comes on top of the prices; else they include it. For a regular seller alone. */
+      pricesExcludeGst: z.boolean().default(false),
+      /** No parcel leaves the state; for a composition seller alone. */
+      ownStateOnly: z.boolean().default(false),
+    })
+    .superRefine((seller, context) => {
+      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      if (seller.status === 'unregistered' && seller.gstin !== null)
+        refuse('gstin', 'An unregistered seller has no GSTIN');
+      if (seller.status !== 'unregistered' && seller.gstin === null) refuse('gstin', 'A registered seller has a GSTIN');
+      if (seller.status !== 'regular' && seller.pricesExcludeGst)
+        refuse('pricesExcludeGst', 'Only a regular seller may add GST to prices');
+      if (seller.status !== 'composition' && seller.ownStateOnly)
+        refuse('ownStateOnly', 'Only a composition seller is bound to the own state');
+    })
+    .prefault({}),
+  /** What stands for a piece that says nothing of its own. */
+  gst: z
+    .strictObject({
+      fabric: gst(5, '6307'),
+      oil: gst(5, '9701'),
+      handcraft: gst(5, '4420'),
+      'skin-care': gst(5, '3401'),
+    })
+    .prefault({}),
+  upi: z
+    .strictObject({
+      address: z
+        .string()
+        .transform(plainCode)
+        .pipe(z.string().regex(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'A UPI address looks like name@bank'))
+        .nullable()
+        .default('bisvar@upi'),
+      name: text.nullable().default('Bisvar'),
+      /** Only a merchant's address may carry `tr` and `mc` and be opened from an app link (foundations). */
+      isMerchant: z.boolean().default(false),
+    })
+    .prefault({}),
+  paymentMethods: z
+    .array(z.enum(PAYMENT_METHODS))
+    .min(1, 'At least one way to pay')
+    .default(PAYMENT_METHODS.filter((method) => method !== 'cod')),
+  /** Who may pay on delivery, once it is among the ways to pay. */
+  cashOnDelivery: z
+    .strictObject({
+      /** Up to which total, without the charge; null for any. */
+      maxTotal: money.nullable().prefault(rupees(10_000)),
+      /** First digits of the PIN codes where it is possible, beside the zones that take cash; neither: everywhere. */
+      pinPrefixes: pinPrefixes.default([]),
+      charge: money.prefault(rupees(0)),
+      /** How many a person may have open at once, those that came back within 90 days included. */
+      maxOpen: count.min(1, 'At least 1').max(100, 'At most 100').default(2),
+      /** An order waits until the owner has called. */
+      confirmByPhone: z.boolean().default(false),
+    })
+    .prefault({}),
+  /** How much stock may be held without confirmed money: orders and pieces of one person, pieces of one network address. */
+  unmatchedOrders: z
+    .strictObject({
+      orders: count.default(2),
+      artworks: count.default(10),
+      artworksPerNetwork: count.default(30),
+    })
+    .prefault({}),
+  shippingMode: z.enum(['flat', 'zones']).default('flat'),
+  flatShipping: z
+    .strictObject({ cost: money.prefault(rupees(150)), freeAbove: money.nullable().prefault(rupees(2000)) })
+    .prefault({}),
+  shippingZones: z
+    .array(zone)
+    .min(1, 'At least one zone')
+    .max(20, 'At most 20 zones')
+    .refine(
+      (zones) => zones.filter((each) => each.pinPrefixes.length === 0).length === 1,
+      'Exactly one zone serves all the rest',
+    )
+    .prefault([
+      {
+        name: 'Metro',
+        places: 'Delhi, Mumbai, Kolkata, Chennai, Bengaluru, Hyderabad',
+        businessDays: { from: 3, to: 5 },
+        cost: rupees(100),
+        freeAbove: rupees(2000),
+        pinPrefixes: ['110', '400', '500', '560', '600', '700'],
+      },
+      {
+        name: 'Tier 1',
+        places:
+          'Ahmedabad, Bhopal, Chandigarh, Coimbatore, Gurugram, Indore, Jaipur, Kochi, Lucknow, Nagpur, Noida, Patna, Pune, Surat, Visakhapatnam',
+        businessDays: { from: 4, to: 6 },
+        cost: rupees(120),
+        freeAbove: null,
+        pinPrefixes: '122 160 201 226 302 380 395 411 440 452 462 530 641 682 800'.split(' '),
+      },
+      {
+        name: 'Tier 2',
+        places: 'All other cities and towns',
+        businessDays: { from: 5, to: 7 },
+        cost: rupees(150),
+        freeAbove: null,
+        pinPrefixes: [],
+      },
+      {
+        name: 'Remote',
+        places: 'The North-East, Jammu and Kashmir, Ladakh, Andaman and Nicobar Islands, Lakshadweep',
+        businessDays: { from: 7, to: 10 },
+        cost: rupees(200),
+        freeAbove: rupees(3000),
+        pinPrefixes: ['18', '19', '68255', '737', '744', '78', '79'],
+      },
+    ]),
+  /** First digits of PIN codes to which nothing is delivered, in whatever zone they lie. */
+  unservedPinPrefixes: pinPrefixes.default([]),
+  promises: z
+    .strictObject({
+      deliveryBusinessDays: days.default({ from: 5, to: 7 }),
+      processingBusinessDays: days.default({ from: 1, to: 2 }),
+      customWorkWeeks: days.default({ from: 2, to: 3 }),
+      commissionWeeks: days.default({ from: 2, to: 4 }),
+      commissionAdvancePercentage: count.max(100, 'At most 100').default(50),
+      cancelWithinHours: count.default(2),
+      returnWithinDays: count.default(7),
+      reportIssuesWithinHours: count.default(24),
+      refundBusinessDays: days.default({ from: 5, to: 7 }),
+      /** An order above this can be paid in instalments; null where none can. */
+      emiAbove: money.nullable().prefault(rupees(5000)),
+      isInsured: z.boolean().default(true),
+      /** Each piece comes with a certificate of authenticity, skin care excepted. */
+      hasCertificate: z.boolean().default(true),
+      /** Who ordered a painting gets photos of it as it grows. */
+      sendsPhotos: z.boolean().default(true),
+    })
+    .prefault({}),
+  figures: z
+    .strictObject({
+      happyCustomers: text.nullable().default('2,500+'),
+      artworks: text.nullable().default('1,200+'),
+      years: text.nullable().default('15+'),
+      cities: text.nullable().default('50+'),
+      rating: z.number('From 0 to 5').min(0, 'From 0 to 5').max(5, 'From 0 to 5').nullable().default(4.9),
+      foundedIn: z.int('A year').min(1800, 'A year').max(2200, 'A year').nullable().default(2009),
+    })
+    .prefault({}),
+  testimonials: z
+    .array(
+      z.strictObject({
+        name: text,
+        place: text,
+        quote: text,
+        rating: z.int('From 1 to 5').min(1, 'From 1 to 5').max(5, 'From 1 to 5'),
+        source: z.string().trim().max(200, 'At most 200 characters').default(''),
+        hasConsent: z.boolean().default(false),
+      }),
+    )
+    .max(12, 'At most 12')
+    .default([
+      {
+        name: 'Customer in Pune',
+        place: 'Madhubani dupatta',
+        quote: 'The fish look as if they are swimming when I walk. My mother asked who wove it.',
+        rating: 5,
+        source: '',
+        hasConsent: false,
+      },
+      {
+        name: 'Customer in Dehradun',
+        place: 'Custom Aipan saree',
+        quote: 'I sent my grandmother’s cream saree. It came back as something I will hand down.',
+        rating: 5,
+        source: '',
+        hasConsent: false,
+      },
+      {
+        name: 'Customer in Bengaluru',
+        place: 'Himalayan Dawn',
+        quote: 'The painting arrived in a wooden crate with a note. Colours are truer than the photo.',
+        rating: 5,
+        source: '',
+        hasConsent: false,
+      },
+    ]),
+  founders: z
+    .array(z.strictObject({ name: text, role: text, about: text }))
+    .max(6, 'At most 6')
+    .default([
+      {
+        name: 'Kamla Bisht',
+        role: 'Founder, fabric painter',
+        about: 'Learnt aipan from her mother on a mud floor in Almora and has painted it on cloth ever since.',
+      },
+      {
+        name: 'Harish Verma',
+        role: 'Founder, oil painter',
+        about: 'Paints the hills in oil and sees that every parcel leaves the studio whole.',
+      },
+    ]),
+  holidays: z.array(holiday).max(60, 'At most 60').default([]),
+  /** The day in India on which buying begins again; until then nobody buys. */
+  away: z.strictObject({ until: day.nullable().default(null) }).prefault({}),
+  /** How much the studio paints, from which follows when something can be finished. */
+  studioCalendar: z
+    .strictObject({
+      hoursPerWeek: count.min(1, 'At least 1').max(168, 'At most 168').default(20),
+      /** What anything takes whose category has no hours of its own. */
+      otherWorkHours: workHours.default(8),
+      /** What stitching adds. */
+      stitchingHours: count.max(1000, 'At most 1000').default(4),
+    })
+    .prefault({}),
+  /** Hours a piece takes, by its category or, where that has none, its medium. */
+  workHours: z
+    .array(z.strictObject({ category: text, hours: workHours }))
+    .max(50, 'At most 50')
+    .refine(
+      (rows) => new Set(rows.map(({ category }) => category.toLowerCase())).size === rows.length,
+      'Each category once',
+    )
+    .default([
+      { category: 'Fabric Painting', hours: 8 },
+      { category: 'Oil Painting', hours: 16 },
+      { category: 'Handcraft', hours: 4 },
+      { category: 'Skin Care', hours: 1 },
+    ]),
+  policiesUpdated: text.default('January 2024'),
+  /** Minutes for which a delivery network may keep guest pages; 0 means no public caching. */
+  cdn: z.strictObject({ maxAgeMinutes: count.max(1440, 'At most 1440').default(0) }).prefault({}),
+} as const;

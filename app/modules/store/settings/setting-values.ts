@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { GST_RATES, HSN, HSN_WRONG } from '#app/basics/gst-rates.ts';
+import type { Paise } from '#app/basics/money.ts';
+import { plainCode } from '#app/basics/typed-text.ts';
+
+export const text = z.string().trim().min(1, 'Write something here').max(500, 'At most 500 characters');
+
+export const count = z.int('A whole number').min(0, 'A whole number').max(1_000_000_000, 'Too large');
+
+export const money = z
+  .int('An amount in rupees')
+  .min(0, 'An amount in rupees')
+  .max(100_000_000_000, 'Too large')
+  .transform((amount) => amount as Paise);
+
+/** Days and weeks are counted one by one, on pages that anybody asks for. */
+const upToAYear = count.max(365, 'At most 365');
+
+export const days = z
+  .strictObject({ from: upToAYear, to: upToAYear })
+  .refine((span) => span.from <= span.to, { path: ['to'], message: 'Not less than the first' });
+
+export const email = z.email('An email address, like name@shop.in').max(254, 'At most 254 characters');
+
+export const phone = z
+  .string()
+  .transform(plainCode)
+  .pipe(z.string().regex(/^\+?[0-9][0-9 -]{6,18}$/, 'Digits, spaces and dashes only'));
+
+export const pinPrefixes = z
+  .array(z.string().regex(/^[1-9]\d{0,5}$/, 'First digits of PIN codes, one to six each'))
+  .max(500, 'At most 500');
+
+export const zone = z.strictObject({
+  name: text,
+  places: text,
+  businessDays: days,
+  cost: money,
+  /** An amount after discount above this ships free; null where it never does. */
+  freeAbove: money.nullable(),
+  /** First digits of the PIN codes it serves; the longest match decides, a zone without any serves all the rest. */
+  pinPrefixes,
+  /** Nothing is delivered there yet. */
+  unserved: z.boolean().default(false),
+  /** Cash on delivery is possible there. */
+  takesCash: z.boolean().default(false),
+});
+
+export type ShippingZone = z.infer<typeof zone>;
+
+export const SELLER_STATUSES = ['unregistered', 'composition', 'regular'] as const;
+
+/** A rate of GST, and the HSN of what it is for. */
+export const gst = (rate: number, hsn: string) =>
+  z
+    .strictObject({
+      rate: z
+        .number('A rate, like 5')
+        .refine((each) => (GST_RATES as readonly number[]).includes(each), `One of ${GST_RATES.join(', ')}`)
+        .default(rate),
+      hsn: z.string().trim().regex(HSN, HSN_WRONG).default(hsn),
+    })
+    .prefault({});
+
+export const day = z.iso.date('Pick a day');
+
+export const holiday = z
+  .strictObject({ from: day, to: day, reason: text })
+  .refine((span) => span.from <= span.to, { path: ['to'], message: 'The last day comes after the first' });
+
+/** Whole days in India, both ends included, on which the studio is closed. */
+export type Holiday = z.infer<typeof holiday>;
+
+export const workHours = count.min(1, 'At least 1').max(1000, 'At most 1000');

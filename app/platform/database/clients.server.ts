@@ -1,0 +1,165 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import pg from 'pg';
+import { nameDatabaseError, ReadOnlyDatabase, UnreachableDatabase } from './query-errors.server.ts';
+
+export const maximalTries = 4;
+
+export const longDeadlineMillis = 120_000;
+
+/** More than a server lets a statement take. Who is silent for longer is gone, though its machine could no longer say so. */
+const SERVER_ANSWERS_WITHIN_MS = 8_000;
+
+const LATE_ANSWERS_MS = 500;
+
+/** More than is left of a request then. What began in one and outlives it asks again. */
+export const FAILS_FOR_MS = 10_000;
+
+export type WaitingPoolConfig = pg.PoolConfig & {
+  connectionTimeoutMillis: number;
+  /** Names what is asked often, so that a connection parses and plans it once. Not through a pooler, which lends its connections by the transaction. */
+  preparesStatements: boolean;
+  /** A server may go away without a word, or only read because another one is the primary now: its connections are closed then. */
+  isServer: boolean;
+};
+
+export const waits = new AsyncLocalStorage<{ waitedInVainAt: number }>();
+
+/**
+ * Does the work of one request. When that has waited in vain for a connection or an answer, what it asks afterwards fails at
+ * once with UnreachableDatabase: a person waits for a silent database once, not for each thing on the page.
+ */
+export const waitForDatabaseOnce = <T>(work: () => T): T => waits.run({ waitedInVainAt: -Infinity }, work);
+
+export function noteVainWait() {
+  const request = waits.getStore();
+  if (request) request.waitedInVainAt = performance.now();
+}
+
+/** A connection that names its errors as the shop does, and ends when a server leaves a statement without an answer. */
+export class ShopClient extends pg.Client {
+  /** For work that may take minutes. */
+  mayBeSilent = false;
+  /** Whether it refused to write: another server is the primary. */
+  isStandby = false;
+  readonly #isServer: boolean;
+  #isGathering = false;
+  #unanswered = 0;
+  #heardAt = 0;
+  #watch: NodeJS.Timeout | undefined;
+
+  constructor(settings: pg.ClientConfig & Partial<Pick<WaitingPoolConfig, 'isServer'>> = {}) {
+    super(settings);
+    this.#isServer = settings.isServer ?? false;
+    this.once('end', () => clearTimeout(this.#watch));
+  }
+
+  override query(...parameters: unknown[]): never {
+    this.#writeTogether();
+    const answer = (super.query as (...all: unknown[]) => unknown).apply(this, parameters);
+    if (!(answer instanceof Promise)) return answer as never;
+    if (this.#isServer) this.#expectAnswer();
+    return answer.then(
+      (result: unknown) => {
+        this.#noteAnswer();
+        return result;
+      },
+      (error: unknown) => {
+        this.#noteAnswer();
+        if (error instanceof UnreachableDatabase) noteVainWait();
+        throw this.#name(error);
+      },
+    ) as never;
+  }
+
+  /** What is asked in one go leaves in one write: each costs more than the statement in it. */
+  #writeTogether() {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
+  }
+
+  #expectAnswer() {
+    if ((this.#unanswered += 1) === 1) this.#heardAt = performance.now();
+    this.#watch ??= setTimeout(() => this.#look(), SERVER_ANSWERS_WITHIN_MS).unref();
+  }
+
+  #noteAnswer() {
+    this.#unanswered -= 1;
+    this.#heardAt = performance.now();
+  }
+
+  #look() {
+    this.#watch = undefined;
+    if (this.#unanswered === 0) return;
+    const lookIn = (millis: number, look: () => void) => (this.#watch = setTimeout(look, millis).unref());
+    const leftMillis = this.#heardAt + SERVER_ANSWERS_WITHIN_MS - performance.now();
+    if (this.mayBeSilent) lookIn(SERVER_ANSWERS_WITHIN_MS, () => this.#look());
+    else if (leftMillis > 0) lookIn(leftMillis, () => this.#look());
+    // Of a process that was held up itself the answer may have come, and waits to be read.
+    else
+      lookIn(LATE_ANSWERS_MS, () =>
+        this.#heardAt + SERVER_ANSWERS_WITHIN_MS > performance.now() ? this.#look() : this.#closeSilent(),
+      );
+  }
+
+  #closeSilent() {
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+    stream.destroy(new UnreachableDatabase(`the database was silent for ${SERVER_ANSWERS_WITHIN_MS / 1000} seconds`));
+  }
+
+  #name(error: unknown) {
+    const named = nameDatabaseError(error);
+    if (!this.#isServer || !(named instanceof ReadOnlyDatabase)) return named;
+    this.isStandby = true;
+    return new UnreachableDatabase('the server only reads: it is not the primary', { cause: error });
+  }
+}
+
+/** Fewer than a connection should keep, and more than the shop has that are asked often. */
+const MAX_PREPARED = 400;
+
+const OFTEN = 5;
+
+/** How often each text was asked, or the name it got then. Texts that aren't asked often are forgotten from time to time. */
+const asked = new Map<string, number | string>();
+let named = 0;
+
+function nameOf(text: string): string | undefined {
+  const known = asked.get(text) ?? 0;
+  if (typeof known === 'string') return known;
+  if (known < OFTEN || named === MAX_PREPARED) {
+    if (asked.size > 10 * MAX_PREPARED)
+      for (const [each, times] of asked) if (typeof times === 'number') asked.delete(each);
+    asked.set(text, known + 1);
+    return undefined;
+  }
+  const name = `shop_${(named += 1)}`;
+  asked.set(text, name);
+  return name;
+}
+
+/** What a search finds depends on the pattern so much that it is planned with it each time. */
+const HAS_PATTERN = /\bi?like\b|[~%]|@@/;
+
+export class PreparingClient extends ShopClient {
+  override query(...[statement, values, ...rest]: unknown[]): never {
+    // One without values may be several statements in one text, which can't be prepared.
+    const isNameable =
+      typeof statement === 'object' &&
+      statement !== null &&
+      'text' in statement &&
+      Array.isArray(values) &&
+      values.length > 0;
+    if (!isNameable) return super.query(statement, values, ...rest);
+    const { text } = statement as { text: string };
+    const name = HAS_PATTERN.test(text) ? undefined : nameOf(text);
+    return super.query(name ? { ...statement, name } : statement, values, ...rest);
+  }
+}
