@@ -9,7 +9,6 @@ import { cancelCommission } from '#app/modules/requests/requests/cancel-request.
 import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
 import { joinAccount } from '#app/modules/requests/requests/join-account.server.ts';
 import { setPhotoConsent } from '#app/modules/requests/requests/shop-photos.server.ts';
-import { markSeen } from '#app/modules/requests/requests/conversations.server.ts';
 import { shopOfCustomer } from '#app/modules/requests/requests/access.server.ts';
 import { COMMISSION_REFUSALS, quoteExpired, WITHDRAWAL_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
@@ -17,15 +16,60 @@ import { withdrawRequest } from '#app/modules/requests/requests/answers.server.t
 import { shipmentsOf } from '#app/modules/orders/orders/orders.server.ts';
 import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/refund-messages.ts';
 import { giveRefundDestination, refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
-import { readFields } from '#app/platform/forms.ts';
+import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { addressesOf } from './addresses.ts';
-import { type CustomerForm, customerForms } from './customer-forms.ts';
 import { type CommissionParams, openCommission } from './open-commission.server.ts';
 import type { CommissionAnswer } from './post-page.ts';
-import { isScripted, readCommissionForm, takeMessage } from './take-message.server.ts';
+import { cancelForm, lengthSchema, messageForm, readCommissionForm, takeMessage, textSchema } from './take-form.server.ts';
+import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import { MAX_MESSAGE_LENGTH } from '#app/modules/requests/requests/request.ts';
+import { personSchema, postalSchema } from '#app/modules/store/shipping/address-forms.ts';
+import { linkedDestinationSchema } from '#app/modules/payments/payments/refund-destination.ts';
+
+const requireText = (message: string) => textSchema(MAX_MESSAGE_LENGTH).pipe(z.string().min(1, message));
+
+/** All that a customer can send from the page of a commission, told apart by its button. */
+export const customerForms = z.discriminatedUnion('intent', [
+  messageForm,
+  z.strictObject({
+    intent: z.literal('accept'),
+    quoteId: uuidSchema,
+    name: personSchema.name,
+    phone: personSchema.phone,
+    ...postalSchema,
+    terms: z.literal('yes', { error: 'Please accept the quote and the terms' }),
+  }),
+  z.strictObject({
+    intent: z.literal('ask-change'),
+    quoteId: uuidSchema,
+    text: requireText('Say what shall be different'),
+  }),
+  z.strictObject({ intent: z.literal('approve'), updateId: uuidSchema }),
+  z.strictObject({
+    intent: z.literal('want-change'),
+    updateId: uuidSchema,
+    changeWanted: requireText('Say what shall be different'),
+  }),
+  z.strictObject({ intent: z.literal('expect-fabric'), metres: lengthSchema }),
+  z.strictObject({
+    intent: z.literal('confirm-fabric'),
+    /** When the cloth that was seen came. */
+    receivedAt: z.iso
+      .datetime()
+      .transform((text) => new Date(text))
+      .optional(),
+  }),
+  z.strictObject({ intent: z.literal('consent'), consent: z.enum(['yes', 'no']) }),
+  cancelForm,
+  z.strictObject({ intent: z.literal('withdraw') }),
+  linkedDestinationSchema,
+]);
+
+export type CustomerForm = z.infer<typeof customerForms>;
 
 type Asked = { context: Readonly<RouterContextProvider>; params: CommissionParams; url: URL };
 
@@ -65,14 +109,9 @@ export async function takeCustomerForm({ context, params, url, request }: Asked 
   const shop = context.get(shopContext);
   const access = await openCommission(shop, params, url);
   const sent = await readCommissionForm(shop, access, request);
-  const read = readFields(sent.form, customerForms);
-  if (!read.ok) {
-    if (read.errors.intent) throw new Response(null, { status: 400, statusText: 'Bad Request' });
-    return data<CommissionAnswer>(
-      { ...read, pictures: sent.pictures, pictureError: sent.pictureError },
-      { status: 400 },
-    );
-  }
+  const read = readIntent(sent.form, customerForms);
+  const { pictures, pictureError } = sent;
+  if (!read.ok) return data<CommissionAnswer>({ ...read, pictures, pictureError }, { status: 400 });
   const here = addressesOf({ id: access.requestId, ...access }, 'token' in params ? params.token : '').page;
   if (read.value.intent === 'refund-destination') {
     const refusal = await takeDestination(shop, access, read.value);
@@ -81,9 +120,7 @@ export async function takeCustomerForm({ context, params, url, request }: Asked 
     return redirect(`${here}#refund`, 303);
   }
   if (read.value.intent === 'message') {
-    const answer = await takeMessage(shop, access, read.value, sent, isScripted(request));
-    await markSeen(shop, access, read.value.seen);
-    return answer ?? redirect(`${here}#conversation`, 303);
+    return (await takeMessage(shop, access, read.value, sent, request)) ?? redirect(`${here}#conversation`, 303);
   }
   const done = await doAsCustomer(shop, access, read.value);
   if (!done.ok) {

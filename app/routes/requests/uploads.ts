@@ -6,7 +6,7 @@ import { readUpload } from '#app/routes/sent-pictures.server.ts';
 import type { Uploaded } from '#app/ui/shop/private-pictures.tsx';
 import type { Route } from './+types/uploads.ts';
 import { openCommission } from './open-commission.server.ts';
-import { commissionPictureRefusal } from './picture-refusal.ts';
+import { commissionPictureRefusal } from './take-form.server.ts';
 
 /** POST …/uploads/:key: one picture of the message or stage with this key, by the page's script, which shows how far it has come. */
 export async function action({ request, context, params, url }: Route.ActionArgs): Promise<Response> {

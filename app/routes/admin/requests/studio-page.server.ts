@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { data, href } from 'react-router';
 import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
-import { advanceOf, isOver, totalOf } from '#app/modules/requests/requests/request.ts';
+import { advanceOf, isOver, STAGES, totalOf } from '#app/modules/requests/requests/request.ts';
 import { cancelCommission } from '#app/modules/requests/requests/cancel-request.server.ts';
 import { noteFabricLeft, receiveFabric, recordStage, undoStage } from '#app/modules/requests/requests/stages.server.ts';
 import { sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
 import { showPhoto } from '#app/modules/requests/requests/shop-photos.server.ts';
-import { markSeen } from '#app/modules/requests/requests/conversations.server.ts';
 import { openForStudio, revokeLink } from '#app/modules/requests/requests/access.server.ts';
 import {
   COMMISSION_REFUSALS,
@@ -23,13 +22,101 @@ import { replyToRequest } from '#app/modules/requests/requests/replies.server.ts
 import { noteRequest } from '#app/modules/requests/requests/read-requests.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Refused } from '#app/basics/result.ts';
-import { readFields } from '#app/platform/forms.ts';
+import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import type { CommissionAnswer } from '#app/routes/requests/post-page.ts';
-import { isScripted, readCommissionForm, takeMessage } from '#app/routes/requests/take-message.server.ts';
+import { cancelForm, lengthSchema, messageForm, readCommissionForm, takeMessage, textSchema } from '#app/routes/requests/take-form.server.ts';
 import { changeLines, changesLines, readLines, takeLines } from './quote-lines.ts';
-import { type StudioForm, studioForms } from './studio-forms.ts';
+import { z } from 'zod';
+import { rupeesSchema } from '#app/basics/rupees-schema.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import { replySchema } from '#app/routes/admin/shared/reply-form.tsx';
+import { shippingAddressSchema } from '#app/modules/store/shipping/address-forms.ts';
+
+const wholeNumber = (from: number, to: number) => {
+  const message = `A whole number from ${from} to ${to}`;
+  return z
+    .string({ error: message })
+    .trim()
+    .regex(/^\d{1,4}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(from, message).max(to, message));
+};
+const ADVANCE_WRONG = 'Enter the advance in rupees with at most two decimals, such as 1450 or 1450.50.';
+const ticked = z
+  .literal('yes')
+  .optional()
+  .transform((value) => value === 'yes');
+
+/** What the owner settles when a request becomes an order: how many, at which price a piece, and where it goes. */
+const acceptSchema = z.strictObject({
+  quantity: z
+    .string({ error: 'Write how many' })
+    .regex(/^\d{1,3}$/, 'Write how many')
+    .transform(Number)
+    .pipe(z.number().min(1, 'Write how many')),
+  price: rupeesSchema('Write the price of one piece in rupees').refine(
+    (price) => price > 0,
+    'Write the price of one piece in rupees',
+  ),
+  ...shippingAddressSchema.shape,
+  /** The state that the owner was warned of, where a composition seller may not deliver. */
+  warnedState: z.string().max(60).optional(),
+});
+
+/** The studio's notes on a request, and the price it named. */
+const requestNoteSchema = z.strictObject({
+  notes: z.string().trim().max(4000, 'At most 4000 characters'),
+  quote: z.union([
+    z.literal('').transform(() => null),
+    rupeesSchema('Write the price in rupees').refine((price) => price > 0, 'Write the price in rupees'),
+  ]),
+  /** What the form was made from (`seenNotes`). */
+  seen: z.string().max(64).optional(),
+});
+
+/** All that the studio can send from the page of a request, told apart by its button. The lines of a quote are read beside it. */
+export const studioForms = z.discriminatedUnion('intent', [
+  messageForm,
+  z.strictObject({
+    intent: z.literal('quote'),
+    key: uuidSchema,
+    included: textSchema(2000),
+    freeChanges: wholeNumber(0, 20),
+    earliestFinish: z.iso.date('Choose a day'),
+    validDays: wholeNumber(1, 90),
+    advance: z.union([z.literal('').transform(() => undefined), rupeesSchema(ADVANCE_WRONG)], { error: ADVANCE_WRONG }),
+    asksApproval: ticked,
+    feeBeforePainting: wholeNumber(0, 100),
+    feeOncePainting: wholeNumber(0, 100),
+    workHours: wholeNumber(1, 2000),
+  }),
+  z.strictObject({
+    intent: z.literal('stage'),
+    key: uuidSchema,
+    stage: z.enum(STAGES, { error: 'Choose a stage' }),
+    note: textSchema(2000),
+    asksApproval: ticked,
+  }),
+  z.strictObject({ intent: z.literal('undo-stage') }),
+  z.strictObject({
+    intent: z.literal('receive-fabric'),
+    key: uuidSchema,
+    metres: lengthSchema,
+    marks: textSchema(1000),
+  }),
+  z.strictObject({ intent: z.literal('fabric-left'), leftMetres: lengthSchema.or(z.literal('0').transform(() => 0)) }),
+  requestNoteSchema.extend({ intent: z.literal('notes') }),
+  acceptSchema.extend({ intent: z.literal('accept') }),
+  z.strictObject({ intent: z.literal('reopen') }),
+  replySchema,
+  z.strictObject({ intent: z.literal('link'), link: z.enum(['new', 'revoke']) }),
+  z.strictObject({ intent: z.literal('show-photo'), pictureId: uuidSchema }),
+  cancelForm,
+]);
+
+export type StudioForm = z.infer<typeof studioForms>;
 
 /** Does what a form of the studio's page says, and shows the page anew; what was wrong stands beside its field. */
 export async function takeStudioForm(shop: Shop, requestId: string, request: Request, url: URL) {
@@ -39,7 +126,7 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
   const lines = takeLines(form);
   const change = form.get('intent');
   if (changesLines(change)) form.set('intent', 'quote');
-  const read = readFields(form, studioForms);
+  const read = readIntent(form, studioForms);
   const refuse = (status: number, answer: CommissionAnswer) =>
     data<CommissionAnswer>({ ...answer, typed: { ...read.typed, ...lines }, pictures, pictureError }, { status });
   const refuseFor = (refusal: Refusal) => {
@@ -53,15 +140,12 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
   if (changesLines(change))
     return data<CommissionAnswer>({ typed: { ...read.typed, ...changeLines(lines, change) }, stamp: randomUUID() });
   if (!read.ok) {
-    if (read.errors.intent) throw new Response(null, { status: 400, statusText: 'Bad Request' });
     const wrong = read.typed.intent === 'quote' ? readLines(lines).errors : {};
     return refuse(400, { errors: { ...wrong, ...read.errors } });
   }
   const here = href('/admin/requests/:id', { id: requestId });
   if (read.value.intent === 'message') {
-    const answer = await takeMessage(shop, access, read.value, sent, isScripted(request));
-    await markSeen(shop, access, read.value.seen);
-    return answer ?? seeOther(here, url, { done: 'sent' });
+    return (await takeMessage(shop, access, read.value, sent, request)) ?? seeOther(here, url, { done: 'sent' });
   }
   if (pictureError) return refuse(400, {});
   if (read.value.intent === 'quote') {

@@ -4,16 +4,20 @@ import { done } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { formatMinutes } from '#app/basics/duration.ts';
 import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
-import { MAX_PICTURES } from '#app/modules/requests/requests/request.ts';
+import { MAX_MESSAGE_LENGTH, MAX_PICTURES } from '#app/modules/requests/requests/request.ts';
 import { checkUploads, removePicture, uploadPicture } from '#app/modules/requests/requests/pictures.server.ts';
-import { sendMessage } from '#app/modules/requests/requests/conversations.server.ts';
+import { markSeen, sendMessage } from '#app/modules/requests/requests/conversations.server.ts';
 import { COMMISSION_REFUSALS } from '#app/modules/requests/requests/messages.ts';
-import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
+import { pictureRefusal, UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { tooManyRequests } from '#app/routes/retry-after.ts';
 import { takePictures } from '#app/routes/sent-pictures.server.ts';
-import { commissionPictureRefusal } from './picture-refusal.ts';
 import type { CommissionAnswer } from './post-page.ts';
+import { z } from 'zod';
+import { paise } from '#app/basics/money.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
+
+import { waitFirst } from '#app/modules/requests/requests/custom-order-messages.ts';
 
 /** The form without JavaScript carries its pictures too. */
 const ONLY_FIELDS_BYTES = 64 * 1024;
@@ -58,20 +62,27 @@ export async function readCommissionForm(shop: Shop, access: RequestAccess, requ
 
 export type CommissionForm = Awaited<ReturnType<typeof readCommissionForm>>;
 
-/** Sends what was written; undefined where a page without JavaScript is to be shown anew. */
+/**
+ * Sends what was written and marks as seen what the page showed of the other side; undefined where a page without JavaScript is to be
+ * shown again.
+ */
 export async function takeMessage(
   shop: Shop,
   access: RequestAccess,
-  message: { key: string; body: string },
+  { seen, ...message }: z.infer<typeof messageForm>,
   { pictures, pictureError }: Pick<CommissionForm, 'pictures' | 'pictureError'>,
-  isScripted: boolean,
+  request: Request,
 ) {
-  const typed = { intent: 'message', ...message };
   const refuse = (status: number | ResponseInit, answer: CommissionAnswer) =>
-    data<CommissionAnswer>({ ...answer, typed, pictures, pictureError }, status);
-  if (pictureError) return refuse(400, {});
-  const sent = await sendMessage(shop, access, message);
-  if (sent.ok) return isScripted ? data<CommissionAnswer>({ nextKey: randomUUID() }) : undefined;
+    data<CommissionAnswer>({ ...answer, typed: message, pictures, pictureError }, status);
+  const sent = pictureError ? undefined : await sendMessage(shop, access, message);
+  await markSeen(shop, access, seen);
+  if (!sent) return refuse(400, {});
+  // The router's own script asks for data; a form without it asks for the address itself.
+  if (sent.ok)
+    return new URL(request.url).pathname.endsWith('.data')
+      ? data<CommissionAnswer>({ nextKey: randomUUID() })
+      : undefined;
   if (sent.reason === 'too-many')
     return refuse(tooManyRequests(sent), {
       formError: `That was a lot of messages. Please try again in ${formatMinutes(sent.data.retryAfterSeconds)}.`,
@@ -81,5 +92,43 @@ export async function takeMessage(
     : refuse(409, { formError: COMMISSION_REFUSALS[sent.reason] });
 }
 
-/** The router's own script asks for data; a form without it asks for the address itself. */
-export const isScripted = (request: Request): boolean => new URL(request.url).pathname.endsWith('.data');
+/** A text that may stay empty. */
+export const textSchema = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('');
+
+const LENGTH_WRONG = 'A length in metres, like 2.5';
+
+/** A length of cloth as people write it, in whole centimetres: '2.5', '2,50 m'. */
+export const lengthSchema = z
+  .string({ error: LENGTH_WRONG })
+  .trim()
+  .regex(/^\d{1,3}([.,]\d{1,2})?( ?m)?$/i, LENGTH_WRONG)
+  .transform((text) => Math.round(Number.parseFloat(text.replace(',', '.')) * 100))
+  .pipe(z.number().min(1, LENGTH_WRONG).max(10_000, 'At most 100 metres'));
+
+export const messageForm = z.strictObject({
+  intent: z.literal('message'),
+  key: uuidSchema,
+  body: textSchema(MAX_MESSAGE_LENGTH),
+  /** The newest message of the other side that the page showed. */
+  seen: uuidSchema.optional(),
+});
+
+/** `cancellationFee`: what was said to be kept, in paise. */
+export const cancelForm = z.strictObject({
+  intent: z.literal('cancel'),
+  reason: textSchema(1000),
+  cancellationFee: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform((text) => paise(Number(text)))
+    .optional(),
+});
+
+type PictureRefused = Extract<Awaited<ReturnType<typeof uploadPicture>>, { ok: false }>;
+
+/** Why a picture of the conversation or of a stage wasn't taken. */
+export function commissionPictureRefusal(refusal: PictureRefused): string {
+  if (refusal.reason === 'enough-pictures') return COMMISSION_REFUSALS[refusal.reason];
+  if (refusal.reason === 'too-many') return `${UPLOAD_FAILED} ${waitFirst(refusal.data.retryAfterSeconds)}`;
+  return pictureRefusal(refusal);
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { studioForms } from './studio-forms.ts';
+import { studioForms } from './studio-page.server.ts';
 
 test('a quote names a day that there is', () => {
   const dayOf = (earliestFinish: string) =>
