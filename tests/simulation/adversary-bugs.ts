@@ -61,7 +61,7 @@ export const HOLES: readonly (Bug & { seed: number })[] = [
   {
     name: 'a shared link joins an account',
     seed: 10,
-    file: 'app/modules/requests/requests/join-account.server.ts',
+    file: 'app/modules/requests/requests/access.server.ts',
     text: "if (by !== 'email-link') return undefined;",
     planted: "if (!PLANTED && by !== 'email-link') return undefined;",
     found: /^others: an (account|order)/,

@@ -10,7 +10,7 @@ import {
   placeOrder,
 } from '#app/modules/payments/checkout/checkout.server.ts';
 import { acceptQuote, sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
-import { joinAccount } from '#app/modules/requests/requests/join-account.server.ts';
+import { joinAccount } from '#app/modules/requests/requests/access.server.ts';
 import { saveCoupon, setCouponActive } from '#app/modules/orders/coupons/coupons.server.ts';
 import { takeGatewayWebhook } from '#app/modules/payments/payments/gateways.server.ts';
 import { gatewayListeners, refundListeners } from '#app/modules/payments/payments/listeners.server.ts';

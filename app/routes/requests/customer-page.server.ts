@@ -7,9 +7,8 @@ import { acceptQuote, askChange } from '#app/modules/requests/requests/quotes.se
 import { answerApproval, confirmFabric, expectFabric } from '#app/modules/requests/requests/stages.server.ts';
 import { cancelCommission } from '#app/modules/requests/requests/cancel-request.server.ts';
 import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
-import { joinAccount } from '#app/modules/requests/requests/join-account.server.ts';
+import { joinAccount, shopOfCustomer } from '#app/modules/requests/requests/access.server.ts';
 import { setPhotoConsent } from '#app/modules/requests/requests/shop-photos.server.ts';
-import { shopOfCustomer } from '#app/modules/requests/requests/access.server.ts';
 import { COMMISSION_REFUSALS, quoteExpired, WITHDRAWAL_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { withdrawRequest } from '#app/modules/requests/requests/answers.server.ts';
@@ -23,7 +22,14 @@ import { visitContext } from '#app/routes/visit.server.ts';
 import { addressesOf } from './addresses.ts';
 import { type CommissionParams, openCommission } from './open-commission.server.ts';
 import type { CommissionAnswer } from './post-page.ts';
-import { cancelForm, lengthSchema, messageForm, readCommissionForm, takeMessage, textSchema } from './take-form.server.ts';
+import {
+  cancelForm,
+  lengthSchema,
+  messageForm,
+  readCommissionForm,
+  takeMessage,
+  textSchema,
+} from './take-form.server.ts';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { MAX_MESSAGE_LENGTH } from '#app/modules/requests/requests/request.ts';

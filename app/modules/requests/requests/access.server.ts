@@ -5,13 +5,23 @@ import { done, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { type LinkChannel, PROVEN, type RequestAccess } from './access.ts';
 import { contactEmail, orderRequests, requestLinks } from './tables.server.ts';
-import { lockRequest } from './internal/state.server.ts';
+import { lockRequest, publishRequest } from './internal/state.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
-import { adminOnly, inTransaction, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
+import { actorId, adminOnly, asShop, inTransaction, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
 import { type ProvenAddress, wasAddressOf } from '#app/modules/identity/accounts/proven-addresses.server.ts';
+import { findAccountByEmail, insertAccount, verifyEmail } from '#app/modules/identity/accounts/accounts.server.ts';
+import {
+  findAccount,
+  findVerifiedAccount,
+  type FoundAccount,
+} from '#app/modules/identity/accounts/find-account.server.ts';
+import { authAccounts } from '#app/modules/identity/sign-in/tables.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { endSessions } from '#app/modules/identity/sign-in/sessions.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
 
 /** A request with the studio's eyes; admins. Throws not-found. */
 export async function openForStudio(shop: Shop, requestId: string): Promise<RequestAccess> {
@@ -155,4 +165,94 @@ export const sentFromAddressOf = (whose: string | readonly ProvenAddress[]): SQL
 export function isMyRequest(shop: Shop): SQL {
   const { userId, emailVerified } = signedIn(shop);
   return or(eq(orderRequests.userId, userId), emailVerified ? sentFromAddressOf(userId) : undefined)!;
+}
+
+/**
+ * Returns the account that an accepted quote belongs to, in the caller's transaction: the signed-in person's, or through an emailed link the
+ * account that asked from this address, or one without any way to sign in, which it creates if needed. Undefined otherwise.
+ */
+export async function accountToJoin(
+  shop: Shop,
+  { requestId, by }: RequestAccess,
+  { userId: senderId, name }: { userId: string | null; name: string },
+): Promise<string | 'deactivated' | undefined> {
+  const byShop = asShop(shop);
+  if (by === 'account') return (await findAccount(byShop, signedIn(shop).userId))?.userId ?? 'deactivated';
+  if (by !== 'email-link') return undefined;
+  const email = await readContactEmail(shop, requestId);
+  const verified = await findVerifiedAccount(byShop, email);
+  // They sent the request from it, or are signed in to it now.
+  if (verified && [senderId, actorId(shop)].includes(verified.userId)) return verified.userId;
+  const made = await insertAccount(byShop, { name, email });
+  if (made) return made;
+  const existing = await findAccountByEmail(byShop, email);
+  if (!existing || !(await findAccount(byShop, existing.id))) return 'deactivated';
+  // A password or Google: somebody can sign in to it.
+  if ((await shop.database.$count(authAccounts, eq(authAccounts.userId, existing.id))) > 0) return undefined;
+  await verifyEmail(byShop, existing.id);
+  await endSessions(byShop, existing.id);
+  return existing.id;
+}
+
+// Not by owner: of a request that a `RequestAccess` opened.
+/**
+ * Gives the order of a request that has no account yet to the account of the person who opened the request: through its emailed link as when
+ * accepting, or signed in with the proven address that it was sent from. Changes nothing otherwise.
+ */
+export async function joinAccount(shop: Shop, access: RequestAccess): Promise<void> {
+  if (access.side !== 'customer' || access.by === 'shared-link' || !(await isWithoutAccount(shop, access))) return;
+  await inTransaction(shop, async (shop) => {
+    const request = await lockRequest(shop, access.requestId);
+    if (!request.orderId || !(await isWithoutAccount(shop, access))) return;
+    if (access.by === 'account') {
+      const { email, emailVerified } = signedIn(shop);
+      if (!emailVerified || email !== (await readContactEmail(shop, access.requestId))) return;
+    }
+    const userId = await accountToJoin(shop, access, request);
+    if (!userId || userId === 'deactivated') return;
+    await announce(shop, 'orders.account-found', { orderId: request.orderId, userId });
+    await shop.database
+      .update(orderRequests)
+      .set({ userId: request.userId ?? userId })
+      .where(eq(orderRequests.id, request.id));
+    await publishRequest(shop, request.id);
+  });
+}
+
+// Not by owner: of a request that a `RequestAccess` opened.
+/** Whether an order was made of the request, and has no account. */
+async function isWithoutAccount(shop: Shop, { requestId }: RequestAccess): Promise<boolean> {
+  const [order] = await shop.database
+    .select({ userId: orders.userId })
+    .from(orderRequests)
+    .innerJoin(orders, eq(orders.id, orderRequests.orderId))
+    .where(eq(orderRequests.id, requestId));
+  return order?.userId === null;
+}
+
+// Not by owner: of a request that a `RequestAccess` opened.
+async function readContactEmail(shop: Shop, requestId: string): Promise<string> {
+  const [request] = await shop.database
+    .select({ email: contactEmail })
+    .from(orderRequests)
+    .where(eq(orderRequests.id, requestId));
+  return request!.email;
+}
+
+/** Whose order a request would become, and how that account was found. */
+export type RequestAccount = FoundAccount & { by: 'sender' | 'email' };
+
+/**
+ * The account that sent a request; else the one that has verified its e-mail, never one that only typed it. Undefined when
+ * there is none. Admins only.
+ */
+export async function accountOf(
+  shop: Shop,
+  request: { userId: string | null; email: string },
+): Promise<RequestAccount | undefined> {
+  adminOnly(shop);
+  const sender = request.userId === null ? undefined : await findAccount(shop, request.userId);
+  if (sender) return { ...sender, by: 'sender' };
+  const found = await findVerifiedAccount(shop, request.email);
+  return found && { ...found, by: 'email' };
 }

@@ -46,11 +46,18 @@ import { cancelCommission } from './cancel-request.server.ts';
 import { closeQuietRequests } from './quiet-requests.server.ts';
 import { forgetRequests, removeRequestsBefore } from './forget-requests.server.ts';
 import { getCommission } from './request-page.server.ts';
-import { joinAccount } from './join-account.server.ts';
+import {
+  joinAccount,
+  linkOf,
+  openByLink,
+  openForStudio,
+  openOwn,
+  revokeLink,
+  shopOfCustomer,
+} from './access.server.ts';
 import { listedCommissions } from './list-requests.server.ts';
 import { setPhotoConsent } from './shop-photos.server.ts';
 import { waitingForStudio } from './waiting-for-studio.server.ts';
-import { linkOf, openByLink, openForStudio, openOwn, revokeLink, shopOfCustomer } from './access.server.ts';
 import { markSeen, sendMessage, takeUnseenMessages } from './conversations.server.ts';
 import { uploadKeyOf } from './pictures.server.ts';
 

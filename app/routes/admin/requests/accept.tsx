@@ -1,5 +1,5 @@
 import { Form, href } from 'react-router';
-import type { RequestAccount } from '#app/modules/requests/requests/join-account.server.ts';
+import type { RequestAccount } from '#app/modules/requests/requests/access.server.ts';
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';

@@ -3,7 +3,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import type { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
-import type { RequestAccount } from '#app/modules/requests/requests/join-account.server.ts';
+import type { RequestAccount } from '#app/modules/requests/requests/access.server.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';

@@ -26,7 +26,14 @@ import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import type { CommissionAnswer } from '#app/routes/requests/post-page.ts';
-import { cancelForm, lengthSchema, messageForm, readCommissionForm, takeMessage, textSchema } from '#app/routes/requests/take-form.server.ts';
+import {
+  cancelForm,
+  lengthSchema,
+  messageForm,
+  readCommissionForm,
+  takeMessage,
+  textSchema,
+} from '#app/routes/requests/take-form.server.ts';
 import { changeLines, changesLines, readLines, takeLines } from './quote-lines.ts';
 import { z } from 'zod';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';

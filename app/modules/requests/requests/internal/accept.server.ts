@@ -10,7 +10,7 @@ import type { OrderItem } from '#app/modules/orders/orders/order.ts';
 import { createOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { gstOf, price, type Totals } from '#app/modules/orders/pricing/pricing.ts';
 import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
-import { accountOf, accountToJoin } from '#app/modules/requests/requests/join-account.server.ts';
+import { accountOf, accountToJoin } from '#app/modules/requests/requests/access.server.ts';
 import { totalOf } from '#app/modules/requests/requests/request.ts';
 import { isBarredState } from '#app/modules/store/settings/seller.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
