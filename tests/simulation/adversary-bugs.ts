@@ -3,7 +3,7 @@ import type { Bug } from './bugs.ts';
 const LIMITS = 'app/modules/orders/unpaid-limits/unpaid-limits.server.ts';
 const PLACE_ORDER = 'app/modules/payments/checkout/internal/place-order.server.ts';
 const PLACE_DRAWN = 'app/modules/payments/checkout/internal/place-drawn.server.ts';
-const PAYMENT_WINDOW = 'app/modules/payments/payments/internal/payment-window.server.ts';
+const PAYMENT_WINDOW = 'app/modules/payments/payments/internal/references.server.ts';
 const TRANSITION = 'app/modules/orders/orders/internal/transition.server.ts';
 const MATCH = 'app/modules/payments/bank/match.ts';
 
