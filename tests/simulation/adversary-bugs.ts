@@ -3,8 +3,9 @@ import type { Bug } from './bugs.ts';
 const LIMITS = 'app/modules/orders/unpaid-limits/unpaid-limits.server.ts';
 const PLACE_ORDER = 'app/modules/payments/checkout/internal/place-order.server.ts';
 const PLACE_DRAWN = 'app/modules/payments/checkout/internal/place-drawn.server.ts';
-const PAYMENT_WINDOW = 'app/modules/payments/payments/internal/references.server.ts';
+const REFERENCES = 'app/modules/payments/payments/internal/references.server.ts';
 const TRANSITION = 'app/modules/orders/orders/internal/transition.server.ts';
+const TRANSITION_EFFECTS = 'app/modules/orders/orders/internal/transition-effects.server.ts';
 const MATCH = 'app/modules/payments/bank/match.ts';
 
 /** The holes that reviews found, each with a kept seed by which the adversary finds it again. */
@@ -28,7 +29,7 @@ export const HOLES: readonly (Bug & { seed: number })[] = [
   {
     name: 'a reference for a gateway order has no limit',
     seed: 16,
-    file: TRANSITION,
+    file: TRANSITION_EFFECTS,
     text: "if (event.type === 'give-reference' && (event.withoutStock || order.stockWaitsForPayment)) return order.status;",
     planted:
       "if (!PLANTED && event.type === 'give-reference' && (event.withoutStock || order.stockWaitsForPayment)) return order.status;",
@@ -102,7 +103,7 @@ export const HOLES: readonly (Bug & { seed: number })[] = [
   {
     name: 'a further reference is owed before it is found',
     seed: 2,
-    file: PAYMENT_WINDOW,
+    file: REFERENCES,
     text: "await recordPayment(shop, { ...claim, source: 'reference', mayBeContested: true });\n  await announce(",
     planted:
       "await recordPayment(shop, { ...claim, source: 'reference', mayBeContested: true, ...(PLANTED && { verification: 'matched' }) });\n  await announce(",

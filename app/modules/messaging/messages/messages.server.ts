@@ -1,27 +1,30 @@
 import { href } from 'react-router';
-import { and, asc, count, eq, inArray, isNull, lt, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { toOneLine } from '#app/basics/one-line.ts';
-import type { Result } from '#app/basics/result.ts';
-import { done, refused } from '#app/basics/result.ts';
+import { type Result, done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { isNobodysAddress } from '#app/modules/identity/accounts/account.ts';
-import { type ProvenAddress, wasAddressOf } from '#app/modules/identity/accounts/proven-addresses.server.ts';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
-import { CONFIRM_LINK_HOURS } from '#app/modules/identity/sign-in/email.server.ts';
 import type { NewMessage } from '#app/platform/mail/email.ts';
 import { announce, announceEach, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
-import { adminOnly, inTransaction, isOwner } from '#app/platform/shop.server.ts';
+import { type Shop, adminOnly, inTransaction, isOwner } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import './events.server.ts';
-import type { Message, MessageState, MessageSummary, Template } from './message.ts';
-import { ACCOUNT_TEMPLATES, MESSAGE_STATES, OWNERS_TEMPLATES } from './message.ts';
+import {
+  type Message,
+  type MessageState,
+  type MessageSummary,
+  type Template,
+  ACCOUNT_TEMPLATES,
+  MESSAGE_STATES,
+  OWNERS_TEMPLATES,
+} from './message.ts';
 import { keepThoseOverLimit } from './internal/unconfirmed-recipients.server.ts';
 import { HIDDEN_TEXT, type ResendRefusal } from './messages.ts';
-import { messages, unconfirmedRecipients } from './tables.server.ts';
+import { messages } from './tables.server.ts';
 
 /** Writes mails and announces them in one transaction; those that were written before are left as they are. */
 export async function queueMessages(shop: Shop, ...wanted: readonly NewMessage[]): Promise<void> {
@@ -236,74 +239,3 @@ export async function countFailed(shop: Shop): Promise<number> {
 export async function findUndelivered(shop: Shop): Promise<DeadLetter[]> {
   return (await deadLetters(shop)).filter((letter) => letter.name !== 'notifications.message-queued');
 }
-
-/**
- * Empties the messages to the addresses of somebody who leaves the shop, while they were known to be theirs, in the
- * caller's transaction. The rows stay, so that nothing is written twice.
- */
-export async function forgetMessages(
-  shop: Shop,
-  { email, addresses }: { email: string; addresses: readonly ProvenAddress[] },
-): Promise<void> {
-  adminOnly(shop);
-  // That an address was left is told there, a moment later.
-  const addressesLeft = addresses.flatMap(({ email, until }) =>
-    until === null ? [] : [{ email, after: until, until: new Date(until.getTime() + CONFIRM_LINK_HOURS * 3_600_000) }],
-  );
-  const isProven = addresses.some((address) => address.email === email && address.until === null);
-  await emptyMessages(
-    shop,
-    or(
-      wasAddressOf(addresses, messages.recipient, messages.createdAt),
-      wasAddressOf(addresses, messages.replyTo, messages.createdAt),
-      and(eq(messages.template, 'email-changed'), wasAddressOf(addressesLeft, messages.recipient, messages.createdAt)),
-      isProven ? undefined : and(eq(messages.recipient, email), inArray(messages.template, ACCOUNT_TEMPLATES)),
-    ),
-  );
-  await forgetRecipients(shop, eq(unconfirmedRecipients.email, email));
-}
-
-/** Empties the messages about these orders or requests, in the caller's transaction. The rows stay, so that nothing is written twice. */
-export async function forgetMessagesAbout(
-  shop: Shop,
-  about: { orderIds: readonly string[] } | { requestIds: readonly string[] },
-): Promise<void> {
-  adminOnly(shop);
-  await emptyMessages(
-    shop,
-    'orderIds' in about
-      ? inArray(messages.orderId, [...about.orderIds])
-      : or(
-          inArray(messages.requestId, [...about.requestIds]),
-          inArray(sql`split_part(${messages.key}, ':', 2)`, [...about.requestIds]),
-        ),
-  );
-}
-
-const emptyMessages = (shop: Shop, which: SQL | undefined) =>
-  shop.database
-    .update(messages)
-    .set({
-      recipient: sql`case when ${messages.template} like 'owner-%' then ${messages.recipient} else 'deleted' end`,
-      replyTo: null,
-      subject: '',
-      bodyText: '',
-      bodyHtml: null,
-      variables: null,
-      state: sql`case when ${messages.state} = 'queued' then 'failed' else ${messages.state} end`,
-    })
-    .where(which);
-
-/** Removes what was written before a day; a sweep calls it. */
-export async function removeMessagesBefore(shop: Shop, day: Date): Promise<void> {
-  adminOnly(shop);
-  await shop.database.delete(messages).where(lt(messages.createdAt, day));
-  await forgetRecipients(
-    shop,
-    notExists(shop.database.select().from(messages).where(eq(messages.recipient, unconfirmedRecipients.email))),
-  );
-}
-
-/** Of addresses that stopped our mails the wish is kept. */
-const forgetRecipients = (shop: Shop, which: SQL) =>
-  shop.database.delete(unconfirmedRecipients).where(and(isNull(unconfirmedRecipients.stoppedAt), which));

@@ -18,15 +18,8 @@ import { contactMessageSchema } from '#app/modules/messaging/contact/forms.ts';
 import { sendCustomOrder, sendOrderRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { emailListeners } from '#app/module-lists.server.ts';
 import { ACCOUNT_TEMPLATES } from './message.ts';
-import {
-  forgetMessages,
-  forgetMessagesAbout,
-  getMessage,
-  listMessages,
-  messagesAbout,
-  queueMessages,
-  resendMessage,
-} from './messages.server.ts';
+import { getMessage, listMessages, messagesAbout, queueMessages, resendMessage } from './messages.server.ts';
+import { forgetMessages, forgetMessagesAbout } from './forget-messages.server.ts';
 import type { ShortText, SupplierAnswer } from './provider.ts';
 import { messages } from './tables.server.ts';
 import { acceptRequest, rejectRequest, reopenRequest } from '#app/modules/requests/requests/answers.server.ts';

@@ -4,7 +4,8 @@ import { ledgerEntries, payments } from '#app/modules/orders/ledger/tables.serve
 import type { Email, MessageHistory, NewMessage } from '#app/platform/mail/email.ts';
 import type { RenderedMail } from '#app/platform/mail/render-mail.server.tsx';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { attentionMail, type OrderMailInput, ownerOrderMail, parcelMail } from './email-templates.server.ts';
+import { type OrderMailInput, parcelMail } from './email-templates.server.ts';
+import { attentionMail, ownerOrderMail } from './owner-email-templates.server.ts';
 import './events.server.ts';
 import type { Order } from './order.ts';
 import { ORDER_LIFE } from './order-life.ts';

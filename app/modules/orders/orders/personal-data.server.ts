@@ -1,6 +1,6 @@
 import { desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { wasAddressOf } from '#app/modules/identity/accounts/proven-addresses.server.ts';
-import { forgetMessagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
+import { forgetMessagesAbout } from '#app/modules/messaging/messages/forget-messages.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import type { PersonalData } from '#app/platform/personal-data.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';

@@ -14,25 +14,26 @@ import type { RenderedMail } from '#app/platform/mail/render-mail.server.tsx';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { linkOf } from './access.server.ts';
 import { takeUnseenMessages } from './conversations.server.ts';
-import { inspirationOf } from './pictures.server.ts';
+import { inspirationOf, uploadKeyOf } from './pictures.server.ts';
+import {
+  customOrderReceivedMail,
+  orderRequestReceivedMail,
+  ownerCustomOrderMail,
+  ownerOrderRequestMail,
+  requestRejectedMail,
+} from './email-templates.server.ts';
 import {
   commissionClosedMail,
   type CommissionMailInput,
   commissionMessageMail,
-  customOrderReceivedMail,
   factsOf,
-  orderRequestReceivedMail,
   ownerCommissionMail,
   ownerCommissionMessageMail,
-  ownerCustomOrderMail,
-  ownerOrderRequestMail,
   quoteAcceptedMail,
   quoteSentMail,
-  requestRejectedMail,
   stageReachedMail,
-} from './email-templates.server.ts';
+} from './commission-email-templates.server.ts';
 import './events.server.ts';
-import { uploadKeyOf } from './pictures.server.ts';
 import { getRequest } from './read-requests.server.ts';
 import { asksForArtwork, REJECTION_UNDO_SECONDS, STAGE_LABELS } from './request.ts';
 import {

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { href } from 'react-router';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { readPictureIds } from '#app/modules/catalogue/media/media.server.ts';
-import { forgetMessagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
+import { forgetMessagesAbout } from '#app/modules/messaging/messages/forget-messages.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import type { FormerCustomer, PersonalData } from '#app/platform/personal-data.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

@@ -13,16 +13,13 @@ import { hoursOf } from '#app/modules/requests/calendar/schedule.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { WhatsAppMessage } from '#app/routes/admin/shared/whatsapp-message.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
-import { type CommissionAddresses, useAddresses } from '#app/routes/requests/addresses.ts';
+import { useAddresses } from '#app/routes/requests/addresses.ts';
 import { Asked } from '#app/routes/requests/asked.tsx';
-import { CancelForm } from '#app/routes/requests/cancel-form.tsx';
 import { CommissionHead } from '#app/routes/requests/commission-head.tsx';
 import { Composer, WriteLink } from '#app/routes/requests/composer.tsx';
 import { postPage } from '#app/routes/requests/post-page.ts';
-import { Quotes } from '#app/routes/requests/quote.tsx';
 import { Timeline } from '#app/routes/requests/timeline.tsx';
 import { useSeen } from '#app/routes/requests/use-seen.ts';
 import { passRetryAfter } from '#app/routes/retry-after.ts';
@@ -33,26 +30,15 @@ import { useFollowWithAnswers } from '#app/ui/kit/use-form-answer.ts';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import type { Route } from './+types/request.ts';
 import { findProfileAddress } from '#app/modules/identity/accounts/find-account.server.ts';
-import { formatDay } from '#app/basics/india.ts';
-import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
-import { clockOf, mayHappen, REQUEST_STATUS_LABELS } from '#app/modules/requests/requests/request.ts';
+import { clockOf } from '#app/modules/requests/requests/request.ts';
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
-import { shortId } from '#app/modules/orders/orders/order.ts';
-import { MessagesWritten } from '#app/routes/admin/orders/orders/history.tsx';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
-import { Part } from '#app/routes/admin/shared/part.tsx';
-import { ReplyForm } from '#app/routes/admin/shared/reply-form.tsx';
-import { Note } from '#app/ui/kit/note.tsx';
-import { AcceptForm, RejectForm, ReopenForm } from './accept.tsx';
-import { RequestNotes, RequestSender } from './details.tsx';
-import { ReplyClock } from './reply-clock.tsx';
-import { CommissionLink, CommissionMoney, ShopPhotos } from './commission-parts.tsx';
+import { RequestSender } from './details.tsx';
 import { draftAboutCommission } from './commission-whatsapp.server.ts';
-import { QuoteForm } from './quote-form.tsx';
-import { StageForm, StudiosCloth } from './stage-form.tsx';
 import { takeStudioForm } from './studio-page.server.ts';
+import { Answered, mayQuote, Tools } from './request-tools.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   adminMeta(`Request from ${loaderData?.request.name ?? 'somebody'}`)({ matches });
@@ -185,135 +171,5 @@ export default function StudioRequest({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       </div>
     </div>
-  );
-}
-
-/** Whether it was answered: until when it waits, with the two short answers, or what became of it and the way back. */
-function Answered({ page, request, clock }: Route.ComponentProps['loaderData']) {
-  if (mayQuote(page))
-    return (
-      <div className="flex flex-wrap items-center gap-3">
-        <ReplyClock clock={clock} />
-        <ButtonLink size="small" icon="check" to="#accept">
-          Accept
-        </ButtonLink>
-        <ButtonLink look="destructive" size="small" to="#reject">
-          Reject
-        </ButtonLink>
-      </div>
-    );
-  return (
-    <>
-      <Note tone={request.status === 'accepted' ? 'done' : 'info'}>
-        {REQUEST_STATUS_LABELS[request.status]}
-        {request.answeredAt ? ` on ${formatDay(request.answeredAt)}` : ''}
-        {request.answeredBy ? ` by ${request.answeredBy}` : ''}.{' '}
-        {request.orderId ? (
-          <Link className="link num font-semibold" to={href('/admin/orders/:id', { id: request.orderId })}>
-            Order #{shortId(request.orderId)}
-          </Link>
-        ) : null}
-      </Note>
-      {mayHappen('reopen', page.state) ? <ReopenForm /> : null}
-    </>
-  );
-}
-
-const mayQuote = ({ state }: CommissionPage): boolean => state === 'asked' || state === 'quoted';
-const ENDED: readonly CommissionPage['state'][] = ['rejected', 'withdrawn', 'closed', 'cancelled'];
-
-/** What the studio does with a request, the next thing unfolded. */
-function Tools({
-  page,
-  request,
-  account,
-  known,
-  messages,
-  maySend,
-  photos,
-  now,
-  keys,
-  waiting,
-  advancePercentage,
-  plan,
-  whatsApp,
-  addresses,
-}: Route.ComponentProps['loaderData'] & { addresses: CommissionAddresses }) {
-  return (
-    <>
-      <section id="quote" aria-label="Quote">
-        <Accordion title="Quote" open={mayQuote(page)}>
-          <div className="grid gap-5">
-            <Quotes quotes={page.quotes} />
-            {plan ? (
-              <QuoteForm
-                page={page}
-                action={`${addresses.page}#quote`}
-                formKey={keys.quote}
-                advancePercentage={advancePercentage}
-                plan={plan}
-              />
-            ) : null}
-          </div>
-        </Accordion>
-      </section>
-      {mayQuote(page) ? (
-        <>
-          <AcceptForm
-            action={`${addresses.page}#accept`}
-            known={known}
-            account={account}
-            price={request.artworkPrice === null ? undefined : formatRupees(request.artworkPrice)}
-          />
-          <RejectForm id={page.id} to={request.email} />
-        </>
-      ) : null}
-      {page.order && !ENDED.includes(page.state) ? (
-        <section id="work" aria-label="The work">
-          <Accordion title="The work" open>
-            <StageForm page={page} now={now} addresses={addresses} formKey={keys.stage} waiting={waiting.stage} />
-          </Accordion>
-        </section>
-      ) : null}
-      <WhatsAppMessage about={{ requestId: page.id }} draft={whatsApp} returnTo={addresses.page} />
-      {page.fabric ? (
-        <Accordion title="The customer’s cloth" open={page.order !== null && !page.fabric.receivedAt}>
-          <StudiosCloth
-            page={page}
-            fabric={page.fabric}
-            addresses={addresses}
-            formKey={keys.fabric}
-            waiting={waiting.fabric}
-          />
-        </Accordion>
-      ) : null}
-      {page.order ? (
-        <Accordion title="Money" open>
-          <CommissionMoney order={page.order} />
-        </Accordion>
-      ) : null}
-      <Part title="Reply">
-        <Done messages={{ replied: 'Reply sent.' }} />
-        <MessagesWritten messages={messages} maySend={maySend} formKey={keys.reply} returnTo={addresses.page} />
-        <ReplyForm
-          action={addresses.page}
-          to={request.email}
-          subject={`Your request: ${request.artworkTitle ?? 'A piece that is gone'}`}
-          formKey={keys.reply}
-        />
-      </Part>
-      <RequestNotes request={request} />
-      <Accordion title="Link for the customer">
-        <CommissionLink link={page.link} action={addresses.page} />
-      </Accordion>
-      <Accordion title="Photos in the shop">
-        <ShopPhotos consentAt={page.photoConsentAt} photos={photos} addresses={addresses} />
-      </Accordion>
-      {page.cancelling ? (
-        <Accordion title="Cancel">
-          <CancelForm cancelling={page.cancelling} side="studio" action={addresses.page} />
-        </Accordion>
-      ) : null}
-    </>
   );
 }

@@ -3,12 +3,11 @@ import { type PaymentMethod } from '#app/basics/payment-methods.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Firm, ShippingAddress } from '#app/basics/address.ts';
-import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
+import { NOTHING, type Paise } from '#app/basics/money.ts';
 import { done, type Done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { returnStock, takeStock } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { recordPurchases } from '#app/modules/catalogue/artworks/purchases.server.ts';
 import { reclaimCoupon, releaseCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
-import { type Balance, outstanding, withoutSigns } from '#app/modules/orders/ledger/ledger.ts';
+import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import {
   balanceOfOrder,
   chargeNewOrder,
@@ -17,18 +16,8 @@ import {
   takeBackCash,
   voidOrder,
 } from '#app/modules/orders/ledger/ledger.server.ts';
-import { creditInvoices, issueInvoices, reissueForState } from '#app/modules/orders/invoices/invoices.server.ts';
 import { type OrderItem, type OrderStatus, stockItemsOf, type Verification } from '#app/modules/orders/orders/order.ts';
-import {
-  type AdminEventType,
-  isBought,
-  isWord,
-  ORDER_EVENTS,
-  ORDER_LIFE,
-  statusesAfter,
-  stockEffect,
-} from '#app/modules/orders/orders/order-life.ts';
-import { awaitsConfirmation, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
+import { type AdminEventType, ORDER_EVENTS, ORDER_LIFE, stockEffect } from '#app/modules/orders/orders/order-life.ts';
 import { newOrderNumber, orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';
 import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
@@ -38,6 +27,17 @@ import { pipeline } from '#app/platform/database/database.server.ts';
 import { actorId, type Shop } from '#app/platform/shop.server.ts';
 import type { Holder } from '#app/modules/orders/holds/holder.server.ts';
 import type { OrderRow } from './order-row.server.ts';
+import {
+  statusAfter,
+  whatItBrings,
+  releasesStock,
+  wasRefunded,
+  bringsCash,
+  losesCash,
+  paymentAfter,
+  reasonOf,
+} from './transition-effects.server.ts';
+import { settle, publishChanges, writePapers } from './order-announcements.server.ts';
 
 const TOO_LATE = 'Paid when its pieces were gone';
 
@@ -256,67 +256,6 @@ export async function transition(
   return done(changed!);
 }
 
-/** What follows once an order stands as it does. */
-async function settle(shop: Shop, before: OrderRow, order: OrderRow, isRejection?: boolean): Promise<void> {
-  await publishChanges(shop, before, order, isRejection);
-  await writePapers(shop, before, order);
-}
-
-async function publishChanges(
-  shop: Shop,
-  before: OrderRow | undefined,
-  order: OrderRow,
-  isRejection = false,
-): Promise<void> {
-  const orderId = order.id;
-  const isCertainNow = order.confirmedAt && !before?.confirmedAt;
-  const wasBought = before !== undefined && isBought(before);
-  const artworkIds = isBought(order) ? order.items.map((item) => item.artwork_id) : [];
-  const purchases = { orderId, userId: order.userId, boughtAt: order.createdAt, artworkIds };
-  await pipeline([
-    () => isCertainNow && announce(shop, 'orders.confirmed', { orderId }),
-    () => isBought(order) !== wasBought && recordPurchases(shop, purchases),
-    () =>
-      before &&
-      before.status !== order.status &&
-      announce(shop, 'orders.status-changed', {
-        orderId,
-        from: before.status,
-        to: order.status,
-        ...(isRejection && { isRejection }),
-      }),
-  ]);
-}
-
-/** Its invoice and what undoes it come last, since whoever waits for a number holds everything else already. */
-async function writePapers(
-  shop: Shop,
-  before: OrderRow | undefined,
-  order: OrderRow,
-  pricedBy?: Settings,
-): Promise<void> {
-  const moved = before?.status !== order.status;
-  if (
-    ORDER_LIFE[order.status].isCertain &&
-    !hasForeignPapers(before, order) &&
-    (await isInvoiceDue(shop, order, moved))
-  )
-    await issueInvoices(shop, [order], { pricedBy });
-  if (moved && order.status === 'cancelled') await creditInvoices(shop, [order]);
-  if (before && before.shippingAddress.state !== order.shippingAddress.state) await reissueForState(shop, order);
-}
-
-/** Of an order that was moved in the invoice is ours where it becomes certain or leaves the studio here. */
-const hasForeignPapers = (before: OrderRow | undefined, order: OrderRow): boolean =>
-  order.movedInAt !== null &&
-  before !== undefined &&
-  ORDER_LIFE[before.status].isCertain &&
-  (ORDER_LIFE[before.status].leftTheStudio || !ORDER_LIFE[order.status].leftTheStudio);
-
-/** Of an order with an advance what came before all of it was paid has receipts; its last payment may come without a change of status. */
-const isInvoiceDue = async (shop: Shop, order: OrderRow, moved: boolean): Promise<boolean> =>
-  order.advance === null ? moved : outstanding(await balanceOfOrder(shop, order.id)) === 0;
-
 /**
  * Says of many orders at once whether their money was found, in the caller's transaction, which holds their rows and has made
  * sure who may. Orders of which it was said already are left as they are; answers the others, and what was said of them before.
@@ -348,120 +287,6 @@ export async function setVerification(
   );
   return before;
 }
-
-/** `balance`: of an order with an advance alone. */
-function statusAfter(order: OrderRow, event: OrderEvent, balance: Balance | undefined): OrderStatus {
-  if (balance && isWord(event.type) && order.status !== 'cancelled') return order.status;
-  const possible = statusesAfter(order.status, event.type);
-  if (event.type === 'give-reference' && (event.withoutStock || order.stockWaitsForPayment)) return order.status;
-  const to = 'to' in event ? event.to : possible[0];
-  if (to === undefined || !possible.includes(to))
-    throw new RangeError(`${event.type} can't happen to an order that is ${order.status}`);
-  if (balance && event.type === 'pay' && order.status === 'pending' && !orderPayment(order, balance).hasAdvance)
-    return 'pending';
-  return wasRefunded(order, event) ? 'pending' : to;
-}
-
-function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<OrderRow> {
-  switch (event.type) {
-    case 'choose-method':
-      return { paymentMethod: event.method };
-    case 'claim':
-      return { paymentMethod: event.method, claimedAt: shop.now };
-    case 'give-reference':
-      return {
-        paymentMethod: event.method,
-        paymentReferenceId: event.reference,
-        claimedAt: order.advance === null ? (order.claimedAt ?? shop.now) : null,
-      };
-    case 'pay':
-    case 'pay-too-late':
-      return {
-        paymentMethod: event.method,
-        paymentReferenceId: referenceAfter(order, event.reference),
-        // What is paid in parts is claimed anew for each.
-        ...(order.advance !== null && { claimedAt: null }),
-      };
-    case 'note-reference':
-      return { paymentReferenceId: event.reference };
-    case 'correct-address': {
-      const { name: customerName, email: customerEmail } = event.address;
-      return { shippingAddress: event.address, customerName, customerEmail };
-    }
-    case 'lapse':
-    case 'return-to-sender':
-    case 'confirm':
-    case 'ship':
-    case 'deliver':
-      return {};
-    case 'cancel':
-    case 'restore':
-    case 'set-back':
-      // Only what the owner wrote: other reasons are the shop's own words for the history.
-      return { cancellationReason: ('to' in event && event.to === 'cancelled' && event.reason) || null };
-    case 'refund':
-      return event.ofFee ? { cancellationFee: paise(order.cancellationFee - event.ofFee) } : {};
-    case 'refund-failed':
-      return { cancellationFee: paise(order.cancellationFee + event.feeAgain) };
-  }
-}
-
-/** Whether the customer gave this payment's own number as their reference, which is kept without hyphens and the like. */
-const isReferenceOf = (order: OrderRow, reference: string): boolean =>
-  order.paymentReferenceId !== null && withoutSigns(order.paymentReferenceId) === withoutSigns(reference);
-
-/** The first stays; of what is paid in parts it is the newest, but for one that is still being looked for. */
-const referenceAfter = (order: OrderRow, reference: string): string =>
-  (order.advance === null || awaitsConfirmation(order)) && !isReferenceOf(order, reference)
-    ? (order.paymentReferenceId ?? reference)
-    : reference;
-
-const releasesStock = (event: OrderEvent): boolean => event.type === 'give-reference' && event.withoutStock === true;
-
-/** A cancellation is taken back when all that was paid has gone back: the order awaits its payment again. */
-const wasRefunded = (order: OrderRow, event: OrderEvent): boolean =>
-  event.type === 'restore' && order.paymentStatus === 'refunded';
-
-const bringsCash = (order: OrderRow, to: OrderStatus): boolean =>
-  order.paymentMethod === 'cod' && order.paymentStatus === 'pending' && to === 'delivered' && order.status !== to;
-
-/** It wasn't delivered after all. One that is cancelled was, and what its customer paid is owed back. */
-const losesCash = (order: OrderRow, to: OrderStatus): boolean =>
-  order.paymentMethod === 'cod' &&
-  order.paymentStatus === 'confirmed' &&
-  order.status === 'delivered' &&
-  to !== 'delivered' &&
-  to !== 'cancelled';
-
-function paymentAfter(
-  order: OrderRow,
-  to: OrderStatus,
-  event: OrderEvent,
-  balance: Balance | undefined,
-): Partial<OrderRow> {
-  if (event.type === 'refund' && !event.isWhole) return {};
-  if (event.type === 'refund-failed') {
-    if (order.paymentStatus !== 'refunded') return {};
-    const wasPaid = order.confirmedAt !== null || !balance || orderPayment(order, balance).hasAdvance;
-    return { paymentStatus: wasPaid ? ORDER_EVENTS[event.type].paymentStatus : 'pending' };
-  }
-  if (wasRefunded(order, event))
-    return { paymentStatus: 'pending', verification: 'unverified', paymentReferenceId: null, claimedAt: null };
-  // What isn't certain by its reference alone stays unpaid until money moves.
-  if (event.type === 'give-reference' && (balance || to === 'pending')) return { verification: 'unverified' };
-  const { paymentStatus, verification } = ORDER_EVENTS[bringsCash(order, to) ? 'pay' : event.type];
-  if (event.type === 'pay' || event.type === 'pay-too-late')
-    return {
-      paymentStatus: balance && !orderPayment(order, balance).hasAdvance ? order.paymentStatus : paymentStatus,
-      // A reference that is being looked for still is, whatever else was paid: it may be paid twice.
-      verification:
-        awaitsConfirmation(order) && !isReferenceOf(order, event.reference) ? order.verification : verification,
-    };
-  return { paymentStatus, verification };
-}
-
-const reasonOf = (event: OrderEvent): string | undefined =>
-  ('reason' in event ? event.reason : undefined) ?? ORDER_EVENTS[event.type].reason;
 
 async function writeHistory(
   shop: Shop,

@@ -1,0 +1,123 @@
+import { paise } from '#app/basics/money.ts';
+import { type Balance, withoutSigns } from '#app/modules/orders/ledger/ledger.ts';
+import type { OrderStatus } from '#app/modules/orders/orders/order.ts';
+import { isWord, ORDER_EVENTS, statusesAfter } from '#app/modules/orders/orders/order-life.ts';
+import { awaitsConfirmation, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import type { OrderRow } from './order-row.server.ts';
+import type { OrderEvent } from './transition.server.ts';
+
+/** `balance`: of an order with an advance alone. */
+export function statusAfter(order: OrderRow, event: OrderEvent, balance: Balance | undefined): OrderStatus {
+  if (balance && isWord(event.type) && order.status !== 'cancelled') return order.status;
+  const possible = statusesAfter(order.status, event.type);
+  if (event.type === 'give-reference' && (event.withoutStock || order.stockWaitsForPayment)) return order.status;
+  const to = 'to' in event ? event.to : possible[0];
+  if (to === undefined || !possible.includes(to))
+    throw new RangeError(`${event.type} can't happen to an order that is ${order.status}`);
+  if (balance && event.type === 'pay' && order.status === 'pending' && !orderPayment(order, balance).hasAdvance)
+    return 'pending';
+  return wasRefunded(order, event) ? 'pending' : to;
+}
+
+export function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<OrderRow> {
+  switch (event.type) {
+    case 'choose-method':
+      return { paymentMethod: event.method };
+    case 'claim':
+      return { paymentMethod: event.method, claimedAt: shop.now };
+    case 'give-reference':
+      return {
+        paymentMethod: event.method,
+        paymentReferenceId: event.reference,
+        claimedAt: order.advance === null ? (order.claimedAt ?? shop.now) : null,
+      };
+    case 'pay':
+    case 'pay-too-late':
+      return {
+        paymentMethod: event.method,
+        paymentReferenceId: referenceAfter(order, event.reference),
+        // What is paid in parts is claimed anew for each.
+        ...(order.advance !== null && { claimedAt: null }),
+      };
+    case 'note-reference':
+      return { paymentReferenceId: event.reference };
+    case 'correct-address': {
+      const { name: customerName, email: customerEmail } = event.address;
+      return { shippingAddress: event.address, customerName, customerEmail };
+    }
+    case 'lapse':
+    case 'return-to-sender':
+    case 'confirm':
+    case 'ship':
+    case 'deliver':
+      return {};
+    case 'cancel':
+    case 'restore':
+    case 'set-back':
+      // Only what the owner wrote: other reasons are the shop's own words for the history.
+      return { cancellationReason: ('to' in event && event.to === 'cancelled' && event.reason) || null };
+    case 'refund':
+      return event.ofFee ? { cancellationFee: paise(order.cancellationFee - event.ofFee) } : {};
+    case 'refund-failed':
+      return { cancellationFee: paise(order.cancellationFee + event.feeAgain) };
+  }
+}
+
+/** Whether the customer gave this payment's own number as their reference, which is kept without hyphens and the like. */
+const isReferenceOf = (order: OrderRow, reference: string): boolean =>
+  order.paymentReferenceId !== null && withoutSigns(order.paymentReferenceId) === withoutSigns(reference);
+
+/** The first stays; of what is paid in parts it is the newest, but for one that is still being looked for. */
+const referenceAfter = (order: OrderRow, reference: string): string =>
+  (order.advance === null || awaitsConfirmation(order)) && !isReferenceOf(order, reference)
+    ? (order.paymentReferenceId ?? reference)
+    : reference;
+
+export const releasesStock = (event: OrderEvent): boolean =>
+  event.type === 'give-reference' && event.withoutStock === true;
+
+/** A cancellation is taken back when all that was paid has gone back: the order awaits its payment again. */
+export const wasRefunded = (order: OrderRow, event: OrderEvent): boolean =>
+  event.type === 'restore' && order.paymentStatus === 'refunded';
+
+export const bringsCash = (order: OrderRow, to: OrderStatus): boolean =>
+  order.paymentMethod === 'cod' && order.paymentStatus === 'pending' && to === 'delivered' && order.status !== to;
+
+/** It wasn't delivered after all. One that is cancelled was, and what its customer paid is owed back. */
+export const losesCash = (order: OrderRow, to: OrderStatus): boolean =>
+  order.paymentMethod === 'cod' &&
+  order.paymentStatus === 'confirmed' &&
+  order.status === 'delivered' &&
+  to !== 'delivered' &&
+  to !== 'cancelled';
+
+export function paymentAfter(
+  order: OrderRow,
+  to: OrderStatus,
+  event: OrderEvent,
+  balance: Balance | undefined,
+): Partial<OrderRow> {
+  if (event.type === 'refund' && !event.isWhole) return {};
+  if (event.type === 'refund-failed') {
+    if (order.paymentStatus !== 'refunded') return {};
+    const wasPaid = order.confirmedAt !== null || !balance || orderPayment(order, balance).hasAdvance;
+    return { paymentStatus: wasPaid ? ORDER_EVENTS[event.type].paymentStatus : 'pending' };
+  }
+  if (wasRefunded(order, event))
+    return { paymentStatus: 'pending', verification: 'unverified', paymentReferenceId: null, claimedAt: null };
+  // What isn't certain by its reference alone stays unpaid until money moves.
+  if (event.type === 'give-reference' && (balance || to === 'pending')) return { verification: 'unverified' };
+  const { paymentStatus, verification } = ORDER_EVENTS[bringsCash(order, to) ? 'pay' : event.type];
+  if (event.type === 'pay' || event.type === 'pay-too-late')
+    return {
+      paymentStatus: balance && !orderPayment(order, balance).hasAdvance ? order.paymentStatus : paymentStatus,
+      // A reference that is being looked for still is, whatever else was paid: it may be paid twice.
+      verification:
+        awaitsConfirmation(order) && !isReferenceOf(order, event.reference) ? order.verification : verification,
+    };
+  return { paymentStatus, verification };
+}
+
+export const reasonOf = (event: OrderEvent): string | undefined =>
+  ('reason' in event ? event.reason : undefined) ?? ORDER_EVENTS[event.type].reason;
