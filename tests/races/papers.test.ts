@@ -6,7 +6,13 @@ import {
   issueReceipts,
 } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { placeOrder } from '#app/modules/payments/checkout/checkout.server.ts';
-import { createOrder, lockOrder, setOrderStatus, transition } from '#app/modules/orders/orders/orders.server.ts';
+import {
+  createOrder,
+  issueFirstInvoice,
+  lockOrder,
+  setOrderStatus,
+  transition,
+} from '#app/modules/orders/orders/orders.server.ts';
 import { lineGross, type PaperKind } from '#app/modules/orders/invoices/paper.ts';
 import { paperCounters, papers } from '#app/modules/orders/invoices/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
@@ -100,11 +106,11 @@ describe.each(bothDatabases)('papers on the %s database', (kind, open) => {
           items,
           couponCode: 'ODD',
           totals: { ...totals, total: paise(subtotal - totals.discountAmount + totals.shippingCost) },
-          settings: await getSettings(inside),
           shippingAddress: { ...ADDRESS, state: at % 2 ? 'Kerala' : 'Uttarakhand' },
           payment: { method: 'manual', reference: null, isClaimed: true },
           heldUntil,
         });
+        await issueFirstInvoice(inside, order!, await getSettings(inside));
         made.push(order!);
       }
       return made;

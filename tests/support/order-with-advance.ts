@@ -1,7 +1,6 @@
 import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import type { OrderRow } from '#app/modules/orders/orders/orders.server.ts';
 import { createOrder } from '#app/modules/orders/orders/orders.server.ts';
-import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS } from './checkout.ts';
 
@@ -32,7 +31,6 @@ export function agreeOnOrder(
         gstAmount: NOTHING,
         total: paise(total),
       },
-      settings: await getSettings(shop),
       advance,
       shippingAddress: ADDRESS,
       payment: { method: 'manual', reference: null, isClaimed: false },

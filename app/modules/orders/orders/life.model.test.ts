@@ -13,7 +13,14 @@ import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/c
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { ORDER_STATUSES, type OrderStatus, type PaymentStatus, type Verification, VERIFICATIONS } from './order.ts';
 import { ORDER_LIFE, statusesAfter } from './order-life.ts';
-import { createOrder, lockOrder, restockItems, setVerification, transition } from './orders.server.ts';
+import {
+  createOrder,
+  issueFirstInvoice,
+  lockOrder,
+  restockItems,
+  setVerification,
+  transition,
+} from './orders.server.ts';
 import type { OrderEvent } from './internal/transition.server.ts';
 
 /** How many lives are lived, and how many of them in one shop. */
@@ -214,7 +221,8 @@ async function begin(start: Start, customer: number): Promise<{ orderId: string;
     const order = await inTransaction(shop.as.admin(), async (inside) => {
       await takeStock(inside, [{ artworkId, quantity: BOUGHT }]);
       const price = rupees(1000);
-      return createOrder(inside, {
+      const settings = await getSettings(inside);
+      const order = await createOrder(inside, {
         userId: 'userId' in context.actor ? context.actor.userId : null,
         items: [{ artwork_id: artworkId, title: 'Lota', price, quantity: BOUGHT, image: '/media/lota.webp' }],
         totals: {
@@ -225,12 +233,13 @@ async function begin(start: Start, customer: number): Promise<{ orderId: string;
           gstAmount: rupees(0),
           total: rupees(2050),
         },
-        settings: await getSettings(inside),
         shippingAddress: ADDRESS,
         payment: { method: 'cod', reference: null, isClaimed: false },
         ...(waits ? { heldUntil: null } : {}),
         draftKey: crypto.randomUUID(),
       });
+      await issueFirstInvoice(inside, order!, settings);
+      return order;
     });
     const payment = { method: 'cod', payment: 'pending', reference: null, isHeld: false } as const;
     const model = {

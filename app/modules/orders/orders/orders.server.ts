@@ -10,4 +10,4 @@ export { archiveOrder, cancelOrder, setOrderStatus } from './internal/order-stat
 export { getOrder, getOrders, historyOf, listOrders, versionOf } from './internal/read-orders.server.ts';
 export { restockItems } from './internal/restock-items.server.ts';
 export { recordShipment, removeShipment, shipmentsOf } from './internal/shipment.server.ts';
-export { createOrder, setVerification, transition } from './internal/transition.server.ts';
+export { createOrder, issueFirstInvoice, setVerification, transition } from './internal/transition.server.ts';

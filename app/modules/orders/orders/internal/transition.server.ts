@@ -47,8 +47,6 @@ export type NewOrder = {
   userId: string | null;
   items: OrderItem[];
   totals: Totals;
-  /** Those it was priced by. */
-  settings: Settings;
   /** What must be there before it goes its way; it waits for that without an end (`heldUntil: null`). */
   advance?: Paise;
   couponCode?: string | null;
@@ -72,16 +70,14 @@ export type NewOrder = {
 };
 
 /**
- * Begins an order's life, in the caller's transaction, which has taken the stock, unless it comes too late for that. What else is written with it (coupon,
- * payment) is written by `alongside`, since the invoice's number comes last. Undefined when its key or its payment reference
- * is another order's.
+ * Begins an order's life, in the caller's transaction, which has taken its stock. The caller writes what belongs to it (coupon,
+ * payment) and then calls `issueFirstInvoice`. Undefined when its key or its payment reference is another order's.
  */
 export async function createOrder(
   shop: Shop,
   {
     orderNumber = newOrderNumber(),
     totals,
-    settings,
     payment,
     isTooLate = false,
     stockWaitsForPayment = false,
@@ -90,7 +86,6 @@ export async function createOrder(
     reason,
     ...wanted
   }: NewOrder,
-  alongside?: (order: OrderRow) => Promise<void>,
 ): Promise<OrderRow | undefined> {
   const isCertain = wanted.heldUntil === undefined && !stockWaitsForPayment;
   const status = isTooLate ? 'cancelled' : isCertain ? 'processing' : 'pending';
@@ -127,7 +122,6 @@ export async function createOrder(
       !stockWaitsForPayment &&
       recordOrderStock(shop, { kind: 'sale', order: created, lines: stockItemsOf(created.items) }),
     () => !isTooLate && chargeNewOrder(shop, { orderId, total: created.total }),
-    () => alongside?.(created),
     () => writeHistory(shop, [{ orderId, toStatus: status, reason: why }]),
     () => publishChanges(shop, undefined, created),
     () =>
@@ -138,9 +132,15 @@ export async function createOrder(
     () => isTooLate && announce(shop, 'orders.paid-too-late', { orderId }),
     () => isTooLate && announce(shop, 'orders.needs-attention', { orderId, why: 'paid-too-late' }),
   ]);
-  await writePapers(shop, undefined, created, settings);
   return created;
 }
+
+/**
+ * Issues the invoice of an order that is certain from the start, in the caller's transaction. It comes last, because every
+ * other transaction that needs an invoice number waits for this one.
+ */
+export const issueFirstInvoice = (shop: Shop, order: OrderRow, settings: Settings): Promise<void> =>
+  writePapers(shop, undefined, order, settings);
 
 /** What happens to an order, with what it brings along. */
 export type OrderEvent =

@@ -31,7 +31,7 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
-import { createOrder, toOrder, transition } from '#app/modules/orders/orders/orders.server.ts';
+import { createOrder, issueFirstInvoice, toOrder, transition } from '#app/modules/orders/orders/orders.server.ts';
 import { personalizationOf } from './cart-lines.server.ts';
 
 type DraftQuote = {
@@ -128,42 +128,38 @@ export async function placeDraft(
     const orderNumber = newOrderNumber(key);
     const paidWith =
       method === 'cash' ? `CASH-${orderNumber}` : asksReference && takesNone ? `UPI-${orderNumber}` : reference;
-    const written = await createOrder(
-      shop,
-      {
-        orderNumber,
-        userId,
-        items: drafted.map((line) => ({
-          ...itemOf(line),
-          ...gstOf(settings, line.gst),
-          ...personalizationOf(personalize(line.fields, answers[itemKey(line)] ?? {})),
-        })),
-        totals,
-        settings,
-        shippingAddress,
-        payment: {
-          method: method === 'cash' ? 'manual' : method,
-          isClaimed: method !== 'cod',
-          reference: paidWith ?? null,
-          verification,
-        },
-        draftKey: key,
-        handedOver: terms.handedOver,
-        reason: note === '' ? 'Made by hand' : `Made by hand: ${note}`,
+    const written = await createOrder(shop, {
+      orderNumber,
+      userId,
+      items: drafted.map((line) => ({
+        ...itemOf(line),
+        ...gstOf(settings, line.gst),
+        ...personalizationOf(personalize(line.fields, answers[itemKey(line)] ?? {})),
+      })),
+      totals,
+      shippingAddress,
+      payment: {
+        method: method === 'cash' ? 'manual' : method,
+        isClaimed: method !== 'cod',
+        reference: paidWith ?? null,
+        verification,
       },
-      async ({ id: orderId, total: amount }) => {
-        if (paidWith === undefined) return;
-        const source = method === 'cash' ? 'cash' : 'reference';
-        const payment = { orderId, customerId: userId, amount, reference: paidWith, source, verification } as const;
-        const recorded = await recordPayment(shop, payment);
-        if (!recorded.ok) return refuse(recorded);
-      },
-    );
+      draftKey: key,
+      handedOver: terms.handedOver,
+      reason: note === '' ? 'Made by hand' : `Made by hand: ${note}`,
+    });
     if (!written) {
       const raced = await placedBefore(shop, key);
       if (!raced) throw new Error(`order number ${orderNumber} is another order's`);
       return refuse(refused('placed-meanwhile', { order: raced }));
     }
+    if (paidWith !== undefined) {
+      const source = method === 'cash' ? 'cash' : 'reference';
+      const payment = { source, reference: paidWith, amount: written.total, verification } as const;
+      const recorded = await recordPayment(shop, { ...payment, orderId: written.id, customerId: userId });
+      if (!recorded.ok) return refuse(recorded);
+    }
+    await issueFirstInvoice(shop, written, settings);
     await audit(shop, {
       action: 'order.make',
       table: 'orders',

@@ -16,7 +16,13 @@ import { toHolder } from '#app/modules/orders/holds/holder.server.ts';
 import { endHolds, lockHoldsAndArtworks } from '#app/modules/orders/holds/holds.server.ts';
 import { noteOrder } from '#app/modules/store/closing/closing.server.ts';
 import { itemOf, type Order, type OrderItem, stockItemsOf } from '#app/modules/orders/orders/order.ts';
-import { createOrder, type OrderRow, ownOrder, toOrder } from '#app/modules/orders/orders/orders.server.ts';
+import {
+  createOrder,
+  issueFirstInvoice,
+  type OrderRow,
+  ownOrder,
+  toOrder,
+} from '#app/modules/orders/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import { giveReference } from '#app/modules/payments/payments/payments.server.ts';
@@ -153,52 +159,47 @@ async function placeDrawn(
   if (stockWaitsForPayment) await returnStock(shop, wanted);
   let exceedsLimit = false;
   let hasOtherDiscount = false;
-  const placed = await createOrder(
-    shop,
-    {
-      orderNumber,
-      userId,
-      items,
-      totals,
-      settings,
-      couponCode,
-      shippingAddress: address,
-      payment: { method: 'manual', reference, isClaimed: true, verification },
-      isTooLate,
-      stockWaitsForPayment,
-      holder,
-      cancellationReason: isOutdated ? OUTDATED : undefined,
-      reason: paid.reason ?? (isOutdated ? OUTDATED : undefined),
-    },
-    async ({ id: orderId }) => {
-      await noteOrder(shop);
-      if (couponCode !== null) {
-        const redemption = { code: couponCode, orderId, userId };
-        // The price was paid as it was drawn, whatever became of the coupon.
-        const redeemed = isTooLate ? undefined : await redeemCoupon(shop, redemption);
-        exceedsLimit = redeemed !== undefined && !redeemed.ok;
-        hasOtherDiscount =
-          redeemed?.ok === true &&
-          percentageOf(totals.subtotal, redeemed.value.discountPercentage) !== totals.discountAmount;
-        if (isTooLate || exceedsLimit) await recordReleasedCoupon(shop, redemption);
-        if (exceedsLimit) await reclaimCoupon(shop, orderId);
-      }
-      const recorded = await recordPayment(shop, {
-        orderId,
-        customerId: userId,
-        amount,
-        reference,
-        source: 'reference',
-        verification: isInBank ? 'matched' : 'unverified',
-        mayBeContested: true,
-      });
-      if (!recorded.ok) throw new Error(`no payment under ${reference} could be written`);
-      await completeAttempt(shop, attempt, { orderId, contentHash: `paid:${reference}` });
-      if (!isTooLate) await clearCart(shop, { userId });
-    },
-  );
+  const placed = await createOrder(shop, {
+    orderNumber,
+    userId,
+    items,
+    totals,
+    couponCode,
+    shippingAddress: address,
+    payment: { method: 'manual', reference, isClaimed: true, verification },
+    isTooLate,
+    stockWaitsForPayment,
+    holder,
+    cancellationReason: isOutdated ? OUTDATED : undefined,
+    reason: paid.reason ?? (isOutdated ? OUTDATED : undefined),
+  });
   if (!placed) throw new Error(`order number ${orderNumber} is another order's`);
   const { id: orderId } = placed;
+  await noteOrder(shop);
+  if (couponCode !== null) {
+    const redemption = { code: couponCode, orderId, userId };
+    // The price was paid as it was drawn, whatever became of the coupon.
+    const redeemed = isTooLate ? undefined : await redeemCoupon(shop, redemption);
+    exceedsLimit = redeemed !== undefined && !redeemed.ok;
+    hasOtherDiscount =
+      redeemed?.ok === true &&
+      percentageOf(totals.subtotal, redeemed.value.discountPercentage) !== totals.discountAmount;
+    if (isTooLate || exceedsLimit) await recordReleasedCoupon(shop, redemption);
+    if (exceedsLimit) await reclaimCoupon(shop, orderId);
+  }
+  const recorded = await recordPayment(shop, {
+    orderId,
+    customerId: userId,
+    amount,
+    reference,
+    source: 'reference',
+    verification: isInBank ? 'matched' : 'unverified',
+    mayBeContested: true,
+  });
+  if (!recorded.ok) throw new Error(`no payment under ${reference} could be written`);
+  await completeAttempt(shop, attempt, { orderId, contentHash: `paid:${reference}` });
+  if (!isTooLate) await clearCart(shop, { userId });
+  await issueFirstInvoice(shop, placed, settings);
   if (stockWaitsForPayment) await announce(shop, 'orders.needs-attention', { orderId, why: 'reference-kept' });
   if (!isTooLate && (hasOtherDiscount || (await hasOtherPrices(shop, items))))
     await announce(shop, 'orders.needs-attention', { orderId, why: 'qr-outdated' });

@@ -1,8 +1,8 @@
-import { isGateway } from '#app/basics/payment-methods.ts';
+import { isGateway, type PaymentMethod } from '#app/basics/payment-methods.ts';
 import { createHash } from 'node:crypto';
 import { and, arrayOverlaps, count, eq, gt, inArray, or } from 'drizzle-orm';
 import { type Paise, paise } from '#app/basics/money.ts';
-import { refused, type Result } from '#app/basics/result.ts';
+import { done, refused, type Result } from '#app/basics/result.ts';
 import { keepAddress } from '#app/modules/identity/addresses/addresses.server.ts';
 import { clearCart } from '#app/modules/orders/cart/cart.server.ts';
 import { returnStock, takeStock } from '#app/modules/catalogue/artworks/artworks.server.ts';
@@ -25,6 +25,8 @@ import { lockHolder, mayHoldUnpaid } from '#app/modules/orders/unpaid-limits/unp
 import { isReferenceContested, recordPayment } from '#app/modules/orders/ledger/ledger.server.ts';
 import { isDecidedByPin } from '#app/modules/store/shipping/shipping.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -33,7 +35,13 @@ import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
 import { completeAttempt } from './open-checkout.server.ts';
 import { checkDestination, quoteCart } from './quote-cart.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
-import { createOrder, ownOrder, toOrder } from '#app/modules/orders/orders/orders.server.ts';
+import {
+  createOrder,
+  issueFirstInvoice,
+  type OrderRow,
+  ownOrder,
+  toOrder,
+} from '#app/modules/orders/orders/orders.server.ts';
 
 /** How many orders of one customer may wait for their payment. */
 export const MAX_HELD = 3;
@@ -51,155 +59,232 @@ export const MAX_HELD = 3;
 export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Order, PlaceOrderRefusal>> {
   if (shop.actor.kind !== 'customer' && shop.actor.kind !== 'admin') return refused('not-signed-in');
   const { userId } = shop.actor;
-  const { paymentMethod, shippingAddress } = input;
-  const isCash = paymentMethod === 'cod' && !input.online;
-  const waits = isGateway(paymentMethod) || input.online === 'yes';
-  const reference = waits || isCash ? null : normaliseReference(input.paymentReferenceId);
-  if (reference === undefined) return refused('reference-too-short');
-  const couponCode = input.couponCode === undefined ? null : normaliseCode(input.couponCode);
-  const content = contentOf(input, couponCode, reference);
-
+  const wanted = readWanted(input);
+  if (!wanted) return refused('reference-too-short');
   const closing = await findClosingFor(shop);
   // Both outside the transaction: a guess of a code must count even when the order is refused.
   const settings = await getSettings(shop);
-  const coupon = couponCode === null ? undefined : await checkCoupon(shop, couponCode);
+  const coupon = wanted.couponCode === null ? undefined : await checkCoupon(shop, wanted.couponCode);
 
   if (FAILPOINTS) await reachFailpoint('checkout.received');
   const answer = await allOrNothing<Order, PlaceOrderRefusal>(shop, async (shop, refuse) => {
-    const own = shop.database
-      .select()
-      .from(checkoutAttempts)
-      .where(and(eq(checkoutAttempts.key, input.key), eq(checkoutAttempts.userId, userId)))
-      .for('update');
+    const { shippingAddress } = input;
+    const { reference, waits, isCash } = wanted;
     const holder = toHolder(shop, { userId, phone: shippingAddress.phone, email: shippingAddress.email });
-    // Holder and reference before the pieces, as everywhere: so two requests can't wait for each other.
-    const [[attempt], , isContested, { held, lines, unpriced, unanswered }] = await pipeline([
-      () => own,
-      () => lockHolder(shop, holder, userId),
-      () => reference !== null && isReferenceContested(shop, { reference }),
-      () => lockCartLines(shop, userId),
-    ]);
+    const { attempt, isContested, cart } = await lockCheckout(shop, { key: input.key, userId, holder, reference });
     if (!attempt) return refuse(refused('unknown-checkout'));
     if (attempt.orderId) {
-      const placed = await ownOrder(shop, attempt.orderId, { lock: true });
-      if (attempt.contentHash === content) return toOrder(placed);
-      if (reference === null || reference === placed.paymentReferenceId)
-        return refuse(refused('already-placed', { orderId: placed.id, orderNumber: placed.orderNumber }));
-      const given = await giveReference(shop, { orderId: placed.id, paymentReferenceId: reference });
-      if (given.ok) return given.value;
-      return refuse(given.reason === 'not-open' ? refused('invalid-method') : given);
+      const repeated = await answerRepeat(shop, attempt.orderId, attempt.contentHash, wanted);
+      return repeated.ok ? repeated.value : refuse(repeated);
     }
     if (closing && !(await goesOn(shop, { userId, attempt, reference }))) return refuse(refused('closed', closing));
     const offered = offeredMethods(shop, settings);
-    const isOffered = offered.includes(paymentMethod);
-    if (isCash && !isOffered) return refuse(refused('cash-off'));
-    if (!isOffered || (paymentMethod === 'cod' && !isCash)) return refuse(refused('invalid-method'));
-    const { zipCode } = shippingAddress;
     const notServed = checkDestination(settings, shippingAddress);
-    // Whoever was shown a QR may have paid: their reference is taken, and the owner asks what wasn't asked then.
+    // People who saw a QR may have paid: their reference is taken, and the owner asks what was not asked then.
     const mayHavePaid = reference !== null && attempt.drawnQuote !== null;
-    if (notServed && !mayHavePaid) return refuse(notServed);
-    if (coupon && !coupon.ok) return refuse(refused('coupon', { refusal: coupon }));
-    if (waits && (await heldOrders(shop, userId)) >= MAX_HELD) return refuse(refused('too-many-held'));
+    const refusal =
+      checkMethod(input, wanted, offered) ??
+      (mayHavePaid ? undefined : notServed) ??
+      (coupon && !coupon.ok ? refused('coupon', { refusal: coupon }) : undefined) ??
+      (waits && (await heldOrders(shop, userId)) >= MAX_HELD ? refused('too-many-held') : undefined) ??
+      checkCart(cart, mayHavePaid);
+    if (refusal) return refuse(refusal);
 
-    if (unpriced) return refuse(refused('out-of-stock', unpriced));
-    if (lines.length === 0) return refuse(refused('cart-empty'));
-    const fabric = lines.find((line) => line.medium === 'fabric');
-    if (fabric) return refuse(refused('fabric', { title: fabric.title }));
-
-    if (unanswered && !mayHavePaid) return refuse(refused('unanswered', unanswered));
+    const { held, lines } = cart;
     const limit = settings.unmatchedOrders;
     const isOver = !(await mayHoldUnpaid(shop, holder, lines, { userId, limit, held: itemsHeld(held) }));
     if (isCash && isOver) return refuse(refused('too-many-unmatched', { hasGateway: offered.some(isGateway) }));
     const stockWaitsForPayment = isOver || isContested;
 
-    const discountPercentage = coupon?.value.discountPercentage ?? 0;
-    const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode, isCash });
-    const standing = lines.map((line) => ({ ...line, seenAnswers: digestAnswers(line.personalization) }));
-    if (linesText(standing) !== linesText(input.seenLines)) return refuse(refused('cart-changed', { totals }));
-    if (totals.total !== input.seenTotal)
-      return refuse(
-        refused('total-changed', {
-          seenTotal: input.seenTotal,
-          totals,
-          ...(isDecidedByPin(settings) && { deliveryTo: zipCode }),
-        }),
-      );
+    const { zipCode } = shippingAddress;
+    const { totals } = await quoteCart(shop, {
+      lines,
+      settings,
+      coupon: coupon?.ok ? coupon : undefined,
+      zipCode,
+      isCash,
+    });
+    const changed =
+      checkSeen(input, { lines, totals, settings }) ??
+      (isCash ? await checkCash(shop, { totals, settings, zipCode, holder }) : undefined);
+    if (changed) return refuse(changed);
 
-    if (isCash) {
-      const total = paise(totals.total - totals.codCharge);
-      const open = await countOpenCashOrders(shop, holder);
-      const possible = cashOnDelivery(settings, { total, zipCode, open });
-      if (!possible.ok) return refuse(possible);
-    }
-
-    // What was held goes back and is taken again, under the same locks: nobody comes between.
-    await endHolds(shop, held);
-    const taken = await takeStock(shop, lines, { promised: held.map((hold) => hold.artworkId) });
+    const taken = await takeHeldStock(shop, cart);
     if (taken.ok && stockWaitsForPayment) await returnStock(shop, lines);
-    // A reference may stand for money that is on its way: it is kept, with an order that was cancelled from the start.
+    // A reference may be for money that is on its way: it is kept, with an order that is cancelled from the start.
     const isTooLate = !taken.ok && reference !== null;
     if (!taken.ok && !isTooLate) return refuse(taken);
     if (FAILPOINTS) await reachFailpoint('checkout.stock-taken');
 
-    const placed = await createOrder(
-      shop,
-      {
-        orderNumber: attempt.orderNumber,
-        userId,
-        items: itemsOf(lines, settings),
-        totals,
-        settings,
-        couponCode,
-        shippingAddress,
-        firm: firmOf(input),
-        payment: { method: paymentMethod, reference, isClaimed: !waits && !isCash },
-        isTooLate,
-        stockWaitsForPayment,
-        holder,
-        heldUntil: waits
-          ? new Date(shop.now.getTime() + HOLD_MINUTES * 60_000)
-          : isCash && settings.cashOnDelivery.confirmByPhone
-            ? null
-            : undefined,
-      },
-      async ({ id: orderId, total: amount }) => {
-        const [redeemed, , recorded] = await pipeline([
-          () => (couponCode !== null && !isTooLate ? redeemCoupon(shop, { code: couponCode, orderId }) : undefined),
-          () => couponCode !== null && isTooLate && recordReleasedCoupon(shop, { code: couponCode, orderId, userId }),
-          () =>
-            reference !== null &&
-            recordPayment(shop, {
-              orderId,
-              customerId: userId,
-              amount,
-              reference,
-              source: 'reference',
-              mayBeContested: true,
-            }),
-          () => noteOrder(shop),
-          () => completeAttempt(shop, attempt, { orderId, contentHash: content }),
-          () => input.saveAddress && keepAddress(shop, shippingAddress),
-          () => !isTooLate && clearCart(shop),
-          () =>
-            reference !== null &&
-            stockWaitsForPayment &&
-            !isTooLate &&
-            announce(shop, 'orders.needs-attention', { orderId, why: 'reference-kept' }),
-          () => notServed && !isTooLate && announce(shop, 'orders.needs-attention', { orderId, why: 'not-served' }),
-        ]);
-        if (redeemed && !redeemed.ok) return refuse(refused('coupon', { refusal: redeemed }));
-        if (redeemed && redeemed.value.discountPercentage !== discountPercentage)
-          return refuse(refused('cart-changed', { totals }));
-        if (recorded && !recorded.ok) throw new Error(`no claim of ${reference} could be written`);
-      },
-    );
+    const placed = await createOrder(shop, {
+      orderNumber: attempt.orderNumber,
+      userId,
+      items: itemsOf(lines, settings),
+      totals,
+      couponCode: wanted.couponCode,
+      shippingAddress,
+      firm: firmOf(input),
+      payment: { method: input.paymentMethod, reference, isClaimed: !waits && !isCash },
+      isTooLate,
+      stockWaitsForPayment,
+      holder,
+      heldUntil: heldUntilOf(shop, wanted, settings),
+    });
     if (!placed) throw new Error(`order number ${attempt.orderNumber} is another order's`);
+    const redeemed = await settlePlaced(shop, placed, { input, wanted, attempt, notServed: notServed !== undefined });
+    if (redeemed && !redeemed.ok) return refuse(refused('coupon', { refusal: redeemed }));
+    const percentage = coupon?.ok ? coupon.value.discountPercentage : 0;
+    if (redeemed && redeemed.value.discountPercentage !== percentage)
+      return refuse(refused('cart-changed', { totals }));
+    await issueFirstInvoice(shop, placed, settings);
     if (FAILPOINTS) await reachFailpoint('checkout.written');
     return toOrder(placed);
   });
   if (FAILPOINTS) await reachFailpoint('checkout.committed');
   return answer;
+}
+
+type Attempt = typeof checkoutAttempts.$inferSelect;
+type Wanted = NonNullable<ReturnType<typeof readWanted>>;
+type LockedCart = Awaited<ReturnType<typeof lockCartLines>>;
+
+/** What the shopper asks for, as the rest reads it. Undefined where the reference is too short to be one. */
+function readWanted(input: Checkout) {
+  const isCash = input.paymentMethod === 'cod' && !input.online;
+  const waits = isGateway(input.paymentMethod) || input.online === 'yes';
+  const reference = waits || isCash ? null : normaliseReference(input.paymentReferenceId);
+  if (reference === undefined) return undefined;
+  const couponCode = input.couponCode === undefined ? null : normaliseCode(input.couponCode);
+  return { isCash, waits, reference, couponCode, content: contentOf(input, couponCode, reference) };
+}
+
+/** Locks the checkout, its holder, its reference and the cart, in the order that every placing uses. */
+async function lockCheckout(
+  shop: Shop,
+  {
+    key,
+    userId,
+    holder,
+    reference,
+  }: { key: Checkout['key']; userId: string; holder: Holder; reference: string | null },
+) {
+  const own = shop.database
+    .select()
+    .from(checkoutAttempts)
+    .where(and(eq(checkoutAttempts.key, key), eq(checkoutAttempts.userId, userId)))
+    .for('update');
+  const [[attempt], , isContested, cart] = await pipeline([
+    () => own,
+    () => lockHolder(shop, holder, userId),
+    () => reference !== null && isReferenceContested(shop, { reference }),
+    () => lockCartLines(shop, userId),
+  ]);
+  return { attempt, isContested, cart };
+}
+
+/** The answer to a checkout that has an order: the same order, or with another reference a further claim on it. */
+async function answerRepeat(
+  shop: Shop,
+  orderId: string,
+  contentHash: string | null,
+  { content, reference }: Wanted,
+): Promise<Result<Order, PlaceOrderRefusal>> {
+  const placed = await ownOrder(shop, orderId, { lock: true });
+  if (contentHash === content) return done(toOrder(placed));
+  if (reference === null || reference === placed.paymentReferenceId)
+    return refused('already-placed', { orderId: placed.id, orderNumber: placed.orderNumber });
+  const given = await giveReference(shop, { orderId: placed.id, paymentReferenceId: reference });
+  return !given.ok && given.reason === 'not-open' ? refused('invalid-method') : given;
+}
+
+function checkMethod(
+  { paymentMethod }: Checkout,
+  { isCash }: Wanted,
+  offered: readonly PaymentMethod[],
+): PlaceOrderRefusal | undefined {
+  const isOffered = offered.includes(paymentMethod);
+  if (isCash && !isOffered) return refused('cash-off');
+  return !isOffered || (paymentMethod === 'cod' && !isCash) ? refused('invalid-method') : undefined;
+}
+
+function checkCart({ lines, unpriced, unanswered }: LockedCart, mayHavePaid: boolean): PlaceOrderRefusal | undefined {
+  if (unpriced) return refused('out-of-stock', unpriced);
+  if (lines.length === 0) return refused('cart-empty');
+  const fabric = lines.find((line) => line.medium === 'fabric');
+  if (fabric) return refused('fabric', { title: fabric.title });
+  return unanswered && !mayHavePaid ? refused('unanswered', unanswered) : undefined;
+}
+
+/** Refuses lines or a total other than those that the shopper saw. */
+function checkSeen(
+  { seenLines, seenTotal, shippingAddress: { zipCode } }: Checkout,
+  { lines, totals, settings }: { lines: LockedCart['lines']; totals: Totals; settings: Settings },
+): PlaceOrderRefusal | undefined {
+  const standing = lines.map((line) => ({ ...line, seenAnswers: digestAnswers(line.personalization) }));
+  if (linesText(standing) !== linesText(seenLines)) return refused('cart-changed', { totals });
+  if (totals.total === seenTotal) return undefined;
+  return refused('total-changed', {
+    seenTotal,
+    totals,
+    ...(isDecidedByPin(settings) && { deliveryTo: zipCode }),
+  });
+}
+
+async function checkCash(
+  shop: Shop,
+  { totals, settings, zipCode, holder }: { totals: Totals; settings: Settings; zipCode: string; holder: Holder },
+): Promise<PlaceOrderRefusal | undefined> {
+  const total = paise(totals.total - totals.codCharge);
+  const possible = cashOnDelivery(settings, { total, zipCode, open: await countOpenCashOrders(shop, holder) });
+  return possible.ok ? undefined : possible;
+}
+
+/** Ends the holds and takes the stock in one transaction, so that no other buyer can take it in between. */
+async function takeHeldStock(shop: Shop, { held, lines }: LockedCart) {
+  await endHolds(shop, held);
+  return takeStock(shop, lines, { promised: held.map((hold) => hold.artworkId) });
+}
+
+/** Until when a new order waits for its payment, or without an end for a call. Undefined where it is certain at once. */
+function heldUntilOf(shop: Shop, { waits, isCash }: Wanted, settings: Settings): Date | null | undefined {
+  if (waits) return new Date(shop.now.getTime() + HOLD_MINUTES * 60_000);
+  return isCash && settings.cashOnDelivery.confirmByPhone ? null : undefined;
+}
+
+/** Writes what belongs to a new order: coupon, claim, checkout, address, cart and what the owner must look at. Returns the use of its coupon. */
+async function settlePlaced(
+  shop: Shop,
+  { id: orderId, userId, total: amount, status, stockWaitsForPayment }: OrderRow,
+  { input, wanted, attempt, notServed }: { input: Checkout; wanted: Wanted; attempt: Attempt; notServed: boolean },
+) {
+  const { couponCode, reference, content } = wanted;
+  const isTooLate = status === 'cancelled';
+  const code = couponCode === null ? undefined : { code: couponCode, orderId };
+  const [redeemed, , recorded] = await pipeline([
+    () => (code && !isTooLate ? redeemCoupon(shop, code) : undefined),
+    () => code && isTooLate && recordReleasedCoupon(shop, { ...code, userId: userId! }),
+    () =>
+      reference !== null &&
+      recordPayment(shop, {
+        orderId,
+        customerId: userId,
+        amount,
+        reference,
+        source: 'reference',
+        mayBeContested: true,
+      }),
+    () => noteOrder(shop),
+    () => completeAttempt(shop, attempt, { orderId, contentHash: content }),
+    () => input.saveAddress && keepAddress(shop, input.shippingAddress),
+    () => !isTooLate && clearCart(shop),
+    () =>
+      reference !== null &&
+      stockWaitsForPayment &&
+      announce(shop, 'orders.needs-attention', { orderId, why: 'reference-kept' }),
+    () => notServed && !isTooLate && announce(shop, 'orders.needs-attention', { orderId, why: 'not-served' }),
+  ]);
+  if (recorded && !recorded.ok) throw new Error(`no claim of ${reference} could be written`);
+  return redeemed;
 }
 
 /** What makes two posts of one key the same: everything that was chosen and seen, in one order. */
@@ -230,11 +315,7 @@ const linesText = (lines: readonly (Item & { quantity: number; price: Paise; see
 /** Whether a checkout goes on that began while the shop sold: its pieces are held, or its QR may have been paid. */
 async function goesOn(
   shop: Shop,
-  {
-    userId,
-    attempt,
-    reference,
-  }: { userId: string; attempt: typeof checkoutAttempts.$inferSelect; reference: string | null },
+  { userId, attempt, reference }: { userId: string; attempt: Attempt; reference: string | null },
 ): Promise<boolean> {
   return (reference !== null && attempt.drawnQuote !== null) || isHolding(shop, userId);
 }

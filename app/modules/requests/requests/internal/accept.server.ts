@@ -69,7 +69,6 @@ export async function accept(
       },
     ],
     totals,
-    settings,
     shippingAddress,
     advance,
     heldUntil: null,
