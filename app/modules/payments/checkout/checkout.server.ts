@@ -11,7 +11,8 @@ export {
 export { placeDraft, quoteDraft } from './internal/place-draft.server.ts';
 export { keepLateReference, lastShippingAddress, placePaidCheckout } from './internal/place-drawn.server.ts';
 export { findOpenCheckouts } from './internal/open-checkout.server.ts';
-export { countOpenCashOrders, placeOrder } from './internal/place-order.server.ts';
+export { placeOrder } from './internal/place-order.server.ts';
+export { countOpenCashOrders } from './internal/check-order.server.ts';
 export { quoteCart, quoteDelivery } from './internal/quote-cart.server.ts';
 export { sweepUnmatchedReferences } from './internal/unmatched-references.server.ts';
 export { itemsOfArtworks, sellInPerson, undoSale } from './internal/sell-in-person.server.ts';

@@ -1,12 +1,10 @@
-import { isGateway, type PaymentMethod } from '#app/basics/payment-methods.ts';
+import { isGateway } from '#app/basics/payment-methods.ts';
 import { createHash } from 'node:crypto';
-import { and, arrayOverlaps, count, eq, gt, inArray, or } from 'drizzle-orm';
-import { type Paise, paise } from '#app/basics/money.ts';
+import { and, count, eq } from 'drizzle-orm';
 import { done, refused, type Result } from '#app/basics/result.ts';
 import { keepAddress } from '#app/modules/identity/addresses/addresses.server.ts';
 import { clearCart } from '#app/modules/orders/cart/cart.server.ts';
 import { returnStock, takeStock } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { type Item, itemKey } from '#app/basics/item.ts';
 import { endHolds, openHolds } from '#app/modules/orders/holds/holds.server.ts';
 import { normaliseCode } from '#app/modules/orders/coupons/coupon.ts';
 import { checkCoupon, recordReleasedCoupon, redeemCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
@@ -18,20 +16,17 @@ import type { Order } from '#app/modules/orders/orders/order.ts';
 import type { PlaceOrderRefusal } from '#app/modules/payments/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/payments/checkout/tables.server.ts';
 import { orders, wherePaidAt } from '#app/modules/orders/orders/tables.server.ts';
-import { cashOnDelivery } from '#app/modules/payments/payments/cash-on-delivery.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import { giveReference, offeredMethods } from '#app/modules/payments/payments/payments.server.ts';
 import { lockHolder, mayHoldUnpaid } from '#app/modules/orders/unpaid-limits/unpaid-limits.server.ts';
 import { isReferenceContested, recordPayment } from '#app/modules/orders/ledger/ledger.server.ts';
-import { isDecidedByPin } from '#app/modules/store/shipping/shipping.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
-import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { itemsOf, lockCartLines } from './cart-lines.server.ts';
 import { completeAttempt } from './open-checkout.server.ts';
 import { checkDestination, quoteCart } from './quote-cart.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
@@ -42,6 +37,7 @@ import {
   ownOrder,
   toOrder,
 } from '#app/modules/orders/orders/orders.server.ts';
+import { type LockedCart, checkMethod, checkCart, checkSeen, checkCash, linesText } from './check-order.server.ts';
 
 /** How many orders of one customer may wait for their payment. */
 export const MAX_HELD = 3;
@@ -145,8 +141,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
 }
 
 type Attempt = typeof checkoutAttempts.$inferSelect;
-type Wanted = NonNullable<ReturnType<typeof readWanted>>;
-type LockedCart = Awaited<ReturnType<typeof lockCartLines>>;
+export type Wanted = NonNullable<ReturnType<typeof readWanted>>;
 
 /** What the shopper asks for, as the rest reads it. Undefined where the reference is too short to be one. */
 function readWanted(input: Checkout) {
@@ -195,48 +190,6 @@ async function answerRepeat(
     return refused('already-placed', { orderId: placed.id, orderNumber: placed.orderNumber });
   const given = await giveReference(shop, { orderId: placed.id, paymentReferenceId: reference });
   return !given.ok && given.reason === 'not-open' ? refused('invalid-method') : given;
-}
-
-function checkMethod(
-  { paymentMethod }: Checkout,
-  { isCash }: Wanted,
-  offered: readonly PaymentMethod[],
-): PlaceOrderRefusal | undefined {
-  const isOffered = offered.includes(paymentMethod);
-  if (isCash && !isOffered) return refused('cash-off');
-  return !isOffered || (paymentMethod === 'cod' && !isCash) ? refused('invalid-method') : undefined;
-}
-
-function checkCart({ lines, unpriced, unanswered }: LockedCart, mayHavePaid: boolean): PlaceOrderRefusal | undefined {
-  if (unpriced) return refused('out-of-stock', unpriced);
-  if (lines.length === 0) return refused('cart-empty');
-  const fabric = lines.find((line) => line.medium === 'fabric');
-  if (fabric) return refused('fabric', { title: fabric.title });
-  return unanswered && !mayHavePaid ? refused('unanswered', unanswered) : undefined;
-}
-
-/** Refuses lines or a total other than those that the shopper saw. */
-function checkSeen(
-  { seenLines, seenTotal, shippingAddress: { zipCode } }: Checkout,
-  { lines, totals, settings }: { lines: LockedCart['lines']; totals: Totals; settings: Settings },
-): PlaceOrderRefusal | undefined {
-  const standing = lines.map((line) => ({ ...line, seenAnswers: digestAnswers(line.personalization) }));
-  if (linesText(standing) !== linesText(seenLines)) return refused('cart-changed', { totals });
-  if (totals.total === seenTotal) return undefined;
-  return refused('total-changed', {
-    seenTotal,
-    totals,
-    ...(isDecidedByPin(settings) && { deliveryTo: zipCode }),
-  });
-}
-
-async function checkCash(
-  shop: Shop,
-  { totals, settings, zipCode, holder }: { totals: Totals; settings: Settings; zipCode: string; holder: Holder },
-): Promise<PlaceOrderRefusal | undefined> {
-  const total = paise(totals.total - totals.codCharge);
-  const possible = cashOnDelivery(settings, { total, zipCode, open: await countOpenCashOrders(shop, holder) });
-  return possible.ok ? undefined : possible;
 }
 
 /** Ends the holds and takes the stock in one transaction, so that no other buyer can take it in between. */
@@ -305,13 +258,6 @@ function contentOf(input: Checkout, couponCode: string | null, reference: string
     .digest('hex');
 }
 
-/** Lines as one text, in one order: equal when items, quantities, prices and answers are. A cart has each item once. */
-const linesText = (lines: readonly (Item & { quantity: number; price: Paise; seenAnswers?: string })[]): string =>
-  lines
-    .map((line) => `${itemKey(line)}:${line.quantity}:${line.price}:${line.seenAnswers ?? ''}`)
-    .toSorted()
-    .join();
-
 /** Whether a checkout goes on that began while the shop sold: its pieces are held, or its QR may have been paid. */
 async function goesOn(
   shop: Shop,
@@ -331,28 +277,4 @@ export async function heldOrders(shop: Shop, userId: string): Promise<number> {
     .from(orders)
     .where(and(eq(orders.userId, userId), wherePaidAt('checkout')));
   return held?.count ?? 0;
-}
-
-const RETURNED_COUNT_FOR_DAYS = 90;
-
-/**
- * How many orders of the signed-in person count for the limit of cash on delivery: open ones, and those that came back within 90 days.
- * With a holder, orders of the same phone or email count too.
- */
-export async function countOpenCashOrders(shop: Shop, holder?: Holder): Promise<number> {
-  const since = new Date(shop.now.getTime() - RETURNED_COUNT_FOR_DAYS * 86_400_000);
-  const [open] = await shop.database
-    .select({ count: count() })
-    .from(orders)
-    .where(
-      and(
-        or(
-          eq(orders.userId, signedIn(shop).userId),
-          holder && arrayOverlaps(orders.holderKeys, [...holder.holderKeys]),
-        ),
-        eq(orders.paymentMethod, 'cod'),
-        or(inArray(orders.status, ['pending', 'processing', 'shipped']), gt(orders.returnedToSenderAt, since)),
-      ),
-    );
-  return open!.count;
 }
