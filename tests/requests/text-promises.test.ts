@@ -301,7 +301,7 @@ const FOLLOWS_A_SETTING = /\{[^}]*\b(promises|replyWithinHours|waitingHours|week
 
 test('every promise in a mail or a short message follows a setting, or is named here with what holds it', async () => {
   const texts = await textsOf(
-    'app/modules/*/*/{emails,email-templates,reply,not-my-order}.server.ts',
+    'app/modules/*/*/{emails,*email-templates,reply,not-my-order}.server.ts',
     'app/modules/*/*/{order,whatsapp}-texts.ts',
     'app/modules/orders/orders/order-details.tsx',
     'app/platform/mail/*.tsx',
