@@ -6,6 +6,7 @@ import { authUsers, userProfiles } from '#app/modules/identity/accounts/tables.s
 import { earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
 import { hoursOf } from '#app/modules/requests/calendar/schedule.ts';
 import { orderRequests, quotes } from '#app/modules/requests/requests/tables.server.ts';
+import { setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { picturesNamedFrom } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
@@ -324,6 +325,61 @@ describe('the work', () => {
     const design = { intent: 'stage', key: crypto.randomUUID(), stage: 'design', note: '' };
     expect((await owner.post(studio(), design)).status).toBe(303);
     expect(await offered()).toBe('painting');
+  });
+
+  const orderOf = async () => {
+    const [row] = await shop.database
+      .select({ id: orders.id, orderNumber: orders.orderNumber })
+      .from(orders)
+      .innerJoin(orderRequests, eq(orderRequests.orderId, orders.id))
+      .where(eq(orderRequests.id, requestId));
+    return row!;
+  };
+
+  test('a quote for a day that is over is refused at its field', async () => {
+    const refused = await owner.post(studio(), { ...quote, key: crypto.randomUUID(), earliestFinish: '2020-01-31' });
+    expect([refused.status, textOf(await refused.text()).includes('Choose today or a later day.')]).toEqual([
+      400,
+      true,
+    ]);
+  });
+
+  test('tracking names the day of the accepted quote, and the page the parcel once it is sent', async () => {
+    await agree();
+    const { id: orderId, orderNumber } = await orderOf();
+    const tracking = async () => textOf((await customer.get(`/track-order?order=${orderNumber}`)).text);
+    expect(await tracking()).toContain('Ready 24 December 2099 at the earliest');
+    expect(textOf((await customer.get(own())).text)).not.toContain('Follow your parcel');
+
+    await inTransaction(shop.systemContext(), (shop) =>
+      settleByBank(shop, { orderId, amount: rupees(5000), reference: newReference(), reason: 'Found in the bank' }),
+    );
+    const parcel = { carrier: 'DTDC', trackingNumber: 'D12345678' };
+    const shipped = await setOrderStatus(shop.systemContext(), { orderId, status: 'shipped', parcel });
+    expect(shipped.ok).toBe(true);
+    expect(await tracking()).not.toContain('at the earliest');
+    expect(textOf((await customer.get(own())).text)).toMatch(/DTDC.*Follow your parcel/);
+  });
+
+  test('the page says how many free changes of the design are left', async () => {
+    await agree();
+    const showDesign = () =>
+      owner.post(studio(), {
+        intent: 'stage',
+        key: crypto.randomUUID(),
+        stage: 'design',
+        note: '',
+        asksApproval: 'yes',
+      });
+    const page = async () => (await customer.get(own())).text;
+    expect((await showDesign()).status).toBe(303);
+    const asked = await page();
+    expect(textOf(asked)).toContain('1 free change is left.');
+    const updateId = fieldsOf(asked).find(([name]) => name === 'updateId')![1];
+    const change = { intent: 'want-change', updateId, changeWanted: 'Larger fish' };
+    expect((await customer.post(own(), change)).status).toBe(303);
+    expect((await showDesign()).status).toBe(303);
+    expect(textOf(await page())).toContain('No free changes are left');
   });
 
   test('has cloth that was noted wrongly noted again, until its customer has confirmed it', async () => {
