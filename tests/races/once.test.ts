@@ -54,7 +54,8 @@ describe.each(bothDatabases)('a form sent many times at once on the %s database'
     expect(values.filter((answer) => answer.ok)).toEqual(Array(8).fill(done(3)));
   });
 
-  test.runIf(kind === 'server')('is carried out by the next one when the first loses its connection', async () => {
+  const onServer = kind === 'server' ? test : () => undefined;
+  onServer('is carried out by the next one when the first loses its connection', async () => {
     const lost = once<number>(shop.as.guest(), form('same'), async (shop) => {
       await shop.database.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
       return done(1);
