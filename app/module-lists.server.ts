@@ -40,7 +40,7 @@ export const emailListeners = messageListeners([
   ...healthEmails,
 ]);
 
-/** What each module stores about people, in the order of the areas. */
+/** The personal data of each module, in the order of the areas. */
 export const personalData: readonly PersonalData[] = [
   consentData,
   accountData,

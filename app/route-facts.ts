@@ -11,9 +11,9 @@ type GuestPage = {
   tags?: readonly (PageTag | `${string}:${string}`)[];
 };
 
-/** What is known of a route: who may enter, what it accepts, and where its page is kept and listed. */
+/** Facts of a route: who may enter, how much it accepts, and where its page is cached and listed. */
 export type RouteFacts = {
-  /** To people who may not enter an admin's route, it is an unknown address. Owners are admins, too. */
+  /** An admin's route is an unknown address to everybody else. Owners are admins too. */
   for: 'everybody' | 'signed-in' | 'admins' | 'owners';
   /** The most that a request may carry, where it takes more than a form. */
   maxBytes?: number;
@@ -39,7 +39,7 @@ const PICTURE = 6 * MEGABYTE;
 const FIVE_PICTURES = 26 * MEGABYTE;
 
 const EVERYBODY = { for: 'everybody' } as const;
-/** Sent and listed as it is to everybody, with nothing in its address that changes it. */
+/** The same page for everybody, whatever its query says. */
 const PLAIN_PAGE = { ...EVERYBODY, guestPage: {}, inSitemap: true } as const;
 const GALLERY = {
   ...PLAIN_PAGE,
@@ -75,7 +75,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   privacy: PLAIN_PAGE,
   terms: PLAIN_PAGE,
 
-  // Never kept: a form has an idempotency key of its own, or the page shows what belongs to one person.
+  // Never cached: the page has an idempotency key in its form, or shows one person's data.
   contact: { ...EVERYBODY, inSitemap: true },
   'track-order': { ...EVERYBODY, inSitemap: true },
   'custom-order/*': EVERYBODY,

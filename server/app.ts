@@ -83,7 +83,7 @@ type Opened = {
   count: ReturnType<typeof countAnswering>['count'];
 };
 
-/** Everything a request passes, in this order. */
+/** Adds the middleware, in the order in which a request passes it. */
 function addMiddleware(app: Hono<HonoEnv>, { config, shop, load, pageCache, metrics, count }: Opened): void {
   // In development Vite has them.
   const files = inDevelopment ? new Set<string>() : filesIn(CLIENT);

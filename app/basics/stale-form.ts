@@ -1,11 +1,11 @@
 import type { Refused } from './result.ts';
 
-/** The refusal of a form that shows what was changed since; `data` is what is stored now. */
+/** The refusal of a form that shows an earlier version; `data` is the stored value. */
 export type Stale<Now = undefined> = Refused<'changed-meanwhile', Now>;
 
 /**
- * Optimistic concurrency: whether what is stored `now` is not what the form showed. A form that shows nothing is never stale, nor one whose
- * answer was lost after it stored what it `wanted`. All three are versions, digests or states.
+ * Optimistic concurrency: whether the stored version `now` differs from the one that the form showed. A form without a version is never
+ * stale, nor a repeated form that has already stored the version it `wanted`.
  */
 export const isStale = <Version extends string | number | null>(
   seen: Version | undefined,
@@ -13,6 +13,6 @@ export const isStale = <Version extends string | number | null>(
   wanted?: Version,
 ): boolean => seen !== undefined && now !== seen && now !== wanted;
 
-/** What a form says that keeps what was typed: sent again it is saved. `now`: what is stored, unless the form shows it. */
+/** Returns the error of a form that keeps what was typed and saves when sent again. `now`: the stored value, unless the form shows it. */
 export const staleFormMessage = (what: string, now?: string): string =>
   `${what} was changed meanwhile. Nothing is saved yet: save again to replace what stands there now${now === undefined ? ', or cancel to keep it.' : `: ${now}`}`;

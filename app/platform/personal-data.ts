@@ -7,7 +7,7 @@ export type FormerCustomer = {
   addresses: readonly { email: string; after: Date | null; until: Date | null }[];
 };
 
-/** What a module stores about people. Files that it returns are removed once the transaction has committed. */
+/** The personal data of one module. Files that it returns are removed once the transaction has committed. */
 export type PersonalData = {
   /** Parts of a person's copy by name, each read for the signed-in person. */
   read?: Record<string, (shop: Shop) => Promise<unknown>>;

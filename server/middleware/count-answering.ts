@@ -1,7 +1,7 @@
 import { waitForDatabaseOnce } from '#app/platform/database/database.server.ts';
 import type { Middleware } from '#server/hono-env.ts';
 
-/** Counts the visitors who wait for an answer, and waits once for a database that is away. */
+/** Counts the requests in progress, and waits once for an unavailable database. */
 export function countAnswering(): { isAnswering: () => boolean; count: Middleware } {
   let answering = 0;
   return {

@@ -8,7 +8,7 @@ import { mayChange } from '#server/same-origin.ts';
 /** What browsers and the shop's own scripts send. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Turns away while the process is overloaded (T18). */
+/** Answers 503 while the process is overloaded (T18). */
 export const refuseWhileOverloaded =
   (isOverloaded: () => boolean, sheets: readonly string[]): Middleware =>
   (context, next) =>

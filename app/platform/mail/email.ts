@@ -7,7 +7,7 @@ export type NewMessage = {
   occasion: string;
   channel?: 'email' | 'sms' | 'whatsapp';
   recipient: string;
-  /** Who gets the answer; the shop unless set. */
+  /** The address for replies; the shop's unless set. */
   replyTo?: string;
   subject: string;
   text: string;
@@ -21,7 +21,7 @@ export type NewMessage = {
   isLimited?: boolean;
 };
 
-/** What an email may ask about earlier messages and their recipients. */
+/** Questions that an email may ask about earlier messages and their recipients. */
 export type MessageHistory = {
   /** Whether the message for this occasion exists. */
   wasWritten(shop: Shop, template: string, occasion: string): Promise<boolean>;

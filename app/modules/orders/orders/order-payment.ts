@@ -16,11 +16,11 @@ export type OrderPayment = {
   state: OrderPaymentState | null;
   /** Where the customer pays next: at the checkout, on the page of an order with an advance, or to the courier. */
   payAt: 'checkout' | 'pay-page' | 'delivery' | null;
-  /** What the customer pays next: what is missing of the advance, then what is outstanding. 0 for a cancelled order. */
+  /** The amount of the next payment: the rest of the advance, then the outstanding amount. 0 for a cancelled order. */
   payable: Paise;
-  /** What the courier collects. */
+  /** The amount that the courier collects. */
   cash: Paise;
-  /** What is missing although the payment was found in the bank. */
+  /** The shortfall of a payment that was found in the bank. */
   missing: Paise;
   /** Whether everything that must be received before the order goes ahead was received. */
   hasAdvance: boolean;

@@ -188,7 +188,7 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
       return refuse(400, { formError: orderNotCreated('it comes to too much.') });
     const accepted = await acceptRequest(shop, { requestId, quantity, price, warnedState, shippingAddress });
     if (accepted.ok) return seeOther(here, url, { done: 'accepted' });
-    // The owner sees it now: sent again for the same state, it is accepted.
+    // The form now shows the warning, so sending it again for the same state is accepted.
     if (accepted.reason === 'barred-state') read.typed.warnedState = shippingAddress.state;
     return refuse(400, { formError: REQUEST_ANSWERS[accepted.reason] });
   }

@@ -88,7 +88,7 @@ export async function readCheckout(shop: Shop, visit: Visit, url: URL) {
   };
 }
 
-/** What every case is decided by, read at once. */
+/** Reads everything that decides between the cases, in one go. */
 async function readFacts(shop: Shop, url: URL) {
   const named = url.searchParams.get('payment') ?? undefined;
   const again = url.searchParams.get('again');
@@ -129,7 +129,7 @@ async function readFacts(shop: Shop, url: URL) {
 
 const isSettled = ({ stage }: PaymentState) => stage === 'paid' || stage === 'over';
 
-/** The cart with its prices and totals, who it goes to, and the ways to pay for it. */
+/** Prices the cart and finds its recipient and the ways to pay. */
 async function priceCart(shop: Shop, visit: Visit, url: URL, { before, cart, settings, profile, last, typed }: Facts) {
   const place: Partial<Address> = profile.address ?? last ?? { zipCode: visit.zipCode };
   // What was typed for an order that was taken back, else into this checkout, else what is saved, else where the last parcel went.
@@ -143,7 +143,7 @@ async function priceCart(shop: Shop, visit: Visit, url: URL, { before, cart, set
   const zipCode = visit.typedZipCode ?? readZipCode(url.searchParams.get(PIN)) ?? known.zipCode;
   const code = visit.couponCode;
   const { totals: prepaid, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode });
-  // It stopped working since it was applied: told once, then forgotten.
+  // The coupon stopped working after it was applied: show the reason once, then drop it.
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
   const unavailable = cart.lines.filter((line) => !line.available);
   const gone = unavailable.map((line) => line.artwork?.title ?? 'A piece');
@@ -167,7 +167,7 @@ async function priceCart(shop: Shop, visit: Visit, url: URL, { before, cart, set
   return { known, lines, zipCode, prepaid, coupon, gone, goneNotes, takesCash, cashOrder, offered };
 }
 
-/** What each case has: the shop, and the payment window with the order that waits for its payment. */
+/** Reads the part that all cases share: the shop, and the payment window with the order that waits for its payment. */
 async function readPaymentWindow(shop: Shop, facts: Facts, { offered }: PricedCart) {
   const { waiting, settings, closing, isPart } = facts;
   const isStopped = waiting !== undefined && stopsPayment(closing, waiting.order);
@@ -192,7 +192,7 @@ async function readPaymentWindow(shop: Shop, facts: Facts, { offered }: PricedCa
   };
 }
 
-/** What the form is filled with, and what stands in its way. */
+/** Returns the prefilled fields of the form and the problems of its lines. */
 function readForm({ cart, saved, last }: Facts, { known, lines, gone, goneNotes }: PricedCart) {
   const unanswered = lines.filter((line) => line.unanswered.length > 0);
   return {
@@ -214,7 +214,7 @@ function withLast(saved: SavedAddress[], last: Address): SavedAddress[] {
   return isSaved ? saved : [...saved, { id: 'last-order', label: 'Last order', address: last }];
 }
 
-/** The checkout that is to be completed: its key, totals, ways to pay, delivery and held stock. */
+/** Reads the open checkout: its key, totals, ways to pay, delivery and held stock. */
 async function readOpen(
   shop: Shop,
   visit: Visit,

@@ -50,7 +50,7 @@ export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean
     .from(payments)
     .where(and(cashOf(orderId), eq(payments.verification, 'matched')))
     .for('update');
-  // Read under the lock, so that a settlement that began earlier has finished.
+  // Read under the lock, so that earlier settlements have finished.
   const taken = await shop.database
     .update(payments)
     .set({ verification: 'rejected' })

@@ -73,7 +73,8 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       const repeated = await answerRepeat(shop, attempt.orderId, attempt.contentHash, wanted);
       return repeated.ok ? repeated.value : refuse(repeated);
     }
-    if (closing && !(await goesOn(shop, { userId, attempt, reference }))) return refuse(refused('closed', closing));
+    if (closing && !(await canContinueWhileClosed(shop, { userId, attempt, reference })))
+      return refuse(refused('closed', closing));
     const offered = offeredMethods(shop, settings);
     const notServed = checkDestination(settings, shippingAddress);
     // People who saw a QR may have paid: their reference is taken, and the owner asks what was not asked then.
@@ -107,7 +108,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
 
     const taken = await takeHeldStock(shop, cart);
     if (taken.ok && stockWaitsForPayment) await returnStock(shop, lines);
-    // A reference may be for money that is on its way: it is kept, with an order that is cancelled from the start.
+    // The reference may be for money that is already on its way, so it is kept with an order that is cancelled from the start.
     const isTooLate = !taken.ok && reference !== null;
     if (!taken.ok && !isTooLate) return refuse(taken);
     if (FAILPOINTS) await reachFailpoint('checkout.stock-taken');
@@ -143,7 +144,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
 type Attempt = typeof checkoutAttempts.$inferSelect;
 export type Wanted = NonNullable<ReturnType<typeof readWanted>>;
 
-/** What the shopper asks for, as the rest reads it. Undefined where the reference is too short to be one. */
+/** Reads the shopper's choices from the form. Undefined for a reference that is too short. */
 function readWanted(input: Checkout) {
   const isCash = input.paymentMethod === 'cod' && !input.online;
   const waits = isGateway(input.paymentMethod) || input.online === 'yes';
@@ -258,8 +259,8 @@ function contentOf(input: Checkout, couponCode: string | null, reference: string
     .digest('hex');
 }
 
-/** Whether a checkout goes on that began while the shop sold: its pieces are held, or its QR may have been paid. */
-async function goesOn(
+/** Whether a checkout that began before the shop closed may be completed: its stock is held, or its QR may have been paid. */
+async function canContinueWhileClosed(
   shop: Shop,
   { userId, attempt, reference }: { userId: string; attempt: Attempt; reference: string | null },
 ): Promise<boolean> {
