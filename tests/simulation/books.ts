@@ -59,6 +59,8 @@ export function keepBooks(world: World) {
   const bank = new Map<string, number>();
   const manualRefunds = new Map<string, { orderId: string; amount: number }>();
   const settled = new Set<string>();
+  /** By order number, the totals that its customer agreed to: two visits may agree to different ones. */
+  const agreedTotals = new Map<string, Set<number>>();
   const { database, violate, gateway } = world;
 
   async function readOrders(): Promise<OrderRow[]> {
@@ -239,18 +241,16 @@ export function keepBooks(world: World) {
     },
     refundManually: ({ key, orderId, amount }: { key: string; orderId: string; amount: number }) =>
       void manualRefunds.set(key, { orderId, amount }),
+    /** A customer sends this checkout after seeing this total. */
+    agree: (orderNumber: string, total: number) =>
+      void agreedTotals.set(orderNumber, (agreedTotals.get(orderNumber) ?? new Set()).add(total)),
     /** Somebody was told that this order is placed. */
-    acknowledge: (order: {
-      orderId: string;
-      orderNumber: string;
-      total: number;
-      seenTotal: number;
-      actor: Customer;
-    }) => {
-      const { orderId, orderNumber, total, seenTotal, actor } = order;
+    acknowledge: (order: { orderId: string; orderNumber: string; total: number; actor: Customer }) => {
+      const { orderId, orderNumber, total, actor } = order;
       const before = placed.get(orderId);
       if (before && before.total !== total) violate(`orders: ${orderNumber} was ${before.total} and is ${total}`);
-      if (total !== seenTotal) violate(`orders: ${orderNumber} costs ${total}, and its customer saw ${seenTotal}`);
+      const agreed = agreedTotals.get(orderNumber) ?? new Set();
+      if (!agreed.has(total)) violate(`orders: ${orderNumber} costs ${total}, and its customer saw ${[...agreed].join()}`);
       placed.set(orderId, { orderId, orderNumber, total, userId: actor.userId });
     },
 

@@ -201,15 +201,10 @@ async function buy(world: World, books: Books, visitor: Visitor, actor: Customer
     paymentReferenceId: reference,
     ...(method === 'gateway' && { online: 'yes' as const }),
   };
+  books.agree(orderNumber, seen.total);
   const placed = await again('orders', (shop) => placeOrder(shop, checkout));
   if (placed.ok) {
-    books.acknowledge({
-      orderId: placed.value.id,
-      orderNumber,
-      total: placed.value.total,
-      seenTotal: seen.total,
-      actor,
-    });
+    books.acknowledge({ orderId: placed.value.id, orderNumber, total: placed.value.total, actor });
     if (method === 'gateway') await payAtGateway(world, visitor, placed.value.id);
   } else if (hasPaid)
     await again('gives the reference late', (shop) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { explain, simulate } from './simulate.ts';
 
-/** `SEED` repeats a run; without it each run is of a seed that nobody has seen before. */
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
+/** In this seed two visits of one customer send the same checkout with different totals. New seeds run in `test:long`. */
+const seed = Number(process.env.SEED ?? 953_796_504);
 
 test('the same seed is the same shop, byte for byte: every event and every row', async () => {
   const runs = [await simulate(1, { hours: 0.25 }), await simulate(1, { hours: 0.25 })];
