@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { storePicture } from '#app/modules/catalogue/media/media.server.ts';
+import { SITEMAP_PATHS } from '#app/route-facts.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
@@ -150,6 +151,7 @@ describe('the head of every page', () => {
     ['/gallery/handcraft', 'Handcrafted Items', ['BreadcrumbList']],
     ['/gallery/skin-care', 'Skin Care', ['BreadcrumbList']],
     ['/artwork/{slug}', 'Hill &lt;/script&gt; Dawn', ['Product', 'BreadcrumbList']],
+    ['/collections', 'Collections', []],
     ['/about', 'About Us', []],
     ['/services', 'Our Services', []],
     ['/contact', 'Contact Us', []],
@@ -164,6 +166,10 @@ describe('the head of every page', () => {
     ['/track-order', 'Track Order', []],
     ['/custom-order', 'Custom order', []],
   ];
+
+  test('has a title for every page of the sitemap', () => {
+    expect(PAGES.map(([path]) => path)).toEqual(expect.arrayContaining([...SITEMAP_PATHS]));
+  });
 
   test.each(PAGES)('%s is “%s”', async (at, title, kinds) => {
     const path = at.replace('{slug}', slug);
