@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { collections } from '#app/modules/catalogue/collections/tables.server.ts';
 import { storePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { SITEMAP_PATHS } from '#app/route-facts.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
@@ -166,6 +167,11 @@ describe('the head of every page', () => {
     ['/track-order', 'Track Order', []],
     ['/custom-order', 'Custom order', []],
   ];
+
+  // Without one, the page of collections is not for search engines.
+  beforeAll(async () => {
+    await shop.database.insert(collections).values({ title: 'Hills', position: 0 });
+  });
 
   test('has a title for every page of the sitemap', () => {
     expect(PAGES.map(([path]) => path)).toEqual(expect.arrayContaining([...SITEMAP_PATHS]));
