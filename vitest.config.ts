@@ -79,7 +79,12 @@ export default defineConfig({
         execArgv: [],
       }),
       kind('requests', ['tests/requests/**/*.test.ts'], 30, { isolate: false, ...AS_SERVED, ...QUICK_PASSWORDS }),
-      kind('races', ['tests/races/**/*.test.ts'], 60, { isolate: false, ...AS_SERVED, ...QUICK_PASSWORDS }),
+      kind('races', ['tests/races/**/*.test.ts'], 60, {
+        isolate: false,
+        ...AS_SERVED,
+        ...QUICK_PASSWORDS,
+        globalSetup: ['tests/support/build.ts', 'tests/support/shared-postgres.ts'],
+      }),
       { ...kind('simulation', ['tests/simulation/*.test.ts'], 120, { isolate: true }), plugins: [bugsToPlant()] },
       // Of `npm run test:long` alone.
       kind('long', ['tests/deploy/{walk,image,failover,machine-tools}.test.ts'], 60, { isolate: false }),
