@@ -5,6 +5,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { fieldId } from '#app/ui/kit/field.tsx';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';
@@ -61,8 +62,10 @@ export function SignInDialog({
   // It may be the next step, or ask for a code. It is shown once it takes an Enter: the button is free, the page read again.
   useEffect(() => {
     if (!answer || busy) return;
-    setAnswered(answer);
-    setMode(answer.mode);
+    // A form that got no answer stays as it is.
+    const next = answer.failure ? { ...answered, ...answer, errors: undefined, mode } : answer;
+    setAnswered(next);
+    setMode(next.mode);
   }, [answer, busy]);
   useFocus(form, mode, asksForCode ? 'code' : mode === 'signup' ? 'name' : 'email', mistakes, outcome);
   useEffect(() => {
@@ -117,6 +120,7 @@ export function SignInDialog({
             </nav>
           ) : null}
           <fetcher.Form method="post" action={addressOf(mode)} className="form" noValidate ref={form}>
+            <FailureText>{accountMessages.unexpected}</FailureText>
             {summary}
             {mode === 'forgot' && outcome?.isMailed ? <Note tone="done">{accountMessages.resetAsked}</Note> : null}
             {isMade ? <Note tone="done">{accountMessages.signUpMailed}</Note> : null}
