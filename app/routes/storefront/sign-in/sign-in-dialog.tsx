@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Form, Link, PrefetchPageLinks, useFetcher, useNavigate, href } from 'react-router';
 import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -60,12 +60,13 @@ export function SignInDialog({
   const isMade = mode === 'signup' && outcome?.isMailed === true;
 
   // It may be the next step, or ask for a code. It is shown once it takes an Enter: the button is free, the page read again.
-  useEffect(() => {
-    if (!answer || busy) return;
+  const showAnswer = useEffectEvent((next: SignInOutcome) => {
     // A form that got no answer stays as it is.
-    const next = answer.failure ? { ...answered, ...answer, errors: undefined, mode } : answer;
-    setAnswered(next);
-    setMode(next.mode);
+    setAnswered(next.failure ? { ...answered, ...next, errors: undefined, mode } : next);
+    if (!next.failure) setMode(next.mode);
+  });
+  useEffect(() => {
+    if (answer && !busy) showAnswer(answer);
   }, [answer, busy]);
   useFocus(form, mode, asksForCode ? 'code' : mode === 'signup' ? 'name' : 'email', mistakes, outcome);
   useEffect(() => {
