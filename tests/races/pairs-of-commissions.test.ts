@@ -26,13 +26,7 @@ import { cancelCommission } from '#app/modules/requests/requests/cancel-request.
 import { closeQuietRequests } from '#app/modules/requests/requests/quiet-requests.server.ts';
 import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
 import { setPhotoConsent } from '#app/modules/requests/requests/shop-photos.server.ts';
-import {
-  commissions,
-  orderRequests,
-  quotes,
-  requestMessages,
-  stageUpdates,
-} from '#app/modules/requests/requests/tables.server.ts';
+import { orderRequests, quotes, requestMessages, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
 import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
 import { openOwn } from '#app/modules/requests/requests/access.server.ts';
 import { sendMessage } from '#app/modules/requests/requests/conversations.server.ts';
@@ -267,7 +261,6 @@ async function readIds(requestId: string) {
 async function snapshotOf({ requestId, references }: Scene) {
   const { database } = shop;
   const [request] = await database.select().from(orderRequests).where(eq(orderRequests.id, requestId));
-  const [commission] = await database.select().from(commissions).where(eq(commissions.requestId, requestId));
   const sent = await database.select().from(quotes).where(eq(quotes.requestId, requestId));
   const updates = await database.select().from(stageUpdates).where(eq(stageUpdates.requestId, requestId));
   const said = await database.select().from(requestMessages).where(eq(requestMessages.requestId, requestId));
@@ -281,14 +274,14 @@ async function snapshotOf({ requestId, references }: Scene) {
       isAnswered: request!.answeredAt !== null,
       byStudio: request!.answeredBy !== null,
     },
-    commission: commission && {
-      stage: commission.stage,
-      workHours: commission.workHours,
-      cloth: [commission.fabricExpectedCm, commission.fabricReceivedCm, commission.fabricLeftCm],
-      marks: commission.fabricMarks,
-      isClothIn: commission.fabricReceivedAt !== null,
-      isClothConfirmed: commission.fabricConfirmedAt !== null,
-      mayBeShown: commission.photoConsentAt !== null,
+    work: {
+      stage: request!.stage,
+      workHours: request!.workHours,
+      cloth: [request!.fabricExpectedCm, request!.fabricReceivedCm, request!.fabricLeftCm],
+      marks: request!.fabricMarks,
+      isClothIn: request!.fabricReceivedAt !== null,
+      isClothConfirmed: request!.fabricConfirmedAt !== null,
+      mayBeShown: request!.photoConsentAt !== null,
     },
     quotes: listed(sent, ({ version, total, changeAsked, acceptedVia }) => [version, total, changeAsked, acceptedVia]),
     stages: listed(updates, ({ stage, approvedAt, changeWanted }) => [stage, approvedAt !== null, changeWanted]),

@@ -735,7 +735,7 @@ test.each(LEAVING)(
       );
       return rows.map(({ row }) => row).join('\n');
     };
-    const tables = ['request_messages', 'conversation_pictures', 'quotes', 'stage_updates', 'commissions', 'messages'];
+    const tables = ['request_messages', 'conversation_pictures', 'quotes', 'stage_updates', 'messages'];
     for (const table of [...tables, 'order_requests', 'request_links', 'outbox'])
       expect(await rowsOf(table), table).not.toMatch(/meera|secret/i);
     for (const table of tables) expect(await rowsOf(table), table).toMatch(/foreign|Ila Pant/);

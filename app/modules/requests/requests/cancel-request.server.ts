@@ -1,12 +1,5 @@
 // Not by owner: of a request that a `RequestAccess` opened.
-import {
-  acceptedQuote,
-  lockCommission,
-  lockRequest,
-  publishRequest,
-  type QuoteRow,
-  readState,
-} from './internal/state.server.ts';
+import { acceptedQuote, lockRequest, publishRequest, type QuoteRow, readState } from './internal/state.server.ts';
 import { paise, type Paise } from '#app/basics/money.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import type { RequestAccess } from './access.ts';
@@ -39,7 +32,6 @@ export async function cancelCommission(
   { reason, cancellationFee: seen }: { reason: string; cancellationFee?: Paise | undefined },
 ): Promise<Result<{ cancellationFee: Paise; refunded: Paise }, Refused<'not-now', undefined>>> {
   return inTransaction(shop, async (shop) => {
-    await lockCommission(shop, requestId);
     const { orderId, number } = await lockRequest(shop, requestId);
     if (!orderId) return refused('not-now');
     const order = await lockOrder(shop, orderId);
@@ -54,7 +46,7 @@ export async function cancelCommission(
     await shop.database.update(orderRequests).set({ rejectionReason }).where(eq(orderRequests.id, requestId));
     await audit(shop, {
       action: 'commission.cancel',
-      table: 'commissions',
+      table: 'order_requests',
       id: requestId,
       before: { state },
       after: { by: side, ...settled },

@@ -36,14 +36,7 @@ import {
 import './events.server.ts';
 import { getRequest } from './read-requests.server.ts';
 import { asksForArtwork, REJECTION_UNDO_SECONDS, STAGE_LABELS } from './request.ts';
-import {
-  commissions,
-  contactEmail,
-  conversationPictures,
-  orderRequests,
-  quotes,
-  stageUpdates,
-} from './tables.server.ts';
+import { contactEmail, conversationPictures, orderRequests, quotes, stageUpdates } from './tables.server.ts';
 
 /** What emails about an order say of its refund and of the request that it was made from. */
 export const orderMailFacts: OrderMailFacts = { readRefund, readRequest };
@@ -209,9 +202,9 @@ export const requestEmails: readonly Email[] = [
       const [input, [fabric], photos] = await Promise.all([
         readInput(shop, update.requestId, history),
         shop.database
-          .select({ receivedAt: commissions.fabricReceivedAt, confirmedAt: commissions.fabricConfirmedAt })
-          .from(commissions)
-          .where(eq(commissions.requestId, update.requestId)),
+          .select({ receivedAt: orderRequests.fabricReceivedAt, confirmedAt: orderRequests.fabricConfirmedAt })
+          .from(orderRequests)
+          .where(eq(orderRequests.id, update.requestId)),
         shop.database.$count(
           conversationPictures,
           eq(conversationPictures.uploadKey, uploadKeyOf(update.requestId, update.key)),

@@ -7,7 +7,7 @@ import { announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { INSPIRATION, PICTURES } from './pictures.server.ts';
 import { sentFromAddressOf } from './access.server.ts';
-import { commissions, orderRequests, quotes, requestLinks, requestMessages, stageUpdates } from './tables.server.ts';
+import { orderRequests, quotes, requestLinks, requestMessages, stageUpdates } from './tables.server.ts';
 
 /**
  * Gives an account what was sent without signing in from its proven addresses, in the caller's transaction, so that it is forgotten
@@ -54,12 +54,11 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<string
       changeWanted: sql`case when ${stageUpdates.changeWanted} is not null then '' end`,
     })
     .where(inArray(stageUpdates.requestId, theirs));
-  await database.update(commissions).set({ fabricMarks: '' }).where(inArray(commissions.requestId, theirs));
   const withdrawn = await database
-    .update(commissions)
+    .update(orderRequests)
     .set({ photoConsentAt: null })
-    .where(and(inArray(commissions.requestId, theirs), isNotNull(commissions.photoConsentAt)))
-    .returning({ requestId: commissions.requestId });
+    .where(and(eq(orderRequests.userId, userId), isNotNull(orderRequests.photoConsentAt)))
+    .returning({ requestId: orderRequests.id });
   await announceEach(shop, 'commissions.photo-consent-withdrawn', withdrawn);
   await database
     .update(orderRequests)
@@ -71,6 +70,7 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<string
       shippingAddress: null,
       fabricNotes: null,
       measurements: '',
+      fabricMarks: '',
       neededBy: null,
       designStyle: null,
       notes: '',
@@ -96,11 +96,10 @@ export async function removeRequestsBefore(shop: Shop, day: Date): Promise<strin
   const files = await dropPictures(shop, old);
   const shown = await shop.database
     .select({ number: orderRequests.number })
-    .from(commissions)
-    .innerJoin(orderRequests, eq(orderRequests.id, commissions.requestId))
-    .where(and(isOld, isNotNull(commissions.photoConsentAt)));
+    .from(orderRequests)
+    .where(and(isOld, isNotNull(orderRequests.photoConsentAt)));
   await announceEach(shop, 'commissions.removed', shown);
-  for (const table of [requestMessages, requestLinks, quotes, stageUpdates, commissions])
+  for (const table of [requestMessages, requestLinks, quotes, stageUpdates])
     await shop.database.delete(table).where(inArray(table.requestId, old));
   await shop.database.delete(orderRequests).where(isOld);
   return files;

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, min, sql } f
 import { NOTHING } from '#app/basics/money.ts';
 import { orderBalances } from '#app/modules/orders/ledger/tables.server.ts';
 import { isMyRequest } from './access.server.ts';
-import { commissions, orderRequests, quotes, requestMessages, stageUpdates } from './tables.server.ts';
+import { orderRequests, quotes, requestMessages, stageUpdates } from './tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
@@ -36,12 +36,10 @@ export async function listedCommissions(
     shop.database
       .select({
         request: orderRequests,
-        commission: commissions,
         order: orders,
         balance: { due: orderBalances.due, received: orderBalances.received },
       })
       .from(orderRequests)
-      .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
       .leftJoin(orders, eq(orders.id, orderRequests.orderId))
       .leftJoin(orderBalances, eq(orderBalances.orderId, orderRequests.orderId))
       .where(and(inArray(orderRequests.id, ids), isStudio ? undefined : isMyRequest(shop))),
@@ -70,17 +68,17 @@ export async function listedCommissions(
   const unread = new Map(conversations.map((each) => [each.requestId, each.unread]));
   const now = { now: shop.now, replyWithinHours: contact.replyWithinHours };
   return new Map(
-    rows.map(({ request, commission, order, balance }) => {
+    rows.map(({ request, order, balance }) => {
       const { id } = request;
       const newestQuote = quoteOf.get(id);
       const state = stateOf({
         status: request.status,
         hasOpenQuote: isOpen(newestQuote),
-        stage: commission?.stage ?? null,
+        stage: request.stage,
         orderStatus: order?.status ?? null,
       });
       const books = { due: balance?.due ?? NOTHING, received: balance?.received ?? NOTHING };
-      const read = { request, commission, order, balance: books, newestQuote, design: designOf.get(id) };
+      const read = { request, order, balance: books, newestQuote, design: designOf.get(id) };
       return [id, { state, waiting: waitingOf(state, read, now), unread: unread.get(id) ?? 0 }];
     }),
   );
@@ -102,10 +100,9 @@ export async function fabricLeftOf(shop: Shop, orderIds: readonly string[]): Pro
   adminOnly(shop);
   if (orderIds.length === 0) return {};
   const rows = await shop.database
-    .select({ orderId: orderRequests.orderId, centimetres: commissions.fabricLeftCm })
-    .from(commissions)
-    .innerJoin(orderRequests, eq(orderRequests.id, commissions.requestId))
-    .where(and(inArray(orderRequests.orderId, [...orderIds]), gt(commissions.fabricLeftCm, 0)));
+    .select({ orderId: orderRequests.orderId, centimetres: orderRequests.fabricLeftCm })
+    .from(orderRequests)
+    .where(and(inArray(orderRequests.orderId, [...orderIds]), gt(orderRequests.fabricLeftCm, 0)));
   return Object.fromEntries(rows.map(({ orderId, centimetres }) => [orderId!, centimetres!]));
 }
 

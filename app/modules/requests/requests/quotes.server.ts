@@ -1,12 +1,4 @@
-import {
-  isOpen,
-  lastSent,
-  lockCommission,
-  lockRequest,
-  newestQuote,
-  publishRequest,
-  readState,
-} from './internal/state.server.ts';
+import { isOpen, lastSent, lockRequest, newestQuote, publishRequest, readState } from './internal/state.server.ts';
 import { eq } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { endOfDayInIndia } from '#app/basics/india.ts';
@@ -15,7 +7,7 @@ import { done, refused, type Refused, type Result } from '#app/basics/result.ts'
 import type { RequestAccess } from './access.ts';
 import type { SentBefore } from './messages.ts';
 import { mayHappen, type QuoteLine, totalOf } from './request.ts';
-import { commissions, quotes } from './tables.server.ts';
+import { orderRequests, quotes } from './tables.server.ts';
 import { findClosingFor, noteOrder } from '#app/modules/store/closing/closing.server.ts';
 import { noteReply } from './conversations.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
@@ -58,7 +50,7 @@ export async function sendQuote(
   const { key, ...offer } = quote;
   const scope = `quote ${requestId}`;
   const sent = await once(shop, { scope, key, content: { validDays, ...offer } }, async (shop) => {
-    await lockCommission(shop, requestId);
+    await lockRequest(shop, requestId);
     if (!mayHappen('send-quote', await readState(shop, requestId))) return refused('not-now');
     const version = ((await newestQuote(shop, requestId))?.version ?? 0) + 1;
     const validUntil = lastMoment(shop.now, validDays);
@@ -89,7 +81,7 @@ export async function askChange(
 ): Promise<Result<undefined, Refused<'quote-superseded' | 'not-now', undefined>>> {
   if (side !== 'customer') throw notFound();
   return inTransaction(shop, async (shop) => {
-    await lockCommission(shop, requestId);
+    await lockRequest(shop, requestId);
     const quote = await newestQuote(shop, requestId);
     if (quote?.id !== quoteId) return refused('quote-superseded');
     if (quote.changeAsked === text) return done();
@@ -130,7 +122,6 @@ export async function acceptQuote(
   const { requestId } = access;
   const closing = await findClosingFor(shop);
   return inTransaction(shop, async (shop): Promise<Result<QuotedOrder, AcceptRefusal>> => {
-    await lockCommission(shop, requestId);
     const request = await lockRequest(shop, requestId);
     const quote = await newestQuote(shop, requestId);
     if (quote?.id !== quoteId) return refused('quote-superseded');
@@ -157,9 +148,9 @@ export async function acceptQuote(
       .set({ acceptedAt: shop.now, acceptedByName: name, acceptedVia: access.by })
       .where(eq(quotes.id, quote.id));
     await shop.database
-      .update(commissions)
+      .update(orderRequests)
       .set({ workHours: quote.workHours })
-      .where(eq(commissions.requestId, requestId));
+      .where(eq(orderRequests.id, requestId));
     await announce(shop, 'commissions.quote-accepted', { quoteId: quote.id, orderId });
     return done({ orderId, orderNumber });
   });

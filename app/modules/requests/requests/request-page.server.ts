@@ -6,7 +6,6 @@ import type { RequestAccess } from './access.ts';
 import { asksForArtwork, mayHappen, missingFor, stateOf } from './request.ts';
 import type { CommissionPage, Quote, TimelineEntry } from './request-page.ts';
 import {
-  commissions,
   contactEmail,
   conversationPictures,
   orderRequestImages,
@@ -68,7 +67,7 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
     side === 'studio' ? linkOf(shop, requestId, 'shared') : undefined,
   ]);
   if (!row) throw notFound();
-  const { request, artwork, commission, order, balance } = row;
+  const { request, artwork, order, balance } = row;
   const received = balance?.received ?? NOTHING;
   const books = { due: balance?.due ?? NOTHING, received };
   const [newest] = versions;
@@ -77,14 +76,14 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
   const state = stateOf({
     status: request.status,
     hasOpenQuote: isOpen(newest),
-    stage: commission?.stage ?? null,
+    stage: request.stage,
     orderStatus: order?.status ?? null,
   });
   const ready = readinessOf({
     advance: order?.advance ?? null,
     balance: books,
     fabricSource: request.fabricSource,
-    fabricConfirmedAt: commission?.fabricConfirmedAt ?? null,
+    fabricConfirmedAt: request.fabricConfirmedAt,
     asksApproval: accepted?.asksApproval ?? false,
     design,
   });
@@ -115,7 +114,7 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
     isMadeAnew: isMadeAnew(row, state === 'quoted'),
     waiting: waitingOf(
       state,
-      { request, commission, order, balance: books, newestQuote: newest, design },
+      { request, order, balance: books, newestQuote: newest, design },
       { now: shop.now, replyWithinHours: contact.replyWithinHours },
     ),
     missing: {
@@ -149,16 +148,16 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
     },
     fabric: isOwnFabric
       ? {
-          expectedCm: commission?.fabricExpectedCm ?? null,
-          receivedCm: commission?.fabricReceivedCm ?? null,
-          marks: commission?.fabricMarks ?? '',
-          receivedAt: commission?.fabricReceivedAt ?? null,
-          confirmedAt: commission?.fabricConfirmedAt ?? null,
-          leftCm: commission?.fabricLeftCm ?? null,
+          expectedCm: request.fabricExpectedCm,
+          receivedCm: request.fabricReceivedCm,
+          marks: request.fabricMarks,
+          receivedAt: request.fabricReceivedAt,
+          confirmedAt: request.fabricConfirmedAt,
+          leftCm: request.fabricLeftCm,
         }
       : null,
     cancelling: order && mayHappen('cancel', state) ? settleCancelling({ state, side, received }, accepted) : null,
-    photoConsentAt: commission?.photoConsentAt ?? null,
+    photoConsentAt: request.photoConsentAt,
     link: link ?? null,
   };
 }
@@ -168,7 +167,6 @@ const readRequest = (shop: Shop, requestId: string) =>
     .select({
       request: orderRequests,
       email: contactEmail,
-      commission: commissions,
       order: orders,
       balance: { due: orderBalances.due, received: orderBalances.received },
       artwork: {
@@ -185,7 +183,6 @@ const readRequest = (shop: Shop, requestId: string) =>
         and (${artworks.status} = 'published' or ${artworks.price} is null)`,
     })
     .from(orderRequests)
-    .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
     .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
     .leftJoin(orders, eq(orders.id, orderRequests.orderId))
     .leftJoin(orderBalances, eq(orderBalances.orderId, orderRequests.orderId))

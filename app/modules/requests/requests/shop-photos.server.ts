@@ -5,10 +5,10 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { removePictureFromArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { type Stage, STAGE_LABELS } from './request.ts';
-import { commissions, conversationPictures, orderRequests, stageUpdates } from './tables.server.ts';
+import { conversationPictures, orderRequests, stageUpdates } from './tables.server.ts';
 import type { RequestAccess } from './access.ts';
 import { openPicture, uploadKeyOf } from './pictures.server.ts';
-import { lockCommission, lockRequest, publishRequest } from './internal/state.server.ts';
+import { lockRequest, publishRequest } from './internal/state.server.ts';
 import { deletePicture, storePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { picturesNamedFrom } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import type { StoreRefusal } from '#app/modules/catalogue/media/messages.ts';
@@ -50,7 +50,7 @@ export async function showPhoto(
   });
   if (!stored.ok) return stored;
   const mayStay = await inTransaction(shop, async (shop) => {
-    const { photoConsentAt } = await lockCommission(shop, requestId);
+    const { photoConsentAt } = await lockRequest(shop, requestId);
     await publishRequest(shop, requestId);
     return photoConsentAt !== null;
   });
@@ -82,9 +82,8 @@ export async function commissionOfPicture(
   const number = readName(filename)?.number;
   if (!number) return undefined;
   const [found] = await shop.database
-    .select({ requestId: orderRequests.id, number: orderRequests.number, photoConsentAt: commissions.photoConsentAt })
-    .from(commissions)
-    .innerJoin(orderRequests, eq(orderRequests.id, commissions.requestId))
+    .select({ requestId: orderRequests.id, number: orderRequests.number, photoConsentAt: orderRequests.photoConsentAt })
+    .from(orderRequests)
     .where(eq(orderRequests.number, number));
   return found;
 }
@@ -114,9 +113,8 @@ async function removeFromShop(shop: Shop, beginning: string): Promise<void> {
 
 async function findConsent(shop: Shop, requestId: string) {
   const [row] = await shop.database
-    .select({ number: orderRequests.number, photoConsentAt: commissions.photoConsentAt })
+    .select({ number: orderRequests.number, photoConsentAt: orderRequests.photoConsentAt })
     .from(orderRequests)
-    .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
     .where(eq(orderRequests.id, requestId));
   return row;
 }
@@ -147,14 +145,13 @@ export async function setPhotoConsent(shop: Shop, access: RequestAccess, consent
   if (access.side !== 'customer') throw notFound();
   await inTransaction(shop, async (shop) => {
     const { requestId } = access;
-    const { userId } = await lockRequest(shop, requestId);
-    const { photoConsentAt } = await lockCommission(shop, requestId);
+    const { userId, photoConsentAt } = await lockRequest(shop, requestId);
     if ((photoConsentAt !== null) === consent) return;
     await recordConsents(shop, { userId, requestId }, 'commission', { 'commission-photos': consent });
     await shop.database
-      .update(commissions)
+      .update(orderRequests)
       .set({ photoConsentAt: consent ? shop.now : null })
-      .where(eq(commissions.requestId, access.requestId));
+      .where(eq(orderRequests.id, access.requestId));
     if (!consent) await announce(shop, 'commissions.photo-consent-withdrawn', { requestId: access.requestId });
     await publishRequest(shop, access.requestId);
   });

@@ -2,7 +2,8 @@ import { attachPictures, detachPictures } from './pictures.server.ts';
 import {
   acceptedQuote,
   lastSent,
-  lockCommission,
+  type LockedRequest,
+  lockRequest,
   publishRequest,
   readReadiness,
   readState,
@@ -21,7 +22,7 @@ import {
   statesAfter,
 } from './request.ts';
 import type { SentBefore } from './messages.ts';
-import { commissions, type FabricBefore, stageUpdates } from './tables.server.ts';
+import { type FabricBefore, orderRequests, stageUpdates } from './tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -45,13 +46,13 @@ export async function recordStage(
 ): Promise<Result<undefined, StageRefusal>> {
   if (side !== 'studio' || !isUuid(update.key)) throw notFound();
   return inTransaction(shop, async (shop) => {
-    await lockCommission(shop, requestId);
+    await lockRequest(shop, requestId);
     const written = await insertStage(shop, requestId, update);
     return written.ok ? done() : written;
   });
 }
 
-/** Writes a stage, in the caller's transaction, which holds the commission; answers whether it is new. */
+/** Writes a stage, in the caller's transaction, which holds the request; answers whether it is new. */
 async function insertStage(
   shop: Shop,
   requestId: string,
@@ -112,7 +113,7 @@ export async function undoStage(
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   if (side !== 'studio') throw notFound();
   return inTransaction(shop, async (shop) => {
-    const { fabricConfirmedAt } = await lockCommission(shop, requestId);
+    const { fabricConfirmedAt } = await lockRequest(shop, requestId);
     const updates = await shop.database
       .select()
       .from(stageUpdates)
@@ -128,13 +129,10 @@ export async function undoStage(
     await shop.database.delete(stageUpdates).where(eq(stageUpdates.id, last.id));
     await setStage(shop, requestId, stageAfter(updates));
     if (last.stage === 'fabric-in')
-      await shop.database
-        .update(commissions)
-        .set(fabricAt(last.fabricBefore))
-        .where(eq(commissions.requestId, requestId));
+      await shop.database.update(orderRequests).set(fabricAt(last.fabricBefore)).where(eq(orderRequests.id, requestId));
     await audit(shop, {
       action: 'commission.stage-undone',
-      table: 'commissions',
+      table: 'order_requests',
       id: requestId,
       before: { stage: last.stage },
     });
@@ -151,7 +149,7 @@ export async function answerApproval(
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   if (side !== 'customer') throw notFound();
   return inTransaction(shop, async (shop) => {
-    await lockCommission(shop, requestId);
+    await lockRequest(shop, requestId);
     const [newest] = await shop.database
       .select()
       .from(stageUpdates)
@@ -181,7 +179,7 @@ export async function expectFabric(
   { centimetres }: { centimetres: number },
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   return inTransaction(shop, async (shop) => {
-    const { fabricReceivedAt } = await lockCommission(shop, requestId);
+    const { fabricReceivedAt } = await lockRequest(shop, requestId);
     if (fabricReceivedAt || NO_MORE_FABRIC.has(await readState(shop, requestId))) return refused('not-now');
     await setFabric(shop, requestId, { fabricExpectedCm: centimetres });
     return done();
@@ -200,7 +198,7 @@ export async function receiveFabric(
 ): Promise<Result<undefined, Refused<'sent-otherwise', SentBefore> | Refused<'not-now', undefined>>> {
   if (side !== 'studio' || !isUuid(key)) throw notFound();
   return inTransaction(shop, async (shop) => {
-    const before = await lockCommission(shop, requestId);
+    const before = await lockRequest(shop, requestId);
     if (!isStillToPaint(await readState(shop, requestId))) return refused('not-now');
     const update = { key, stage: 'fabric-in', note: marks, asksApproval: false } as const;
     const written = await insertStage(shop, requestId, { ...update, fabricBefore: fabricBefore(before) });
@@ -225,7 +223,7 @@ export async function confirmFabric(
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   if (side !== 'customer') throw notFound();
   return inTransaction(shop, async (shop) => {
-    const { fabricReceivedAt, fabricConfirmedAt } = await lockCommission(shop, requestId);
+    const { fabricReceivedAt, fabricConfirmedAt } = await lockRequest(shop, requestId);
     if (!fabricReceivedAt) return refused('not-now');
     if (seen.receivedAt && seen.receivedAt.getTime() !== fabricReceivedAt.getTime()) return refused('not-now');
     if (fabricConfirmedAt) return done();
@@ -244,7 +242,7 @@ export async function noteFabricLeft(
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   if (side !== 'studio') throw notFound();
   return inTransaction(shop, async (shop) => {
-    const { fabricReceivedCm } = await lockCommission(shop, requestId);
+    const { fabricReceivedCm } = await lockRequest(shop, requestId);
     if (fabricReceivedCm === null || centimetres > fabricReceivedCm) return refused('not-now');
     await setFabric(shop, requestId, { fabricLeftCm: centimetres });
     return done();
@@ -252,19 +250,19 @@ export async function noteFabricLeft(
 }
 
 const setStage = (shop: Shop, requestId: string, stage: Stage | null) =>
-  shop.database.update(commissions).set({ stage }).where(eq(commissions.requestId, requestId));
+  shop.database.update(orderRequests).set({ stage }).where(eq(orderRequests.id, requestId));
 
 async function setFabric(
   shop: Shop,
   requestId: string,
-  changes: Partial<typeof commissions.$inferInsert>,
+  changes: Partial<typeof orderRequests.$inferInsert>,
 ): Promise<void> {
-  await shop.database.update(commissions).set(changes).where(eq(commissions.requestId, requestId));
+  await shop.database.update(orderRequests).set(changes).where(eq(orderRequests.id, requestId));
   await publishRequest(shop, requestId);
 }
 
 /** What is known of the cloth before more of it comes. */
-const fabricBefore = (row: Awaited<ReturnType<typeof lockCommission>>): FabricBefore | undefined =>
+const fabricBefore = (row: LockedRequest): FabricBefore | undefined =>
   row.fabricReceivedAt && row.fabricReceivedCm !== null
     ? {
         centimetres: row.fabricReceivedCm,
@@ -274,7 +272,7 @@ const fabricBefore = (row: Awaited<ReturnType<typeof lockCommission>>): FabricBe
       }
     : undefined;
 
-/** The columns of a commission that say the same; nothing came where it is null. */
+/** The columns that say the same; nothing came where it is null. */
 const fabricAt = (before: FabricBefore | null) => ({
   fabricReceivedCm: before?.centimetres ?? null,
   fabricMarks: before?.marks ?? '',

@@ -1,17 +1,20 @@
 import { href } from 'react-router';
 import { asc, inArray } from 'drizzle-orm';
-import { commissions, quotes, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
 import { uploadKeyOf } from '#app/modules/requests/requests/pictures.server.ts';
-import { conversationPictures, requestMessages } from '#app/modules/requests/requests/tables.server.ts';
+import {
+  conversationPictures,
+  quotes,
+  requestMessages,
+  stageUpdates,
+} from '#app/modules/requests/requests/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /** What became of these requests, which the caller knows to be the signed-in person's: what both sides said, were offered and did. */
 export async function readCommissions(shop: Shop, requestIds: readonly string[]) {
-  const [said, offered, worked, agreed, pictures] = await Promise.all([
+  const [said, offered, worked, pictures] = await Promise.all([
     findMessages(shop, requestIds),
     findQuotes(shop, requestIds),
     findStages(shop, requestIds),
-    findCloth(shop, requestIds),
     findPictures(shop, requestIds),
   ]);
   const withPictures = <Row extends { key: string; requestId: string }>({ key, requestId, ...row }: Row) => ({
@@ -28,7 +31,6 @@ export async function readCommissions(shop: Shop, requestIds: readonly string[])
     conversation: ofRequest(said, id).map(withPictures),
     quotes: ofRequest(offered, id).map(({ requestId: _, ...quote }) => quote),
     stages: ofRequest(worked, id).map(withPictures),
-    ...ofRequest(agreed, id).map(({ requestId: _, ...rest }) => rest)[0],
   });
 }
 
@@ -87,22 +89,6 @@ const findStages = (shop: Shop, requestIds: readonly string[]) =>
     .from(stageUpdates)
     .where(inArray(stageUpdates.requestId, [...requestIds]))
     .orderBy(asc(stageUpdates.createdAt), asc(stageUpdates.id));
-
-/** The customer's cloth, in centimetres, and since when photos may be shown. */
-const findCloth = (shop: Shop, requestIds: readonly string[]) =>
-  shop.database
-    .select({
-      requestId: commissions.requestId,
-      fabricExpectedCm: commissions.fabricExpectedCm,
-      fabricReceivedCm: commissions.fabricReceivedCm,
-      fabricMarks: commissions.fabricMarks,
-      fabricReceivedAt: commissions.fabricReceivedAt,
-      fabricConfirmedAt: commissions.fabricConfirmedAt,
-      fabricLeftCm: commissions.fabricLeftCm,
-      photoConsentAt: commissions.photoConsentAt,
-    })
-    .from(commissions)
-    .where(inArray(commissions.requestId, [...requestIds]));
 
 const findPictures = (shop: Shop, requestIds: readonly string[]) =>
   shop.database

@@ -10,7 +10,7 @@ import {
   stateOf,
   STATUS_AFTER,
 } from '#app/modules/requests/requests/request.ts';
-import { commissions, orderRequests, quotes, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
+import { orderRequests, quotes, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { type Balance, NO_BALANCE, outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
@@ -39,9 +39,8 @@ export const isOpen = (quote: Pick<QuoteRow, 'acceptedAt' | 'changeAskedAt'> | u
 /** Where a commission stands, in the caller's transaction, which holds its rows. */
 export async function readState(shop: Shop, requestId: string): Promise<CommissionState> {
   const [facts] = await shop.database
-    .select({ status: orderRequests.status, stage: commissions.stage, orderStatus: orders.status })
+    .select({ status: orderRequests.status, stage: orderRequests.stage, orderStatus: orders.status })
     .from(orderRequests)
-    .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
     .leftJoin(orders, eq(orders.id, orderRequests.orderId))
     .where(eq(orderRequests.id, requestId));
   return stateOf({ ...facts!, hasOpenQuote: isOpen(await newestQuote(shop, requestId)) });
@@ -90,10 +89,9 @@ export async function readReadiness(shop: Shop, requestId: string): Promise<Read
       orderId: orderRequests.orderId,
       advance: orders.advance,
       fabricSource: orderRequests.fabricSource,
-      fabricConfirmedAt: commissions.fabricConfirmedAt,
+      fabricConfirmedAt: orderRequests.fabricConfirmedAt,
     })
     .from(orderRequests)
-    .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
     .leftJoin(orders, eq(orders.id, orderRequests.orderId))
     .where(eq(orderRequests.id, requestId));
   const accepted = await acceptedQuote(shop, requestId);
@@ -129,18 +127,6 @@ export async function lockRequest(shop: Shop, requestId: string) {
   return request;
 }
 export type LockedRequest = Awaited<ReturnType<typeof lockRequest>>;
-
-/** The row of a commission, made when it is first needed, locked until the caller's transaction ends, after its request's row. */
-export async function lockCommission(shop: Shop, requestId: string) {
-  await lockRequest(shop, requestId);
-  await shop.database.insert(commissions).values({ requestId, createdAt: shop.now }).onConflictDoNothing();
-  const [row] = await shop.database
-    .select()
-    .from(commissions)
-    .where(eq(commissions.requestId, requestId))
-    .for('update');
-  return row!;
-}
 
 // Not by owner: of a request that a `RequestAccess` of the studio opened.
 /** The newest quote or stage of a request in a few words, and who sent it. */

@@ -1,13 +1,15 @@
 import type { CommissionState, Waiting } from '#app/modules/requests/requests/request.ts';
-import type { commissions, orderRequests, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
+import type { orderRequests, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
 import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
 import { orderPayment, type PaymentFacts } from '#app/modules/orders/orders/order-payment.ts';
 import type { QuoteRow } from './state.server.ts';
 
 /** What is read of a commission to say for whom it waits. `design`: the newest that was shown. */
 export type WaitingRows = {
-  request: Pick<typeof orderRequests.$inferSelect, 'createdAt' | 'repliedAt' | 'fabricSource'>;
-  commission: Pick<typeof commissions.$inferSelect, 'fabricReceivedAt' | 'fabricConfirmedAt'> | null;
+  request: Pick<
+    typeof orderRequests.$inferSelect,
+    'createdAt' | 'repliedAt' | 'fabricSource' | 'fabricReceivedAt' | 'fabricConfirmedAt'
+  >;
   order: PaymentFacts | null;
   balance: Balance;
   newestQuote: Pick<QuoteRow, 'validUntil'> | undefined;
@@ -17,7 +19,7 @@ export type WaitingRows = {
 /** For whom a commission waits in this state, and until when where that was promised; null where nobody has anything to do. */
 export function waitingOf(
   state: CommissionState,
-  { request, commission, order, balance, newestQuote, design }: WaitingRows,
+  { request, order, balance, newestQuote, design }: WaitingRows,
   { now, replyWithinHours }: { now: Date; replyWithinHours: number },
 ): Waiting | null {
   const studio = (what: Waiting['what'], until: Date | null = null): Waiting => ({ for: 'studio', what, until });
@@ -37,8 +39,8 @@ export function waitingOf(
     case 'design':
       if (payment?.state === 'awaiting-confirmation') return studio('payment-check');
       if (payment && !payment.hasAdvance) return customer('advance');
-      if (isOwnFabric && !commission?.fabricReceivedAt) return customer('fabric');
-      if (isOwnFabric && !commission?.fabricConfirmedAt) return customer('fabric-confirmation');
+      if (isOwnFabric && !request.fabricReceivedAt) return customer('fabric');
+      if (isOwnFabric && !request.fabricConfirmedAt) return customer('fabric-confirmation');
       if (design?.asksApproval && !design.approvedAt && design.changeWanted === null) return customer('approval');
       return studio('work');
     case 'painting':
