@@ -4,8 +4,8 @@ import { typedIn } from '#app/platform/forms.ts';
 import { isSignedOut, signedOutAnswer } from '#app/routes/stay-here.ts';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
-/** What the page of a commission is answered when a form stays. */
-export type CommissionAnswer = FormAnswer & {
+/** What the page of a request is answered when a form stays. */
+export type RequestPageAnswer = FormAnswer & {
   /** The message was taken; the next one goes under this key. */
   nextKey?: string;
   /** Without JavaScript: the pictures that were taken, and what was wrong with others. */
@@ -37,6 +37,6 @@ export async function postPage<Answer>(
           formError:
             ownValue(messages, typed.intent ?? null) ?? `${NOT_SENT} Nothing you typed is lost; please try again.`,
         };
-    return data<CommissionAnswer>({ isCut: true, ...answer, typed }, { status: 503 });
+    return data<RequestPageAnswer>({ isCut: true, ...answer, typed }, { status: 503 });
   }
 }

@@ -5,16 +5,16 @@ import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 import { usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
-import type { CommissionAddresses } from './addresses.ts';
+import type { RequestAddresses } from './addresses.ts';
 import { forgetMessage, type MessageDraft, readMessage, storeMessage } from './message-draft.ts';
 import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
-import type { CommissionAnswer } from './post-page.ts';
+import type { RequestPageAnswer } from './post-page.ts';
 
 export const MESSAGE_FIELD = 'message-body';
 
 /** The message that is being written: the one a post without JavaScript was answered with, the one begun in this tab, or a new one. */
 export function useDraft(requestId: string, formKey: string) {
-  const posted = useFormAnswer() as CommissionAnswer | undefined;
+  const posted = useFormAnswer() as RequestPageAnswer | undefined;
   const typed = posted?.typed?.intent === 'message' ? posted.typed : undefined;
   const [draft, setDraft] = useState<MessageDraft & { wasSent?: true }>({
     key: typed?.key ?? formKey,
@@ -41,11 +41,11 @@ export function useDraft(requestId: string, formKey: string) {
 /** Writing one message: it is kept in the tab, waits for its pictures, and is sent again once the connection is back. */
 export function useComposer(
   requestId: string,
-  addresses: CommissionAddresses,
+  addresses: RequestAddresses,
   draft: MessageDraft & { wasSent?: true },
   begin: (key: string) => void,
 ) {
-  const fetcher = useFetcher<CommissionAnswer>({ key: `message ${draft.key}` });
+  const fetcher = useFetcher<RequestPageAnswer>({ key: `message ${draft.key}` });
   const form = useRef<HTMLFormElement>(null);
   const place = {
     address: () => addresses.uploads(draft.key),

@@ -20,7 +20,7 @@ export const orderData: PersonalData = {
 /** Of the mails that belong to no order, those whose text may be repeated. */
 const REPEATED: readonly string[] = ['custom-order-received', 'account-deletion'];
 
-/** The link to a commission is a key as well, which mails about its order carry. */
+/** The link to a request is a key as well, which mails about its order carry. */
 const withoutLinks = sql`regexp_replace(${messages.bodyText}, '/commission/[[:alnum:]_.-]+', '/commission/…', 'g')`;
 
 /** What the shop wrote to the signed-in person; what goes by an address alone is theirs once they have shown that the address is. */

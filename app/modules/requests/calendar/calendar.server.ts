@@ -33,7 +33,7 @@ export async function earliestFinishesOf(
   return works.map((work) => earliestFinish(hoursOf(known, work)));
 }
 
-/** A commission in hand. `isMet` is null where no day was asked for. */
+/** A request in hand. `isMet` is null where no day was asked for. */
 export type WorkInProgress = Awaited<ReturnType<typeof readBookings>>[number] & {
   /** A day; undefined where it is more than ten years away. */
   finish: string | undefined;

@@ -23,7 +23,7 @@ import { listRequests, waitingRequests } from './list-requests.server.ts';
 import { insertRequest } from './requests.server.ts';
 import { openForStudio } from './access.server.ts';
 import { takeUnseenMessages } from './conversations.server.ts';
-import { getCommission } from './request-page.server.ts';
+import { getRequestPage } from './request-page.server.ts';
 import type { ListenerOn } from '#app/platform/outbox/listener.ts';
 import { requestListeners } from './listeners.server.ts';
 import { clockOf } from './request.ts';
@@ -245,7 +245,7 @@ describe('the other answers', () => {
     const reply = { requestId, key: crypto.randomUUID(), subject: 'Your request', text: 'Yes, in two weeks.' };
     await replyToRequest(shop.as.admin(), reply);
     await replyToRequest(shop.as.admin(), reply);
-    const { timeline } = await getCommission(shop.as.admin(), studio);
+    const { timeline } = await getRequestPage(shop.as.admin(), studio);
     expect(timeline).toMatchObject([{ kind: 'message', sender: 'studio', body: 'Yes, in two weeks.' }]);
     shop.later(10);
     expect(await takeUnseenMessages(shop.as.shop(), { requestId, sender: 'studio' })).toEqual([]);

@@ -3,7 +3,7 @@ import { acceptedQuote, lockRequest, publishRequest, type QuoteRow, readState } 
 import { paise, type Paise } from '#app/basics/money.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import type { RequestAccess } from './access.ts';
-import { cancellationFeeOf, type CommissionState, mayHappen } from './request.ts';
+import { cancellationFeeOf, type RequestState, mayHappen } from './request.ts';
 import { eq } from 'drizzle-orm';
 import { orderRequests } from './tables.server.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
@@ -14,7 +14,7 @@ import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 
 /** What cancelling keeps of what was received, and gives back of it, in paise. Without a quote nothing is kept. */
 export function settleCancelling(
-  { state, side, received }: { state: CommissionState; side: 'customer' | 'studio'; received: Paise },
+  { state, side, received }: { state: RequestState; side: 'customer' | 'studio'; received: Paise },
   quote: Pick<QuoteRow, 'advance' | 'feeBeforePainting' | 'feeOncePainting'> | undefined,
 ): { cancellationFee: Paise; refunded: Paise } {
   const cancellationFee = quote ? Math.min(received, cancellationFeeOf(state, side, quote)) : 0;
@@ -26,7 +26,7 @@ export function settleCancelling(
  * parcel has left; nothing is kept where the studio cancels, whose reason the customer reads. Refused where `cancellationFee`, what was said to be kept, isn't what
  * would be kept now.
  */
-export async function cancelCommission(
+export async function cancelRequest(
   shop: Shop,
   { requestId, side }: RequestAccess,
   { reason, cancellationFee: seen }: { reason: string; cancellationFee?: Paise | undefined },

@@ -23,16 +23,16 @@ import {
   requestRejectedMail,
 } from './email-templates.server.ts';
 import {
-  commissionClosedMail,
-  type CommissionMailInput,
-  commissionMessageMail,
+  requestClosedMail,
+  type RequestMailInput,
+  requestMessageMail,
   factsOf,
-  ownerCommissionMail,
-  ownerCommissionMessageMail,
+  ownerRequestMail,
+  ownerRequestMessageMail,
   quoteAcceptedMail,
   quoteSentMail,
   stageReachedMail,
-} from './commission-email-templates.server.ts';
+} from './progress-email-templates.server.ts';
 import './events.server.ts';
 import { getRequest } from './read-requests.server.ts';
 import { asksForArtwork, REJECTION_UNDO_SECONDS, STAGE_LABELS } from './request.ts';
@@ -148,8 +148,8 @@ export const requestEmails: readonly Email[] = [
       const input = await readInput(shop, requestId, history);
       const occasion = unseen[0]!.id;
       return sender === 'customer'
-        ? [toStudio(input, 'owner-commission-message', occasion, await ownerCommissionMessageMail(input, unseen))]
-        : [toCustomer(input, 'commission-message', occasion, await commissionMessageMail(input, unseen))];
+        ? [toStudio(input, 'owner-commission-message', occasion, await ownerRequestMessageMail(input, unseen))]
+        : [toCustomer(input, 'commission-message', occasion, await requestMessageMail(input, unseen))];
     },
   },
   {
@@ -184,7 +184,7 @@ export const requestEmails: readonly Email[] = [
       const sentence = isMadeAnew ? `${accepted} The piece itself isn’t in stock: it is to be made.` : accepted;
       const [customerMail, ownerMail] = await Promise.all([
         quoteAcceptedMail(input, { ...quote, orderNumber, isStocked, isMadeAnew }),
-        ownerCommissionMail(input, { what: 'Quote accepted', sentence }),
+        ownerRequestMail(input, { what: 'Quote accepted', sentence }),
       ]);
       return [
         toCustomer(input, 'quote-accepted', quoteId, customerMail),
@@ -240,7 +240,7 @@ export const requestEmails: readonly Email[] = [
           input,
           'owner-design-approved',
           updateId,
-          await ownerCommissionMail(input, { what: 'Design approved', sentence }),
+          await ownerRequestMail(input, { what: 'Design approved', sentence }),
         ),
       ];
     },
@@ -264,7 +264,7 @@ export const requestEmails: readonly Email[] = [
           input,
           'owner-fabric-confirmed',
           eventId,
-          await ownerCommissionMail(input, { what: 'Cloth confirmed', sentence }),
+          await ownerRequestMail(input, { what: 'Cloth confirmed', sentence }),
         ),
       ];
     },
@@ -283,7 +283,7 @@ export const requestEmails: readonly Email[] = [
           input,
           'owner-commission-cancelled',
           eventId,
-          await ownerCommissionMail(input, { what: 'Work cancelled', sentence, facts: factsOf(settled) }),
+          await ownerRequestMail(input, { what: 'Work cancelled', sentence, facts: factsOf(settled) }),
         ),
       ];
     },
@@ -295,12 +295,12 @@ export const requestEmails: readonly Email[] = [
       const input = await readInput(shop, requestId, history);
       // Opened again before we got here.
       if (input.request.status !== 'closed') return [];
-      return [toCustomer(input, 'commission-closed', eventId, await commissionClosedMail(input))];
+      return [toCustomer(input, 'commission-closed', eventId, await requestClosedMail(input))];
     },
   },
 ];
 
-type Input = CommissionMailInput & { request: Awaited<ReturnType<typeof getRequest>> };
+type Input = RequestMailInput & { request: Awaited<ReturnType<typeof getRequest>> };
 
 /** With an order it is a mail about that order, and an address that nobody has confirmed gets few of these. */
 const toCustomer = (
@@ -335,7 +335,7 @@ async function writeChange(
 ): Promise<NewMessage[]> {
   const input = await readInput(shop, requestId, history);
   const sentence = `${input.request.name} asks for a change.`;
-  const mail = await ownerCommissionMail(input, { what: 'Change asked for', sentence, text });
+  const mail = await ownerRequestMail(input, { what: 'Change asked for', sentence, text });
   return [toStudio(input, 'owner-change-asked', id, mail)];
 }
 

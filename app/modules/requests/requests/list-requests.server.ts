@@ -6,7 +6,7 @@ import { orderRequests, quotes, requestMessages, stageUpdates } from './tables.s
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { type CommissionState, type RequestStatus, stateOf, type Waiting } from './request.ts';
+import { type RequestState, type RequestStatus, stateOf, type Waiting } from './request.ts';
 import { isOpen } from './internal/state.server.ts';
 import { waitingOf } from './internal/waiting.server.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
@@ -17,17 +17,17 @@ import { row } from './read-requests.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
 
 /** Where a request stands, for whom it waits, and how many messages of the other side nobody of this one has seen. */
-export type ListedCommission = {
-  state: CommissionState;
+export type ListedRequest = {
+  state: RequestState;
   waiting: Waiting | null;
   unread: number;
 };
 
 /** What a list says of these requests, by their ids: any of them for admins, for others their own. Throws SignInNeeded for guests. */
-export async function listedCommissions(
+export async function listedRequests(
   shop: Shop,
   requestIds: readonly string[],
-): Promise<ReadonlyMap<string, ListedCommission>> {
+): Promise<ReadonlyMap<string, ListedRequest>> {
   signedIn(shop);
   const isStudio = shop.actor.kind === 'admin';
   if (requestIds.length === 0) return new Map();

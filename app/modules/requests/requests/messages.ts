@@ -55,7 +55,7 @@ export const notesChanged = ({ notes, quote }: { notes: string; quote: Paise | n
 export const orderNotCreated = (message: string): string => `Failed to create order: ${message}`;
 
 /** What either side is told when something can't be done now. */
-export const COMMISSION_REFUSALS = {
+export const REQUEST_REFUSALS = {
   'not-now': 'That can’t be done any more: it has changed meanwhile.',
   'not-open': 'The studio is still being set up. You can accept the quote once the shop is open.',
   'empty-message': 'Write something, or add a picture.',

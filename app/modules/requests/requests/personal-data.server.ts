@@ -7,7 +7,7 @@ import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import type { FormerCustomer, PersonalData } from '#app/platform/personal-data.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { claimRequests, forgetRequests, removeRequestsBefore } from './forget-requests.server.ts';
-import { readCommissions } from './internal/read-commissions.server.ts';
+import { readRequestHistories } from './internal/request-histories.server.ts';
 import { isMyRequest } from './access.server.ts';
 import { orderRequestImages, orderRequests } from './tables.server.ts';
 
@@ -64,9 +64,9 @@ async function readOrderRequests(shop: Shop) {
     .leftJoin(orders, eq(orders.id, orderRequests.orderId))
     .where(isMyRequest(shop))
     .orderBy(desc(orderRequests.createdAt));
-  const [picturesOf, commissionOf] = await Promise.all([
+  const [picturesOf, historyOf] = await Promise.all([
     readPictureIds(shop, orderRequestImages, requests),
-    readCommissions(
+    readRequestHistories(
       shop,
       requests.map(({ id }) => id),
     ),
@@ -74,6 +74,6 @@ async function readOrderRequests(shop: Shop) {
   return requests.map(({ id, ...request }) => ({
     ...request,
     pictures: picturesOf(id).map((picture) => `${shop.config.shopUrl}${href('/inspiration/:id', { id: picture })}`),
-    ...commissionOf(id),
+    ...historyOf(id),
   }));
 }

@@ -4,7 +4,7 @@ import { NOTHING } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import type { RequestAccess } from './access.ts';
 import { asksForArtwork, mayHappen, missingFor, stateOf } from './request.ts';
-import type { CommissionPage, Quote, TimelineEntry } from './request-page.ts';
+import type { RequestPage, Quote, TimelineEntry } from './request-page.ts';
 import {
   contactEmail,
   conversationPictures,
@@ -27,8 +27,8 @@ import { settleCancelling } from './cancel-request.server.ts';
 import { isOpen, type QuoteRow, readinessOf } from './internal/state.server.ts';
 import { waitingOf } from './internal/waiting.server.ts';
 
-/** All that the page of a commission shows to one side. */
-export async function getCommission(shop: Shop, access: RequestAccess): Promise<CommissionPage> {
+/** All that the page of a request shows to one side. */
+export async function getRequestPage(shop: Shop, access: RequestAccess): Promise<RequestPage> {
   const { requestId, side, by } = access;
   const [[row], messages, versions, stages, pictures, inspiration, found, { contact }, link] = await Promise.all([
     readRequest(shop, requestId),

@@ -3,7 +3,7 @@ import type { Medium } from '#app/modules/catalogue/artworks/medium.ts';
 import type { AccessBy } from './access.ts';
 import type { FabricSource } from './custom-order.ts';
 import type { OrderStatus, Verification } from '#app/modules/orders/orders/order.ts';
-import type { CommissionState, NotYet, QuoteLine, REQUEST_KINDS, Stage, Waiting } from './request.ts';
+import type { RequestState, NotYet, QuoteLine, REQUEST_KINDS, Stage, Waiting } from './request.ts';
 
 /** A version of a quote, as both sides read it. `standing`: `open` can be accepted; of `ended` the request ended otherwise. */
 export type Quote = {
@@ -60,8 +60,8 @@ export type TimelineEntry =
     }
   | { kind: 'payment'; id: string; at: Date; amount: Paise; isFound: boolean };
 
-/** All that the page of a commission shows to one side. */
-export type CommissionPage = {
+/** All that the page of a request shows to one side. */
+export type RequestPage = {
   id: string;
   number: string;
   kind: keyof typeof REQUEST_KINDS;
@@ -81,7 +81,7 @@ export type CommissionPage = {
     neededBy: string | null;
     inspiration: PictureId[];
   };
-  state: CommissionState;
+  state: RequestState;
   /** The piece itself was asked for and isn't in stock: one like it is made, or would be if the open quote were accepted. */
   isMadeAnew: boolean;
   waiting: Waiting | null;
@@ -123,5 +123,5 @@ export type CommissionPage = {
 };
 
 /** The newest message of the other side that a page shows: up to it this side has seen them all. */
-export const newestMessageOf = ({ timeline }: Pick<CommissionPage, 'timeline'>): string | undefined =>
+export const newestMessageOf = ({ timeline }: Pick<RequestPage, 'timeline'>): string | undefined =>
   timeline.findLast((entry) => entry.kind === 'message' && !entry.isMine)?.id;

@@ -17,7 +17,7 @@ import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.t
 import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 
-/** How the names of a commission's photos begin in the media library: by them every copy is found again. */
+/** How the names of a request's photos begin in the media library: by them every copy is found again. */
 const nameFrom = (number: string): string => `commission-${number}-`;
 const nameOf = (number: string, pictureId: string): string => `${nameFrom(number)}${pictureId}.webp`;
 const readName = (name: string): { number: string; pictureId: string } | undefined => {
@@ -60,7 +60,7 @@ export async function showPhoto(
   return refused('no-consent');
 }
 
-/** The photos of a commission's stages by their ids, with their copy in the media library where there is one. Admins only. */
+/** The photos of a request's stages by their ids, with their copy in the media library where there is one. Admins only. */
 export async function photosInShop(
   shop: Shop,
   requestId: string,
@@ -73,8 +73,8 @@ export async function photosInShop(
   return photos.map(({ id, stage }) => ({ id, stage, libraryId: copyOf.get(id) ?? null }));
 }
 
-/** Of which commission a picture of the library shows a stage, by its file's name; undefined for other pictures. Admins only. */
-export async function commissionOfPicture(
+/** Of which request a picture of the library shows a stage, by its file's name; undefined for other pictures. Admins only. */
+export async function requestOfPicture(
   shop: Shop,
   filename: string,
 ): Promise<{ requestId: string; number: string; photoConsentAt: Date | null } | undefined> {
@@ -88,7 +88,7 @@ export async function commissionOfPicture(
   return found;
 }
 
-/** Takes a commission's photos out of the shop while its customer doesn't allow them: out of every piece, and out of the library. */
+/** Takes a request's photos out of the shop while its customer doesn't allow them: out of every piece, and out of the library. */
 export async function deletePhotosFromShop(shop: Shop, requestId: string): Promise<void> {
   const found = await findConsent(shop, requestId);
   if (found && !found.photoConsentAt) await removeFromShop(shop, nameFrom(found.number));
@@ -103,7 +103,7 @@ export async function deletePhotosOfRemoved(shop: Shop, number: string): Promise
 async function removeFromShop(shop: Shop, beginning: string): Promise<void> {
   const pictures = await picturesNamedFrom(shop, beginning);
   for (const { id, url } of pictures)
-    // One at a time: a commission has a handful, and each is deleted with its files.
+    // One at a time: a request has a handful, and each is deleted with its files.
     await deletePicture(shop, id, async (shop) => {
       await removePictureFromArtworks(shop, url);
       return [];

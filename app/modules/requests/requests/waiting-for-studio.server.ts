@@ -9,7 +9,7 @@ import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 /** From so many hours on a request that nobody has answered stands on top. */
 const PRESSING_HOURS = 20;
 
-export type WaitingCommission = {
+export type WaitingRequest = {
   requestId: string;
   number: string;
   name: string;
@@ -25,7 +25,7 @@ export type WaitingCommission = {
  * Requests that nobody has answered, those of whose quote a change was asked for, and those with messages that the studio hasn't
  * seen: what has waited 20 hours for its answer first, then the oldest, `limit` at most; admins.
  */
-export async function waitingForStudio(shop: Shop, limit: number): Promise<WaitingCommission[]> {
+export async function waitingForStudio(shop: Shop, limit: number): Promise<WaitingRequest[]> {
   adminOnly(shop);
   const { contact } = await getSettings(shop);
   const unseen = shop.database

@@ -3,7 +3,7 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import {
-  type CommissionState,
+  type RequestState,
   mayHappen,
   type Readiness,
   STAGE_LABELS,
@@ -36,8 +36,8 @@ export type QuoteRow = NonNullable<Awaited<ReturnType<typeof newestQuote>>>;
 export const isOpen = (quote: Pick<QuoteRow, 'acceptedAt' | 'changeAskedAt'> | undefined): boolean =>
   quote !== undefined && quote.acceptedAt === null && quote.changeAskedAt === null;
 
-/** Where a commission stands, in the caller's transaction, which holds its rows. */
-export async function readState(shop: Shop, requestId: string): Promise<CommissionState> {
+/** Where a request stands, in the caller's transaction, which holds its rows. */
+export async function readState(shop: Shop, requestId: string): Promise<RequestState> {
   const [facts] = await shop.database
     .select({ status: orderRequests.status, stage: orderRequests.stage, orderStatus: orders.status })
     .from(orderRequests)
@@ -64,7 +64,7 @@ export async function applyEvent(
   return true;
 }
 
-/** What of a commission decides whether it may be painted and sent. */
+/** What of a request decides whether it may be painted and sent. */
 export type Provisions = {
   advance: Paise | null;
   balance: Balance;

@@ -1,10 +1,10 @@
-import type { CommissionState, Waiting } from '#app/modules/requests/requests/request.ts';
+import type { RequestState, Waiting } from '#app/modules/requests/requests/request.ts';
 import type { orderRequests, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
 import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
 import { orderPayment, type PaymentFacts } from '#app/modules/orders/orders/order-payment.ts';
 import type { QuoteRow } from './state.server.ts';
 
-/** What is read of a commission to say for whom it waits. `design`: the newest that was shown. */
+/** What is read of a request to say for whom it waits. `design`: the newest that was shown. */
 export type WaitingRows = {
   request: Pick<
     typeof orderRequests.$inferSelect,
@@ -16,9 +16,9 @@ export type WaitingRows = {
   design: Pick<typeof stageUpdates.$inferSelect, 'asksApproval' | 'approvedAt' | 'changeWanted'> | undefined;
 };
 
-/** For whom a commission waits in this state, and until when where that was promised; null where nobody has anything to do. */
+/** For whom a request waits in this state, and until when where that was promised; null where nobody has anything to do. */
 export function waitingOf(
-  state: CommissionState,
+  state: RequestState,
   { request, order, balance, newestQuote, design }: WaitingRows,
   { now, replyWithinHours }: { now: Date; replyWithinHours: number },
 ): Waiting | null {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rupees } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { acceptQuote, sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
-import { cancelCommission } from '#app/modules/requests/requests/cancel-request.server.ts';
+import { cancelRequest } from '#app/modules/requests/requests/cancel-request.server.ts';
 import { closeQuietRequests } from '#app/modules/requests/requests/quiet-requests.server.ts';
 import { recordStage } from '#app/modules/requests/requests/stages.server.ts';
 import {
@@ -26,7 +26,13 @@ import { settleByBank } from '#app/modules/payments/payments/payments.server.ts'
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
-import { askForCommission, linkTokenOf, newQuote, openLink, type RequestChanges } from '#tests/support/commission.ts';
+import {
+  askForRequest,
+  linkTokenOf,
+  newQuote,
+  openLink,
+  type RequestChanges,
+} from '#tests/support/customer-request.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const ROUNDS = 4;
@@ -43,7 +49,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
 
   /** A request with a quote of ₹10,000 and an advance of ₹5,000, by an account unless told otherwise. */
   async function quoted(request: RequestChanges = {}) {
-    const { requestId, studio } = await askForCommission(shop, request);
+    const { requestId, studio } = await askForRequest(shop, request);
     const sent = await sendQuote(shop.as.admin(), studio, newQuote());
     if (!sent.ok) throw new Error(sent.reason);
     return { requestId, studio, quoteId: sent.value.id, token: await linkTokenOf(shop, requestId) };
@@ -170,7 +176,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       await stage(studio, 'painting');
       shop.later(5);
       await stage(studio, 'ready');
-      const cancelling = () => cancelCommission(shop.as.customer(), customer, { reason: '' });
+      const cancelling = () => cancelRequest(shop.as.customer(), customer, { reason: '' });
       const sending = () =>
         setOrderStatus(shop.as.admin(), { orderId, status: 'shipped' }).catch((error: unknown) => {
           if (error instanceof RangeError) return { ok: false as const, reason: 'cancelled-before' };
@@ -193,8 +199,8 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       const answers = await Promise.all(
         upTo(4).map((n) =>
           (n + round) % 2
-            ? cancelCommission(shop.as.customer(), customer, { reason: '' })
-            : cancelCommission(shop.as.admin(), studio, { reason: '' }),
+            ? cancelRequest(shop.as.customer(), customer, { reason: '' })
+            : cancelRequest(shop.as.admin(), studio, { reason: '' }),
         ),
       );
       const done = answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
@@ -215,7 +221,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       const { requestId, studio, customer, orderId } = await paidFor(5000);
       const [painted, cancelled] = await Promise.all([
         stage(studio, 'painting'),
-        cancelCommission(shop.as.customer(), customer, { reason: '' }),
+        cancelRequest(shop.as.customer(), customer, { reason: '' }),
       ]);
       expect(cancelled.ok).toBe(true);
       expect(await shop.orderRow(orderId)).toMatchObject({ cancellationFee: rupees(painted.ok ? 5000 : 500) });

@@ -1,17 +1,17 @@
 import { href, Link } from 'react-router';
 import { formatShortMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
+import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import { type Stage, STAGE_LABELS } from '#app/modules/requests/requests/request.ts';
-import { COMMISSION_REFUSALS } from '#app/modules/requests/requests/messages.ts';
-import type { CommissionAddresses } from '#app/routes/requests/addresses.ts';
+import { REQUEST_REFUSALS } from '#app/modules/requests/requests/messages.ts';
+import type { RequestAddresses } from '#app/routes/requests/addresses.ts';
 import { CopyButton } from '#app/routes/admin/shared/part.tsx';
-import { CommissionForm } from '#app/routes/requests/commission-form.tsx';
+import { RequestForm } from '#app/routes/requests/request-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 
 /** What came of the agreed total, and what is open; the order's own sheet does all else. */
-export function CommissionMoney({ order }: { order: NonNullable<CommissionPage['order']> }) {
+export function RequestMoney({ order }: { order: NonNullable<RequestPage['order']> }) {
   const sums: [label: string, amount: number][] = [
     ['Total', order.total],
     ['Advance', order.advance ?? 0],
@@ -41,9 +41,9 @@ export function CommissionMoney({ order }: { order: NonNullable<CommissionPage['
 }
 
 /** The link that opens the customer's page without an account: to copy, to take back, to make anew. */
-export function CommissionLink({ link, action }: { link: string | null; action: string }) {
+export function RequestLink({ link, action }: { link: string | null; action: string }) {
   return (
-    <CommissionForm intent="link" action={action}>
+    <RequestForm intent="link" action={action}>
       {link ? (
         <div className="flex items-center gap-2">
           <input className="input min-w-0" readOnly value={link} aria-label="Link for the customer" />
@@ -63,7 +63,7 @@ export function CommissionLink({ link, action }: { link: string | null; action: 
           </Button>
         ) : null}
       </div>
-    </CommissionForm>
+    </RequestForm>
   );
 }
 
@@ -75,18 +75,18 @@ export function ShopPhotos({
 }: {
   consentAt: Date | null;
   photos: readonly { id: string; stage: Stage; libraryId: string | null }[];
-  addresses: CommissionAddresses;
+  addresses: RequestAddresses;
 }) {
   if (!consentAt)
     return (
       <p>
         {photos.some(({ libraryId }) => libraryId)
           ? 'The customer took the consent back. The photos are leaving the shop.'
-          : COMMISSION_REFUSALS['no-consent']}
+          : REQUEST_REFUSALS['no-consent']}
       </p>
     );
   return (
-    <CommissionForm intent="show-photo" action={addresses.page}>
+    <RequestForm intent="show-photo" action={addresses.page}>
       <p>
         The customer allowed it, {formatShortMoment(consentAt)}. Their name isn’t shown. If they take it back, the
         photos leave the library and every piece by themselves.
@@ -115,6 +115,6 @@ export function ShopPhotos({
           </li>
         ))}
       </ul>
-    </CommissionForm>
+    </RequestForm>
   );
 }

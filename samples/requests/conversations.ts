@@ -25,8 +25,8 @@ const DUPATTA = 1;
 const SAREE = 2;
 const GOWN_PANEL = 3;
 
-/** Three commissions: one just asked for, one quoted anew after a change, one agreed to, its advance paid, being painted. */
-export async function makeSampleCommissions(shop: Shop, customers: Record<SamplePerson, Customer>): Promise<void> {
+/** Three requests: one just asked for, one quoted anew after a change, one agreed to, its advance paid, being painted. */
+export async function makeSampleConversations(shop: Shop, customers: Record<SamplePerson, Customer>): Promise<void> {
   await askForDupatta(shop, customers.farida);
   await quoteSaree(shop, customers.meera);
   await paintGownPanel(shop, customers.asha);

@@ -1,9 +1,9 @@
 import { href, redirect } from 'react-router';
-import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
+import { getRequestPage } from '#app/modules/requests/requests/request-page.server.ts';
 import { shopOfCustomer } from '#app/modules/requests/requests/access.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { openLinked, PRIVATE_HEADERS } from '#app/routes/requests/open-commission.server.ts';
+import { openLinked, PRIVATE_HEADERS } from '#app/routes/requests/open-request.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { readOrderToPay, takeReference } from '#app/routes/payment/pay-order.server.ts';
 import { PayOrder } from '#app/routes/payment/pay-order.tsx';
@@ -30,7 +30,7 @@ export const headers = () => PRIVATE_HEADERS;
 /** The order behind a link, and the shop as its customer sees it; before there is an order it isn't there. */
 async function openOrder(shop: Shop, token: string): Promise<{ shop: Shop; orderId: string }> {
   const access = await openLinked(shop, token);
-  const { order } = await getCommission(shop, access);
+  const { order } = await getRequestPage(shop, access);
   if (!order) throw notFound();
   return { shop: await shopOfCustomer(shop, access), orderId: order.id };
 }
@@ -55,7 +55,7 @@ export const shouldRevalidate = revalidateUnlessCutOff;
 
 export const clientAction = stayHere();
 
-/** The page to pay the order of a commission without a sign-in: by UPI, with its reference. A gateway asks for a sign-in. */
+/** The page to pay the order of a request without a sign-in: by UPI, with its reference. A gateway asks for a sign-in. */
 export default function PayByLink({ loaderData: { order }, actionData, params: { token } }: Route.ComponentProps) {
   useLiveUpdates(['order', 'request']);
   return (

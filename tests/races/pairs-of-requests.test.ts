@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { deleteArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import {
-  COMMISSION_LIFE,
-  type CommissionEvent,
-  type CommissionState,
+  REQUEST_LIFE,
+  type RequestEvent,
+  type RequestState,
   type Stage,
   STAGES,
 } from '#app/modules/requests/requests/request.ts';
@@ -22,9 +22,9 @@ import {
   recordStage,
   undoStage,
 } from '#app/modules/requests/requests/stages.server.ts';
-import { cancelCommission } from '#app/modules/requests/requests/cancel-request.server.ts';
+import { cancelRequest } from '#app/modules/requests/requests/cancel-request.server.ts';
 import { closeQuietRequests } from '#app/modules/requests/requests/quiet-requests.server.ts';
-import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
+import { getRequestPage } from '#app/modules/requests/requests/request-page.server.ts';
 import { setPhotoConsent } from '#app/modules/requests/requests/shop-photos.server.ts';
 import { orderRequests, quotes, requestMessages, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
 import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
@@ -44,7 +44,7 @@ import { outbox } from '#app/platform/outbox/tables.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { openServerDatabase } from '#tests/support/both-databases.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
-import { askForCommission, linkTokenOf, newQuote, openLink } from '#tests/support/commission.ts';
+import { askForRequest, linkTokenOf, newQuote, openLink } from '#tests/support/customer-request.ts';
 import { listed, orderSnapshot, withoutIds } from '#tests/support/order-snapshot.ts';
 import { bringTo, drawPairs, racePairs, timeFor, type Write } from '#tests/support/raced-pairs.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
@@ -110,11 +110,11 @@ const setStatus =
   (status: OrderStatus): Write<Scene> =>
   ({ owner, orderId }) =>
     setOrderStatus(owner, { orderId, status, reason: 'because' });
-const cancels: Write<Scene> = ({ mine, customer }) => cancelCommission(mine, customer, { reason: '' });
+const cancels: Write<Scene> = ({ mine, customer }) => cancelRequest(mine, customer, { reason: '' });
 const closes: Write<Scene> = ({ owner }) => closeQuietRequests({ ...owner, actor: { kind: 'shop' } });
 
 /** What makes each event happen, as its customer, the studio or the shop itself do. */
-const EVENTS: Record<CommissionEvent, Record<string, Write<Scene>>> = {
+const EVENTS: Record<RequestEvent, Record<string, Write<Scene>>> = {
   'send-quote': { 'a quote is sent': sendsQuote('quote'), 'another quote is sent': sendsQuote('another quote') },
   'ask-change': {
     'a change is asked for': ({ mine, customer, quoteId }) => askChange(mine, customer, { quoteId, text: 'Smaller' }),
@@ -141,7 +141,7 @@ const EVENTS: Record<CommissionEvent, Record<string, Write<Scene>>> = {
   deliver: { 'is delivered': setStatus('delivered') },
   cancel: {
     'is cancelled by its customer': cancels,
-    'is cancelled by the studio': ({ owner, studio }) => cancelCommission(owner, studio, { reason: '' }),
+    'is cancelled by the studio': ({ owner, studio }) => cancelRequest(owner, studio, { reason: '' }),
     'its order is cancelled': setStatus('cancelled'),
   },
   restore: { 'its cancellation is taken back': setStatus('processing') },
@@ -180,7 +180,7 @@ const READY = [...PAINTED, reaches('ready'), settles];
 const SENT = [...READY, setStatus('shipped')];
 
 /** How a commission came to each state. */
-const STARTS: Record<CommissionState, Record<string, readonly Write<Scene>[]>> = {
+const STARTS: Record<RequestState, Record<string, readonly Write<Scene>[]>> = {
   asked: { asked: [] },
   quoted: { quoted: [sendsQuote('quote')], 'quoted long ago': [sentLongAgo] },
   agreed: { agreed: AGREED, 'agreed, its advance paid': PAID },
@@ -198,13 +198,13 @@ const STARTS: Record<CommissionState, Record<string, readonly Write<Scene>[]>> =
 };
 const starts = new Map(
   Object.entries(STARTS).flatMap(([state, named]) =>
-    Object.entries(named).map(([start, steps]) => [start, { state: state as CommissionState, steps }] as const),
+    Object.entries(named).map(([start, steps]) => [start, { state: state as RequestState, steps }] as const),
   ),
 );
 
 /** What can happen to a commission that stands so. */
-function namesOf({ state, steps }: { state: CommissionState; steps: readonly Write<Scene>[] }): string[] {
-  const possible = Object.keys(COMMISSION_LIFE[state]) as CommissionEvent[];
+function namesOf({ state, steps }: { state: RequestState; steps: readonly Write<Scene>[] }): string[] {
+  const possible = Object.keys(REQUEST_LIFE[state]) as RequestEvent[];
   const isAgreed = steps.includes(accepts);
   return [...possible.map((event) => EVENTS[event]), OTHER_WRITES, isAgreed ? OTHER_WRITES_OF_WORK : {}].flatMap(
     Object.keys,
@@ -222,7 +222,7 @@ async function makeScene(start: string, nth: number): Promise<Scene> {
   const { state, steps } = starts.get(start)!;
   const mine = shop.as.customer(nth + 1);
   const { userId, email } = signedIn(mine);
-  const { requestId, studio } = await askForCommission(shop, { userId, email, fabricSource: 'client_provided' });
+  const { requestId, studio } = await askForRequest(shop, { userId, email, fabricSource: 'client_provided' });
   const linked = await openLink(shop.as.guest(), await linkTokenOf(shop, requestId));
   const handles = { requestId, studio, linked, customer: await openOwn(mine, requestId) };
   const now = async (): Promise<Scene> => ({
@@ -238,7 +238,7 @@ async function makeScene(start: string, nth: number): Promise<Scene> {
     await bringTo([step], await now());
     shop.later(STEP_MINUTES);
   }
-  expect((await getCommission(shop.as.admin(), studio)).state, start).toBe(state);
+  expect((await getRequestPage(shop.as.admin(), studio)).state, start).toBe(state);
   return now();
 }
 

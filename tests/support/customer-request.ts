@@ -10,7 +10,7 @@ import type { TestShop } from './test-shop.ts';
 export type RequestChanges = Partial<Parameters<typeof insertRequest>[1]>;
 
 /** A custom order by the first customer, of a piece of its own, on cloth that the studio buys, unless told otherwise; with the studio's way in. */
-export async function askForCommission(
+export async function askForRequest(
   shop: TestShop,
   changes: RequestChanges = {},
 ): Promise<{ requestId: string; studio: RequestAccess }> {

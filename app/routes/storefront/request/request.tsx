@@ -1,15 +1,15 @@
 import { data, href } from 'react-router';
-import { CustomerCommission } from '#app/routes/requests/customer-commission.tsx';
+import { CustomerRequest } from '#app/routes/requests/customer-request.tsx';
 import { loadCustomerPage, takeCustomerForm } from '#app/routes/requests/customer-page.server.ts';
-import { PRIVATE_HEADERS } from '#app/routes/requests/open-commission.server.ts';
+import { PRIVATE_HEADERS } from '#app/routes/requests/open-request.server.ts';
 import { postPage } from '#app/routes/requests/post-page.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { passRetryAfter } from '#app/routes/retry-after.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import { revalidateUnlessCutOff } from '#app/routes/stay-here.ts';
-import type { Route } from './+types/commission.ts';
-import { keepOpenedCommission } from './opened-commission.server.ts';
+import type { Route } from './+types/request.ts';
+import { keepOpenedRequest } from './opened-request.server.ts';
 
 export const links = wholeStyleSheet;
 
@@ -21,10 +21,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     hidden: true,
   });
 
-/** A request or commission for whoever holds its link; one that was revoked is an address nobody knows. */
+/** A request for whoever holds its link; one that was revoked is an address nobody knows. */
 export async function loader(asked: Route.LoaderArgs) {
   const shown = await loadCustomerPage(asked);
-  const cookie = await keepOpenedCommission(asked.context.get(shopContext), asked.params.token);
+  const cookie = await keepOpenedRequest(asked.context.get(shopContext), asked.params.token);
   return data(shown, { headers: { 'Set-Cookie': cookie } });
 }
 
@@ -42,10 +42,10 @@ export function headers(from: Route.HeadersArgs) {
   return all;
 }
 
-export default function CommissionByLink({ loaderData }: Route.ComponentProps) {
+export default function LinkedRequest({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap pt-8 pb-16 lg:pb-24">
-      <CustomerCommission key={loaderData.page.id} {...loaderData} level="h1" />
+      <CustomerRequest key={loaderData.page.id} {...loaderData} level="h1" />
     </div>
   );
 }

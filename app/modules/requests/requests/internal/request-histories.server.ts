@@ -10,7 +10,7 @@ import {
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /** What became of these requests, which the caller knows to be the signed-in person's: what both sides said, were offered and did. */
-export async function readCommissions(shop: Shop, requestIds: readonly string[]) {
+export async function readRequestHistories(shop: Shop, requestIds: readonly string[]) {
   const [said, offered, worked, pictures] = await Promise.all([
     findMessages(shop, requestIds),
     findQuotes(shop, requestIds),

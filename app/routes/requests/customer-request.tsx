@@ -1,5 +1,5 @@
 import { Form, href, Link, useSearchParams } from 'react-router';
-import { type CommissionPage, newestMessageOf } from '#app/modules/requests/requests/request-page.ts';
+import { type RequestPage, newestMessageOf } from '#app/modules/requests/requests/request-page.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
@@ -7,10 +7,10 @@ import type { RefundState } from '#app/modules/orders/ledger/refund-state.ts';
 import { RefundNote } from '#app/ui/shop/refund-note.tsx';
 import { useFollowWithAnswers } from '#app/ui/kit/use-form-answer.ts';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
-import { type CommissionAddresses, useAddresses } from './addresses.ts';
+import { type RequestAddresses, useAddresses } from './addresses.ts';
 import { Asked } from './asked.tsx';
 import { CancelForm } from './cancel-form.tsx';
-import { CommissionHead } from './commission-head.tsx';
+import { RequestHead } from './request-head.tsx';
 import { Composer, WriteLink } from './composer.tsx';
 import { CustomersCloth } from './customers-cloth.tsx';
 import { NextStep } from './next-step.tsx';
@@ -19,8 +19,8 @@ import { Quotes } from './quote.tsx';
 import { Timeline } from './timeline.tsx';
 import { useSeen } from './use-seen.ts';
 
-export type CustomerCommissionProps = {
-  page: CommissionPage;
+export type CustomerRequestProps = {
+  page: RequestPage;
   now: Date;
   formKey: string;
   /** What is known of where the parcel goes. */
@@ -32,8 +32,8 @@ export type CustomerCommissionProps = {
   parcels: readonly string[];
 };
 
-/** A commission as its customer sees it: what waits for them first, the conversation, and all that was agreed. */
-export function CustomerCommission({
+/** A request as its customer sees it: what waits for them first, the conversation, and all that was agreed. */
+export function CustomerRequest({
   page,
   now,
   formKey,
@@ -42,16 +42,16 @@ export function CustomerCommission({
   mayDirectRefund,
   parcels,
   level,
-}: CustomerCommissionProps & { level: 'h1' | 'h2' }) {
+}: CustomerRequestProps & { level: 'h1' | 'h2' }) {
   const addresses = useAddresses(page);
   const [search] = useSearchParams();
   useFollowWithAnswers();
   useLiveUpdates(['request', 'order', 'payment']);
   useSeen(addresses.seen, newestMessageOf(page));
   return (
-    <div className="commission">
-      <div className="commission-main">
-        <CommissionHead page={page} now={now} level={level} />
+    <div className="request-page">
+      <div className="request-main">
+        <RequestHead page={page} now={now} level={level} />
         <Parcels page={page} parcels={parcels} addresses={addresses} />
         {refund ? (
           <section id="refund" aria-label="Your refund">
@@ -65,7 +65,7 @@ export function CustomerCommission({
         <Timeline page={page} addresses={addresses} />
         {mayWrite(page) ? <Composer page={page} addresses={addresses} formKey={formKey} /> : null}
       </div>
-      <div className="commission-side">
+      <div className="request-side">
         {page.quotes.length > 0 ? (
           <Accordion title={page.quotes[0]!.standing === 'accepted' ? 'What was agreed' : 'The quote'} open>
             <Quotes quotes={page.quotes} />
@@ -103,7 +103,7 @@ function Parcels({
   page: { state, order, fabric },
   parcels,
   addresses,
-}: Pick<CustomerCommissionProps, 'page' | 'parcels'> & { addresses: CommissionAddresses }) {
+}: Pick<CustomerRequestProps, 'page' | 'parcels'> & { addresses: RequestAddresses }) {
   if (state === 'cancelled' && order)
     return (
       <>
@@ -131,10 +131,10 @@ function Parcels({
 }
 
 /** A request that ended can't be written about; one that went quiet can. */
-const mayWrite = ({ state }: CommissionPage): boolean => state !== 'withdrawn' && state !== 'rejected';
+const mayWrite = ({ state }: RequestPage): boolean => state !== 'withdrawn' && state !== 'rejected';
 
 /** On a phone: what waits, and the way to write, under the thumb. */
-function WriteDock({ page }: { page: CommissionPage }) {
+function WriteDock({ page }: { page: RequestPage }) {
   if (!mayWrite(page)) return null;
   return (
     <div className="dock">
@@ -151,7 +151,7 @@ function WriteDock({ page }: { page: CommissionPage }) {
 }
 
 /** As long as nothing was agreed. */
-function Withdrawal({ page: { number, state }, action }: { page: CommissionPage; action: string }) {
+function Withdrawal({ page: { number, state }, action }: { page: RequestPage; action: string }) {
   if (state !== 'asked' && state !== 'quoted') return null;
   return (
     <Form method="post" action={action} preventScrollReset>

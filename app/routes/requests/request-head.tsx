@@ -1,17 +1,17 @@
 import { href, Link } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
-import { type CommissionState, REQUEST_KINDS, STAGE_LABELS } from '#app/modules/requests/requests/request.ts';
+import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
+import { type RequestState, REQUEST_KINDS, STAGE_LABELS } from '#app/modules/requests/requests/request.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { STATE_LABELS, toneOf } from './labels.ts';
 import { WaitingLine } from './waiting-line.tsx';
 
-/** The number, the piece and the state of a commission, how far it has come, and what waits for whom. */
-export function CommissionHead({ page, now, level: Heading }: { page: CommissionPage; now: Date; level: 'h1' | 'h2' }) {
+/** The number, the piece and the state of a request, how far it has come, and what waits for whom. */
+export function RequestHead({ page, now, level: Heading }: { page: RequestPage; now: Date; level: 'h1' | 'h2' }) {
   const { number, kind, artwork, customer, side, state, waiting, rejectionReason, createdAt } = page;
   return (
-    <header className="commission-head">
+    <header className="request-head">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div>
           <p className="meta num">
@@ -56,7 +56,7 @@ export function CommissionHead({ page, now, level: Heading }: { page: Commission
 
 const STEPS = ['Asked', 'Quoted', 'Agreed', STAGE_LABELS.painting, STAGE_LABELS.ready, STAGE_LABELS.delivered] as const;
 /** How many of the steps are behind; nothing for what ended on the way. */
-const REACHED: Partial<Record<CommissionState, number>> = {
+const REACHED: Partial<Record<RequestState, number>> = {
   asked: 1,
   quoted: 2,
   agreed: 3,
@@ -69,11 +69,11 @@ const REACHED: Partial<Record<CommissionState, number>> = {
   delivered: 6,
 };
 
-function Progress({ state }: { state: CommissionState }) {
+function Progress({ state }: { state: RequestState }) {
   const reached = REACHED[state];
   if (!reached) return null;
   return (
-    <ol className="commission-steps" aria-label="How far it has come">
+    <ol className="request-steps" aria-label="How far it has come">
       {STEPS.map((step, at) => (
         <li key={step} data-done={at < reached || undefined} aria-current={at === reached - 1 ? 'step' : undefined}>
           {step}

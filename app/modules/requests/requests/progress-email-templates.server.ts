@@ -7,7 +7,7 @@ import { button, callout, type Fact, factList, link, type MailPart, quote } from
 import { type RenderedMail, renderMail, renderOwnerMail } from '#app/platform/mail/render-mail.server.tsx';
 import { QUOTE_LINE_LABELS, type QuoteLine } from './request.ts';
 
-export type CommissionMailInput = {
+export type RequestMailInput = {
   request: { id: string; number: string; name: string; artworkTitle: string; userId: string | null };
   shop: ShopIdentity;
   /** Where the page opens without signing in; undefined while the link is revoked. */
@@ -20,7 +20,7 @@ type Copy = { subject: string; heading: string; parts: (MailPart | string | fals
 type Written = readonly { body: string; pictures: number }[];
 
 /** What the studio wrote and its customer hasn't seen. */
-export const commissionMessageMail = (input: CommissionMailInput, written: Written): Promise<RenderedMail> =>
+export const requestMessageMail = (input: RequestMailInput, written: Written): Promise<RenderedMail> =>
   toCustomer(input, {
     subject: `A message about your request ${input.request.number}`,
     heading: `${input.shop.name} wrote to you`,
@@ -29,7 +29,7 @@ export const commissionMessageMail = (input: CommissionMailInput, written: Writt
 
 /** A quote to read, and to accept on the page. */
 export const quoteSentMail = (
-  input: CommissionMailInput,
+  input: RequestMailInput,
   offer: {
     version: number;
     lines: readonly QuoteLine[];
@@ -60,7 +60,7 @@ export const quoteSentMail = (
 
 /** The quote was accepted: what is to be paid first, and whether the piece itself comes or one that is made. */
 export const quoteAcceptedMail = (
-  input: CommissionMailInput,
+  input: RequestMailInput,
   agreed: { orderNumber: string; total: Paise; advance: Paise; isStocked: boolean; isMadeAnew: boolean },
 ): Promise<RenderedMail> =>
   toCustomer(input, {
@@ -84,7 +84,7 @@ export const quoteAcceptedMail = (
 
 /** A stage was reached, with how many photos there are to see and what is asked. */
 export const stageReachedMail = (
-  input: CommissionMailInput,
+  input: RequestMailInput,
   update: {
     label: string;
     isFabric: boolean;
@@ -113,7 +113,7 @@ export const stageReachedMail = (
 type Settled = { cancellationFee: Paise; refunded: Paise };
 
 /** A request went quiet and was closed. */
-export const commissionClosedMail = (input: CommissionMailInput): Promise<RenderedMail> =>
+export const requestClosedMail = (input: RequestMailInput): Promise<RenderedMail> =>
   toCustomer(input, {
     subject: `Your request ${input.request.number} is closed`,
     heading: 'We have closed your request',
@@ -121,7 +121,7 @@ export const commissionClosedMail = (input: CommissionMailInput): Promise<Render
   });
 
 /** What a customer wrote and the studio hasn't seen. */
-export const ownerCommissionMessageMail = (input: CommissionMailInput, written: Written): Promise<RenderedMail> =>
+export const ownerRequestMessageMail = (input: RequestMailInput, written: Written): Promise<RenderedMail> =>
   toStudio(input, {
     subject: `${input.request.name} wrote about ${input.request.number}`,
     heading: `${input.request.name} wrote to you`,
@@ -129,8 +129,8 @@ export const ownerCommissionMessageMail = (input: CommissionMailInput, written: 
   });
 
 /** What a customer decided, in a sentence, with their words and figures where there are any. */
-export const ownerCommissionMail = (
-  input: CommissionMailInput,
+export const ownerRequestMail = (
+  input: RequestMailInput,
   turn: { what: string; sentence: string; text?: string; facts?: Fact[] },
 ): Promise<RenderedMail> =>
   toStudio(input, {
@@ -145,7 +145,7 @@ export const factsOf = ({ cancellationFee, refunded }: Settled): Fact[] => [
   ['Is kept, as the quote said', formatExactRupees(cancellationFee)],
 ];
 
-function toCustomer({ request, shop, page, stopAddress }: CommissionMailInput, copy: Copy): Promise<RenderedMail> {
+function toCustomer({ request, shop, page, stopAddress }: RequestMailInput, copy: Copy): Promise<RenderedMail> {
   const inAccount = request.userId !== null && `${shop.url}${href('/profile/requests/:id', { id: request.id })}`;
   const links = [
     page !== undefined && button('Open its page', page),
@@ -155,7 +155,7 @@ function toCustomer({ request, shop, page, stopAddress }: CommissionMailInput, c
   return renderMail({ ...copy, parts: [...copy.parts, ...links, ...notMine(stopAddress)] }, shop);
 }
 
-const toStudio = ({ request, shop }: CommissionMailInput, copy: Copy): Promise<RenderedMail> =>
+const toStudio = ({ request, shop }: RequestMailInput, copy: Copy): Promise<RenderedMail> =>
   renderOwnerMail(
     {
       ...copy,

@@ -5,16 +5,16 @@ import { openByLink, openForStudio, openOwn } from '#app/modules/requests/reques
 import type { Shop } from '#app/platform/shop.server.ts';
 import { tooManyRequests } from '#app/routes/retry-after.ts';
 
-/** What an address of a commission names: the link's token, or the request. */
-export type CommissionParams = { token: string } | { id: string };
+/** What an address of a request names: the link's token, or the request. */
+export type RequestParams = { token: string } | { id: string };
 
-/** The commission behind an address, for whom that address is; for everybody else it isn't there. */
-export async function openCommission(shop: Shop, params: CommissionParams, { pathname }: URL): Promise<RequestAccess> {
+/** The request behind an address, for whom that address is; for everybody else it isn't there. */
+export async function openRequest(shop: Shop, params: RequestParams, { pathname }: URL): Promise<RequestAccess> {
   if ('token' in params) return openLinked(shop, params.token);
   return pathname.startsWith(href('/admin')) ? openForStudio(shop, params.id) : openOwn(shop, params.id);
 }
 
-/** The commission behind a link; throws not-found, and a 429 with the time to wait after too many wrong links. */
+/** The request behind a link; throws not-found, and a 429 with the time to wait after too many wrong links. */
 export async function openLinked(shop: Shop, token: string): Promise<RequestAccess> {
   const opened = await openByLink(shop, token);
   if (opened.ok) return opened.value;
