@@ -1,12 +1,11 @@
 // Not by owner: of a request that a `RequestAccess` opened.
-import { acceptedQuote, lockRequest, publishRequest, type QuoteRow, readState } from './internal/state.server.ts';
+import { lockRequest, publishRequest, type QuoteRow, readRecord } from './internal/state.server.ts';
 import { paise, type Paise } from '#app/basics/money.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import type { RequestAccess } from './access.ts';
 import { cancellationFeeOf, type RequestState, mayHappen } from './request.ts';
 import { eq } from 'drizzle-orm';
 import { orderRequests } from './tables.server.ts';
-import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { lockOrder, transition } from '#app/modules/orders/orders/orders.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -35,10 +34,9 @@ export async function cancelRequest(
     const { orderId, number } = await lockRequest(shop, requestId);
     if (!orderId) return refused('not-now');
     const order = await lockOrder(shop, orderId);
-    const state = await readState(shop, requestId);
+    const { state, balance, accepted } = await readRecord(shop, requestId);
     if (!mayHappen('cancel', state)) return refused('not-now');
-    const { received } = await balanceOfOrder(shop, orderId);
-    const settled = settleCancelling({ state, side, received }, await acceptedQuote(shop, requestId));
+    const settled = settleCancelling({ state, side, received: balance.received }, accepted);
     if (seen !== undefined && seen !== settled.cancellationFee) return refused('not-now');
     const why = `${number} cancelled by ${side === 'studio' ? 'the studio' : 'its customer'}${reason ? `: ${reason}` : ''}`;
     await transition(shop, order, { type: 'cancel', reason: why, cancellationFee: settled.cancellationFee });

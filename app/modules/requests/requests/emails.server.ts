@@ -199,24 +199,20 @@ export const requestEmails: readonly Email[] = [
       const [update] = await shop.database.select().from(stageUpdates).where(eq(stageUpdates.id, updateId));
       // Taken back before we got here, or looked at and answered.
       if (!update || update.approvedAt || update.changeWanted !== null) return [];
-      const [input, [fabric], photos] = await Promise.all([
+      const [input, photos] = await Promise.all([
         readInput(shop, update.requestId, history),
-        shop.database
-          .select({ receivedAt: orderRequests.fabricReceivedAt, confirmedAt: orderRequests.fabricConfirmedAt })
-          .from(orderRequests)
-          .where(eq(orderRequests.id, update.requestId)),
         shop.database.$count(
           conversationPictures,
           eq(conversationPictures.uploadKey, uploadKeyOf(update.requestId, update.key)),
         ),
       ]);
-      const { orderId } = input.request;
+      const { orderId, fabricReceivedAt, fabricConfirmedAt } = input.request;
       // Cancelled before we got here.
       if (orderId && (await getOrder(shop, orderId)).status === 'cancelled') return [];
       const label = STAGE_LABELS[update.stage];
       const isFabric = update.stage === 'fabric-in';
-      if (isFabric && fabric?.confirmedAt) return [];
-      const asksFabric = isFabric && !!fabric?.receivedAt;
+      if (isFabric && fabricConfirmedAt) return [];
+      const asksFabric = isFabric && fabricReceivedAt !== null;
       return [
         toCustomer(
           input,

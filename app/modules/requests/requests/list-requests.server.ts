@@ -1,14 +1,11 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, min, sql } from 'drizzle-orm';
-import { NOTHING } from '#app/basics/money.ts';
-import { orderBalances } from '#app/modules/orders/ledger/tables.server.ts';
 import { isMyRequest } from './access.server.ts';
-import { orderRequests, quotes, requestMessages, stageUpdates } from './tables.server.ts';
+import { orderRequests, quotes, requestMessages } from './tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { type RequestState, type RequestStatus, stateOf, type Waiting } from './request.ts';
-import { isOpen } from './internal/state.server.ts';
-import { waitingOf } from './internal/waiting.server.ts';
+import { type RequestState, type RequestStatus, type Waiting } from './request.ts';
+import { readRecords, waitingOf } from './internal/state.server.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
@@ -32,54 +29,29 @@ export async function listedRequests(
   const isStudio = shop.actor.kind === 'admin';
   if (requestIds.length === 0) return new Map();
   const ids = [...requestIds];
-  const [rows, newestQuotes, newestDesigns, conversations, { contact }] = await Promise.all([
+  const otherSide = eq(requestMessages.sender, isStudio ? 'customer' : 'studio');
+  const [mine, unseen, { contact }] = await Promise.all([
     shop.database
-      .select({
-        request: orderRequests,
-        order: orders,
-        balance: { due: orderBalances.due, received: orderBalances.received },
-      })
+      .select({ id: orderRequests.id })
       .from(orderRequests)
-      .leftJoin(orders, eq(orders.id, orderRequests.orderId))
-      .leftJoin(orderBalances, eq(orderBalances.orderId, orderRequests.orderId))
       .where(and(inArray(orderRequests.id, ids), isStudio ? undefined : isMyRequest(shop))),
     shop.database
-      .selectDistinctOn([quotes.requestId])
-      .from(quotes)
-      .where(inArray(quotes.requestId, ids))
-      .orderBy(quotes.requestId, desc(quotes.version)),
-    shop.database
-      .selectDistinctOn([stageUpdates.requestId])
-      .from(stageUpdates)
-      .where(and(inArray(stageUpdates.requestId, ids), eq(stageUpdates.stage, 'design')))
-      .orderBy(stageUpdates.requestId, desc(stageUpdates.createdAt), desc(stageUpdates.id)),
-    shop.database
-      .select({
-        requestId: requestMessages.requestId,
-        unread: sql<number>`(count(*) filter (where ${and(eq(requestMessages.sender, isStudio ? 'customer' : 'studio'), isNull(requestMessages.seenAt))}))::int`,
-      })
+      .select({ requestId: requestMessages.requestId, count: count() })
       .from(requestMessages)
-      .where(inArray(requestMessages.requestId, ids))
+      .where(and(inArray(requestMessages.requestId, ids), otherSide, isNull(requestMessages.seenAt)))
       .groupBy(requestMessages.requestId),
     getSettings(shop),
   ]);
-  const quoteOf = new Map(newestQuotes.map((quote) => [quote.requestId, quote]));
-  const designOf = new Map(newestDesigns.map((design) => [design.requestId, design]));
-  const unread = new Map(conversations.map((each) => [each.requestId, each.unread]));
+  const records = await readRecords(
+    shop,
+    mine.map(({ id }) => id),
+  );
+  const unread = new Map(unseen.map((each) => [each.requestId, each.count]));
   const now = { now: shop.now, replyWithinHours: contact.replyWithinHours };
   return new Map(
-    rows.map(({ request, order, balance }) => {
-      const { id } = request;
-      const newestQuote = quoteOf.get(id);
-      const state = stateOf({
-        status: request.status,
-        hasOpenQuote: isOpen(newestQuote),
-        stage: request.stage,
-        orderStatus: order?.status ?? null,
-      });
-      const books = { due: balance?.due ?? NOTHING, received: balance?.received ?? NOTHING };
-      const read = { request, order, balance: books, newestQuote, design: designOf.get(id) };
-      return [id, { state, waiting: waitingOf(state, read, now), unread: unread.get(id) ?? 0 }];
+    records.map((record) => {
+      const { id } = record.request;
+      return [id, { state: record.state, waiting: waitingOf(record, now), unread: unread.get(id) ?? 0 }];
     }),
   );
 }

@@ -49,6 +49,8 @@ export async function getRequest(shop: Shop, requestId: string) {
       wantStitching: orderRequests.wantStitching,
       measurements: orderRequests.measurements,
       neededBy: orderRequests.neededBy,
+      fabricReceivedAt: orderRequests.fabricReceivedAt,
+      fabricConfirmedAt: orderRequests.fabricConfirmedAt,
       shippingAddress: orderRequests.shippingAddress,
       quote: orderRequests.quote,
       notes: orderRequests.notes,

@@ -1,14 +1,7 @@
+// Not by owner: of a request that a `RequestAccess` opened.
 import { attachPictures, detachPictures } from './pictures.server.ts';
-import {
-  acceptedQuote,
-  lastSent,
-  type LockedRequest,
-  lockRequest,
-  publishRequest,
-  readReadiness,
-  readState,
-} from './internal/state.server.ts';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { lastSent, type LockedRequest, lockRequest, publishRequest, readRecord } from './internal/state.server.ts';
+import { eq } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { RequestAccess } from './access.ts';
@@ -63,12 +56,12 @@ async function insertStage(
   if (earlier?.stage === stage && earlier.note === note) return done(false);
   if (earlier) return refused('sent-otherwise', await lastSent(shop, requestId, 'stage'));
   const event = STAGE_EVENTS[stage];
-  const state = await readState(shop, requestId);
+  const { state, ready, accepted } = await readRecord(shop, requestId);
   // The same stage again is news of it, and so is cloth that comes once the design has begun.
   if (state !== stage && !mayHappen(event, state)) return refused('not-now');
-  const missing = missingFor(event, await readReadiness(shop, requestId));
+  const missing = missingFor(event, ready);
   if (missing) return refused(missing);
-  const asks = stage === 'design' && (asksApproval || ((await acceptedQuote(shop, requestId))?.asksApproval ?? false));
+  const asks = stage === 'design' && (asksApproval || accepted?.asksApproval === true);
   const [written] = await shop.database
     .insert(stageUpdates)
     .values({
@@ -114,20 +107,15 @@ export async function undoStage(
   if (side !== 'studio') throw notFound();
   return inTransaction(shop, async (shop) => {
     const { fabricConfirmedAt } = await lockRequest(shop, requestId);
-    const updates = await shop.database
-      .select()
-      .from(stageUpdates)
-      .where(eq(stageUpdates.requestId, requestId))
-      .orderBy(asc(stageUpdates.createdAt), asc(stageUpdates.id));
-    const last = updates.pop();
+    const { stages, state } = await readRecord(shop, requestId);
+    const last = stages.at(-1);
     const isFresh = last && shop.now.getTime() - last.createdAt.getTime() <= UNDO_SECONDS * 1000;
     if (!isFresh || last.approvedAt || last.changeWanted !== null) return refused('not-now');
     if (last.stage === 'fabric-in' && fabricConfirmedAt) return refused('not-now');
-    const mayBe = await readState(shop, requestId);
-    if (mayBe === 'dispatched' || mayBe === 'delivered' || mayBe === 'cancelled') return refused('not-now');
+    if (state === 'dispatched' || state === 'delivered' || state === 'cancelled') return refused('not-now');
     await detachPictures(shop, { requestId, key: last.key });
     await shop.database.delete(stageUpdates).where(eq(stageUpdates.id, last.id));
-    await setStage(shop, requestId, stageAfter(updates));
+    await setStage(shop, requestId, stageAfter(stages.slice(0, -1)));
     if (last.stage === 'fabric-in')
       await shop.database.update(orderRequests).set(fabricAt(last.fabricBefore)).where(eq(orderRequests.id, requestId));
     await audit(shop, {
@@ -150,20 +138,15 @@ export async function answerApproval(
   if (side !== 'customer') throw notFound();
   return inTransaction(shop, async (shop) => {
     await lockRequest(shop, requestId);
-    const [newest] = await shop.database
-      .select()
-      .from(stageUpdates)
-      .where(and(eq(stageUpdates.requestId, requestId), eq(stageUpdates.stage, 'design')))
-      .orderBy(desc(stageUpdates.createdAt), desc(stageUpdates.id))
-      .limit(1);
-    if (newest?.id !== updateId || !newest.asksApproval) return refused('not-now');
-    if (approves && newest.approvedAt) return done();
-    if (newest.approvedAt || newest.changeWanted !== null) return refused('not-now');
-    if ((await readState(shop, requestId)) !== 'design') return refused('not-now');
+    const { state, design } = await readRecord(shop, requestId);
+    if (design?.id !== updateId || !design.asksApproval) return refused('not-now');
+    if (approves && design.approvedAt) return done();
+    if (design.approvedAt || design.changeWanted !== null) return refused('not-now');
+    if (state !== 'design') return refused('not-now');
     await shop.database
       .update(stageUpdates)
       .set(approves ? { approvedAt: shop.now } : { changeWanted })
-      .where(eq(stageUpdates.id, newest.id));
+      .where(eq(stageUpdates.id, design.id));
     await announce(shop, approves ? 'commissions.design-approved' : 'commissions.design-declined', { updateId });
     await publishRequest(shop, requestId);
     return done();
@@ -180,7 +163,7 @@ export async function expectFabric(
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   return inTransaction(shop, async (shop) => {
     const { fabricReceivedAt } = await lockRequest(shop, requestId);
-    if (fabricReceivedAt || NO_MORE_FABRIC.has(await readState(shop, requestId))) return refused('not-now');
+    if (fabricReceivedAt || NO_MORE_FABRIC.has((await readRecord(shop, requestId)).state)) return refused('not-now');
     await setFabric(shop, requestId, { fabricExpectedCm: centimetres });
     return done();
   });
@@ -199,7 +182,7 @@ export async function receiveFabric(
   if (side !== 'studio' || !isUuid(key)) throw notFound();
   return inTransaction(shop, async (shop) => {
     const before = await lockRequest(shop, requestId);
-    if (!isStillToPaint(await readState(shop, requestId))) return refused('not-now');
+    if (!isStillToPaint((await readRecord(shop, requestId)).state)) return refused('not-now');
     const update = { key, stage: 'fabric-in', note: marks, asksApproval: false } as const;
     const written = await insertStage(shop, requestId, { ...update, fabricBefore: fabricBefore(before) });
     if (!written.ok) return written.reason === 'sent-otherwise' ? written : refused('not-now');
@@ -227,7 +210,7 @@ export async function confirmFabric(
     if (!fabricReceivedAt) return refused('not-now');
     if (seen.receivedAt && seen.receivedAt.getTime() !== fabricReceivedAt.getTime()) return refused('not-now');
     if (fabricConfirmedAt) return done();
-    if (!isStillToPaint(await readState(shop, requestId))) return refused('not-now');
+    if (!isStillToPaint((await readRecord(shop, requestId)).state)) return refused('not-now');
     await setFabric(shop, requestId, { fabricConfirmedAt: shop.now });
     await announce(shop, 'commissions.fabric-confirmed', { requestId });
     return done();
