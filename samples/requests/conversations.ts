@@ -14,8 +14,8 @@ import {
 import { openForStudio, openOwn } from '#app/modules/requests/requests/access.server.ts';
 import { sendMessage } from '#app/modules/requests/requests/conversations.server.ts';
 import { sendCustomOrder } from '#app/modules/requests/requests/requests.server.ts';
-import { customOrderSchema } from '#app/modules/requests/requests/custom-order-forms.ts';
-import { listMyRequests } from '#app/modules/requests/requests/list-requests.server.ts';
+import { customOrderSchema } from '#app/modules/requests/requests/forms.ts';
+import { listMyRequests } from '#app/modules/requests/requests/read-requests.server.ts';
 import { giveReference, verifyPayment } from '#app/modules/payments/payments/payments.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { daysAgo } from '#samples/days.ts';

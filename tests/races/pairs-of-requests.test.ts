@@ -7,6 +7,7 @@ import { rupees } from '#app/basics/money.ts';
 import { deleteArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import {
   REQUEST_LIFE,
+  type RequestAccess,
   type RequestEvent,
   type RequestState,
   type Stage,
@@ -22,17 +23,16 @@ import {
   recordStage,
   undoStage,
 } from '#app/modules/requests/requests/stages.server.ts';
-import { cancelRequest } from '#app/modules/requests/requests/cancel-request.server.ts';
-import { closeQuietRequests } from '#app/modules/requests/requests/quiet-requests.server.ts';
 import { getRequestPage } from '#app/modules/requests/requests/request-page.server.ts';
 import { setPhotoConsent } from '#app/modules/requests/requests/shop-photos.server.ts';
 import { orderRequests, quotes, requestMessages, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
-import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
 import { openOwn } from '#app/modules/requests/requests/access.server.ts';
 import { sendMessage } from '#app/modules/requests/requests/conversations.server.ts';
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import {
   acceptRequest,
+  cancelRequest,
+  closeQuietRequests,
   rejectRequest,
   reopenRequest,
   withdrawRequest,

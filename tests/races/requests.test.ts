@@ -3,8 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rupees } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { acceptQuote, sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
-import { cancelRequest } from '#app/modules/requests/requests/cancel-request.server.ts';
-import { closeQuietRequests } from '#app/modules/requests/requests/quiet-requests.server.ts';
 import { recordStage } from '#app/modules/requests/requests/stages.server.ts';
 import {
   conversationPictures,
@@ -12,13 +10,18 @@ import {
   requestMessages,
   stageUpdates,
 } from '#app/modules/requests/requests/tables.server.ts';
-import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
+import type { RequestAccess } from '#app/modules/requests/requests/request.ts';
 import { openOwn } from '#app/modules/requests/requests/access.server.ts';
 import { sendMessage } from '#app/modules/requests/requests/conversations.server.ts';
 import { uploadKeyOf } from '#app/modules/requests/requests/pictures.server.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
-import { acceptRequest, withdrawRequest } from '#app/modules/requests/requests/answers.server.ts';
+import {
+  acceptRequest,
+  cancelRequest,
+  closeQuietRequests,
+  withdrawRequest,
+} from '#app/modules/requests/requests/answers.server.ts';
 import { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';

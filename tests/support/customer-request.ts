@@ -1,6 +1,6 @@
 import { rupees } from '#app/basics/money.ts';
 import type { NewQuote } from '#app/modules/requests/requests/quotes.server.ts';
-import type { LinkChannel, RequestAccess } from '#app/modules/requests/requests/access.ts';
+import type { LinkChannel, RequestAccess } from '#app/modules/requests/requests/request.ts';
 import { linkOf, openByLink, openForStudio } from '#app/modules/requests/requests/access.server.ts';
 import { insertRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import { listedRequests, listMyRequests } from '#app/modules/requests/requests/list-requests.server.ts';
+import { listedRequests, listMyRequests } from '#app/modules/requests/requests/read-requests.server.ts';
 import { REQUEST_KINDS } from '#app/modules/requests/requests/request.ts';
 import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/requests/labels.ts';
 import { WaitingLine } from '#app/routes/requests/waiting-line.tsx';

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
 import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import { acceptQuote, askChange } from '#app/modules/requests/requests/quotes.server.ts';
 import { answerApproval, confirmFabric, expectFabric } from '#app/modules/requests/requests/stages.server.ts';
-import { cancelRequest } from '#app/modules/requests/requests/cancel-request.server.ts';
 import { getRequestPage } from '#app/modules/requests/requests/request-page.server.ts';
 import { joinAccount, shopOfCustomer } from '#app/modules/requests/requests/access.server.ts';
 import { setPhotoConsent } from '#app/modules/requests/requests/shop-photos.server.ts';
 import { REQUEST_REFUSALS, quoteExpired, WITHDRAWAL_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
-import { withdrawRequest } from '#app/modules/requests/requests/answers.server.ts';
+import { cancelRequest, withdrawRequest } from '#app/modules/requests/requests/answers.server.ts';
 import { shipmentsOf } from '#app/modules/orders/orders/orders.server.ts';
 import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/refund-messages.ts';
 import { giveRefundDestination, refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
@@ -25,7 +23,7 @@ import type { RequestPageAnswer } from './post-page.ts';
 import { cancelForm, lengthSchema, messageForm, readRequestForm, takeMessage, textSchema } from './take-form.server.ts';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { MAX_MESSAGE_LENGTH } from '#app/modules/requests/requests/request.ts';
+import { MAX_MESSAGE_LENGTH, type RequestAccess } from '#app/modules/requests/requests/request.ts';
 import { personSchema, postalSchema } from '#app/modules/store/shipping/address-forms.ts';
 import { linkedDestinationSchema } from '#app/modules/payments/payments/refund-destination.ts';
 

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { formatMinutes } from '#app/basics/duration.ts';
-import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
+import type { RequestAccess } from '#app/modules/requests/requests/request.ts';
 import { openByLink, openForStudio, openOwn } from '#app/modules/requests/requests/access.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { tooManyRequests } from '#app/routes/retry-after.ts';

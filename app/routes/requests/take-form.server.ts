@@ -3,11 +3,10 @@ import { data } from 'react-router';
 import { done } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { formatMinutes } from '#app/basics/duration.ts';
-import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
-import { MAX_MESSAGE_LENGTH, MAX_PICTURES } from '#app/modules/requests/requests/request.ts';
+import { MAX_MESSAGE_LENGTH, MAX_PICTURES, type RequestAccess } from '#app/modules/requests/requests/request.ts';
 import { checkUploads, removePicture, uploadPicture } from '#app/modules/requests/requests/pictures.server.ts';
 import { markSeen, sendMessage } from '#app/modules/requests/requests/conversations.server.ts';
-import { REQUEST_REFUSALS } from '#app/modules/requests/requests/messages.ts';
+import { REQUEST_REFUSALS, waitFirst } from '#app/modules/requests/requests/messages.ts';
 import { pictureRefusal, UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { tooManyRequests } from '#app/routes/retry-after.ts';
@@ -16,8 +15,6 @@ import type { RequestPageAnswer } from './post-page.ts';
 import { z } from 'zod';
 import { paise } from '#app/basics/money.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-
-import { waitFirst } from '#app/modules/requests/requests/custom-order-messages.ts';
 
 /** The form without JavaScript carries its pictures too. */
 const ONLY_FIELDS_BYTES = 64 * 1024;

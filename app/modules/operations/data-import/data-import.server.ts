@@ -7,7 +7,7 @@ import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { importCarts } from '#app/modules/orders/cart/import-carts.server.ts';
 import { importCoupons } from '#app/modules/orders/coupons/import-coupons.server.ts';
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
-import { importRequests, type ImportedRequest } from '#app/modules/requests/requests/import-requests.server.ts';
+import { type ImportedRequest, importRequests } from '#app/modules/requests/requests/requests.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { importWishlists } from '#app/modules/catalogue/wishlist/import-wishlists.server.ts';
 import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';

@@ -6,9 +6,15 @@ import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { paise } from '#app/basics/money.ts';
 import { openOwn } from './access.server.ts';
 import { sendMessage } from './conversations.server.ts';
-import type { RequestAccess } from './access.ts';
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
-import { acceptRequest, rejectRequest, reopenRequest, withdrawRequest } from './answers.server.ts';
+import {
+  acceptRequest,
+  cancelRequest,
+  closeQuietRequests,
+  rejectRequest,
+  reopenRequest,
+  withdrawRequest,
+} from './answers.server.ts';
 import { getOrder, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { settleByBank } from '#app/modules/payments/payments/payments.server.ts';
@@ -16,11 +22,17 @@ import { inTransaction } from '#app/platform/shop.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { askForRequest, newQuote } from '#tests/support/customer-request.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { CLOSED_AFTER_DAYS, type RequestState, type Stage, STAGE_EVENTS, STAGES, statesAfter } from './request.ts';
+import {
+  CLOSED_AFTER_DAYS,
+  type RequestAccess,
+  type RequestState,
+  type Stage,
+  STAGE_EVENTS,
+  STAGES,
+  statesAfter,
+} from './request.ts';
 import { acceptQuote, askChange, sendQuote } from './quotes.server.ts';
 import { answerApproval, confirmFabric, receiveFabric, recordStage } from './stages.server.ts';
-import { cancelRequest } from './cancel-request.server.ts';
-import { closeQuietRequests } from './quiet-requests.server.ts';
 import { getRequestPage } from './request-page.server.ts';
 import { stageUpdates } from './tables.server.ts';
 

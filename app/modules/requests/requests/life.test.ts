@@ -7,13 +7,12 @@ import { setPassword } from '#app/modules/identity/sign-in/credentials.server.ts
 import { verifyEmail } from '#app/modules/identity/accounts/accounts.server.ts';
 import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { acceptRequest, rejectRequest, reopenRequest } from './answers.server.ts';
-import { getRequest } from './read-requests.server.ts';
+import { acceptRequest, cancelRequest, closeQuietRequests, rejectRequest, reopenRequest } from './answers.server.ts';
+import { getRequest, listedRequests } from './read-requests.server.ts';
 import { conversationPictures, orderRequests, quotes, requestMessages, stageUpdates } from './tables.server.ts';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
 import { sweepOldRecords } from '#app/modules/operations/personal-data/personal-data.server.ts';
 import { emailListeners } from '#app/module-lists.server.ts';
-import { replyToRequest } from '#app/modules/requests/requests/replies.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { orderListeners } from '#app/modules/orders/orders/listeners.server.ts';
@@ -37,7 +36,7 @@ import { openForBuyers } from '#app/modules/store/closing/closing.server.ts';
 import { opening } from '#app/modules/store/closing/tables.server.ts';
 import { asLive, prepareOpening } from '#tests/support/live-shop.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import type { RequestAccess } from './access.ts';
+import type { RequestAccess } from './request.ts';
 import { requestListeners } from './listeners.server.ts';
 import { acceptQuote, askChange, type NewQuote, sendQuote } from './quotes.server.ts';
 import {
@@ -48,9 +47,7 @@ import {
   recordStage,
   undoStage,
 } from './stages.server.ts';
-import { cancelRequest } from './cancel-request.server.ts';
-import { closeQuietRequests } from './quiet-requests.server.ts';
-import { forgetRequests, removeRequestsBefore } from './forget-requests.server.ts';
+import { forgetRequests, removeRequestsBefore } from './personal-data.server.ts';
 import { getRequestPage } from './request-page.server.ts';
 import {
   joinAccount,
@@ -61,10 +58,9 @@ import {
   revokeLink,
   shopOfCustomer,
 } from './access.server.ts';
-import { listedRequests } from './list-requests.server.ts';
 import { setPhotoConsent } from './shop-photos.server.ts';
 import { waitingForStudio } from './waiting-for-studio.server.ts';
-import { markSeen, sendMessage, takeUnseenMessages } from './conversations.server.ts';
+import { markSeen, replyToRequest, sendMessage, takeUnseenMessages } from './conversations.server.ts';
 import { uploadKeyOf } from './pictures.server.ts';
 
 let shop: TestShop;

@@ -1,8 +1,7 @@
 // Not by owner: a `RequestAccess` says that this visitor may see the request.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
-import type { RequestAccess } from './access.ts';
-import { asksForArtwork, mayHappen, missingFor } from './request.ts';
+import { asksForArtwork, mayHappen, missingFor, type RequestAccess } from './request.ts';
 import type { RequestPage, Quote, TimelineEntry } from './request-page.ts';
 import { conversationPictures, orderRequestImages, orderRequests, requestMessages } from './tables.server.ts';
 import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
@@ -12,7 +11,7 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { linkOf } from './access.server.ts';
 import { uploadKeyOf } from './pictures.server.ts';
-import { settleCancelling } from './cancel-request.server.ts';
+import { settleCancelling } from './answers.server.ts';
 import { type QuoteRow, readRecord, type RequestRecord, type StageRow, waitingOf } from './internal/state.server.ts';
 
 /** All that the page of a request shows to one side. */

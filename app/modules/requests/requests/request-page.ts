@@ -1,9 +1,8 @@
 import type { Paise } from '#app/basics/money.ts';
 import type { Medium } from '#app/modules/catalogue/artworks/medium.ts';
-import type { AccessBy } from './access.ts';
 import type { FabricSource } from './custom-order.ts';
 import type { OrderStatus, Verification } from '#app/modules/orders/orders/order.ts';
-import type { RequestState, NotYet, QuoteLine, REQUEST_KINDS, Stage, Waiting } from './request.ts';
+import type { AccessBy, NotYet, QuoteLine, REQUEST_KINDS, RequestState, Stage, Waiting } from './request.ts';
 
 /** A version of a quote, as both sides read it. `standing`: `open` can be accepted; of `ended` the request ended otherwise. */
 export type Quote = {

@@ -164,7 +164,7 @@ export const isStillToPaint = (state: RequestState): boolean =>
   state === 'agreed' || state === 'fabric-in' || state === 'design';
 
 /** What the state of a request is read from. `hasOpenQuote`: the newest quote was answered by nobody yet. */
-export type RequestStateFacts = {
+type RequestStateFacts = {
   status: RequestStatus;
   hasOpenQuote: boolean;
   stage: Stage | null;
@@ -205,7 +205,7 @@ export function missingFor(event: RequestEvent, ready: Readiness): NotYet | unde
 }
 
 export const QUOTE_LINE_KINDS = ['fabric', 'painting', 'stitching', 'shipping', 'other'] as const;
-export type QuoteLineKind = (typeof QUOTE_LINE_KINDS)[number];
+type QuoteLineKind = (typeof QUOTE_LINE_KINDS)[number];
 export const QUOTE_LINE_LABELS: Record<QuoteLineKind, string> = {
   fabric: 'Fabric',
   painting: 'Painting',
@@ -229,7 +229,7 @@ export function advanceOf(total: Paise, percentage: number): Paise {
 }
 
 /** By what a customer is held to a quote when the work is cancelled: how much of the advance is kept, in percent. */
-export type CancellationTerms = { feeBeforePainting: number; feeOncePainting: number };
+type CancellationTerms = { feeBeforePainting: number; feeOncePainting: number };
 
 /** What is kept when its customer cancels in this state, in paise: nothing where the studio cancels. */
 export function cancellationFeeOf(
@@ -270,3 +270,20 @@ export const MAILED_AFTER_MINUTES = 5;
 export const MAX_MESSAGE_LENGTH = 4000;
 /** Pictures of one message or one stage. */
 export const MAX_PICTURES = 5;
+
+/**
+ * Whose eyes and hands a request, and what becomes of it, is seen and changed with: the studio's, or its customer's, who is signed in or holds the
+ * link. Only `open…` of this module makes one, after it has looked.
+ */
+export type RequestAccess = {
+  readonly requestId: string;
+  readonly side: 'studio' | 'customer';
+  readonly by: AccessBy;
+  readonly proven: typeof PROVEN;
+};
+
+/** An emailed link proves the email address; a shared one, which the studio sees and sends to a phone, proves nothing. */
+export type LinkChannel = 'email' | 'shared';
+export type AccessBy = 'account' | `${LinkChannel}-link`;
+
+export const PROVEN = Symbol('proven');

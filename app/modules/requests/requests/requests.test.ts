@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { listedRequests, listMyRequests, listRequests } from './list-requests.server.ts';
+import { listedRequests, listMyRequests, listRequests } from './read-requests.server.ts';
 import { ADDRESS } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { orderRequestSchema } from './forms.ts';

@@ -4,9 +4,8 @@ import { done, refused, type Refused, type Result } from '#app/basics/result.ts'
 import { isUuid } from '#app/basics/uuid.ts';
 import { removePictureFromArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
-import { type Stage, STAGE_LABELS } from './request.ts';
+import { type RequestAccess, type Stage, STAGE_LABELS } from './request.ts';
 import { conversationPictures, orderRequests, stageUpdates } from './tables.server.ts';
-import type { RequestAccess } from './access.ts';
 import { openPicture, uploadKeyOf } from './pictures.server.ts';
 import { lockRequest, publishRequest } from './internal/state.server.ts';
 import { deletePicture, storePicture } from '#app/modules/catalogue/media/media.server.ts';

@@ -4,12 +4,12 @@ import { lastSent, type LockedRequest, lockRequest, publishRequest, readRecord }
 import { eq } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import type { RequestAccess } from './access.ts';
 import {
   isStillToPaint,
   mayHappen,
   missingFor,
   type NotYet,
+  type RequestAccess,
   type Stage,
   STAGE_EVENTS,
   statesAfter,

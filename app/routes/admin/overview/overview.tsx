@@ -10,7 +10,7 @@ import { getBackupState } from '#app/modules/operations/backups/backups.server.t
 import { listIncidents } from '#app/modules/operations/health/incidents.server.ts';
 import { countFailed, findUndelivered } from '#app/modules/messaging/messages/messages.server.ts';
 import { readWatch } from '#app/modules/operations/health/watch.server.ts';
-import { waitingRequests } from '#app/modules/requests/requests/list-requests.server.ts';
+import { waitingRequests } from '#app/modules/requests/requests/read-requests.server.ts';
 import { getChecklist } from '#app/modules/operations/health/checklist.server.ts';
 import { countRefundsOwed } from '#app/modules/payments/payments/refunds.server.ts';
 import { overview, revenueByMonth } from '#app/modules/orders/reports/reports.server.ts';

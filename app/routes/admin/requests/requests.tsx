@@ -6,7 +6,7 @@ import {
   listedRequests,
   listRequests,
   type RequestRow,
-} from '#app/modules/requests/requests/list-requests.server.ts';
+} from '#app/modules/requests/requests/read-requests.server.ts';
 import {
   clockOf,
   REQUEST_KINDS,

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { data, href } from 'react-router';
-import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
-import { advanceOf, isOver, STAGES, totalOf } from '#app/modules/requests/requests/request.ts';
-import { cancelRequest } from '#app/modules/requests/requests/cancel-request.server.ts';
+import { advanceOf, isOver, type RequestAccess, STAGES, totalOf } from '#app/modules/requests/requests/request.ts';
 import { noteFabricLeft, receiveFabric, recordStage, undoStage } from '#app/modules/requests/requests/stages.server.ts';
 import { sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
 import { showPhoto } from '#app/modules/requests/requests/shop-photos.server.ts';
@@ -17,8 +15,8 @@ import {
   sentOtherwise,
 } from '#app/modules/requests/requests/messages.ts';
 import { storeRefusal } from '#app/modules/catalogue/media/messages.ts';
-import { acceptRequest, reopenRequest } from '#app/modules/requests/requests/answers.server.ts';
-import { replyToRequest } from '#app/modules/requests/requests/replies.server.ts';
+import { acceptRequest, cancelRequest, reopenRequest } from '#app/modules/requests/requests/answers.server.ts';
+import { replyToRequest } from '#app/modules/requests/requests/conversations.server.ts';
 import { noteRequest } from '#app/modules/requests/requests/read-requests.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Refused } from '#app/basics/result.ts';

@@ -5,7 +5,7 @@ import { parcelSchema } from '#app/modules/orders/orders/tracking-forms.ts';
 import { TRACKING_MESSAGES } from '#app/modules/orders/orders/tracking-messages.ts';
 import { trackOrder } from '#app/modules/orders/orders/tracking.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { promisedFinish } from '#app/modules/requests/requests/list-requests.server.ts';
+import { promisedFinish } from '#app/modules/requests/requests/read-requests.server.ts';
 import { refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
