@@ -19,7 +19,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { addressesOf } from './addresses.ts';
 import { type RequestParams, openRequest } from './open-request.server.ts';
-import type { RequestPageAnswer } from './post-page.ts';
+import type { RequestPageAnswer } from './request-answer.ts';
 import { cancelForm, lengthSchema, messageForm, readRequestForm, takeMessage, textSchema } from './take-form.server.ts';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';

@@ -11,7 +11,7 @@ import { pictureRefusal, UPLOAD_FAILED } from '#app/modules/catalogue/media/mess
 import type { Shop } from '#app/platform/shop.server.ts';
 import { tooManyRequests } from '#app/routes/retry-after.ts';
 import { takePictures } from '#app/routes/sent-pictures.server.ts';
-import type { RequestPageAnswer } from './post-page.ts';
+import type { RequestPageAnswer } from './request-answer.ts';
 import { z } from 'zod';
 import { paise } from '#app/basics/money.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';

@@ -14,7 +14,7 @@ import { NOT_YET } from '#app/modules/requests/requests/messages.ts';
 import type { RequestAddresses } from '#app/routes/requests/addresses.ts';
 import { RequestForm } from '#app/routes/requests/request-form.tsx';
 import { ClothFacts } from '#app/routes/requests/customers-cloth.tsx';
-import type { RequestPageAnswer } from '#app/routes/requests/post-page.ts';
+import type { RequestPageAnswer } from '#app/routes/requests/request-answer.ts';
 import { metresText } from '#app/routes/requests/labels.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';

@@ -23,7 +23,7 @@ import type { Refused } from '#app/basics/result.ts';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import type { RequestPageAnswer } from '#app/routes/requests/post-page.ts';
+import type { RequestPageAnswer } from '#app/routes/requests/request-answer.ts';
 import {
   cancelForm,
   lengthSchema,
