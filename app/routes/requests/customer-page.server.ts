@@ -11,7 +11,7 @@ import { REQUEST_REFUSALS, quoteExpired, WITHDRAWAL_ANSWERS } from '#app/modules
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { cancelRequest, withdrawRequest } from '#app/modules/requests/requests/answers.server.ts';
 import { shipmentsOf } from '#app/modules/orders/orders/orders.server.ts';
-import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/refund-messages.ts';
+import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/messages.ts';
 import { giveRefundDestination, refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

@@ -9,7 +9,7 @@ import type { Artwork } from './artwork.ts';
 import { type Medium, shownMedium, storedAs } from './medium.ts';
 import { ARTWORK_FIELD_NAMES, type ArtworkField } from './artwork-fields.ts';
 import type { ArtworkInput } from './forms.ts';
-import type { SaveArtworkRefusal } from './save-messages.ts';
+import type { SaveArtworkRefusal } from './messages.ts';
 import { missingSkinCareFacts, type SkinCareFact } from './skin-care.ts';
 import { artworks, artworkVariants } from './tables.server.ts';
 import { lockPictures } from '#app/modules/catalogue/media/media.server.ts';

@@ -9,7 +9,7 @@ import { importCoupons } from '#app/modules/orders/coupons/import-coupons.server
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { type ImportedRequest, importRequests } from '#app/modules/requests/requests/requests.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
-import { importWishlists } from '#app/modules/catalogue/wishlist/import-wishlists.server.ts';
+import { importWishlists } from '#app/modules/catalogue/wishlist/wishlist.server.ts';
 import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { z } from 'zod';
 import { movedId, moveTable } from './internal/move-table.server.ts';

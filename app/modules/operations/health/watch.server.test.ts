@@ -9,8 +9,7 @@ import { NotFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { readDisks } from './disks.server.ts';
-import { checkCertificate, readWatch } from './watch.server.ts';
+import { checkCertificate, readDisks, readWatch } from './watch.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

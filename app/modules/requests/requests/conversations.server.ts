@@ -14,7 +14,7 @@ import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop
 import { attachPictures, uploadKeyOf } from './pictures.server.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { queueMessages, wasWritten } from '#app/modules/messaging/messages/messages.server.ts';
-import { type Reply, writeReply } from '#app/modules/messaging/messages/reply.server.ts';
+import { type Reply, writeReply } from '#app/modules/messaging/messages/manual-messages.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';

@@ -1,7 +1,7 @@
 import { redirect, href } from 'react-router';
 import { mergeMessages } from '#app/modules/orders/cart/messages.ts';
 import { reorderSchema } from '#app/modules/payments/checkout/forms.ts';
-import { TRACKING_MESSAGES } from '#app/modules/orders/orders/tracking-messages.ts';
+import { TRACKING_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { reorder } from '#app/modules/payments/checkout/checkout.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { readPost, visitContext } from '#app/routes/visit.server.ts';

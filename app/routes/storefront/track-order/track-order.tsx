@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, data, Form, useLocation, useNavigation, href } from 'react-router';
 import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { parcelSchema } from '#app/modules/orders/orders/tracking-forms.ts';
-import { TRACKING_MESSAGES } from '#app/modules/orders/orders/tracking-messages.ts';
+import { TRACKING_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { trackOrder } from '#app/modules/orders/orders/tracking.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { promisedFinish } from '#app/modules/requests/requests/read-requests.server.ts';

@@ -1,6 +1,5 @@
-import { eq, lt } from 'drizzle-orm';
-import type { Result } from '#app/basics/result.ts';
-import { refused } from '#app/basics/result.ts';
+import { and, count, eq, lt } from 'drizzle-orm';
+import { refused, type Result } from '#app/basics/result.ts';
 import {
   dropPrivatePictures,
   getPrivatePicture,
@@ -20,7 +19,8 @@ import { returnPhotos, returnRequests } from '#app/modules/orders/returns/tables
 import { checkToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { countOf, keyOf } from './draft-key.server.ts';
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
+import type { Order } from '#app/modules/orders/orders/order.ts';
 
 export const PHOTOS: PrivatePictures = { table: returnPhotos, folder: 'returns', max: MAX_RETURN_PHOTOS };
 const UPLOADS = { capacity: 30, refillPerMinute: 1 };
@@ -109,4 +109,20 @@ export async function ownOrder(shop: Shop, orderId: string) {
   const order = await getOrder(shop, orderId);
   if (order.userId !== userId) throw notFound();
   return order;
+}
+
+/**
+ * The key of an order's nth return request, first counted as 0. It is known before the request is: photos wait under it,
+ * a reload finds them again, and a form that is sent twice is one request. It opens nothing by itself.
+ */
+export const keyOf = (orderId: string, nth: number): string => uuidFrom(`return ${orderId} ${nth}`);
+
+/** How many returns of an order its customer asked for so far. */
+export async function countOf(shop: Shop, { id, userId }: Pick<Order, 'id' | 'userId'>): Promise<number> {
+  if (userId === null) return 0;
+  const [asked] = await shop.database
+    .select({ count: count() })
+    .from(returnRequests)
+    .where(and(eq(returnRequests.orderId, id), eq(returnRequests.userId, userId)));
+  return asked!.count;
 }
