@@ -21,11 +21,8 @@ import { isTooLarge, type PictureRefusal } from '#app/modules/catalogue/media/me
 import { notFound } from '#app/platform/errors.server.ts';
 import { checkToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { actorId, adminOnly, type Shop } from '#app/platform/shop.server.ts';
-
 import { isMyRequest } from './access.server.ts';
-
 import { MAX_INSPIRATION } from './custom-order.ts';
-
 import type { InspirationRefusal } from './messages.ts';
 
 export const PICTURES: PrivatePictures = { table: conversationPictures, folder: 'conversations', max: MAX_PICTURES };

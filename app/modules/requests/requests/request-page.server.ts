@@ -2,7 +2,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { asksForArtwork, mayHappen, missingFor, type RequestAccess } from './request.ts';
-import type { RequestPage, Quote, TimelineEntry } from './request-page.ts';
+import type { TimelineEntry } from './request-page.ts';
 import { conversationPictures, orderRequestImages, orderRequests, requestMessages } from './tables.server.ts';
 import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
@@ -15,7 +15,7 @@ import { settleCancelling } from './answers.server.ts';
 import { type QuoteRow, readRecord, type RequestRecord, type StageRow, waitingOf } from './internal/state.server.ts';
 
 /** All that the page of a request shows to one side. */
-export async function getRequestPage(shop: Shop, access: RequestAccess): Promise<RequestPage> {
+export async function getRequestPage(shop: Shop, access: RequestAccess) {
   const { requestId, side, by } = access;
   const [record, [shown], messages, pictures, inspiration, found, { contact }, link] = await Promise.all([
     readRecord(shop, requestId),
@@ -74,8 +74,10 @@ export async function getRequestPage(shop: Shop, access: RequestAccess): Promise
       inspiration,
     },
     state,
+    /** The piece itself was asked for and isn't in stock: one like it is made, or would be if the open quote were accepted. */
     isMadeAnew: isMadeAnew(record, shown),
     waiting: waitingOf(record, { now: shop.now, replyWithinHours: contact.replyWithinHours }),
+    /** What painting, or the parcel, still waits for. */
     missing: {
       painting: missingFor('start-painting', ready) ?? null,
       dispatch: missingFor('dispatch', ready) ?? null,
@@ -90,6 +92,7 @@ export async function getRequestPage(shop: Shop, access: RequestAccess): Promise
       picturesOf,
       orderNumber: order?.orderNumber ?? '',
     }),
+    /** The newest first. */
     quotes: versions.map((quote, at) =>
       toQuote(quote, { isNewest: at === 0, isPending: request.status === 'pending', now: shop.now }),
     ),
@@ -101,10 +104,13 @@ export async function getRequestPage(shop: Shop, access: RequestAccess): Promise
       advance: order.advance,
       received,
       outstanding: outstanding(balance),
+      /** What its customer is to pay next; 0 when nothing is. */
       payable: payment!.payable,
       verification: order.verification,
+      /** Its customer gave a reference that nobody has looked up yet. */
       awaitsCheck: payment!.state === 'awaiting-confirmation',
     },
+    /** The customer's own cloth; null where the studio buys it. In centimetres. */
     fabric: isOwnFabric
       ? {
           expectedCm: request.fabricExpectedCm,
@@ -115,8 +121,10 @@ export async function getRequestPage(shop: Shop, access: RequestAccess): Promise
           leftCm: request.fabricLeftCm,
         }
       : null,
+    /** What cancelling now would keep and give back; null where it can't be cancelled any more or hasn't been agreed. */
     cancelling: order && mayHappen('cancel', state) ? settleCancelling({ state, side, received }, accepted) : null,
     photoConsentAt: request.photoConsentAt,
+    /** The studio's alone: the link's address; null while it is revoked. */
     link: link ?? null,
   };
 }
@@ -149,12 +157,15 @@ function isMadeAnew({ request, order, state }: RequestRecord, shown: Shown | und
 
 type Asked = { isNewest: boolean; isPending: boolean; now: Date };
 
-function toQuote(row: QuoteRow, asked: Asked): Quote {
+function toQuote(row: QuoteRow, asked: Asked) {
   const { requestId: _requestId, createdBy: _by, changeAskedAt, ...quote } = row;
   return { ...quote, standing: standingOf(row, asked), changeAsked: changeAskedAt ? row.changeAsked : null };
 }
 
-function standingOf(quote: QuoteRow, { isNewest, isPending, now }: Asked): Quote['standing'] {
+/** Of these only an `open` quote can be accepted; of an `ended` one the request ended otherwise. */
+type Standing = 'open' | 'lapsed' | 'ended' | 'superseded' | 'change-asked' | 'accepted';
+
+function standingOf(quote: QuoteRow, { isNewest, isPending, now }: Asked): Standing {
   if (quote.acceptedAt) return 'accepted';
   if (quote.changeAskedAt) return 'change-asked';
   if (!isNewest) return 'superseded';

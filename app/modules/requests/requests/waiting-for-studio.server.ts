@@ -1,8 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { quotes } from './tables.server.ts';
-import { requestMessages } from './tables.server.ts';
-import { orderRequests } from './tables.server.ts';
+import { orderRequests, quotes, requestMessages } from './tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 

@@ -1,4 +1,4 @@
-import { and, count, eq, lt } from 'drizzle-orm';
+import { and, count, eq, lt, type SQL } from 'drizzle-orm';
 import { refused, type Result } from '#app/basics/result.ts';
 import {
   dropPrivatePictures,
@@ -70,36 +70,20 @@ export async function openReturnPhoto(
 /** Forgets photos whose return was never asked for, two days after they came; a sweep calls it. */
 export const sweepReturnPhotos = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, PHOTOS);
 
-/**
- * Drops the photos a person sent with returns, and the words written in these, in the caller's transaction; answers the
- * photos' files, to be removed when it has committed. That pieces came back stays, as its order does.
- */
-export async function forgetReturns(shop: Shop, userId: string): Promise<string[]> {
-  adminOnly(shop);
-  const theirs = shop.database
-    .select({ id: returnRequests.id })
-    .from(returnRequests)
-    .where(eq(returnRequests.userId, userId));
-  const files = await dropPrivatePictures(shop, PHOTOS, theirs);
-  await shop.database
-    .update(returnRequests)
-    .set({ details: '', exchangeFor: '', answer: null })
-    .where(eq(returnRequests.userId, userId));
-  return files;
-}
+/** Drops what a person sent and wrote with returns, in the caller's transaction; answers the photos' files, to be removed when it has committed. */
+export const forgetReturns = (shop: Shop, userId: string): Promise<string[]> =>
+  dropWords(shop, eq(returnRequests.userId, userId));
 
-/** Drops the photos and words of returns from before a day, in the caller's transaction; answers the photos' files. That pieces came back stays. */
-export async function removeReturnsBefore(shop: Shop, day: Date): Promise<string[]> {
+/** The same for returns from before a day. */
+export const removeReturnsBefore = (shop: Shop, day: Date): Promise<string[]> =>
+  dropWords(shop, lt(returnRequests.createdAt, day));
+
+/** That pieces came back stays, as their order does. */
+async function dropWords(shop: Shop, which: SQL): Promise<string[]> {
   adminOnly(shop);
-  const old = shop.database
-    .select({ id: returnRequests.id })
-    .from(returnRequests)
-    .where(lt(returnRequests.createdAt, day));
-  const files = await dropPrivatePictures(shop, PHOTOS, old);
-  await shop.database
-    .update(returnRequests)
-    .set({ details: '', exchangeFor: '', answer: null })
-    .where(lt(returnRequests.createdAt, day));
+  const these = shop.database.select({ id: returnRequests.id }).from(returnRequests).where(which);
+  const files = await dropPrivatePictures(shop, PHOTOS, these);
+  await shop.database.update(returnRequests).set({ details: '', exchangeFor: '', answer: null }).where(which);
   return files;
 }
 

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { Paise } from '#app/basics/money.ts';
-import { formatRupees, paise } from '#app/basics/money.ts';
+import { formatRupees, type Paise, paise } from '#app/basics/money.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { refundOwed } from '#app/modules/orders/ledger/ledger.ts';
 import { balanceOfOrder, leftOf, owedOfOrder, reduceDue } from '#app/modules/orders/ledger/ledger.server.ts';
