@@ -10,9 +10,8 @@ import { NotSent } from '#app/ui/shop/not-sent.tsx';
 import { PrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { type RequestPage, newestMessageOf } from '#app/modules/requests/requests/request-page.ts';
 import type { RequestAddresses } from './addresses.ts';
-import type { MessageDraft } from './message-draft.ts';
 import { type RequestPageAnswer, NOT_SENT } from './request-answer.ts';
-import { MESSAGE_FIELD, useComposer, useDraft } from './use-composer.ts';
+import { MESSAGE_FIELD, type MessageDraft, useComposer, useDraft } from './use-composer.ts';
 
 /** Where one writes to the other side; `formKey` is that of the next message. */
 export function Composer({

@@ -4,6 +4,8 @@ import type { RequestAccess } from '#app/modules/requests/requests/request.ts';
 import { openByLink, openForStudio, openOwn } from '#app/modules/requests/requests/access.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { tooManyRequests } from '#app/routes/retry-after.ts';
+import type { PrivatePicture } from '#app/modules/catalogue/media/media.server.ts';
+import { privateAnswer } from '#app/routes/api/file-answer.ts';
 
 /** What an address of a request names: the link's token, or the request. */
 export type RequestParams = { token: string } | { id: string };
@@ -28,3 +30,10 @@ export const PRIVATE_HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
 } as const;
+
+/** The answer with a picture of a request, which no cache that is shared may keep. */
+export function pictureAnswer(picture: PrivatePicture): Response {
+  const answer = privateAnswer(picture);
+  for (const [name, value] of Object.entries(PRIVATE_HEADERS)) answer.headers.set(name, value);
+  return answer;
+}

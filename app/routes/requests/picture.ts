@@ -1,8 +1,7 @@
 import { openPicture } from '#app/modules/requests/requests/pictures.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/picture.ts';
-import { openRequest } from './open-request.server.ts';
-import { pictureAnswer } from './private-picture.server.ts';
+import { openRequest, pictureAnswer } from './open-request.server.ts';
 
 /** A picture of a request, for its two sides; for others there is none. */
 export async function loader({ context, params, url }: Route.LoaderArgs): Promise<Response> {

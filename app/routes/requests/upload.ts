@@ -1,8 +1,7 @@
 import { openWaitingPicture, removePicture } from '#app/modules/requests/requests/pictures.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/upload.ts';
-import { openRequest } from './open-request.server.ts';
-import { pictureAnswer } from './private-picture.server.ts';
+import { openRequest, pictureAnswer } from './open-request.server.ts';
 
 /** A picture that isn't sent yet, for the side that writes; for others there is none. */
 export async function loader({ context, params: { key, pictureId: id, ...params }, url }: Route.LoaderArgs) {

@@ -6,9 +6,9 @@ import { showToast } from '#app/ui/kit/toast.tsx';
 import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 import { usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import type { RequestAddresses } from './addresses.ts';
-import { forgetMessage, type MessageDraft, readMessage, storeMessage } from './message-draft.ts';
 import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
 import type { RequestPageAnswer } from './request-answer.ts';
+import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
 export const MESSAGE_FIELD = 'message-body';
 
@@ -123,5 +123,29 @@ export function useComposer(
       setWaiting(true);
       return true;
     },
+  };
+}
+
+/** A message that isn't sent yet; `key` is that of the message and of its pictures. */
+export type MessageDraft = { key: string; body: string; pictures: readonly { id: string }[] };
+
+/** In the tab alone: whoever opens the shop on this device tomorrow doesn't find it. */
+const keyOf = (requestId: string) => `message ${requestId}`;
+
+/** Keeps what was typed and uploaded, and the key it will be sent under, so that a reload loses nothing and sends nothing twice. */
+const storeMessage = (requestId: string, draft: MessageDraft): void =>
+  writeStored(keyOf(requestId), JSON.stringify(draft), 'tab');
+
+const forgetMessage = (requestId: string): void => writeStored(keyOf(requestId), null, 'tab');
+
+/** The message that was begun in this tab, if there is one. */
+function readMessage(requestId: string): MessageDraft | undefined {
+  const { key, body, pictures } = readStored(keyOf(requestId), 'tab');
+  if (typeof key !== 'string' || typeof body !== 'string') return undefined;
+  const ids = Array.isArray(pictures) ? (pictures as { id?: unknown }[]) : [];
+  return {
+    key,
+    body,
+    pictures: ids.flatMap((picture) => (typeof picture?.id === 'string' ? [{ id: picture.id }] : [])),
   };
 }

@@ -19,8 +19,6 @@ import type { UserFilter, UserKind, UserRow, UserSort } from './user.ts';
 
 const PAGE = 25;
 
-type UserPage = { users: UserRow[]; next: string | undefined; counts: Record<UserKind | 'all', number> };
-
 const unique = { by: userProfiles.id, type: 'uuid' } as const;
 const byName = { by: userProfiles.name, type: 'text' } as const;
 const byDay = { by: userProfiles.createdAt, type: 'timestamptz' } as const;
@@ -41,7 +39,7 @@ const OF_KIND = {
  * Everybody with an account, 25 a page, newest first unless told otherwise; owners only. The search looks into
  * name, e-mail and phone; `counts` are of the search. Who was deleted isn't listed.
  */
-export async function listUsers(shop: Shop, { search, kind, sort, cursor }: UserFilter = {}): Promise<UserPage> {
+export async function listUsers(shop: Shop, { search, kind, sort, cursor }: UserFilter = {}) {
   ownerOnly(shop);
   const found = and(isNull(userProfiles.anonymisedAt), searchTextContains(userProfiles, search));
   const order = SORTS[sort ?? '-joined'];

@@ -111,9 +111,6 @@ export async function markSeen(
   if (seen.length > 0) await publishRequest(shop, requestId);
 }
 
-/** What is mailed: what one side wrote and the other has neither seen nor been mailed, with how many pictures came with each. */
-type UnseenMessage = { id: string; body: string; createdAt: Date; pictures: number };
-
 /**
  * Takes what a sender wrote and the other side has not seen, to be mailed in the caller's transaction: none of it is taken twice.
  * What was written less than five minutes ago waits, unless something older is unseen: then it goes along. The shop itself.
@@ -121,7 +118,7 @@ type UnseenMessage = { id: string; body: string; createdAt: Date; pictures: numb
 export async function takeUnseenMessages(
   shop: Shop,
   { requestId, sender }: { requestId: string; sender: 'customer' | 'studio' },
-): Promise<UnseenMessage[]> {
+) {
   adminOnly(shop);
   const unseen = await shop.database
     .select()

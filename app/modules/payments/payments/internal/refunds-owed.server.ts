@@ -14,8 +14,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { destinationsOf, storeDestination } from './refund-destinations.server.ts';
-import { isForAccount } from './refund-link.server.ts';
+import { destinationsOf, isForAccount, storeDestination } from './refund-destinations.server.ts';
 
 const MAX_OWED = 200;
 
