@@ -22,20 +22,20 @@ import {
   requestRejectedMail,
 } from './email-templates.server.ts';
 import {
-  changeAsked,
-  decided,
+  describeChange,
+  describeDecision,
   factsOf,
-  quoteAccepted,
-  quoteSent,
-  requestClosed,
+  describeAcceptance,
+  describeQuote,
+  describeClosing,
   type RequestMailInput,
-  stageReached,
+  describeStage,
   toCustomer,
   toSender,
   toShop,
   toStudio,
-  unseenByCustomer,
-  unseenByStudio,
+  describeUnseenToCustomer,
+  describeUnseenToStudio,
 } from './progress-email-templates.server.ts';
 import './events.server.ts';
 import { getRequest } from './read-requests.server.ts';
@@ -128,8 +128,8 @@ export const requestEmails: readonly Email[] = [
       const occasion = unseen[0]!.id;
       return [
         sender === 'customer'
-          ? await toStudio(input, 'owner-commission-message', occasion, unseenByStudio(input, unseen))
-          : await toCustomer(input, 'commission-message', occasion, unseenByCustomer(input, unseen)),
+          ? await toStudio(input, 'owner-commission-message', occasion, describeUnseenToStudio(input, unseen))
+          : await toCustomer(input, 'commission-message', occasion, describeUnseenToCustomer(input, unseen)),
       ];
     },
   },
@@ -140,7 +140,7 @@ export const requestEmails: readonly Email[] = [
       const quote = await findQuote(shop, quoteId);
       if (!quote) return [];
       const input = await readInput(shop, quote.requestId, history);
-      return [await toCustomer(input, 'quote-sent', quoteId, quoteSent(input, quote))];
+      return [await toCustomer(input, 'quote-sent', quoteId, describeQuote(input, quote))];
     },
   },
   {
@@ -150,7 +150,7 @@ export const requestEmails: readonly Email[] = [
       const quote = await findQuote(shop, quoteId);
       if (!quote?.changeAsked) return [];
       const input = await readInput(shop, quote.requestId, history);
-      return [await toStudio(input, 'owner-change-asked', quoteId, changeAsked(input, quote.changeAsked))];
+      return [await toStudio(input, 'owner-change-asked', quoteId, describeChange(input, quote.changeAsked))];
     },
   },
   {
@@ -165,10 +165,10 @@ export const requestEmails: readonly Email[] = [
       const isMadeAnew = !isStocked && asksForArtwork(input.request.kind, input.request.medium);
       const accepted = `accepted quote ${quote.version}. It is order ${orderNumber}, and waits for its advance.`;
       const did = isMadeAnew ? `${accepted} The piece itself isn’t in stock: it is to be made.` : accepted;
-      const agreed = quoteAccepted({ ...quote, orderNumber, isStocked, isMadeAnew });
+      const agreed = describeAcceptance({ ...quote, orderNumber, isStocked, isMadeAnew });
       return Promise.all([
         toCustomer(input, 'quote-accepted', quoteId, agreed),
-        toStudio(input, 'owner-quote-accepted', quoteId, decided(input, { what: 'Quote accepted', did })),
+        toStudio(input, 'owner-quote-accepted', quoteId, describeDecision(input, { what: 'Quote accepted', did })),
       ]);
     },
   },
@@ -192,7 +192,7 @@ export const requestEmails: readonly Email[] = [
       const isFabric = update.stage === 'fabric-in';
       if (isFabric && fabricConfirmedAt) return [];
       const asksFabric = isFabric && fabricReceivedAt !== null;
-      const copy = stageReached(input, { ...update, label: STAGE_LABELS[update.stage], isFabric, asksFabric, photos });
+      const copy = describeStage(input, { ...update, label: STAGE_LABELS[update.stage], isFabric, asksFabric, photos });
       return [await toCustomer(input, 'commission-stage', updateId, copy)];
     },
   },
@@ -203,7 +203,7 @@ export const requestEmails: readonly Email[] = [
       const update = await findStage(shop, updateId);
       if (!update) return [];
       const input = await readInput(shop, update.requestId, history);
-      const copy = decided(input, { what: 'Design approved', did: 'approved the design.' });
+      const copy = describeDecision(input, { what: 'Design approved', did: 'approved the design.' });
       return [await toStudio(input, 'owner-design-approved', updateId, copy)];
     },
   },
@@ -214,7 +214,7 @@ export const requestEmails: readonly Email[] = [
       const update = await findStage(shop, updateId);
       if (!update?.changeWanted) return [];
       const input = await readInput(shop, update.requestId, history);
-      return [await toStudio(input, 'owner-change-asked', updateId, changeAsked(input, update.changeWanted))];
+      return [await toStudio(input, 'owner-change-asked', updateId, describeChange(input, update.changeWanted))];
     },
   },
   {
@@ -222,7 +222,7 @@ export const requestEmails: readonly Email[] = [
     on: 'commissions.fabric-confirmed',
     async write(shop, { requestId }, { eventId, history }) {
       const input = await readInput(shop, requestId, history);
-      const copy = decided(input, { what: 'Cloth confirmed', did: 'agrees to the cloth that came.' });
+      const copy = describeDecision(input, { what: 'Cloth confirmed', did: 'agrees to the cloth that came.' });
       return [await toStudio(input, 'owner-fabric-confirmed', eventId, copy)];
     },
   },
@@ -234,7 +234,7 @@ export const requestEmails: readonly Email[] = [
       if (by === 'studio') return [];
       const input = await readInput(shop, requestId, history);
       const facts = factsOf({ cancellationFee: paise(cancellationFee), refunded: paise(refunded) });
-      const copy = decided(input, { what: 'Work cancelled', did: 'cancelled the work.', facts });
+      const copy = describeDecision(input, { what: 'Work cancelled', did: 'cancelled the work.', facts });
       return [await toStudio(input, 'owner-commission-cancelled', eventId, copy)];
     },
   },
@@ -245,7 +245,7 @@ export const requestEmails: readonly Email[] = [
       const input = await readInput(shop, requestId, history);
       // Opened again before we got here.
       if (input.request.status !== 'closed') return [];
-      return [await toCustomer(input, 'commission-closed', eventId, requestClosed(input))];
+      return [await toCustomer(input, 'commission-closed', eventId, describeClosing(input))];
     },
   },
 ];

@@ -29,14 +29,14 @@ type Copy = { subject: string; heading: string; parts: (MailPart | string | fals
 type Written = readonly { body: string; pictures: number }[];
 
 /** What the studio wrote and its customer hasn't seen. */
-export const unseenByCustomer = (input: RequestMailInput, written: Written): Copy => ({
+export const describeUnseenToCustomer = (input: RequestMailInput, written: Written): Copy => ({
   subject: `A message about your request ${input.request.number}`,
   heading: `${input.shop.name} wrote to you`,
   parts: messageParts(written),
 });
 
 /** A quote to read, and to accept on the page. */
-export const quoteSent = (
+export const describeQuote = (
   input: RequestMailInput,
   offer: {
     version: number;
@@ -66,7 +66,7 @@ export const quoteSent = (
 });
 
 /** The quote was accepted: what is to be paid first, and whether the piece itself comes or one that is made. */
-export const quoteAccepted = (agreed: {
+export const describeAcceptance = (agreed: {
   orderNumber: string;
   total: Paise;
   advance: Paise;
@@ -92,7 +92,7 @@ export const quoteAccepted = (agreed: {
 });
 
 /** A stage was reached, with how many photos there are to see and what is asked. */
-export const stageReached = (
+export const describeStage = (
   input: RequestMailInput,
   update: {
     label: string;
@@ -121,21 +121,21 @@ export const stageReached = (
 type Settled = { cancellationFee: Paise; refunded: Paise };
 
 /** A request went quiet and was closed. */
-export const requestClosed = (input: RequestMailInput): Copy => ({
+export const describeClosing = (input: RequestMailInput): Copy => ({
   subject: `Your request ${input.request.number} is closed`,
   heading: 'We have closed your request',
   parts: ['Its quote has lapsed and nobody has written since. Write to us on its page and it is open again.'],
 });
 
 /** What a customer wrote and the studio hasn't seen. */
-export const unseenByStudio = (input: RequestMailInput, written: Written): Copy => ({
+export const describeUnseenToStudio = (input: RequestMailInput, written: Written): Copy => ({
   subject: `${input.request.name} wrote about ${input.request.number}`,
   heading: `${input.request.name} wrote to you`,
   parts: messageParts(written),
 });
 
 /** What a customer decided, in a sentence that begins with their name, with their words and figures where there are any. */
-export const decided = (
+export const describeDecision = (
   { request }: RequestMailInput,
   { what, did, text, facts }: { what: string; did: string; text?: string; facts?: Fact[] },
 ): Copy => ({
@@ -145,8 +145,8 @@ export const decided = (
 });
 
 /** What a customer wants otherwise, of the quote or the design. */
-export const changeAsked = (input: RequestMailInput, text: string): Copy =>
-  decided(input, { what: 'Change asked for', did: 'asks for a change.', text });
+export const describeChange = (input: RequestMailInput, text: string): Copy =>
+  describeDecision(input, { what: 'Change asked for', did: 'asks for a change.', text });
 
 /** What of the money goes back and what is kept, a line each. */
 export const factsOf = ({ cancellationFee, refunded }: Settled): Fact[] => [

@@ -113,6 +113,7 @@ function at(stage: ReturnStage): SQL | undefined {
   return eq(returnRequests.status, stage);
 }
 
+// Not by owner: each caller says whose.
 const selectReturns = (shop: Shop) =>
   shop.database.select(columns).from(returnRequests).innerJoin(orders, eq(orders.id, returnRequests.orderId));
 type Row = Awaited<ReturnType<typeof selectReturns>>[number];

@@ -72,14 +72,14 @@ export const sweepReturnPhotos = (shop: Shop): Promise<number> => sweepPrivatePi
 
 /** Drops what a person sent and wrote with returns, in the caller's transaction; answers the photos' files, to be removed when it has committed. */
 export const forgetReturns = (shop: Shop, userId: string): Promise<string[]> =>
-  dropWords(shop, eq(returnRequests.userId, userId));
+  eraseReturns(shop, eq(returnRequests.userId, userId));
 
 /** The same for returns from before a day. */
 export const removeReturnsBefore = (shop: Shop, day: Date): Promise<string[]> =>
-  dropWords(shop, lt(returnRequests.createdAt, day));
+  eraseReturns(shop, lt(returnRequests.createdAt, day));
 
 /** That pieces came back stays, as their order does. */
-async function dropWords(shop: Shop, which: SQL): Promise<string[]> {
+async function eraseReturns(shop: Shop, which: SQL): Promise<string[]> {
   adminOnly(shop);
   const these = shop.database.select({ id: returnRequests.id }).from(returnRequests).where(which);
   const files = await dropPrivatePictures(shop, PHOTOS, these);
