@@ -13,9 +13,9 @@ import {
   type OrderAsItStands,
   ordersOf,
 } from '#app/modules/orders/orders/orders.server.ts';
-import { requestsOfOrders } from '#app/modules/requests/requests/list-requests.server.ts';
+import { requestsOfOrders } from '#app/modules/requests/requests/read-requests.server.ts';
 import { recommendedFor } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/refund-messages.ts';
+import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/messages.ts';
 import { giveRefundDestination } from '#app/modules/payments/payments/refunds.server.ts';
 import { ownDestinationSchema } from '#app/modules/payments/payments/refund-destination.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';

@@ -1,10 +1,9 @@
 import { Form, useFetcher, useNavigation, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import type { Device } from '#app/modules/identity/sign-in/device.ts';
-import { listDevices } from '#app/modules/identity/sign-in/devices.server.ts';
+import { listDevices, signOutDevices } from '#app/modules/identity/sign-in/devices.server.ts';
 import { isGoogleLinked, hasPassword } from '#app/modules/identity/sign-in/credentials.server.ts';
 import { signOutDevicesSchema } from '#app/modules/identity/sign-in/forms.ts';
-import { signOutDevices } from '#app/modules/identity/sign-in/sign-out-devices.server.ts';
 import { offersGoogle } from '#app/modules/identity/sign-in/google.server.ts';
 import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { getSecondFactor } from '#app/modules/identity/sign-in/second-factor.server.ts';
