@@ -65,7 +65,7 @@ export default defineConfig({
     // Served tests import the build, not the sources, so each change reruns what a developer watches.
     forceRerunTriggers: [
       ...configDefaults.forceRerunTriggers,
-      ...(process.env.WATCHES_SOURCES ? ['**/{app,server,database}/**'] : []),
+      ...(process.env.WATCHES_SOURCES ? [`${import.meta.dirname}/{app,server,database}/**`] : []),
     ],
     // What comes a moment later comes much later on a machine that is busy.
     expect: { poll: { timeout: 15_000 } },
