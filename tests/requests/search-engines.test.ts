@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
-import { collections } from '#app/modules/catalogue/collections/tables.server.ts';
+import { collectionArtworks, collections } from '#app/modules/catalogue/collections/tables.server.ts';
 import { storePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { SITEMAP_PATHS } from '#app/route-facts.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
@@ -170,7 +170,10 @@ describe('the head of every page', () => {
 
   // Without one, the page of collections is not for search engines.
   beforeAll(async () => {
-    await shop.database.insert(collections).values({ title: 'Hills', position: 0 });
+    const [hills] = await shop.database.insert(collections).values({ title: 'Hills', position: 0 }).returning();
+    const [artwork] = await shop.database.select({ id: artworks.id }).from(artworks).where(eq(artworks.slug, slug));
+    const inCollection = { collectionId: hills!.id, artworkId: artwork!.id, position: 0 };
+    await shop.database.insert(collectionArtworks).values(inCollection);
   });
 
   test('has a title for every page of the sitemap', () => {
