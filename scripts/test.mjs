@@ -61,9 +61,6 @@ export function countBrowser(report) {
   };
 }
 
-/** Vitest and Playwright run side by side, so that a core works while the other's tests wait. */
-const WORKERS_OF_EACH = 2;
-
 /** The kinds of tests that Vitest runs, in one go: between two, a core would wait for the last file of the first. */
 const kinds = ['unit', 'requests', 'durability', 'races', 'simulation'];
 
@@ -77,15 +74,13 @@ async function vitest() {
   rmSync(reports.vitest, { force: true });
   const projects = kinds.flatMap((kind) => ['--project', kind]);
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reports.vitest}`];
-  const ran = await runLibrary('vitest', ['run', ...projects, ...reporters, `--maxWorkers=${WORKERS_OF_EACH}`], {
-    env: temporaryFiles(),
-  });
+  const ran = await runLibrary('vitest', ['run', ...projects, ...reporters], { env: temporaryFiles() });
   return countOf(ran, countVitest(readReport(reports.vitest)));
 }
 
 async function browser() {
   rmSync(reports.browser, { force: true });
-  const ran = await runLibrary('playwright', ['test', '--reporter=list,json', `--workers=${WORKERS_OF_EACH}`], {
+  const ran = await runLibrary('playwright', ['test', '--reporter=list,json'], {
     env: { ...temporaryFiles(), PLAYWRIGHT_JSON_OUTPUT_FILE: reports.browser },
   });
   return countOf(ran, countBrowser(readReport(reports.browser)));
@@ -104,20 +99,19 @@ async function setUp(work) {
   }
 }
 
-/** What runs one after the other; stages of the same step run side by side. */
-const steps = [
-  { packages: () => setUp(installMissing) },
-  { machine: () => setUp(installMachineParts) },
-  {
-    build: () =>
-      setUp(async () => {
-        await buildStale();
-        await buildStale({ withFailpoints: true });
-      }),
-  },
-  { checks: runChecks },
-  { 'unit, module, request, race, durability and simulation tests': vitest, 'browser tests': browser },
-];
+/** In their order, one after the other: the two kinds of tests would wait for each other's cores. */
+const stages = {
+  packages: () => setUp(installMissing),
+  machine: () => setUp(installMachineParts),
+  build: () =>
+    setUp(async () => {
+      await buildStale();
+      await buildStale({ withFailpoints: true });
+    }),
+  checks: runChecks,
+  'unit, module, request, race, durability and simulation tests': vitest,
+  'browser tests': browser,
+};
 
 async function runStage(name, stage) {
   const began = performance.now();
@@ -131,13 +125,11 @@ async function runAll() {
   process.env.NO_COLOR = '1';
   const total = { ...nothing };
   const allNames = [];
-  for (const stages of steps) {
-    const counts = await Promise.all(Object.entries(stages).map(([name, stage]) => runStage(name, stage)));
-    for (const { names = [], ...count } of counts) {
-      allNames.push(...names);
-      for (const kind of Object.keys(total)) total[kind] += count[kind];
-    }
-    if (stages.packages && total.failed > 0) break;
+  for (const [stageName, stage] of Object.entries(stages)) {
+    const { names = [], ...count } = await runStage(stageName, stage);
+    allNames.push(...names);
+    for (const kind of Object.keys(total)) total[kind] += count[kind];
+    if (stageName === 'packages' && total.failed > 0) break;
   }
   // Last, since a log that is cut loses its beginning.
   if (allNames.length > 0) console.log(`\n${allNames.join('\n')}`);

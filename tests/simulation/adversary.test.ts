@@ -4,8 +4,8 @@ import { HOLES } from './adversary-bugs.ts';
 import { ACT_NAMES, type AdversaryRun, runAdversary } from './adversary.ts';
 import { plantBug } from './plant-bugs.ts';
 
-/** The kept seeds are 1 to 100. `test:long` lives more, from a seed that nobody has seen before, for at most `ADVERSARY_MINUTES`. */
-const RUNS = Number(process.env.ADVERSARY_RUNS ?? 100);
+/** The kept seeds are 1 to 200. `test:long` lives more, from a seed that nobody has seen before, for at most `ADVERSARY_MINUTES`. */
+const RUNS = Number(process.env.ADVERSARY_RUNS ?? 200);
 const MINUTES = Number(process.env.ADVERSARY_MINUTES ?? 45);
 const FIRST = Number(
   process.env.SEED ?? (process.env.ADVERSARY_RUNS === undefined ? 1 : Math.floor(Math.random() * 1e9)),
@@ -32,7 +32,7 @@ test('an adversary breaks no rule of stock, money or accounts', { timeout: (MINU
   }
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(`${runs} runs of the adversary from seed ${FIRST} in ${seconds} s (SEED=${FIRST} repeats them)`);
-  if (runs >= 100) expect([...ACT_NAMES].filter((act) => !done.has(act))).toEqual([]);
+  if (runs >= 200) expect([...ACT_NAMES].filter((act) => !done.has(act))).toEqual([]);
 });
 
 describe('the adversary finds', () => {
