@@ -197,6 +197,9 @@ export async function readPost<Schema extends z.ZodType>(
   return { fields: buttonFields(form, shape), returnTo: typeof returnTo === 'string' ? returnTo : undefined };
 }
 
+/** Whether the router's own script asks, which needs data; a browser without it asks for the document. */
+export const asksForData = (request: Request): boolean => new URL(request.url).pathname.endsWith('.data');
+
 /** Answers a button's post: the outcome where a script asked; otherwise 303 back to the page, which shows it. */
 export function answerPost<Outcome extends { message: string }>(
   request: Request,
@@ -204,8 +207,7 @@ export function answerPost<Outcome extends { message: string }>(
   outcome: Outcome,
   back: { returnTo: string | undefined; otherwise: string; about?: FlashMessage['about'] },
 ): Outcome | Response {
-  // The router's own script asks for data; a form without it asks for the address itself.
-  if (new URL(request.url).pathname.endsWith('.data')) return outcome;
+  if (asksForData(request)) return outcome;
   if (outcome.message) visit.flash({ text: outcome.message, about: back.about });
   return redirect(safeReturn(back.returnTo, back.otherwise), 303);
 }

@@ -6,10 +6,8 @@ import type { RequestFacts } from '#app/routes/request-context.server.ts';
 import { answer } from '#server/answer.ts';
 import { compress, encodingFor } from '#server/encodings.ts';
 import type { HonoEnv, Middleware } from '#server/hono-env.ts';
-import type { PageCache } from '#server/page-cache.ts';
 import { asksForPage, BUSY_FOR_SECONDS, refuse } from '#server/plain-page.ts';
 import { scriptHashesOf } from '#server/security-headers.ts';
-import { answerSignedIn } from '#server/signed-in-pages.ts';
 import { FORWARDING_HEADERS, visitorAddress } from '#server/visitor-address.ts';
 
 /** Redirects another spelling of a kept page's address to the one it is kept under. */
@@ -21,29 +19,25 @@ export const redirectToCanonical: Middleware = (context, next) => {
 
 type Needs = {
   shop: Pick<OpenedShop, 'contextFor' | 'live'>;
-  pageCache: Pick<PageCache, 'read'>;
   publicOrigin: string;
   trustProxy: boolean;
   sheets: readonly string[];
 };
 
 /** Answers with the shop's screens. */
-export function answerPages({ shop, pageCache, publicOrigin, trustProxy, sheets }: Needs) {
+export function answerPages({ shop, publicOrigin, trustProxy, sheets }: Needs) {
   return async (context: Context<HonoEnv>): Promise<Response> => {
     const request = context.req.raw;
     const address = visitorAddress(request, context.env.incoming?.socket.remoteAddress, trustProxy);
     const clean = atPublicAddress(request, publicOrigin, address);
     const facts: RequestFacts = {
       id: context.get('id'),
-      isForEveryGuest: context.env.isForEveryGuest === true,
       contextForVisitor: async () => ({
         ...(await shop.contextFor(clean.headers, address, context.get('id'))),
-        needsFreshCatalogue: context.env.isForEveryGuest === true,
+        onFallback: () => context.set('usesFallback', true),
       }),
       live: shop.live,
     };
-    const own = await answerSignedIn(clean, pageCache, { ...facts, requestId: facts.id });
-    if (own) return own;
     const response = await answer(clean, facts);
     setCacheHeaders(request, response);
     const type = response.headers.get('Content-Type');
@@ -74,7 +68,7 @@ async function sendWhole(context: Context<HonoEnv>, response: Response): Promise
   headers.append('Vary', 'Accept-Encoding');
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
   const body = encoding === 'identity' ? html : await compress(html, encoding, 'each');
-  return new Response(new Uint8Array(body), { status: response.status, statusText: response.statusText, headers });
+  return new Response(body, { status: response.status, statusText: response.statusText, headers });
 }
 
 /** The request as it came to the shop's public address, whatever Host it named, without what a visitor says of proxies (T17). */

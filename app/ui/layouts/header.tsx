@@ -22,14 +22,12 @@ type HeaderProps = {
   visitor?: Visitor;
   cartCount: number;
   wishlistCount: number;
-  /** Whether the counts are what the browser's cookies say, not the page. */
-  isFromCookies: boolean;
   categories: ShopCategory[];
 };
 
 /** The main header. Its menus are native disclosures and popovers, so all of it works without JavaScript. */
 export function Header({ shopName, visitor, categories, ...counts }: HeaderProps) {
-  const pending = usePendingCounts({ cart: counts.cartCount, wishlist: counts.wishlistCount }, counts.isFromCookies);
+  const pending = usePendingCounts({ cart: counts.cartCount, wishlist: counts.wishlistCount });
   const header = useRef<HTMLElement>(null);
   const location = useLocation();
   useStickyOnTheWayUp(header);

@@ -1,8 +1,6 @@
 import { formatDay } from '#app/basics/india.ts';
 import { Form, redirect, href } from 'react-router';
-import { parseCookieChoice } from '#app/basics/guest-cookies.ts';
 import { readForm } from '#app/platform/forms.ts';
-import { readCookie } from '#app/routes/cookies.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -21,10 +19,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: href('/cookies'),
   });
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  return { choice: parseCookieChoice(await readCookie(context.get(shopContext), request, 'cookie_choice')) };
-}
-
 /** Keeps the choice for a year; the banner on any page and the form on this one post here. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, cookieChoiceSchema);
@@ -42,8 +36,8 @@ const CATEGORIES = [
   ['marketing', 'Marketing', 'To show you our work elsewhere. None are set at present.'],
 ] as const;
 
-export default function Cookies({ loaderData }: Route.ComponentProps) {
-  const choice = useStorefront().cookieChoice ?? loaderData.choice;
+export default function Cookies() {
+  const choice = useStorefront().cookieChoice;
   return (
     <InfoPage title="Cookie Policy" lede="Few cookies, and nothing optional before you say yes.">
       <Form method="post" className="mb-12 grid max-w-read gap-2 bg-sand p-6" aria-label="Your cookie choice">

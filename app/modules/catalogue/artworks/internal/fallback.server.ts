@@ -40,7 +40,8 @@ export async function readWithFallback<Value>(
   try {
     return await read();
   } catch (error) {
-    if (shop.needsFreshCatalogue || !isDatabaseError(error)) throw error;
+    if (!isDatabaseError(error)) throw error;
+    shop.onFallback?.();
     const problem =
       (error instanceof Error && error.cause instanceof Error && error.cause.message) || 'An error occurred';
     log.error({ err: error }, 'artworks could not be read');

@@ -1,10 +1,14 @@
+import { isRouteErrorResponse } from 'react-router';
 import { z } from 'zod';
 import { guestCartOf } from '#app/modules/orders/cart/guest-cart.ts';
 import { parseGuestWishlist } from '#app/modules/catalogue/wishlist/guest-wishlist.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { readPost, visitContext } from '#app/routes/visit.server.ts';
+import { isUnreached } from '#app/ui/kit/is-unreached.ts';
 import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
-import type { Route } from './+types/guest-state.ts';
+import type { VisitorState } from '#app/ui/shop/use-visitor-state.ts';
+import { getVisitorState } from './visitor-state.server.ts';
+import type { Route } from './+types/visitor-state.ts';
 
 const linesSchema = z
   .array(z.object({ artworkId: z.string().max(64), variantId: z.string().max(64).optional(), quantity: z.number() }))
@@ -22,7 +26,21 @@ const guestStateSchema = z.strictObject({
   wishlist: z.string().max(20_000),
 });
 
-/** POST guest-state: puts a guest's cart and wishlist back from the browser's storage when its cookies were cleared. */
+/** GET visitor-state: the visitor's own part of each page. */
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  getVisitorState(context.get(shopContext), context.get(visitContext), request);
+
+/** Without the shop, or its database, the page stays as it is. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<VisitorState | null> {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (isUnreached(error) || (isRouteErrorResponse(error) && error.status >= 500)) return null;
+    throw error;
+  }
+}
+
+/** POST visitor-state: puts a guest's cart and wishlist back from the browser's storage when its cookies were cleared. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { fields } = await readPost(request, guestStateSchema);
