@@ -18,9 +18,11 @@ import { healthRoutes } from './middleware/health.ts';
 import { limitBodies, queueLargeBodies } from './middleware/limit-bodies.ts';
 import { logRequests } from './middleware/log-requests.ts';
 import { refuseStrangeRequests, refuseWhileOverloaded } from './middleware/refuse-requests.ts';
+import { answerVisitorState } from './middleware/visitor-state.ts';
 import { type PageCache, openPageCache } from './page-cache.ts';
 import { refuse } from './plain-page.ts';
 import { securityHeaders } from './security-headers.ts';
+import { openReadVisitor } from './visitor-request.ts';
 
 export type App = {
   fetch: (request: Request, bindings?: Partial<HttpBindings>) => Response | Promise<Response>;
@@ -81,8 +83,8 @@ function addMiddleware(app: Hono<HonoEnv>, { config, shop, load, pageCache, metr
   // In development Vite has them.
   const files = inDevelopment ? new Set<string>() : filesIn(CLIENT);
   const sheets = [...files].filter((file) => /^\/assets\/(fonts|first)-[^/]*\.css$/.test(file)).sort();
-  const publicOrigin = publicOriginOf(config);
   const { trustProxy } = config;
+  const readVisitor = openReadVisitor(shop, publicOriginOf(config), trustProxy);
 
   // A page from memory has no line in the log. In development each page shows the source of now.
   if (!inDevelopment) app.use(pageCache.answer);
@@ -95,9 +97,10 @@ function addMiddleware(app: Hono<HonoEnv>, { config, shop, load, pageCache, metr
   app.use(refuseStrangeRequests(config.shopUrl, sheets));
   app.use(queueLargeBodies(shop, trustProxy, sheets));
   app.use(limitBodies(sheets));
+  app.get('/visitor-state', answerVisitorState(readVisitor, sheets));
   app.use(compressStreams());
   app.get('*', redirectToCanonical);
-  app.all('*', answerPages({ shop, publicOrigin, trustProxy, sheets }));
+  app.all('*', answerPages(shop, readVisitor, sheets));
   app.onError((error, context) => {
     log.error({ err: error, request: context.get('id'), path: loggedPath(context.req.path) }, 'a request failed');
     return refuse(context, sheets, 500, `Something went wrong on our side. ${requestReference(context.get('id'))}`);

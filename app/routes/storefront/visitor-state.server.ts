@@ -9,13 +9,14 @@ import type { VisitorState } from '#app/ui/shop/use-visitor-state.ts';
 
 /** Returns the visitor's own part of a page; takes the flash messages. */
 export async function getVisitorState(shop: Shop, visit: Visit, request: Request): Promise<VisitorState> {
-  const [items, wished, dismissedOffer, choice] = await Promise.all([
+  const [items, wished, dismissedOffer, choiceText] = await Promise.all([
     cartCount(shop, visit.cart),
     wishedIds(shop, visit.wishlist),
     readCookie(shop, request, DISMISSED_OFFER_COOKIE),
     readCookie(shop, request, 'cookie_choice'),
   ]);
   const { actor } = shop;
+  const choice = parseCookieChoice(choiceText);
   return {
     visitor:
       'userId' in actor
@@ -29,7 +30,7 @@ export async function getVisitorState(shop: Shop, visit: Visit, request: Request
     cartCount: items,
     wished,
     flash: visit.takeFlash(),
-    cookieChoice: parseCookieChoice(choice),
+    cookieChoice: choice && { letters: choice.letters, chosenOn: choice.chosenAt && formatDay(choice.chosenAt) },
     dismissedOffer,
     guest: {
       // Without what was written for a piece, which the browser keeps nowhere but in its cookie.

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from 'react-router';
+import { href, redirect } from 'react-router';
 import { z } from 'zod';
 import { guestCartOf } from '#app/modules/orders/cart/guest-cart.ts';
 import { parseGuestWishlist } from '#app/modules/catalogue/wishlist/guest-wishlist.ts';
@@ -7,7 +7,6 @@ import { readPost, visitContext } from '#app/routes/visit.server.ts';
 import { isUnreached } from '#app/ui/kit/is-unreached.ts';
 import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
 import type { VisitorState } from '#app/ui/shop/use-visitor-state.ts';
-import { getVisitorState } from './visitor-state.server.ts';
 import type { Route } from './+types/visitor-state.ts';
 
 const linesSchema = z
@@ -26,16 +25,14 @@ const guestStateSchema = z.strictObject({
   wishlist: z.string().max(20_000),
 });
 
-/** GET visitor-state: the visitor's own part of each page. */
-export const loader = ({ request, context }: Route.LoaderArgs) =>
-  getVisitorState(context.get(shopContext), context.get(visitContext), request);
-
-/** Without the shop, or its database, the page stays as it is. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<VisitorState | null> {
+/** GET visitor-state: the visitor's own part of each page, which the server answers itself. Without it the page stays as it is. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<VisitorState | null> {
   try {
-    return await serverLoader();
+    const response = await fetch(href('/visitor-state'), { signal: request.signal });
+    if (response.redirected) throw redirect(new URL(response.url).pathname);
+    return response.ok ? ((await response.json()) as VisitorState) : null;
   } catch (error) {
-    if (isUnreached(error) || (isRouteErrorResponse(error) && error.status >= 500)) return null;
+    if (isUnreached(error)) return null;
     throw error;
   }
 }

@@ -1,6 +1,5 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { href, useFetcher } from 'react-router';
-import type { parseCookieChoice } from '#app/basics/guest-cookies.ts';
 
 /** The visitor's own part of a storefront page. */
 export type VisitorState = {
@@ -18,7 +17,8 @@ export type VisitorState = {
   /** Ids of artworks, newest first. */
   wished: readonly string[];
   flash: readonly string[];
-  cookieChoice?: ReturnType<typeof parseCookieChoice>;
+  /** The answer to the cookie question: a letter for each category, and the day, in words. */
+  cookieChoice?: { letters: string; chosenOn: string | undefined } | undefined;
   /** The code of the offer that was dismissed. */
   dismissedOffer?: string | undefined;
   /** What the browser mirrors under the specified keys. */

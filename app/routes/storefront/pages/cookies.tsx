@@ -1,4 +1,3 @@
-import { formatDay } from '#app/basics/india.ts';
 import { Form, redirect, href } from 'react-router';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -58,7 +57,7 @@ export default function Cookies() {
             defaultChecked={choice?.letters.includes(name[0]!) ?? false}
           />
         ))}
-        {choice?.chosenAt ? <p className="meta">You chose this on {formatDay(choice.chosenAt)}.</p> : null}
+        {choice?.chosenOn ? <p className="meta">You chose this on {choice.chosenOn}.</p> : null}
         <div className="mt-3">
           <Button>Save my choice</Button>
         </div>
