@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { rupees } from '#app/basics/money.ts';
 import { deletePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
+import { readConfig } from '#app/platform/config.server.ts';
 import { openReadCache } from '#app/platform/read-cache.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
