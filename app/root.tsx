@@ -12,6 +12,7 @@ import { usePageChange } from '#app/ui/kit/use-page-change.ts';
 import { FirstLetters } from './first-letters.tsx';
 import { LowPriorityScripts } from './low-priority-scripts.tsx';
 import { PageProblem } from './page-problem.tsx';
+import { keepForm } from './routes/keep-form.ts';
 import { adminsAlone, secondFactorFirst, unopenedUnindexed, visitor } from './routes/middleware.server.ts';
 import { visit } from './routes/visit.server.ts';
 import type { Route } from './+types/root.ts';
@@ -24,7 +25,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   visit,
 ];
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage, keepPages];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepForm, keepPage, keepPages];
 
 export const links = () => [
   { rel: 'stylesheet', href: fonts },

@@ -119,7 +119,10 @@ describe('a page kept for every guest', () => {
     const { visitor } = await signInCustomer(shop, 'Hema Joshi');
     const cookies = `${cookieOf(visitor.cookies)}; has_script=1`;
     const first = await get('/visitor-state', `${cookies}; guest_cart=ijklmnop~${artworkId}*9`);
-    expect(JSON.parse(first.text)).toMatchObject({ cartCount: 5, flash: [expect.stringContaining('Dawn over Almora')] });
+    expect(JSON.parse(first.text)).toMatchObject({
+      cartCount: 5,
+      flash: [expect.stringContaining('Dawn over Almora')],
+    });
     expect(first.headers.get('cache-control')).toBe('no-store');
     expect(first.headers.getSetCookie().join()).toContain('guest_cart=');
     expect(await stateOf(cookies)).toMatchObject({ cartCount: 5, flash: [] });

@@ -2,10 +2,8 @@ import { href, redirect } from 'react-router';
 import { z } from 'zod';
 import { guestCartOf } from '#app/modules/orders/cart/guest-cart.ts';
 import { parseGuestWishlist } from '#app/modules/catalogue/wishlist/guest-wishlist.ts';
-import { shopContext } from '#app/routes/request-context.server.ts';
-import { readPost, visitContext } from '#app/routes/visit.server.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { isUnreached } from '#app/ui/kit/is-unreached.ts';
-import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
 import type { VisitorState } from '#app/ui/shop/use-visitor-state.ts';
 import type { Route } from './+types/visitor-state.ts';
 
@@ -37,18 +35,21 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   }
 }
 
-/** POST visitor-state: puts a guest's cart and wishlist back from the browser's storage when its cookies were cleared. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { fields } = await readPost(request, guestStateSchema);
-  if (context.get(shopContext).actor.kind === 'guest' && !visit.knowsCart) {
-    visit.keepCart(guestCartOf(fields.cart));
-    if (visit.wishlist.length === 0) visit.keepWishlist(parseGuestWishlist(fields.wishlist));
-  }
-  return null;
-}
+const form = formOf();
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendInTurn(serverAction);
+/** POST visitor-state: puts a guest's cart and wishlist back from the browser's storage when its cookies were cleared. */
+export const action = formAction(
+  form({
+    schema: guestStateSchema,
+    async run(shop, { cart, wishlist }, { visit }) {
+      if (shop.actor.kind !== 'guest' || visit.knowsCart) return;
+      visit.keepCart(guestCartOf(cart));
+      if (visit.wishlist.length === 0) visit.keepWishlist(parseGuestWishlist(wishlist));
+    },
+    done: () => ({ ok: true }),
+    refused: {},
+  }),
+);
 
 function safeJson(text: string): unknown {
   try {

@@ -2,11 +2,11 @@ import { href, Link, useSearchParams } from 'react-router';
 import { formatMoment, formatShortDay } from '#app/basics/india.ts';
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import {
-  type ListedCommission,
-  listedCommissions,
+  type ListedRequest,
+  listedRequests,
   listRequests,
   type RequestRow,
-} from '#app/modules/requests/requests/list-requests.server.ts';
+} from '#app/modules/requests/requests/read-requests.server.ts';
 import {
   clockOf,
   REQUEST_KINDS,
@@ -26,6 +26,7 @@ import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import type { Route } from './+types/requests.ts';
@@ -38,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const status = oneOf(REQUEST_STATUSES, url.searchParams.get('status')) ?? 'pending';
   const [page, { contact }] = await Promise.all([listRequests(shop, { ...listQuery(url), status }), getSettings(shop)]);
   const now = { now: shop.now, replyWithinHours: contact.replyWithinHours };
-  const listed = await listedCommissions(
+  const listed = await listedRequests(
     shop,
     page.requests.map(({ id }) => id),
   );
@@ -49,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...page, status, requests, now: shop.now };
 }
 
-type Shown = RequestRow & ListedCommission & { clock: ReturnType<typeof clockOf> };
+type Shown = RequestRow & ListedRequest & { clock: ReturnType<typeof clockOf> };
 
 /** Who asked for a piece and waits: pending ones unless the address says otherwise. */
 export default function Requests({ loaderData: { requests, counts, nextCursor, status, now } }: Route.ComponentProps) {
@@ -211,6 +212,7 @@ function Answer({ request, listSearch }: { request: Shown; listSearch: string })
         Accept
       </Link>
       <ActionForm action={href('/admin/requests/:id/rejection', { id: request.id })}>
+        <FailureText>{REQUEST_ANSWERS['not-rejected']}</FailureText>
         <Button look="quiet" size="small" aria-label={`Reject the request of ${request.name}`}>
           Reject
         </Button>

@@ -5,7 +5,8 @@ import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { IconName } from '#app/ui/kit/icon.tsx';
 import { Failed } from './done.tsx';
 import { useListSearch } from './list-search.ts';
-import type { NotDone } from '#app/routes/stay-here.ts';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { useLoadedRoute } from './use-loaded-route.ts';
 
 /** The question before something is deleted or lost otherwise, as an address: a dialog over its list, with and without JavaScript. */
@@ -16,6 +17,7 @@ export function DeleteDialog({
   backTo,
   action,
   fields,
+  failureText,
   children,
 }: {
   title: string;
@@ -27,9 +29,10 @@ export function DeleteDialog({
   action: string;
   /** What is sent along, unseen. */
   fields?: ReactNode;
+  failureText?: string;
   children: ReactNode;
 }) {
-  const fetcher = useFetcher<NotDone>();
+  const fetcher = useFetcher<FormAnswer>();
   useLoadedRoute(action);
   const listSearch = useListSearch();
   const back = `${backTo}${listSearch}`;
@@ -53,6 +56,7 @@ export function DeleteDialog({
             }}
           >
             {fields}
+            {failureText ? <FailureText>{failureText}</FailureText> : null}
             <Button look="destructive" icon={icon} busy={fetcher.state !== 'idle'}>
               {button}
             </Button>

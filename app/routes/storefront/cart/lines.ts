@@ -1,22 +1,25 @@
 import { href } from 'react-router';
 import { addLine } from '#app/modules/orders/cart/cart.server.ts';
 import { addLineSchema } from '#app/modules/orders/cart/forms.ts';
-import { addedMessage, cartErrors, cartMessage } from '#app/modules/orders/cart/messages.ts';
-import { shopContext } from '#app/routes/request-context.server.ts';
-import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
-import { resultOrError, showAdded } from '#app/ui/shop/post-result.ts';
-import type { Route } from './+types/lines.ts';
+import { addedMessage, cartMessage } from '#app/modules/orders/cart/messages.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
+
+const form = formOf();
 
 /** POST cart/lines: puts pieces into the cart. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { fields, returnTo } = await readPost(request, addLineSchema);
-  const added = await addLine(context.get(shopContext), visit.cart, fields);
-  if (added.ok) visit.keepCart(added.value.guest);
-  const outcome = { ok: added.ok, message: added.ok ? addedMessage(added.value) : cartMessage(added) };
-  return answerPost(request, visit, outcome, { returnTo, otherwise: href('/cart') });
-}
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  resultOrError(sendInTurn(serverAction), cartErrors.add, showAdded);
+export const action = formAction(
+  form({
+    schema: addLineSchema,
+    async run(shop, fields, { visit }) {
+      const added = await addLine(shop, visit.cart, fields);
+      if (added.ok) visit.keepCart(added.value.guest);
+      return added;
+    },
+    done: (added) => ({
+      ok: true,
+      toast: { text: addedMessage(added), link: { label: 'View cart', to: href('/cart') } },
+    }),
+    refused: (refusal) => ({ toast: { text: cartMessage(refusal), tone: 'alert' } }),
+    back: () => href('/cart'),
+  }),
+);

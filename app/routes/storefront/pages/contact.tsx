@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useEffect, useRef } from 'react';
-import { data, Form, Link, useLocation, useNavigation, href } from 'react-router';
+import { Form, Link, useLocation, useNavigation, href } from 'react-router';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { formatMinutes, formatSpan } from '#app/basics/duration.ts';
@@ -10,14 +10,13 @@ import { summariesOf } from '#app/modules/catalogue/artworks/artworks.server.ts'
 import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { comingHolidays, shownContact } from '#app/modules/store/settings/settings.ts';
-import { readForm } from '#app/platform/forms.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
-import { resultOrError } from '#app/ui/shop/post-result.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select, TextArea } from '#app/ui/kit/field.tsx';
@@ -71,32 +70,27 @@ async function askAboutDelivery(shop: Shop, search: URLSearchParams) {
 
 const MAX_NAMED = 10;
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request, contactMessageSchema);
-  if (!form.ok) return data(form, 400);
-  const sent = await sendContactMessage(context.get(shopContext), form.value);
-  if (sent.ok) return { ok: true as const, ticketNumber: sent.value.ticketNumber };
-  return data(
-    {
-      ok: false as const,
-      typed: form.typed,
-      errors: undefined,
-      formError: `That was a lot of messages. Please try again in ${formatMinutes(sent.data.retryAfterSeconds)}, or call us.`,
-    },
-    { status: 429, headers: retryAfter(sent.data.retryAfterSeconds) },
-  );
-}
+const form = formOf();
 
-export const headers = passRetryAfter;
+export const action = formAction(
+  form({
+    schema: contactMessageSchema,
+    run: sendContactMessage,
+    done: ({ ticketNumber }) => ({ ok: true, ticketNumber }),
+    refused: {
+      'too-many': ({ data }) =>
+        `That was a lot of messages. Please try again in ${formatMinutes(data.retryAfterSeconds)}, or call us.`,
+    },
+  }),
+);
+
+type ContactAnswer = FormAnswer & { ticketNumber?: string };
 
 const NOT_SENT = 'Your message could not be sent.';
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  resultOrError(serverAction(), NOT_SENT, () => {});
-
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { contact, seller, grievance, questions, holidays } = loaderData;
-  const answer = useLastAnswer(actionData, useLocation().key);
+  const answer = useLastAnswer(actionData as ContactAnswer | undefined, useLocation().key);
   return (
     <InfoPage
       title="Contact"
@@ -127,7 +121,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       </dl>
       <div className="grid gap-12 lg:grid-cols-[minmax(0,38rem)_minmax(0,1fr)] lg:gap-20">
         {answer?.ok ? (
-          <Sent ticketNumber={answer.ticketNumber} within={contact.replyWithinHours} />
+          <Sent ticketNumber={answer.ticketNumber!} within={contact.replyWithinHours} />
         ) : (
           <Message {...{ loaderData, problem: answer }} />
         )}
@@ -183,20 +177,14 @@ function Detail({
   );
 }
 
-function Message({
-  loaderData,
-  problem,
-}: {
-  loaderData: Route.ComponentProps['loaderData'];
-  /** `message` is set when it didn't get through at all; what was typed is still in the form. */
-  problem?: FormAnswer & { message?: string };
-}) {
+function Message({ loaderData, problem }: { loaderData: Route.ComponentProps['loaderData']; problem?: FormAnswer }) {
   const sending = useNavigation().state === 'submitting';
   const form = useRef<HTMLFormElement>(null);
   const { values, field, summary } = useShopForm({ known: { ...loaderData.prefilled, key: loaderData.key } });
   return (
     <Form ref={form} method="post" className="grid gap-5" noValidate aria-label="Write to us">
-      <ErrorSummary {...summary} />
+      <FailureText>{NOT_SENT}</FailureText>
+      <ErrorSummary {...(problem?.failure ? {} : summary)} />
       <input type="hidden" name="key" value={values.key ?? loaderData.key} />
       <PersonFields field={field} phoneOptional="Only if you would like us to call." />
       <Select label="What is it about?" {...field('artworkInterest')} optional>
@@ -209,7 +197,7 @@ function Message({
       </Select>
       <Field label="Subject" {...field('subject')} maxLength={150} required />
       <TextArea label="Message" {...field('message')} rows={6} maxLength={4000} required />
-      {problem?.message ? <NotSent message={problem.message} send={() => form.current?.requestSubmit()} /> : null}
+      {problem?.failure ? <NotSent message={NOT_SENT} send={() => form.current?.requestSubmit()} /> : null}
       <div>
         <Button busy={sending}>{sending ? 'Sending…' : 'Send message'}</Button>
       </div>

@@ -29,7 +29,6 @@ import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import { useLoadedRoute } from '#app/routes/admin/shared/use-loaded-route.ts';
 import type { Route } from './+types/order.ts';
 import { OrderAddress } from './address.tsx';
@@ -111,8 +110,6 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
     after: (done) => `${href('/admin/orders/:id', { id })}${listSearchWith(url.searchParams, { done })}`,
   });
 }
-
-export const clientAction = stayHere();
 
 /** A live update doesn't change what is read here under the reader's eyes: the strip tells, and Show asks again. */
 export const shouldRevalidate = ignoreLiveUpdates;
