@@ -40,7 +40,8 @@ async function open({ render, ...given }: Partial<Given> = {}) {
     expect([...headers.keys()]).toEqual(['accept']);
     return (render ?? renderPage)(url.slice(PUBLIC_ORIGIN.length));
   });
-  const server = createServer(getRequestListener(app.fetch));
+  const listener = getRequestListener(app.fetch);
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
   await new Promise<void>((resolve) => server.listen(0, resolve));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;

@@ -56,7 +56,7 @@ export function openPageCache({
   let changes = 0;
   let isHearing = true;
 
-  const touched = (key: string, copy: Copy): Copy => {
+  const use = (key: string, copy: Copy): Copy => {
     counts.add('fromMemory');
     copies.touch(key, copy);
     return copy;
@@ -100,7 +100,7 @@ export function openPageCache({
     if (made && 'etag' in made) return replace(context, await sendToGuest(made, request));
     if (made || !last) return;
     last.nextTryAt = now() + TRIES_AGAIN_AFTER_MS;
-    replace(context, await sendToGuest(touched(key, last), request));
+    replace(context, await sendToGuest(use(key, last), request));
   };
 
   /** Answers with the page that is being rendered; undefined where the shop could not render it. */
@@ -109,7 +109,7 @@ export function openPageCache({
     const made = await (last ? Promise.race([rendering, wait(WAITS_MS, undefined, { ref: false })]) : rendering);
     if (made && 'etag' in made) return sendToGuest(made, request);
     if (made) return new Response(made.body, made);
-    return last && sendToGuest(touched(key, last), request);
+    return last && sendToGuest(use(key, last), request);
   };
 
   return {
@@ -122,7 +122,7 @@ export function openPageCache({
       const time = now();
       const path = url.slice(url.indexOf('/', url.indexOf('://') + 3));
       const exact = isSignedIn ? undefined : copies.get(path);
-      if (isUsable(exact, time)) return sendToGuest(touched(path, exact), context.req.raw);
+      if (isUsable(exact, time)) return sendToGuest(use(path, exact), context.req.raw);
       const address = cachedAddressOf(path);
       if (!address) return next();
       const { key } = address;
@@ -132,9 +132,9 @@ export function openPageCache({
         // Their page's own data says who they are, and what isn't there for guests may be there for them.
         if (address.isData) return next();
         const page = copy && copy.freshUntil > time ? copy : await running;
-        return page && 'etag' in page ? sendToSignedIn(touched(key, page), context.req.raw) : next();
+        return page && 'etag' in page ? sendToSignedIn(use(key, page), context.req.raw) : next();
       }
-      if (isUsable(copy, time)) return sendToGuest(touched(key, copy), context.req.raw);
+      if (isUsable(copy, time)) return sendToGuest(use(key, copy), context.req.raw);
       if (!running) return lead(context, next, address);
       return (await follow(context.req.raw, running, key)) ?? next();
     },

@@ -21,7 +21,7 @@ export type Copy = {
 };
 
 /** Headers that belong to one answer, not to the page. */
-const NOT_KEPT = new Set([
+const OF_ONE_ANSWER = new Set([
   'content-length',
   'content-encoding',
   'transfer-encoding',
@@ -76,15 +76,15 @@ export async function makeCopy(
   { tags, publicMinutes }: { tags: readonly string[]; publicMinutes: number },
 ): Promise<Copy> {
   const [br, gzip] = await Promise.all([compress(body, 'br', 'once'), compress(body, 'gzip', 'once')]);
-  const kept = Object.fromEntries([...headers].filter(([name]) => !NOT_KEPT.has(name)));
-  if (publicMinutes > 0) kept['cache-control'] = `public, max-age=0, s-maxage=${publicMinutes * 60}`;
+  const pageHeaders = Object.fromEntries([...headers].filter(([name]) => !OF_ONE_ANSWER.has(name)));
+  if (publicMinutes > 0) pageHeaders['cache-control'] = `public, max-age=0, s-maxage=${publicMinutes * 60}`;
   return {
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
-    headers: { ...kept, vary: 'Accept-Encoding' },
+    headers: { ...pageHeaders, vary: 'Accept-Encoding' },
     br,
     gzip,
     tags,
-    bytes: br.length + gzip.length + JSON.stringify(kept).length,
+    bytes: br.length + gzip.length + JSON.stringify(pageHeaders).length,
     freshUntil: 0,
     nextTryAt: 0,
   };

@@ -38,27 +38,27 @@ export function openReadCache(): ReadCache {
   let isHearing = true;
   const drop = (tag?: string) => {
     for (const key of entries.keys()) {
-      const kept = CACHED_READS[key];
-      if ('tag' in kept && (tag === undefined || kept.tag === tag)) entries.delete(key);
+      const cached = CACHED_READS[key];
+      if ('tag' in cached && (tag === undefined || cached.tag === tag)) entries.delete(key);
     }
   };
   return {
     read<Value>(key: Key, now: Date, read: () => Promise<Value>): Promise<Value> {
-      const kept = CACHED_READS[key];
-      if ('tag' in kept && !isHearing) return read();
+      const cached = CACHED_READS[key];
+      if ('tag' in cached && !isHearing) return read();
       const time = now.getTime();
       const found = entries.get(key);
       const isFresh =
         found &&
-        ('tag' in kept
+        ('tag' in cached
           ? time < found.endOfDay && time >= found.endOfDay - DAY_MS
-          : Math.abs(time - found.readAt) < kept.seconds * 1_000);
+          : Math.abs(time - found.readAt) < cached.seconds * 1_000);
       if (isFresh) return found.value as Promise<Value>;
       const value = read().then(freeze);
       const entry = { readAt: time, endOfDay: endOfDayInIndia(now).getTime(), value };
       entries.set(key, entry);
       value.then(
-        (known) => 'seconds' in kept && lastValues.set(key, known),
+        (known) => 'seconds' in cached && lastValues.set(key, known),
         // A failure is no answer for the next reader.
         () => entries.get(key) === entry && entries.delete(key),
       );
