@@ -38,7 +38,7 @@ export function canonicalPathOf(path: string): string | undefined {
  * The address under which a page is kept, a script's (`.data`) included, and what drops it; undefined for what isn't the same for
  * every guest. Parameters are sorted, and parameters that no page reads are left out.
  */
-export function cachedAddressOf(address: string): { key: string; tags: string[] } | undefined {
+export function cachedAddressOf(address: string): { key: string; tags: string[]; isData: boolean } | undefined {
   if (address.length > MAX_ADDRESS || !/^\/(?!\/)/.test(address)) return undefined;
   const [path = '', search = ''] = address.split('?', 2);
   const isData = path.endsWith('.data');
@@ -54,5 +54,5 @@ export function cachedAddressOf(address: string): { key: string; tags: string[] 
   }
   const ordered = new URLSearchParams(known.flatMap((name) => query.getAll(name).map((value) => [name, value])));
   const text = ordered.toString();
-  return { key: text === '' ? path : `${path}?${text}`, tags: route.tags };
+  return { key: text === '' ? path : `${path}?${text}`, tags: route.tags, isData };
 }

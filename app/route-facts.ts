@@ -85,7 +85,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   refund: EVERYBODY,
   'cart/*': EVERYBODY,
   'wishlist/*': EVERYBODY,
-  'guest-state': EVERYBODY,
+  'visitor-state': EVERYBODY,
   'login/*': EVERYBODY,
   'reset-password': EVERYBODY,
   invitation: EVERYBODY,
