@@ -1,7 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defaultServerConditions, defineConfig } from 'vite';
-import { guestPagePattern } from './app/route-facts.ts';
 
 /** Home has neither forms nor dialogs, so what only these need comes with the first page that has one. */
 const FORMS =
@@ -41,7 +40,6 @@ const hasFailpoints = process.env.FAILPOINTS === 'on';
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
-  define: { 'import.meta.env.GUEST_PAGE': JSON.stringify(guestPagePattern()) },
   environments: {
     client: {
       build: {

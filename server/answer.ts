@@ -1,5 +1,6 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, data, redirect, RouterContextProvider, type ServerBuild, href } from 'react-router';
+import { asksForData, dataAddressOf } from '#app/basics/data-address.ts';
 import { REQUEST_REFUSED } from '#app/basics/refused-request.ts';
 import {
   isDeletedAccount,
@@ -31,7 +32,7 @@ export async function answer(request: Request, facts: RequestFacts): Promise<Res
   if (!showsUnknown(response)) return response;
   const url = new URL(request.url);
   return handle(
-    new Request(`${url.origin}${NOWHERE}${url.pathname.endsWith('.data') ? '.data' : ''}`, {
+    new Request(`${url.origin}${asksForData(request) ? dataAddressOf(NOWHERE) : NOWHERE}`, {
       method: request.method,
       headers: request.headers,
     }),

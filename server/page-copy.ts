@@ -89,7 +89,8 @@ export async function makeCopy(
   const template = templateOf(body);
   const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const common = [...headers].filter(([name]) => !NOT_CACHED.has(name.toLowerCase()));
-  common.push(['Vary', 'Accept-Encoding']);
+  const dependsOnCookies = publicMinutes === 0 && headers.get('Vary')?.includes('Cookie');
+  common.push(['Vary', dependsOnCookies ? 'Accept-Encoding, Cookie' : 'Accept-Encoding']);
   // Never with what somebody's own state is put into, which is sent with `common`.
   const raw = common.flatMap(([name, value]) =>
     publicMinutes > 0 && name.toLowerCase() === 'cache-control'

@@ -1,5 +1,6 @@
 import { createContext, redirect, type MiddlewareFunction } from 'react-router';
 import { z } from 'zod';
+import { asksForData } from '#app/basics/data-address.ts';
 import { mergeGuestCart } from '#app/modules/orders/cart/merge-cart.server.ts';
 import {
   guestAnswersOf,
@@ -205,7 +206,7 @@ export function answerPost<Outcome extends { message: string }>(
   back: { returnTo: string | undefined; otherwise: string; about?: FlashMessage['about'] },
 ): Outcome | Response {
   // The router's own script asks for data; a form without it asks for the address itself.
-  if (new URL(request.url).pathname.endsWith('.data')) return outcome;
+  if (asksForData(request)) return outcome;
   if (outcome.message) visit.flash({ text: outcome.message, about: back.about });
   return redirect(safeReturn(back.returnTo, back.otherwise), 303);
 }

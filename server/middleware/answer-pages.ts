@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { asksForData } from '#app/basics/data-address.ts';
 import { isRefusedStatus } from '#app/basics/refused-request.ts';
 import { canonicalPathOf } from '#app/cached-pages.ts';
 import type { OpenedShop } from '#app/open-shop.server.ts';
@@ -45,7 +46,7 @@ export function answerPages({ shop, pageCache, publicOrigin, trustProxy, sheets 
     const own = await answerSignedIn(clean, pageCache, { ...facts, requestId: facts.id });
     if (own) return own;
     const response = await answer(clean, facts);
-    setCacheHeaders(request, response);
+    setCacheHeaders(request, response, facts);
     const type = response.headers.get('Content-Type');
     if (type?.startsWith('text/html')) return sendWhole(context, response);
     return isRefusedStatus(response.status) && asksForPage(context) && !type?.includes('json')
@@ -57,8 +58,20 @@ export function answerPages({ shop, pageCache, publicOrigin, trustProxy, sheets 
 /** Seconds after which it may be tried again, by status, where the answer itself doesn't say so: limits let somebody try each minute or so. */
 const PAUSES: Record<number, number> = { 429: 60, 503: BUSY_FOR_SECONDS };
 
-function setCacheHeaders(request: Request, { headers, status }: Response): void {
+/**
+ * Data of a guest page may be shown again for a moment: it holds nothing about the visitor. `Vary: Cookie` has it asked for again after
+ * whatever changes a cart, a wishlist or a session.
+ */
+const GUEST_DATA = { 'Cache-Control': 'private, max-age=10, stale-while-revalidate=60', Vary: 'Cookie' };
+
+function setCacheHeaders(
+  request: Request,
+  { headers, status }: Response,
+  { isForEveryGuest }: Pick<RequestFacts, 'isForEveryGuest'>,
+): void {
   if (headers.has('Set-Cookie')) headers.set('Cache-Control', 'no-store');
+  else if (isForEveryGuest && status === 200 && asksForData(request))
+    for (const [name, value] of Object.entries(GUEST_DATA)) headers.set(name, value);
   else if (!headers.has('Cache-Control'))
     headers.set('Cache-Control', dependsOnSession(request) ? 'no-store' : 'private, no-cache');
   const pause = PAUSES[status];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
+import { asksForData } from '#app/basics/data-address.ts';
 import { done } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { formatMinutes } from '#app/basics/duration.ts';
@@ -80,7 +81,7 @@ export async function takeMessage(
   if (!sent) return refuse(400, {});
   // The router's own script asks for data; a form without it asks for the address itself.
   if (sent.ok)
-    return new URL(request.url).pathname.endsWith('.data')
+    return asksForData(request)
       ? data<CommissionAnswer>({ nextKey: randomUUID() })
       : undefined;
   if (sent.reason === 'too-many')

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { type Fetcher, useFetcher, useLocation, href } from 'react-router';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { Button } from '#app/ui/kit/button.tsx';
-import { useSeenAt } from '#app/ui/kit/seen-before.ts';
+import { useCachedAt } from './offline-notice.tsx';
 
 const DONE_FOR_MS = 1_500;
 
@@ -18,7 +18,7 @@ export const addToCartKey = (artworkId: string): string => `add-${artworkId}`;
  */
 export function useAddButton({ state, data: answer, formData }: Fetcher<AddAnswer>) {
   const [added, setAdded] = useState(false);
-  const isPaused = useSeenAt() !== undefined;
+  const isPaused = useCachedAt() !== undefined;
   useEffect(() => {
     if (state !== 'idle' || !answer || answer.ok === false) return;
     setAdded(true);

@@ -6,7 +6,6 @@ import type { IconName } from '#app/ui/kit/icon.tsx';
 import { Failed } from './done.tsx';
 import { useListSearch } from './list-search.ts';
 import type { NotDone } from '#app/routes/stay-here.ts';
-import { useLoadedRoute } from './use-loaded-route.ts';
 
 /** The question before something is deleted or lost otherwise, as an address: a dialog over its list, with and without JavaScript. */
 export function DeleteDialog({
@@ -30,7 +29,6 @@ export function DeleteDialog({
   children: ReactNode;
 }) {
   const fetcher = useFetcher<NotDone>();
-  useLoadedRoute(action);
   const listSearch = useListSearch();
   const back = `${backTo}${listSearch}`;
   return (

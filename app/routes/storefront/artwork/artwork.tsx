@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { data, isRouteErrorResponse, Link, redirect, useLocation, useNavigate, href } from 'react-router';
+import { asksForData } from '#app/basics/data-address.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
@@ -142,7 +143,7 @@ async function addToCart(
   const errors = Object.entries(added.data.errors).map(([id, error]) => [answerField(id), error]);
   const answer = { ok: false, message: cartMessage(added), errors: Object.fromEntries(errors), typed };
   // A script reads the page's data again, so that it asks what the piece asks by now.
-  return new URL(request.url).pathname.endsWith('.data') ? answer : data(answer, 422);
+  return asksForData(request) ? answer : data(answer, 422);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
