@@ -36,6 +36,7 @@ import { ArtworkPictures } from './artwork-pictures.tsx';
 import { isUnreached } from '#app/ui/kit/is-unreached.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { galleryBefore, isFromGallery } from '#app/ui/shop/gallery-before.ts';
+import { usePrefetch } from '#app/ui/shop/use-prefetch.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import type { AddAnswer } from '#app/ui/shop/add-to-cart.tsx';
 import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
@@ -225,9 +226,12 @@ function BackToGallery() {
   const { state } = useLocation();
   const hydrated = useHydrated();
   const navigate = useNavigate();
+  const prefetch = usePrefetch();
   return (
     <Link
       to={hydrated ? galleryBefore() : href('/gallery')}
+      // The browser's Back button leads there too.
+      prefetch={isFromGallery(state) && prefetch !== 'none' ? 'render' : 'none'}
       onClick={(event) => {
         if (!isFromGallery(state) || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
