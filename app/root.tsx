@@ -10,6 +10,7 @@ import { keepPage, PageOnScreen } from '#app/ui/kit/use-revalidate.ts';
 import { usePageChange } from '#app/ui/kit/use-page-change.ts';
 import { FirstLetters } from './first-letters.tsx';
 import { PageProblem } from './page-problem.tsx';
+import { keepForm } from './routes/keep-form.ts';
 import { adminsAlone, secondFactorFirst, unopenedUnindexed, visitor } from './routes/middleware.server.ts';
 import { visit } from './routes/visit.server.ts';
 import type { Route } from './+types/root.ts';
@@ -22,7 +23,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   visit,
 ];
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepForm, keepPage];
 
 export const links = () => [
   { rel: 'stylesheet', href: fonts },

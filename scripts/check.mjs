@@ -7,7 +7,6 @@ const rules = [
   'addresses',
   'boundaries',
   'citations',
-  'client-actions',
   'components',
   'order-status',
   'owners',

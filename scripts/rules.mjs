@@ -13,7 +13,6 @@ const loaded = {
   addresses: () => import('./checks/addresses.mjs'),
   boundaries: () => import('./boundaries.mjs'),
   citations: () => import('./checks/citations.mjs'),
-  'client-actions': () => import('./checks/client-actions.mjs'),
   components: () => import('./checks/components.mjs'),
   'order-status': () => import('./checks/order-status.mjs'),
   owners: () => import('./checks/owners.mjs'),

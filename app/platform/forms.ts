@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { FAILURE_TEXT, FAILURE_TOAST } from '#app/basics/failure-text.ts';
 import { visibleText } from '#app/basics/typed-text.ts';
 
 /** A form as it came: what it says when every field is right, or what is wrong with which field and what was typed. */
@@ -76,7 +77,7 @@ export const typedIn = (form: FormData): Record<string, string> =>
 function textFields(form: FormData, longest = MAX_VALUE): Map<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of form) {
-    if (typeof value !== 'string') continue;
+    if (typeof value !== 'string' || name === FAILURE_TEXT || name === FAILURE_TOAST) continue;
     // A browser sends a line break as two characters, and counts it as one where a field has a most.
     const lines = value.replaceAll('\r\n', '\n');
     // A password is taken as it is.

@@ -16,6 +16,7 @@ import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
 import { parseGuestWishlist, serialiseGuestWishlist } from '#app/modules/catalogue/wishlist/guest-wishlist.ts';
 import { mergeGuestWishlist } from '#app/modules/catalogue/wishlist/wishlist.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { log } from '#app/platform/log.server.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
@@ -199,14 +200,23 @@ export async function readPost<Schema extends z.ZodType>(
 }
 
 /** Answers a button's post: the outcome where a script asked; otherwise 303 back to the page, which shows it. */
-export function answerPost<Outcome extends { message: string }>(
+export function answerPost<Outcome extends { ok: boolean; message: string }>(
   request: Request,
   visit: Visit,
   outcome: Outcome,
-  back: { returnTo: string | undefined; otherwise: string; about?: FlashMessage['about'] },
-): Outcome | Response {
+  back: {
+    returnTo: string | undefined;
+    otherwise: string;
+    about?: FlashMessage['about'];
+    /** Shows the message as a toast where a script runs. */
+    toast?: { link?: { label: string; to: string } } | false;
+  },
+): (Outcome & Pick<FormAnswer, 'toast'>) | Response {
   // The router's own script asks for data; a form without it asks for the address itself.
-  if (asksForData(request)) return outcome;
+  if (asksForData(request)) {
+    const { ok, message: text } = outcome;
+    return back.toast && text ? { ...outcome, toast: { text, ...(ok ? back.toast : { tone: 'alert' }) } } : outcome;
+  }
   if (outcome.message) visit.flash({ text: outcome.message, about: back.about });
   return redirect(safeReturn(back.returnTo, back.otherwise), 303);
 }

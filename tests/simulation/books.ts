@@ -250,7 +250,8 @@ export function keepBooks(world: World) {
       const before = placed.get(orderId);
       if (before && before.total !== total) violate(`orders: ${orderNumber} was ${before.total} and is ${total}`);
       const agreed = agreedTotals.get(orderNumber) ?? new Set();
-      if (!agreed.has(total)) violate(`orders: ${orderNumber} costs ${total}, and its customer saw ${[...agreed].join()}`);
+      if (!agreed.has(total))
+        violate(`orders: ${orderNumber} costs ${total}, and its customer saw ${[...agreed].join()}`);
       placed.set(orderId, { orderId, orderNumber, total, userId: actor.userId });
     },
 

@@ -4,7 +4,6 @@ import { removeAddress } from '#app/modules/identity/addresses/addresses.server.
 import type { SavedAddress } from '#app/modules/identity/accounts/account.ts';
 import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/address-delete.ts';
 
@@ -24,9 +23,3 @@ const returnable = ({ label, place, address: { street, city, state, zipCode } }:
   zipCode,
   place,
 });
-
-/** The list tells what was removed, with Undo; only trouble is told here. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  resultOrError(serverAction(), accountMessages.profileNotSaved, (answer) => {
-    if (!answer.ok) showAnswer(answer);
-  });

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher, href } from 'react-router';
 import { addressLines, MAX_ADDRESSES, type SavedAddress } from '#app/modules/identity/accounts/account.ts';
+import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
+import { FAILURE_TOAST } from '#app/basics/failure-text.ts';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
@@ -24,7 +27,11 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
       text: 'Removed.',
       action: {
         label: 'Undo',
-        act: () => void undo.submit(was, { method: 'post', action: href('/profile/addresses') }),
+        act: () =>
+          void undo.submit(
+            { ...was, [FAILURE_TOAST]: accountMessages.profileNotSaved },
+            { method: 'post', action: href('/profile/addresses') },
+          ),
       },
     });
   }, [deletion, undo]);
@@ -66,6 +73,7 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
                     void deletion.submit(event.currentTarget, { flushSync: true });
                   }}
                 >
+                  <FailureText toast>{accountMessages.profileNotSaved}</FailureText>
                   <Button look="card" busy={deletion.formAction === href('/profile/addresses/:id/delete', { id })}>
                     Remove<span className="sr-only"> {name}</span>
                   </Button>
@@ -92,6 +100,7 @@ function MakeFirst({ id, name }: { id: string; name: string }) {
   const fetcher = useFetcher({ key: `address-first-${id}` });
   return (
     <fetcher.Form method="post" action={href('/profile/addresses/:id/place', { id })} className="grid">
+      <FailureText toast>{accountMessages.profileNotSaved}</FailureText>
       <Button look="card" busy={fetcher.state !== 'idle'}>
         Make first<span className="sr-only">: {name}</span>
       </Button>

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { makeAddressFirst } from '#app/modules/identity/addresses/addresses.server.ts';
 import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/address-place.ts';
 
@@ -12,8 +11,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { returnTo } = await readPost(request, z.strictObject({}));
   await makeAddressFirst(context.get(shopContext), params.id);
   const outcome = { ok: true, message: accountMessages.addressFirst };
-  return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: href('/profile') });
+  return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: href('/profile'), toast: {} });
 }
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  resultOrError(serverAction(), accountMessages.profileNotSaved, showAnswer);

@@ -4,7 +4,6 @@ import { returnedAddressSchema } from '#app/modules/identity/addresses/forms.ts'
 import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import type { Route } from './+types/address-return.ts';
 
 /** POST profile/addresses: puts an address that was just removed back where it stood. */
@@ -12,8 +11,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { fields, returnTo } = await readPost(request, returnedAddressSchema);
   const added = await addAddress(context.get(shopContext), fields);
   const outcome = { ok: added.ok, message: added.ok ? '' : accountMessages.tooManyAddresses };
-  return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: href('/profile') });
+  return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: href('/profile'), toast: {} });
 }
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  resultOrError(serverAction(), accountMessages.profileNotSaved, showAnswer);

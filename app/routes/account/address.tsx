@@ -20,7 +20,6 @@ import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import { SaveOrCancel } from './save-or-cancel.tsx';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/address.ts';
 
 const NEW = 'new';
@@ -62,8 +61,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   context.get(visitContext).flash({ text: accountMessages.addressSaved });
   return redirect(href('/profile'), 303);
 }
-
-export const clientAction = stayHere();
 
 export const shouldRevalidate = ignoreLiveUpdates;
 

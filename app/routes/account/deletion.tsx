@@ -13,8 +13,8 @@ import { visitContext } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { PasswordField } from '#app/ui/kit/field.tsx';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { setCookies } from '#app/routes/set-cookies.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/deletion.ts';
 
 const FORM = 'delete-account';
@@ -48,9 +48,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const headers = passRetryAfter;
 
-export const clientAction = stayHere();
-
 export default function Deletion({ loaderData: { email }, actionData }: Route.ComponentProps) {
+  const answer: (FormAnswer & { error?: string }) | undefined = actionData;
   const isBusy = useNavigation().formMethod === 'POST';
   return (
     <Dialog
@@ -82,7 +81,7 @@ export default function Deletion({ loaderData: { email }, actionData }: Route.Co
           name="password"
           autoComplete="current-password"
           hint="To be sure that it is you"
-          error={actionData && ('error' in actionData ? actionData.error : actionData.formError)}
+          error={answer?.error ?? answer?.formError}
           required
         />
       </Form>

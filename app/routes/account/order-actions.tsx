@@ -1,9 +1,10 @@
-import { Form, useNavigation, useSubmit, href } from 'react-router';
+import { Form, useFetcher, useNavigation, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
 import type { OrderAsItStands } from '#app/modules/orders/orders/orders.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import type { OrderPapers } from './order-papers.server.ts';
 import { PaperButtons } from './order-papers.tsx';
@@ -22,10 +23,8 @@ export function OrderActions({
   cancellableUntil: Date | undefined;
 }) {
   const navigation = useNavigation();
-  const submit = useSubmit();
-  const sent = navigation.formData?.get('orderId') === order.id;
-  const reordering = sent && navigation.formAction === href('/cart/reorder');
-  const cancelling = sent && !reordering;
+  const reorder = useFetcher();
+  const cancelling = navigation.formData?.get('orderId') === order.id;
   const payment = orderPayment(order, order.balance);
   return (
     <div className="order-actions">
@@ -55,21 +54,22 @@ export function OrderActions({
         </ButtonLink>
       ) : null}
       {order.status === 'delivered' ? (
-        <Form
+        <reorder.Form
           method="post"
           action={href('/cart/reorder')}
           className="grid"
           onSubmit={(event) => {
             event.preventDefault();
             // The button is busy before the second press of a double one can come, which would put each piece there twice.
-            void submit(event.currentTarget, { flushSync: true });
+            void reorder.submit(event.currentTarget, { flushSync: true });
           }}
         >
+          <FailureText toast />
           <input type="hidden" name="orderId" value={order.id} />
-          <Button look="card" busy={reordering}>
+          <Button look="card" busy={reorder.state !== 'idle'}>
             Reorder<span className="sr-only"> #{shortId(order.id)}</span>
           </Button>
-        </Form>
+        </reorder.Form>
       ) : null}
       {cancellableUntil ? (
         <Form method="post" className="grid" preventScrollReset>

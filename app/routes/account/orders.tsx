@@ -23,13 +23,15 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
+import { forgetTyped } from '#app/routes/storefront/checkout/restore-typed.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import { historyFilter, HistoryFilter, HistoryPaging } from './order-history.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { revalidateUnlessCutOff, stayHere } from '#app/routes/stay-here.ts';
+import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
 import type { Route } from './+types/orders.ts';
 import { papersOf } from './order-papers.server.ts';
 import { OrderCard } from './order-card.tsx';
@@ -106,7 +108,7 @@ async function takeRefundDestination(shop: Shop, form: FormData, url: URL) {
 }
 
 /** The order may have changed meanwhile. */
-export const shouldRevalidate = revalidateUnlessCutOff;
+export const shouldRevalidate = revalidateUnlessUnanswered;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -116,15 +118,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-export const clientAction = stayHere();
-
 export default function MyOrders({
   loaderData: { orders, history, recommended, pictures, placed, today, help },
   actionData,
 }: Route.ComponentProps) {
   useLiveUpdates(['order', 'return']);
   useEffect(() => {
-    if (placed) window.dispatchEvent(new CustomEvent('orderCreated', { detail: { id: placed } }));
+    if (!placed) return;
+    forgetTyped();
+    window.dispatchEvent(new CustomEvent('orderCreated', { detail: { id: placed } }));
   }, [placed]);
   const latest = useStatusUpdates(orders.map(({ order }) => order));
   const { isWanted } = useStorefront();
@@ -190,7 +192,8 @@ export default function MyOrders({
 function problemOf(answer: Route.ComponentProps['actionData'], orderId: string): string | undefined {
   if (!answer) return undefined;
   if ('message' in answer) return answer.orderId === orderId ? answer.message : undefined;
-  return 'formError' in answer && answer.typed?.orderId === orderId ? answer.formError : undefined;
+  const { formError, typed }: FormAnswer = answer;
+  return typed?.orderId === orderId ? formError : undefined;
 }
 
 export type MyOrder = Route.ComponentProps['loaderData']['orders'][number];

@@ -7,7 +7,7 @@ import { PayOrder } from '#app/routes/payment/pay-order.tsx';
 import { readOrderToPay, takeReference } from '#app/routes/payment/pay-order.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
-import { revalidateUnlessCutOff, stayHere } from '#app/routes/stay-here.ts';
+import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
 import type { Route } from './+types/pay.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -32,9 +32,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
 }
 
 /** It may have been paid meanwhile. */
-export const shouldRevalidate = revalidateUnlessCutOff;
-
-export const clientAction = stayHere();
+export const shouldRevalidate = revalidateUnlessUnanswered;
 
 /** The page to pay one's own order that is paid in parts. */
 export default function PayPage({ loaderData: { order }, actionData }: Route.ComponentProps) {

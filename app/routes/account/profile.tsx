@@ -8,10 +8,9 @@ import { profileFormSchema } from '#app/modules/identity/addresses/forms.ts';
 import { hasPassword } from '#app/modules/identity/sign-in/credentials.server.ts';
 import { accountMessages, profileRefused } from '#app/modules/identity/accounts/messages.ts';
 import { bareIndianNumber } from '#app/basics/phone.ts';
-import { readForm, typedIn } from '#app/platform/forms.ts';
+import { readForm } from '#app/platform/forms.ts';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { isSignedOut, signedOutAnswer } from '#app/routes/stay-here.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -55,17 +54,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { seen } = saved.data;
   const formError = profileRefused(accountMessages.profileChanged);
   return data<FormAnswer>({ typed: { ...form.typed, seen }, formError }, { status: 409 });
-}
-
-/** When it could not be sent, the shop broke, or the session has ended, the form stays with all that was typed. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const typed = typedIn(await request.clone().formData());
-  return serverAction().catch(async (problem: unknown) => {
-    const mustSignIn = await isSignedOut(problem);
-    if (problem instanceof Response && !mustSignIn) throw problem;
-    const answer = mustSignIn ? signedOutAnswer() : { formError: accountMessages.profileNotSaved };
-    return data<FormAnswer>({ typed, ...answer }, { status: 503 });
-  });
 }
 
 export const shouldRevalidate = ignoreLiveUpdates;

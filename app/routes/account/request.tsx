@@ -1,11 +1,10 @@
 import { Link, href } from 'react-router';
 import { CustomerCommission } from '#app/routes/requests/customer-commission.tsx';
 import { loadCustomerPage, takeCustomerForm } from '#app/routes/requests/customer-page.server.ts';
-import { postPage } from '#app/routes/requests/post-page.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { passRetryAfter } from '#app/routes/retry-after.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { revalidateUnlessCutOff } from '#app/routes/stay-here.ts';
+import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
 import type { Route } from './+types/request.ts';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -21,10 +20,8 @@ export const loader = (asked: Route.LoaderArgs) => loadCustomerPage(asked);
 
 export const action = (sent: Route.ActionArgs) => takeCustomerForm(sent);
 
-export const clientAction = (sent: Route.ClientActionArgs) => postPage(sent);
-
 /** The other side may have gone on meanwhile. */
-export const shouldRevalidate = revalidateUnlessCutOff;
+export const shouldRevalidate = revalidateUnlessUnanswered;
 
 export function headers(from: Route.HeadersArgs): Headers {
   const all = passRetryAfter(from);

@@ -31,7 +31,6 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { SentReturn } from './sent-return.tsx';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/return.ts';
 import { ReturnForm } from './return-form.tsx';
 
@@ -134,8 +133,6 @@ const takePhotos = (shop: Shop, form: FormData, orderId: string) =>
     },
     remove: (photoId) => removeReturnPhoto(shop, { orderId, photoId }),
   });
-
-export const clientAction = stayHere();
 
 export default function ReturnPage({
   loaderData: { returnable, sent, why },

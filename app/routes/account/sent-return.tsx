@@ -1,10 +1,11 @@
-import { Form, useNavigation, href } from 'react-router';
+import { useFetcher, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import type { Picture } from '#app/modules/catalogue/media/picture.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
 import { NOT_RETURNABLE } from '#app/modules/orders/returns/messages.ts';
 import { arrivalOf, type ReturnRequest, RETURN_REASONS } from '#app/modules/orders/returns/return.ts';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { BoughtItem } from '#app/ui/shop/line-item.tsx';
 import { ReturnSection } from './return-section.tsx';
@@ -22,6 +23,7 @@ export function SentReturn({
   const { orderId: id } = request;
   const { came, asked } = arrivalOf(request);
   const what = request.kind === 'return' ? 'return' : 'exchange';
+  const withdrawing = useFetcher();
   const withdrawal = href('/profile/orders/:id/return/withdrawal', { id });
   return (
     <ReturnSection
@@ -75,11 +77,12 @@ export function SentReturn({
           ))}
         </ul>
       ) : null}
-      <Form method="post" action={withdrawal}>
+      <withdrawing.Form method="post" action={withdrawal}>
+        <FailureText toast />
         <input type="hidden" name="requestId" value={request.id} />
         <ConfirmButton
           look="destructive"
-          busy={useNavigation().formAction === withdrawal}
+          busy={withdrawing.state !== 'idle'}
           title={request.receivedAt ? `Withdraw the rest of this ${what}?` : `Withdraw this ${what}?`}
           consequence={`Keep the ${request.receivedAt ? 'others' : 'pieces'} then. You can ask again within the days of returning.`}
           verb="Withdraw"
@@ -87,7 +90,7 @@ export function SentReturn({
         >
           Withdraw
         </ConfirmButton>
-      </Form>
+      </withdrawing.Form>
     </ReturnSection>
   );
 }

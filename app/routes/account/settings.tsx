@@ -9,15 +9,16 @@ import {
 import { customerSettingsSchema } from '#app/modules/identity/accounts/forms.ts';
 import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { listMyConsents } from '#app/modules/store/consents/consents.server.ts';
+import { FAILURE_TOAST } from '#app/basics/failure-text.ts';
 import { type TextChannels, textChannelsOf } from '#app/basics/text-channels.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ConsentList } from '#app/ui/shop/consent-list.tsx';
-import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import { answerPost, visitContext } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Checkbox } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -82,13 +83,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   return answerPost(request, context.get(visitContext), outcome, {
     returnTo: undefined,
     otherwise: href('/profile/settings'),
+    toast: ok ? false : {},
   });
 }
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  resultOrError(serverAction(), accountMessages.profileNotSaved, (answer) => {
-    if (!answer.ok) showAnswer(answer);
-  });
 
 export default function SettingsTab({ loaderData }: Route.ComponentProps) {
   const { consents } = loaderData;
@@ -186,7 +183,7 @@ function Choice({
   isOn,
   onSaved,
 }: Omit<(typeof CHOICES)[number], 'channel'> & { isOn: boolean; onSaved: (isSaved: boolean) => void }) {
-  const saving = useFetcher<typeof clientAction>({ key: `setting-${name}` });
+  const saving = useFetcher<FormAnswer>({ key: `setting-${name}` });
   const box = useRef<HTMLInputElement>(null);
   // At once under the finger: what the fetcher sends is known a moment later, and the box would jump back until then.
   const [pressed, setPressed] = useState<boolean>();
@@ -194,11 +191,11 @@ function Choice({
     setPressed(isTicked);
     onSaved(false);
     void saving.submit(
-      { setting: name, value: isTicked ? 'on' : 'off' },
+      { setting: name, value: isTicked ? 'on' : 'off', [FAILURE_TOAST]: accountMessages.profileNotSaved },
       { method: 'post', action: href('/profile/settings') },
     );
   };
-  useFetcherAnswer(saving, ({ ok }) => onSaved(ok));
+  useFetcherAnswer(saving, ({ ok }) => onSaved(ok === true));
   const saveEarly = useEffectEvent((isTicked: boolean) => {
     if (isTicked !== isOn) save(isTicked);
   });

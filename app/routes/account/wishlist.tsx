@@ -17,6 +17,7 @@ import { BUYER_LABELS, BuyerLink } from '#app/ui/shop/buyer-link.tsx';
 import { Customize } from '#app/ui/shop/customize.tsx';
 import { CARD_SIZES, Picture } from '#app/ui/shop/picture.tsx';
 import { Price } from '#app/ui/shop/price.tsx';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { ShareLink } from './share-link.tsx';
 import { useBuyer } from '#app/ui/shop/use-being-bought.ts';
 import { useUnwished } from '#app/ui/shop/use-unwished.ts';
@@ -105,6 +106,7 @@ function Sharing({ link, shopName }: { link: string | undefined; shopName: strin
       {link ? <ShareLink label="Your link" url={link} title={`My wishlist at ${shopName}`} /> : null}
       <fetcher.Form method="post" action={href('/profile/wishlist/link')} preventScrollReset>
         <input type="hidden" name="returnTo" value={href('/profile/wishlist')} />
+        <FailureText toast>{wishlistMessages.shareFailed}</FailureText>
         <input type="hidden" name="shared" value={link ? 'no' : 'yes'} />
         <Button look={link ? 'quiet' : 'secondary'} busy={isBusy}>
           {link ? 'Stop sharing' : 'Make a link'}

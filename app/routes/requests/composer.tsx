@@ -11,7 +11,7 @@ import { PrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { type CommissionPage, newestMessageOf } from '#app/modules/requests/requests/request-page.ts';
 import type { CommissionAddresses } from './addresses.ts';
 import type { MessageDraft } from './message-draft.ts';
-import { type CommissionAnswer, NOT_SENT } from './post-page.ts';
+import { type CommissionAnswer, NOT_SENT } from './commission-answer.ts';
 import { MESSAGE_FIELD, useComposer, useDraft } from './use-composer.ts';
 
 /** Where one writes to the other side; `formKey` is that of the next message. */

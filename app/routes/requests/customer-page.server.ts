@@ -21,7 +21,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { addressesOf } from './addresses.ts';
 import { type CommissionParams, openCommission } from './open-commission.server.ts';
-import type { CommissionAnswer } from './post-page.ts';
+import type { CommissionAnswer } from './commission-answer.ts';
 import {
   cancelForm,
   lengthSchema,

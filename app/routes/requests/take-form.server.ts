@@ -13,7 +13,7 @@ import { pictureRefusal, UPLOAD_FAILED } from '#app/modules/catalogue/media/mess
 import type { Shop } from '#app/platform/shop.server.ts';
 import { tooManyRequests } from '#app/routes/retry-after.ts';
 import { takePictures } from '#app/routes/sent-pictures.server.ts';
-import type { CommissionAnswer } from './post-page.ts';
+import type { CommissionAnswer } from './commission-answer.ts';
 import { z } from 'zod';
 import { paise } from '#app/basics/money.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';

@@ -8,7 +8,7 @@ import { usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import type { CommissionAddresses } from './addresses.ts';
 import { forgetMessage, type MessageDraft, readMessage, storeMessage } from './message-draft.ts';
 import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
-import type { CommissionAnswer } from './post-page.ts';
+import type { CommissionAnswer } from './commission-answer.ts';
 
 export const MESSAGE_FIELD = 'message-body';
 
@@ -79,7 +79,7 @@ export function useComposer(
 
   const sendAgain = useEffectEvent(() => {
     for (const upload of failed) uploads.again(upload);
-    if (failed.length === 0 && fetcher.data?.isCut) form.current?.requestSubmit();
+    if (failed.length === 0 && fetcher.data?.failure) form.current?.requestSubmit();
   });
   useEffect(() => {
     const onOnline = () => sendAgain();
@@ -95,8 +95,8 @@ export function useComposer(
     else form.current?.requestSubmit();
   }, [isWaiting, isReady, hasRefused]);
 
-  useFetcherAnswer(fetcher, ({ nextKey, isCut }) => {
-    if (isCut) setCut(true);
+  useFetcherAnswer(fetcher, ({ nextKey, failure }) => {
+    if (failure) setCut(true);
     if (!nextKey) return;
     if (wasCut) showToast({ text: 'You are back. Your message was sent.' });
     begin(nextKey);
@@ -109,7 +109,7 @@ export function useComposer(
     uploads,
     setBody,
     isSending: fetcher.state !== 'idle' || isWaiting,
-    isCut: fetcher.state === 'idle' && (fetcher.data?.isCut === true || (isWaiting && failed.length > 0)),
+    isCut: fetcher.state === 'idle' && (fetcher.data?.failure !== undefined || (isWaiting && failed.length > 0)),
     /** Send was pressed, and a picture that was refused is still in its way. */
     isHeld: wasHeld && hasRefused,
     /** Whether it stays for now: until its pictures are there, or one that was refused is left out. */

@@ -1,23 +1,25 @@
-import { Form, useNavigation, href } from 'react-router';
+import { useFetcher, href } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 
 const UNDO = href('/profile/deletion/undo');
 
 /** Stands over every page of somebody who has asked for their account to be deleted and signed in again. */
 export function DeletionNotice({ day }: { day: string }) {
-  const isBusy = useNavigation().formAction === UNDO;
+  const fetcher = useFetcher();
   return (
     <div className="wrap pt-4">
       <Note className="deletion-notice">
         <p>
           <b>Your account will be deleted on {day}.</b> Until then nothing is gone.
         </p>
-        <Form method="post" action={UNDO}>
-          <Button look="secondary" busy={isBusy}>
+        <fetcher.Form method="post" action={UNDO}>
+          <FailureText toast />
+          <Button look="secondary" busy={fetcher.state !== 'idle'}>
             Undo
           </Button>
-        </Form>
+        </fetcher.Form>
       </Note>
     </div>
   );

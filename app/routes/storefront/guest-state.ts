@@ -3,7 +3,6 @@ import { guestCartOf } from '#app/modules/orders/cart/guest-cart.ts';
 import { parseGuestWishlist } from '#app/modules/catalogue/wishlist/guest-wishlist.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { readPost, visitContext } from '#app/routes/visit.server.ts';
-import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
 import type { Route } from './+types/guest-state.ts';
 
 const linesSchema = z
@@ -32,8 +31,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return null;
 }
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendInTurn(serverAction);
 
 function safeJson(text: string): unknown {
   try {

@@ -4,8 +4,6 @@ import { wishlistMessages } from '#app/modules/catalogue/wishlist/messages.ts';
 import { addToWishlist, removeFromWishlist } from '#app/modules/catalogue/wishlist/wishlist.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
-import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import type { Route } from './+types/wishlist-entries.ts';
 
 /** POST wishlist/entries: a piece that shall, or shall no longer, be on the visitor's list; a guest's list is kept in the browser. */
@@ -22,18 +20,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     request,
     visit,
     { ok: true, isFull, message: isFull ? wishlistMessages.guestFull : message },
-    { returnTo, otherwise: href('/gallery') },
-  );
-}
-
-/** The heart turns by itself; only trouble is told, and what made room. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const wanted = (await request.clone().formData()).get('wanted') === 'yes';
-  return resultOrError(
-    sendInTurn(serverAction),
-    wanted ? wishlistMessages.addFailed : wishlistMessages.removeFailed,
-    (answer) => {
-      if (!answer.ok || ('isFull' in answer && answer.isFull)) showAnswer(answer);
-    },
+    { returnTo, otherwise: href('/gallery'), toast: isFull && {} },
   );
 }

@@ -1,11 +1,18 @@
 import { fieldId } from './field.tsx';
 import { useFormAnswer } from './use-form-answer.ts';
 
+/** Why a form got no answer: no connection, an error, something that no longer exists, or a session that has ended. */
+export type FormFailure = 'unreached' | 'broken' | 'gone' | 'signed-out';
+
 /**
  * What an action answers when a form must be shown again; `typed.intent` says which form of the page. `stamp`, another each
  * time, is that of a form which begins anew with the answer, mistakes or not.
  */
 export type FormAnswer = {
+  ok?: boolean;
+  message?: string;
+  failure?: FormFailure;
+  toast?: { text: string; tone?: 'alert'; link?: { label: string; to: string } };
   errors?: Record<string, string>;
   formError?: string;
   /** Where to sign in again, when the session has ended. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, href } from 'react-router';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Tabs, type TabItem } from '#app/ui/kit/tabs.tsx';
 
@@ -15,7 +16,8 @@ export function AccountShell({ name, tabs, children }: { name: string; tabs: Tab
         label="My Dashboard"
         items={tabs}
         end={
-          <Form method="post" action={href('/logout')}>
+          <Form method="post" action={href('/logout')} navigate={false}>
+            <FailureText toast />
             <button type="submit" className="tab">
               <Icon name="logout" small />
               Logout

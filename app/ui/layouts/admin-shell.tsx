@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { Form, Link, NavLink, href } from 'react-router';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { useBackClosesPopover } from '#app/ui/kit/use-back-closes.ts';
 import type { TabItem } from '#app/ui/kit/tabs.tsx';
@@ -92,7 +93,8 @@ export function AdminShell({
               <Link className="flex min-h-11 items-center" to={href('/')}>
                 View shop
               </Link>
-              <Form method="post" action={href('/logout')}>
+              <Form method="post" action={href('/logout')} navigate={false}>
+                <FailureText toast />
                 <button type="submit" className="min-h-11">
                   Logout
                 </button>

@@ -1,4 +1,5 @@
 import { Form, Link, href } from 'react-router';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 
 /** Asks once which cookies may be set, until one of its three answers is given; a form, so it needs no JavaScript. */
@@ -11,7 +12,14 @@ export function CookieBanner({ returnTo }: { returnTo: string }) {
           Cookie Policy
         </Link>
       </p>
-      <Form method="post" action={href('/cookies')} preventScrollReset className="grid grid-cols-3 gap-1 lg:gap-2">
+      <Form
+        method="post"
+        action={href('/cookies')}
+        navigate={false}
+        preventScrollReset
+        className="grid grid-cols-3 gap-1 lg:gap-2"
+      >
+        <FailureText toast />
         <input type="hidden" name="returnTo" value={returnTo} />
         <Button look="secondary" name="choice" value="all">
           Accept all

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Form, Link, NavLink, href } from 'react-router';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { useBackClosesPopover } from '#app/ui/kit/use-back-closes.ts';
 import { Logo } from '#app/ui/shop/ornaments.tsx';
@@ -98,7 +99,8 @@ export function AccountLinks({ visitor, as: Row = 'div' }: { visitor: Visitor; a
         </Row>
       ) : null}
       <Row>
-        <Form method="post" action={href('/logout')}>
+        <Form method="post" action={href('/logout')} navigate={false}>
+          <FailureText toast />
           <button type="submit">Logout</button>
         </Form>
       </Row>

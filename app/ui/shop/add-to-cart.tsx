@@ -1,6 +1,8 @@
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { type Fetcher, useFetcher, useLocation, href } from 'react-router';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
+import { cartErrors } from '#app/modules/orders/cart/messages.ts';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { useCachedAt } from './offline-notice.tsx';
 
@@ -68,6 +70,7 @@ export function AddToCart({
       }}
     >
       {action ? <input type="hidden" name="intent" value="add-to-cart" /> : null}
+      <FailureText toast>{cartErrors.add}</FailureText>
       <input type="hidden" name="artworkId" value={artworkId} />
       <input type="hidden" name="returnTo" value={location.pathname + location.search} />
       {children ?? <input type="hidden" name="quantity" value="1" />}

@@ -1,5 +1,7 @@
 import { useFetcher, useLocation, href } from 'react-router';
+import { wishlistMessages } from '#app/modules/catalogue/wishlist/messages.ts';
 import { cn } from '#app/ui/kit/class-names.ts';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
 /**
@@ -25,6 +27,7 @@ export function Heart({
     <fetcher.Form method="post" action={href('/wishlist/entries')} className={className} preventScrollReset>
       <input type="hidden" name="artworkId" value={artworkId} />
       <input type="hidden" name="returnTo" value={location.pathname + location.search} />
+      <FailureText toast>{shown ? wishlistMessages.removeFailed : wishlistMessages.addFailed}</FailureText>
       <button
         type="submit"
         name="wanted"

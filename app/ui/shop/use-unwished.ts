@@ -1,5 +1,7 @@
 import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { href, useFetcher } from 'react-router';
+import { FAILURE_TOAST } from '#app/basics/failure-text.ts';
+import { wishlistMessages } from '#app/modules/catalogue/wishlist/messages.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 
 /**
@@ -22,7 +24,10 @@ export function useUnwished<List extends HTMLElement>(
       if (document.activeElement === document.body)
         (next?.querySelector<HTMLElement>('.card-title a') ?? heading.current)?.focus();
       const putBack = () =>
-        void undo.submit({ artworkId, wanted: 'yes' }, { method: 'post', action: href('/wishlist/entries') });
+        void undo.submit(
+          { artworkId, wanted: 'yes', [FAILURE_TOAST]: wishlistMessages.addFailed },
+          { method: 'post', action: href('/wishlist/entries') },
+        );
       showToast({ text: 'Removed from wishlist', action: { label: 'Undo', act: putBack } });
     }
   });

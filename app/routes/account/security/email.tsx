@@ -15,7 +15,6 @@ import { refuseForm, type SecurityAnswer } from './refuse-form.ts';
 import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
 import { SecurityPage } from './security-page.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/email.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -39,8 +38,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { typed } = form;
   return asked.ok ? data<SecurityAnswer>({ isDone: true, typed }) : refuseForm(asked, { typed });
 }
-
-export const clientAction = stayHere();
 
 export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { field, summary } = useShopForm();

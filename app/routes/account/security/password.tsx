@@ -15,7 +15,6 @@ import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
 import { SecurityPage } from './security-page.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/password.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -40,8 +39,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   context.get(visitContext).flash({ text: accountMessages.passwordChanged });
   return redirect(href('/profile/security'), 303);
 }
-
-export const clientAction = stayHere();
 
 export default function ChangePassword({ loaderData }: Route.ComponentProps) {
   const { field, summary } = useShopForm();

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation, href } from 'react-router';
+import { data, Form, redirect, useFetcher, useNavigation, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import type { Device } from '#app/modules/identity/sign-in/device.ts';
 import { listDevices } from '#app/modules/identity/sign-in/devices.server.ts';
@@ -20,12 +20,12 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { PasswordField } from '#app/ui/kit/field.tsx';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { refuseForm, type SecurityAnswer } from './refuse-form.ts';
 import { SecuritySection } from './security-section.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/security.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -84,11 +84,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(DEVICES, 303);
 }
 
-export const clientAction = stayHere();
-
 export default function Security({ loaderData }: Route.ComponentProps) {
   const { email, emailVerified, devices, secondFactor, isPasswordSet, google } = loaderData;
-  const sending = useNavigation().formAction;
+  const confirmation = useFetcher();
+  const unlinking = useFetcher();
   return (
     <div className="grid max-w-(--container-form) gap-8 pt-8">
       <h2 className="text-h3">Sign-in and security</h2>
@@ -104,12 +103,13 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       >
         <p className="wrap-anywhere">{email}</p>
         {emailVerified ? null : (
-          <Form method="post" action={href('/profile/security/confirmation')}>
+          <confirmation.Form method="post" action={href('/profile/security/confirmation')}>
+            <FailureText toast />
             <p className="muted">Open the link we sent you, so that orders and links surely reach you.</p>
-            <Button look="quiet" busy={sending === href('/profile/security/confirmation')}>
+            <Button look="quiet" busy={confirmation.state !== 'idle'}>
               Send the link again
             </Button>
-          </Form>
+          </confirmation.Form>
         )}
       </SecuritySection>
 
@@ -152,11 +152,12 @@ export default function Security({ loaderData }: Route.ComponentProps) {
           state={google.isLinked ? <Badge tone="pine">Linked</Badge> : <Badge>Not linked</Badge>}
           action={
             google.isLinked ? (
-              <Form method="post" action={href('/profile/security/google/unlink')}>
-                <Button look="secondary" busy={sending === href('/profile/security/google/unlink')}>
+              <unlinking.Form method="post" action={href('/profile/security/google/unlink')}>
+                <FailureText toast />
+                <Button look="secondary" busy={unlinking.state !== 'idle'}>
                   Unlink Google
                 </Button>
-              </Form>
+              </unlinking.Form>
             ) : (
               <ButtonLink look="secondary" to={href('/profile/security/google')}>
                 Link Google

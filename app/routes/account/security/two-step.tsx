@@ -27,7 +27,6 @@ import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
 import { SecurityPage } from './security-page.tsx';
 import { setCookies } from '#app/routes/set-cookies.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/two-step.ts';
 import { QrCode } from '#app/ui/kit/qr-code.tsx';
 
@@ -91,8 +90,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     }
   }
 }
-
-export const clientAction = stayHere();
 
 export default function TwoStep({ loaderData, actionData }: Route.ComponentProps) {
   const { isOn, isRequired } = loaderData;

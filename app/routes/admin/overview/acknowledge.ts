@@ -1,7 +1,6 @@
 import { redirect, href } from 'react-router';
 import { acknowledgeIncident } from '#app/modules/operations/health/incidents.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/acknowledge.ts';
 
 /** POST: puts an incident away that the owner has read. */
@@ -9,5 +8,3 @@ export async function action({ context, params }: Route.ActionArgs) {
   await acknowledgeIncident(context.get(shopContext), params.id);
   return redirect(href('/admin'), 303);
 }
-
-export const clientAction = stayHere();

@@ -4,7 +4,6 @@ import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { matchPayout, placeFromLine } from '#app/modules/payments/bank/matches.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/allocations.ts';
 import { takeStatement } from './statement-form.server.ts';
@@ -36,5 +35,3 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       : { refused: placed.reason, taken: placed.data.takenBy },
   );
 }
-
-export const clientAction = stayHere();

@@ -4,7 +4,6 @@ import { markInHand, unmarkInHand } from '#app/modules/payments/bank/remittances
 import { buttonFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/cash-in-hand.ts';
 
 /** The remittance that is perhaps half typed beside it comes along, and isn't looked at. */
@@ -25,5 +24,3 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (count === 0) return back({ refused: ids.length > 0 ? 'settled-meanwhile' : 'none-chosen' });
   return back({ inHand: String(count), markedAt: markedAt.toISOString() });
 }
-
-export const clientAction = stayHere();

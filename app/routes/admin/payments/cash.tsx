@@ -17,7 +17,6 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
-import { stayHere } from '#app/routes/stay-here.ts';
 import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -56,8 +55,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const said = field ? { errors: { [field]: message } } : { formError: message };
   return data({ ...said, typed: read.typed, chosen: paymentIds }, 400);
 }
-
-export const clientAction = stayHere();
 
 /** Cash that couriers collected: what hasn't come yet, and what came for which orders. */
 export default function Cash({ loaderData }: Route.ComponentProps) {

@@ -13,7 +13,6 @@ import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -51,8 +50,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     ? data({ errors: { day: problem }, typed }, { status: 409 })
     : data({ formError: problem, typed }, { status: 409 });
 }
-
-export const clientAction = stayHere();
 
 type Books = Route.ComponentProps['loaderData'];
 

@@ -4,7 +4,6 @@ import { dismissLine } from '#app/modules/payments/bank/statements.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/dismissal.ts';
 import { takeStatement } from './statement-form.server.ts';
 
@@ -21,5 +20,3 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     : { refused: put.reason, taken: put.data.takenBy };
   return seeOther(href('/admin/payments'), url, outcome);
 }
-
-export const clientAction = stayHere();

@@ -4,7 +4,6 @@ import { undoMatches } from '#app/modules/payments/bank/matches.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/matches-undo.ts';
 
 /** Takes one go of matching back. */
@@ -13,5 +12,3 @@ export async function action({ context, params: { batch }, url }: Route.ActionAr
   const undone = await undoMatches(context.get(shopContext), batch);
   return seeOther(href('/admin/payments'), url, { undone: String(undone) });
 }
-
-export const clientAction = stayHere();

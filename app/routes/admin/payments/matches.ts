@@ -6,7 +6,6 @@ import { buttonFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/matches.ts';
 import { takeStatement } from './statement-form.server.ts';
 
@@ -39,5 +38,3 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       : { refused: matched.reason, anyway: paymentId ?? orderId },
   );
 }
-
-export const clientAction = stayHere();

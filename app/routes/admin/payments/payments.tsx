@@ -31,7 +31,6 @@ import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/payments.ts';
 import { DIVIDE } from './divide-line.ts';
 import { divideLine } from './divide-line.server.ts';
@@ -91,8 +90,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (form.get('intent') === DIVIDE) return divideLine(shop, { form, statement: text, url });
   return { ...(await importStatement(shop, text)), noText };
 }
-
-export const clientAction = stayHere();
 
 /** Claims beside the bank's statement: figures, what was pasted, what waits, every payment. */
 export default function Payments({ loaderData, actionData: imported }: Route.ComponentProps) {

@@ -14,7 +14,6 @@ import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { refundSchema, takeRefund } from '#app/routes/admin/shared/take-refund.server.ts';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -69,8 +68,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   }
   return go(form.intent);
 }
-
-export const clientAction = stayHere();
 
 /** Money owed is a task: what must go back and to whom, what is short, and whether the books agree. */
 export default function Refunds({ loaderData: { owed, short, check, today } }: Route.ComponentProps) {

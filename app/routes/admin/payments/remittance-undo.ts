@@ -2,7 +2,6 @@ import { href } from 'react-router';
 import { undoRemittance } from '#app/modules/payments/bank/remittances.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/remittance-undo.ts';
 
 /** Takes a courier's remittance back. */
@@ -10,5 +9,3 @@ export async function action({ context, params: { remittance }, url }: Route.Act
   const undone = await undoRemittance(context.get(shopContext), remittance);
   return seeOther(href('/admin/payments/cash'), url, { undone: String(undone) });
 }
-
-export const clientAction = stayHere();

@@ -3,6 +3,8 @@ import type { RequestAccount } from '#app/modules/requests/requests/access.serve
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
+import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, TextArea } from '#app/ui/kit/field.tsx';
@@ -26,6 +28,7 @@ export function AcceptForm({
   return (
     <Part title="Accept">
       <Form id="accept" method="post" action={action} className="grid gap-3">
+        <FailureText>{REQUEST_ANSWERS['not-accepted']}</FailureText>
         <input type="hidden" name="intent" value="accept" />
         <input type="hidden" name="warnedState" value={values.warnedState ?? ''} />
         <ErrorSummary {...summary} />
@@ -71,6 +74,7 @@ export function RejectForm({ id, to }: { id: string; to: string }) {
   return (
     <Part title="Reject">
       <ActionForm id="reject" action={href('/admin/requests/:id/rejection', { id })} className="grid gap-3">
+        <FailureText>{REQUEST_ANSWERS['not-rejected']}</FailureText>
         <TextArea
           label="Why, in words for the customer"
           name="reason"

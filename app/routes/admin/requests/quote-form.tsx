@@ -12,7 +12,7 @@ import {
   type QuoteLine,
   totalOf,
 } from '#app/modules/requests/requests/request.ts';
-import type { CommissionAnswer } from '#app/routes/requests/post-page.ts';
+import type { CommissionAnswer } from '#app/routes/requests/commission-answer.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';

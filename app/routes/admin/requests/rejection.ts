@@ -1,11 +1,9 @@
 import { href } from 'react-router';
 import { z } from 'zod';
-import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import { rejectRequest, reopenRequest } from '#app/modules/requests/requests/answers.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/rejection.ts';
 
 const schema = z.strictObject({
@@ -25,5 +23,3 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const rejected = await rejectRequest(shop, id, reason || undefined);
   return seeOther(list, url, rejected.ok ? { done: 'rejected', of: id } : { refused: rejected.reason });
 }
-
-export const clientAction = stayHere(REQUEST_ANSWERS['not-rejected']);

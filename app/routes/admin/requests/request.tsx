@@ -19,7 +19,6 @@ import { useAddresses } from '#app/routes/requests/addresses.ts';
 import { Asked } from '#app/routes/requests/asked.tsx';
 import { CommissionHead } from '#app/routes/requests/commission-head.tsx';
 import { Composer, WriteLink } from '#app/routes/requests/composer.tsx';
-import { postPage } from '#app/routes/requests/post-page.ts';
 import { Timeline } from '#app/routes/requests/timeline.tsx';
 import { useSeen } from '#app/routes/requests/use-seen.ts';
 import { passRetryAfter } from '#app/routes/retry-after.ts';
@@ -114,9 +113,6 @@ function formKeysOf(shop: Shop, { id, quotes, timeline }: CommissionPage) {
 
 export const action = ({ context, params: { id }, request, url }: Route.ActionArgs) =>
   takeStudioForm(context.get(shopContext), id, request, url);
-
-export const clientAction = (sent: Route.ClientActionArgs) =>
-  postPage(sent, { accept: REQUEST_ANSWERS['not-accepted'] });
 
 export const headers = passRetryAfter;
 

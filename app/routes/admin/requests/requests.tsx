@@ -26,6 +26,7 @@ import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import type { Route } from './+types/requests.ts';
@@ -211,6 +212,7 @@ function Answer({ request, listSearch }: { request: Shown; listSearch: string })
         Accept
       </Link>
       <ActionForm action={href('/admin/requests/:id/rejection', { id: request.id })}>
+        <FailureText>{REQUEST_ANSWERS['not-rejected']}</FailureText>
         <Button look="quiet" size="small" aria-label={`Reject the request of ${request.name}`}>
           Reject
         </Button>

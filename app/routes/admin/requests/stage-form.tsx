@@ -14,7 +14,7 @@ import { NOT_YET } from '#app/modules/requests/requests/messages.ts';
 import type { CommissionAddresses } from '#app/routes/requests/addresses.ts';
 import { CommissionForm } from '#app/routes/requests/commission-form.tsx';
 import { ClothFacts } from '#app/routes/requests/customers-cloth.tsx';
-import type { CommissionAnswer } from '#app/routes/requests/post-page.ts';
+import type { CommissionAnswer } from '#app/routes/requests/commission-answer.ts';
 import { metresText } from '#app/routes/requests/labels.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';

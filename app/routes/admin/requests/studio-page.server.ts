@@ -25,7 +25,7 @@ import type { Refused } from '#app/basics/result.ts';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import type { CommissionAnswer } from '#app/routes/requests/post-page.ts';
+import type { CommissionAnswer } from '#app/routes/requests/commission-answer.ts';
 import {
   cancelForm,
   lengthSchema,

@@ -5,7 +5,8 @@ import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { IconName } from '#app/ui/kit/icon.tsx';
 import { Failed } from './done.tsx';
 import { useListSearch } from './list-search.ts';
-import type { NotDone } from '#app/routes/stay-here.ts';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
 /** The question before something is deleted or lost otherwise, as an address: a dialog over its list, with and without JavaScript. */
 export function DeleteDialog({
@@ -15,6 +16,7 @@ export function DeleteDialog({
   backTo,
   action,
   fields,
+  failureText,
   children,
 }: {
   title: string;
@@ -26,9 +28,10 @@ export function DeleteDialog({
   action: string;
   /** What is sent along, unseen. */
   fields?: ReactNode;
+  failureText?: string;
   children: ReactNode;
 }) {
-  const fetcher = useFetcher<NotDone>();
+  const fetcher = useFetcher<FormAnswer>();
   const listSearch = useListSearch();
   const back = `${backTo}${listSearch}`;
   return (
@@ -51,6 +54,7 @@ export function DeleteDialog({
             }}
           >
             {fields}
+            {failureText ? <FailureText>{failureText}</FailureText> : null}
             <Button look="destructive" icon={icon} busy={fetcher.state !== 'idle'}>
               {button}
             </Button>

@@ -1,7 +1,7 @@
 import { useActionData, useSearchParams } from 'react-router';
 import { ownValue } from '#app/basics/own-value.ts';
 import { Note } from '#app/ui/kit/note.tsx';
-import type { NotDone } from '#app/routes/stay-here.ts';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
 /** What came of a form, where the form stands: the message for what the address says was done; nothing once a form failed after it. */
 export function Done({ messages }: { messages: Record<string, string> }) {
@@ -12,8 +12,8 @@ export function Done({ messages }: { messages: Record<string, string> }) {
 }
 
 /** That nothing could be done, where no field could say it: what the page's form was answered, or the answer given (a fetcher's). */
-export function Failed({ answer }: { answer?: NotDone | undefined }) {
-  const fromAction = useActionData() as NotDone | undefined;
+export function Failed({ answer }: { answer?: FormAnswer | undefined }) {
+  const fromAction = useActionData() as FormAnswer | undefined;
   const failed = answer ?? fromAction;
   return failed?.formError ? <Note tone="alert">{failed.formError}</Note> : null;
 }

@@ -4,7 +4,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { pickListSearch } from './list-search.ts';
 import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
-import type { NotDone } from '#app/routes/stay-here.ts';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
 type SheetFormProps = Omit<FormProps, 'method' | 'children' | 'ref'> & { children: ReactNode };
 
@@ -28,7 +28,7 @@ export function ActionForm({
   children,
   ...form
 }: SheetFormProps & { action: string; onFailed?: () => void }) {
-  const fetcher = useFetcher<NotDone>();
+  const fetcher = useFetcher<FormAnswer>();
   useFetcherAnswer(fetcher, ({ formError }) => {
     if (formError) onFailed?.();
   });

@@ -13,14 +13,10 @@ import { shareImageOf } from '#app/modules/catalogue/media/picture.ts';
 import { textChannelsOf } from '#app/basics/text-channels.ts';
 import { addLine } from '#app/modules/orders/cart/cart.server.ts';
 import { addLineSchema } from '#app/modules/orders/cart/forms.ts';
-import { addedMessage, cartErrors, cartMessage } from '#app/modules/orders/cart/messages.ts';
+import { addedMessage, cartMessage } from '#app/modules/orders/cart/messages.ts';
 import { answerField } from '#app/modules/catalogue/artworks/personalization.ts';
 import { orderRequestSchema } from '#app/modules/requests/requests/forms.ts';
-import {
-  ORDER_REQUEST_NOT_SENT,
-  ORDER_REQUEST_NOT_WRITTEN,
-  ORDER_REQUEST_REFUSALS,
-} from '#app/modules/requests/requests/messages.ts';
+import { ORDER_REQUEST_REFUSALS } from '#app/modules/requests/requests/messages.ts';
 import { sendOrderRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { buttonFields, readFields, typedIn } from '#app/platform/forms.ts';
@@ -33,14 +29,11 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { ArtworkPictures } from './artwork-pictures.tsx';
-import { isUnreached } from '#app/ui/kit/is-unreached.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { galleryBefore, isFromGallery } from '#app/ui/shop/gallery-before.ts';
 import { usePrefetch } from '#app/ui/shop/use-prefetch.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import type { AddAnswer } from '#app/ui/shop/add-to-cart.tsx';
-import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
-import { resultOrError, showAdded } from '#app/ui/shop/post-result.ts';
 import { Buy } from './buy.tsx';
 import { isYetToMake, supplyOf } from '#app/routes/storefront/artwork/supply.ts';
 import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
@@ -145,15 +138,6 @@ async function addToCart(
   const answer = { ok: false, message: cartMessage(added), errors: Object.fromEntries(errors), typed };
   // A script reads the page's data again, so that it asks what the piece asks by now.
   return asksForData(request) ? answer : data(answer, 422);
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const isAdding = (await request.clone().formData()).get('intent') === 'add-to-cart';
-  const requestProblem = (error: unknown) => (isUnreached(error) ? ORDER_REQUEST_NOT_SENT : ORDER_REQUEST_NOT_WRITTEN);
-  return resultOrError(sendInTurn(serverAction), isAdding ? cartErrors.add : requestProblem, (answer) => {
-    if (isAdding && 'message' in answer && !('errors' in answer) && answer.message !== undefined)
-      showAdded({ ok: answer.ok, message: answer.message });
-  });
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

@@ -5,7 +5,6 @@ import { requestBackInStock } from '#app/modules/orders/holds/holds.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, visitContext } from '#app/routes/visit.server.ts';
 import { readForm } from '#app/platform/forms.ts';
-import { resultOrError } from '#app/ui/shop/post-result.ts';
 import type { Route } from './+types/back-in-stock.ts';
 
 /** POST artwork/:id/back-in-stock: one mail when the piece can be had again. */
@@ -21,7 +20,3 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     : { ok: false, message: tooManyTries(asked.data.retryAfterSeconds) };
   return answerPost(request, visit, outcome, back);
 }
-
-/** The form under the piece tells the answer, and keeps the address that was typed. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  resultOrError(serverAction(), 'This could not be sent. Please try again.', () => {});

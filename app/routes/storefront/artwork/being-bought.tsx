@@ -1,5 +1,6 @@
 import { href, useFetcher } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Buyer } from '#app/ui/shop/use-being-bought.ts';
@@ -28,6 +29,7 @@ export function BeingBought({ artworkId, isSignedIn }: { artworkId: string; isSi
           className="mt-3 grid gap-3"
           noValidate
         >
+          <FailureText>This could not be sent. Please try again.</FailureText>
           {isSignedIn ? null : (
             <Field
               label="Email"

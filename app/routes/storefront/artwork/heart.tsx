@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { Link, useFetcher, useLocation, href } from 'react-router';
 import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
+import { FAILURE_TOAST } from '#app/basics/failure-text.ts';
+import { wishlistMessages } from '#app/modules/catalogue/wishlist/messages.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Heart } from '#app/ui/shop/heart.tsx';
 import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
@@ -31,7 +33,10 @@ export function ArtworkHeart({
     const { artworkId } = readStored(WISH_KEY, 'tab');
     writeStored(WISH_KEY, null, 'tab');
     if (isSignedIn && artworkId === id && !wanted)
-      void submit({ artworkId: id, wanted: 'yes' }, { method: 'post', action: href('/wishlist/entries') });
+      void submit(
+        { artworkId: id, wanted: 'yes', [FAILURE_TOAST]: wishlistMessages.addFailed },
+        { method: 'post', action: href('/wishlist/entries') },
+      );
   }, [id, wanted, isSignedIn, isAsked, submit]);
   if (isSignedIn) return <Heart artworkId={id} title={title} wanted={wanted} />;
   return (

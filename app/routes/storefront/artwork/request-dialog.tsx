@@ -1,7 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useFetcher, href } from 'react-router';
 import { type ArtworkSummary, PRICE_ON_REQUEST } from '#app/modules/catalogue/artworks/artwork.ts';
-import { orderRequestSent } from '#app/modules/requests/requests/messages.ts';
+import {
+  ORDER_REQUEST_NOT_SENT,
+  ORDER_REQUEST_NOT_WRITTEN,
+  orderRequestSent,
+} from '#app/modules/requests/requests/messages.ts';
 import { typedIn } from '#app/platform/forms.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
@@ -15,10 +19,8 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { forgetRequestDraft, restoreRequestDraft, storeRequestDraft } from './request-draft.ts';
 
-/** What the request is answered: that it was sent, or what to mend; `message` when it could not be sent at all. */
-export type RequestAnswer =
-  | { ok: true; number: string; replyWithinHours: number }
-  | ({ ok: false; message?: string } & FormAnswer);
+/** What the request is answered: that it was sent, or what to mend. */
+export type RequestAnswer = { ok: true; number: string; replyWithinHours: number } | ({ ok: false } & FormAnswer);
 
 /**
  * The order request, over the artwork page while its address says so. It is made anew each time it opens, so the
@@ -60,6 +62,12 @@ export function RequestDialog({
     answer: refusal,
     known: { ...prefilled, key },
   });
+  const formError =
+    refusal?.failure === 'unreached'
+      ? ORDER_REQUEST_NOT_SENT
+      : refusal?.failure === 'broken'
+        ? ORDER_REQUEST_NOT_WRITTEN
+        : summary.formError;
   const of = { artworkId: artwork.id, owner };
   const note = (typed: HTMLFormElement, under: string) => {
     storeRequestDraft(typed, { ...of, key: under, prefilled });
@@ -112,7 +120,7 @@ export function RequestDialog({
           aria-label="Request this piece"
           onInput={({ currentTarget }) => note(currentTarget, values.key ?? key)}
         >
-          <ErrorSummary {...summary} formError={summary.formError ?? refusal?.message} />
+          <ErrorSummary {...summary} formError={formError} />
           <input type="hidden" name="key" value={values.key ?? key} />
           <input type="hidden" name="artworkId" value={artwork.id} />
           <PersonFields field={field} />

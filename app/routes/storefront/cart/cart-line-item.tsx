@@ -2,8 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { Link, useFetcher, href } from 'react-router';
 import { formatPrice } from '#app/modules/catalogue/artworks/artwork.ts';
 import type { CartLine } from '#app/modules/orders/cart/cart.ts';
-import { onlyInStock } from '#app/modules/orders/cart/messages.ts';
+import { cartErrors, onlyInStock } from '#app/modules/orders/cart/messages.ts';
 import { formatSize } from '#app/modules/catalogue/artworks/dimensions.ts';
+import { FAILURE_TOAST } from '#app/basics/failure-text.ts';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { QuantityStepper } from '#app/ui/kit/quantity.tsx';
 import { Personalization } from '#app/ui/shop/personalization.tsx';
@@ -87,15 +89,17 @@ export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (
         <div className="cart-line-controls">
           {line.available ? (
             <fetcher.Form {...post}>
+              <FailureText toast>{cartErrors.update}</FailureText>
               <QuantityStepper
                 quantity={Math.min(Math.max(asked, 1), line.most)}
                 most={line.most}
                 of={name}
-                onStep={(quantity) => void fetcher.submit({ quantity }, post)}
+                onStep={(quantity) => void fetcher.submit({ quantity, [FAILURE_TOAST]: cartErrors.update }, post)}
               />
             </fetcher.Form>
           ) : null}
           <fetcher.Form {...post}>
+            <FailureText toast>{cartErrors.remove}</FailureText>
             <Button look="quiet" name="quantity" value="0">
               Remove<span className="sr-only"> {name}</span>
             </Button>

@@ -16,6 +16,9 @@ import { freeForAllAbove, missingForFreeShipping, rateFor } from '#app/modules/s
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
+import { FAILURE_TOAST } from '#app/basics/failure-text.ts';
+import { cartErrors } from '#app/modules/orders/cart/messages.ts';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -175,6 +178,7 @@ function useRemoved(lines: CartLine[], title: RefObject<HTMLHeadingElement | nul
           artworkId: was.artworkId,
           ...(was.variantId && { variantId: was.variantId }),
           quantity: was.quantity,
+          [FAILURE_TOAST]: cartErrors.add,
           ...Object.fromEntries(Object.entries(was.answers).map(([id, answer]) => [answerField(id), answer])),
         },
         { method: 'post', action: href('/cart/lines') },
@@ -208,6 +212,7 @@ function ClearCart({ hasCoupon }: { hasCoupon: boolean }) {
   const fetcher = useFetcher({ key: 'cart-clear' });
   return (
     <fetcher.Form method="post" action={href('/cart/clear')}>
+      <FailureText toast>{cartErrors.clear}</FailureText>
       <ConfirmButton
         look="quiet"
         busy={fetcher.state !== 'idle'}

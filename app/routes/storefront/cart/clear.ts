@@ -2,11 +2,8 @@ import { href } from 'react-router';
 import { z } from 'zod';
 import { clearCart } from '#app/modules/orders/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/orders/cart/guest-cart.ts';
-import { cartErrors } from '#app/modules/orders/cart/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
-import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import type { Route } from './+types/clear.ts';
 
 const nothing = z.strictObject({});
@@ -19,8 +16,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (shop.actor.kind === 'guest') visit.keepCart({ ...NO_GUEST_CART });
   else await clearCart(shop);
   visit.keepCoupon(undefined);
-  return answerPost(request, visit, { ok: true, message: '' }, { returnTo, otherwise: href('/cart') });
+  return answerPost(request, visit, { ok: true, message: '' }, { returnTo, otherwise: href('/cart'), toast: {} });
 }
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  resultOrError(sendInTurn(serverAction), cartErrors.clear, showAnswer);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useFetcher, useLocation, href } from 'react-router';
-import { couponMessages } from '#app/modules/orders/coupons/messages.ts';
+import { COUPON_PROBLEM, couponMessages } from '#app/modules/orders/coupons/messages.ts';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import { CouponFields, couponIds } from '#app/ui/shop/coupon-fields.tsx';
 
@@ -34,6 +35,7 @@ export function CouponBox({
 
   return (
     <fetcher.Form method="post" action={href('/cart/coupon')} preventScrollReset>
+      <FailureText>{COUPON_PROBLEM}</FailureText>
       <input type="hidden" name="returnTo" value={pathname} />
       <CouponFields
         applied={applied}

@@ -1,8 +1,6 @@
 import { href } from 'react-router';
-import { COUPON_PROBLEM } from '#app/modules/orders/coupons/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { resultOrError } from '#app/ui/shop/post-result.ts';
 import { changeCoupon, couponButtonSchema } from './change-coupon.server.ts';
 import type { Route } from './+types/coupon.ts';
 
@@ -14,7 +12,3 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = { ok: refused === undefined, message: refused ?? '' };
   return answerPost(request, visit, outcome, { returnTo, otherwise: href('/cart'), about: 'coupon' });
 }
-
-/** The coupon box shows the answer under its field. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  resultOrError(serverAction(), COUPON_PROBLEM, () => {});

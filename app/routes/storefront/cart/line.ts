@@ -1,11 +1,9 @@
 import { href } from 'react-router';
 import { setQuantity } from '#app/modules/orders/cart/cart.server.ts';
 import { quantitySchema } from '#app/modules/orders/cart/forms.ts';
-import { cartMessage, cartErrors, onlyInStock } from '#app/modules/orders/cart/messages.ts';
+import { cartMessage, onlyInStock } from '#app/modules/orders/cart/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
-import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import type { Route } from './+types/line.ts';
 
 /** POST cart/lines/:lineId: a line's new quantity; 0 takes the line out and answers what it held, so that it can be put back. */
@@ -23,13 +21,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       : changed.value.lowered
         ? `${onlyInStock(changed.value.line.quantity)}: ${changed.value.line.title}`
         : '';
-  return answerPost(request, visit, { ok: changed.ok, message, removed }, { returnTo, otherwise: href('/cart') });
+  return answerPost(
+    request,
+    visit,
+    { ok: changed.ok, message, removed },
+    { returnTo, otherwise: href('/cart'), toast: removed ? false : {} },
+  );
 }
 
 /** The cart page shows what was removed, with Undo; everything else that must be told is told here. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const removes = Number((await request.clone().formData()).get('quantity')) <= 0;
-  return resultOrError(sendInTurn(serverAction), removes ? cartErrors.remove : cartErrors.update, (answer) => {
-    if (!answer.removed) showAnswer(answer);
-  });
-}

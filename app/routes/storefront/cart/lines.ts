@@ -1,11 +1,9 @@
 import { href } from 'react-router';
 import { addLine } from '#app/modules/orders/cart/cart.server.ts';
 import { addLineSchema } from '#app/modules/orders/cart/forms.ts';
-import { addedMessage, cartErrors, cartMessage } from '#app/modules/orders/cart/messages.ts';
+import { addedMessage, cartMessage } from '#app/modules/orders/cart/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
-import { resultOrError, showAdded } from '#app/ui/shop/post-result.ts';
 import type { Route } from './+types/lines.ts';
 
 /** POST cart/lines: puts pieces into the cart. */
@@ -15,8 +13,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const added = await addLine(context.get(shopContext), visit.cart, fields);
   if (added.ok) visit.keepCart(added.value.guest);
   const outcome = { ok: added.ok, message: added.ok ? addedMessage(added.value) : cartMessage(added) };
-  return answerPost(request, visit, outcome, { returnTo, otherwise: href('/cart') });
+  return answerPost(request, visit, outcome, {
+    returnTo,
+    otherwise: href('/cart'),
+    toast: { link: { label: 'View cart', to: href('/cart') } },
+  });
 }
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  resultOrError(sendInTurn(serverAction), cartErrors.add, showAdded);

@@ -11,10 +11,8 @@ import { visitContext } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
 import { PersonalizationFields } from '#app/ui/shop/personalization.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/personalization.ts';
 
 /** A line of the visitor's own cart whose piece asks something. */
@@ -49,11 +47,6 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     path: href('/cart/lines/:lineId/personalization', params),
     hidden: true,
   });
-
-const sendOrStay = stayHere();
-
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  sendOrStay({ request, serverAction: () => sendInTurn(serverAction) });
 
 /** The answers of one line of the cart, to be changed. */
 export default function PersonalizationPage({ loaderData: { artwork, quantity, answers } }: Route.ComponentProps) {

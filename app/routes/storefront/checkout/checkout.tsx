@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { data, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation, useSubmit, href } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useNavigate, useNavigation, useSubmit, href } from 'react-router';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { COUPON_PROBLEM } from '#app/modules/orders/coupons/messages.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
@@ -17,15 +17,15 @@ import type { Route } from './+types/checkout.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { CheckedReference } from './checked-reference.tsx';
 import { ClosedShop } from './closed-shop.tsx';
-import { checkPayOnline, isPayOnline, takeButton } from './checkout-form.ts';
+import { isPayOnline } from './checkout-form.ts';
 import { handleCheckout } from './checkout-intents.server.ts';
 import { type Answer, type CheckoutData, FORM } from './open-checkout.ts';
 import { readCheckout } from './checkout-cases.server.ts';
 import { EmptyCheckout } from './empty-checkout.tsx';
 import { PartPayment } from './part-payment.tsx';
 import { OpenForm } from './open-form.tsx';
-import { isSignedOut, signedOutAnswer } from '#app/routes/stay-here.ts';
 import { forgetTyped } from './restore-typed.ts';
+import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
 import { PendingOrder } from './pending-order.tsx';
 
 export const links = wholeStyleSheet;
@@ -50,42 +50,26 @@ export async function action({ context, request }: Route.ActionArgs) {
   return handleCheckout(shop, context.get(visitContext), await request.formData());
 }
 
-/** When the order or a coupon could not be sent, or the shop broke, the page stays with all that was typed; the same key makes a second try safe. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  const button = takeButton(form);
-  const { typed, intent } = button;
-  // Validated here by the same rules, so that the window opens at once; Pay is validated by the server.
-  if (isPayOnline(intent)) return checkPayOnline(form, button);
-  return serverAction().catch(async (error: unknown) => {
-    if (await isSignedOut(error)) {
-      const answer = signedOutAnswer(intent === 'place-order' ? NOT_ORDERED : undefined);
-      return data({ typed, ...answer }, { status: NOT_REACHED });
-    }
-    // It leads on: the order is placed.
-    if (error instanceof Response) {
-      forgetTyped();
-      throw error;
-    }
-    if (intent === 'show-qr') return data({ typed, holdError: QR_NOT_REACHED }, { status: NOT_REACHED });
-    const notSent =
-      intent === 'apply-coupon' ? { errors: { couponCode: COUPON_PROBLEM } } : { formError: ORDER_MESSAGES.failed };
-    return data({ typed, ...notSent }, { status: NOT_REACHED });
-  });
-}
-
-const NOT_REACHED = 503;
 const NOT_ORDERED =
   'No order was made yet: you are no longer signed in. Sign in in another tab, then complete your order here; everything you typed is kept.';
-const QR_NOT_REACHED = 'The shop could not be reached. Nothing is held; try again.';
 
 /** The summary must be fresh after a refusal, too; but reading it again would fail like the post when the shop was not reached. */
 export const shouldRevalidate = ({ actionStatus, formData, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  actionStatus !== NOT_REACHED &&
+  revalidateUnlessUnanswered({ actionStatus }) &&
   !isPayOnline(formData?.get('intent')) &&
   // The answer has the QR; while somebody pays in another app the network may be away for more. It may come while another PIN
   // code is on its way, which is to be loaded all the same.
   !(formData?.get('intent') === 'show-qr' && actionStatus === 200 && currentUrl.href === nextUrl.href);
+
+/** Words the failure of a form that got no answer. */
+function withFailureText(answer: Answer | undefined): Answer | undefined {
+  if (!answer?.failure) return answer;
+  const isPlacing = [undefined, 'place-order'].includes(answer.typed.intent);
+  if (answer.failure === 'signed-out') return isPlacing ? { ...answer, formError: NOT_ORDERED } : answer;
+  return answer.typed.intent === 'apply-coupon'
+    ? { ...answer, formError: undefined, errors: { couponCode: COUPON_PROBLEM } }
+    : { ...answer, formError: ORDER_MESSAGES.failed };
+}
 
 /** Where the payment window of an order is closed to. */
 const leaveFor = ({ id, advance }: Pick<Order, 'id' | 'advance'>) =>
@@ -99,7 +83,11 @@ export default function Checkout({ loaderData: checkout, actionData }: Route.Com
   const isSending = navigation.formMethod === 'POST';
   const isPlacing = navigation.formData?.get('online') === 'yes';
   // The payment window, which the answer opened, stays while it sends the order.
-  const answer = useLastAnswer<Answer>(actionData, open?.key, isSending && !isPlacing);
+  const answer = withFailureText(useLastAnswer<Answer>(actionData, open?.key, isSending && !isPlacing));
+  // The order was placed, or nothing is left to order.
+  useEffect(() => {
+    if (!open) forgetTyped();
+  }, [open]);
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const submit = useSubmit();
@@ -127,7 +115,7 @@ export default function Checkout({ loaderData: checkout, actionData }: Route.Com
   const opens = hydrated && options.length > 0 && (isPaying || (isChoosing && open !== undefined));
   return (
     <CheckoutShell shopName={shopName}>
-      <CheckoutCase checkout={checkout} answer={answer} />
+      <CheckoutCase checkout={checkout} answer={answer} onPayOnline={() => setChoosing(true)} />
       {opens ? (
         <PaymentWindow
           {...{ shopName, payee, options, place }}
@@ -145,12 +133,20 @@ export default function Checkout({ loaderData: checkout, actionData }: Route.Com
   );
 }
 
-function CheckoutCase({ checkout, answer }: { checkout: CheckoutData; answer: Answer | undefined }) {
+function CheckoutCase({
+  checkout,
+  answer,
+  onPayOnline,
+}: {
+  checkout: CheckoutData;
+  answer: Answer | undefined;
+  onPayOnline: () => void;
+}) {
   switch (checkout.kind) {
     case 'late':
       return <CheckedReference {...checkout} />;
     case 'open':
-      return <OpenForm key={checkout.open.key} checkout={checkout} answer={answer} />;
+      return <OpenForm key={checkout.open.key} {...{ checkout, answer, onPayOnline }} />;
     case 'part':
       return <PartPayment waiting={checkout.waiting} />;
     case 'waiting':

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { href, useFetcher } from 'react-router';
+import { FAILURE_TEXT } from '#app/basics/failure-text.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -31,6 +32,7 @@ export function HeldPayment({
     // The QR is of what the summary shows.
     if (open.quotedFor) fields.set('zipCode', open.quotedFor);
     fields.set('intent', 'show-qr');
+    fields.set(FAILURE_TEXT, 'The shop could not be reached. Nothing is held; try again.');
     void fetcher.submit(fields, { method: 'post', action: href('/checkout') });
   };
   const [ended, setEnded] = useState<string | null>(null);
@@ -47,7 +49,7 @@ export function HeldPayment({
   useAskAtOnce(hold.stage === 'changed' ? wanted : undefined, ask);
   useSendTypedWhenLeft(form, upi !== undefined);
   const replaced = useReplaced(upi?.amount);
-  const message = fetcher.data?.holdError ?? error;
+  const message = fetcher.data?.holdError ?? fetcher.data?.formError ?? error;
   const button =
     hold.stage === 'ended' ? 'Hold it again' : hold.stage === 'changed' ? 'Show the new QR' : 'Show the QR';
   return (

@@ -13,6 +13,7 @@ import { FirmFields } from './firm-fields.tsx';
 import { NotApplied } from './not-applied.tsx';
 import { type Answer, FORM, type OpenCheckout } from './open-checkout.ts';
 import { OpenSummary } from './summary.tsx';
+import { checkPayOnline, isPayOnline, takeButton } from './checkout-form.ts';
 import { storeTyped, restoreTyped } from './restore-typed.ts';
 import { useDeliveryQuote } from './use-delivery-quote.ts';
 
@@ -34,9 +35,12 @@ export function OpenForm({
     open,
   },
   answer,
+  onPayOnline,
 }: {
   checkout: OpenCheckout;
   answer: Answer | undefined;
+  /** Called when all but the payment is filled in. */
+  onPayOnline: () => void;
 }) {
   // Another order, placed before, that waits for its payment.
   const waiting = before?.payment.stage === 'over' ? undefined : before?.order;
@@ -112,6 +116,14 @@ export function OpenForm({
           id={FORM}
           noValidate
           ref={form}
+          onSubmit={(event) => {
+            // The payment window opens at once; what is wrong or missing is for the server to say.
+            const fields = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+            const button = takeButton(fields);
+            if (!isPayOnline(button.intent) || !checkPayOnline(fields, button).paying) return;
+            event.preventDefault();
+            onPayOnline();
+          }}
           onInput={(event) => {
             if (form.current) storeTyped(form.current, open.key);
             if ((event.target as HTMLInputElement).name === 'zipCode') quoteDelivery();

@@ -2,12 +2,11 @@ import { data, href } from 'react-router';
 import { CustomerCommission } from '#app/routes/requests/customer-commission.tsx';
 import { loadCustomerPage, takeCustomerForm } from '#app/routes/requests/customer-page.server.ts';
 import { PRIVATE_HEADERS } from '#app/routes/requests/open-commission.server.ts';
-import { postPage } from '#app/routes/requests/post-page.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { passRetryAfter } from '#app/routes/retry-after.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
-import { revalidateUnlessCutOff } from '#app/routes/stay-here.ts';
+import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
 import type { Route } from './+types/commission.ts';
 import { keepOpenedCommission } from './opened-commission.server.ts';
 
@@ -30,10 +29,8 @@ export async function loader(asked: Route.LoaderArgs) {
 
 export const action = (sent: Route.ActionArgs) => takeCustomerForm(sent);
 
-export const clientAction = (sent: Route.ClientActionArgs) => postPage(sent);
-
 /** The other side may have gone on meanwhile. */
-export const shouldRevalidate = revalidateUnlessCutOff;
+export const shouldRevalidate = revalidateUnlessUnanswered;
 
 /** The address is a key: it stands in no cache and no search engine, and goes to no other site. */
 export function headers(from: Route.HeadersArgs) {

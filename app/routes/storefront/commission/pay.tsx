@@ -12,7 +12,7 @@ import { visitContext } from '#app/routes/visit.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
-import { revalidateUnlessCutOff, stayHere } from '#app/routes/stay-here.ts';
+import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
 import type { Route } from './+types/pay.ts';
 
 export const links = wholeStyleSheet;
@@ -51,9 +51,7 @@ export async function action({ context, params: { token }, request }: Route.Acti
 }
 
 /** It may have been paid meanwhile. */
-export const shouldRevalidate = revalidateUnlessCutOff;
-
-export const clientAction = stayHere();
+export const shouldRevalidate = revalidateUnlessUnanswered;
 
 /** The page to pay the order of a commission without a sign-in: by UPI, with its reference. A gateway asks for a sign-in. */
 export default function PayByLink({ loaderData: { order }, actionData, params: { token } }: Route.ComponentProps) {

@@ -34,7 +34,6 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { passRetryAfter, tooManyRequests } from '#app/routes/retry-after.ts';
 import { takePictures } from '#app/routes/sent-pictures.server.ts';
-import { resultOrError } from '#app/ui/shop/post-result.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
@@ -155,9 +154,6 @@ function contactErrors({ artworkId, ...errors }: Record<string, string>, typed: 
   const hasContact = [typed.name, typed.email, typed.phone].every((value) => value?.trim());
   return { errors, formError: hasContact ? artworkId : CONTACT_MISSING };
 }
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  resultOrError(serverAction(), CUSTOM_ORDER_FAILED, () => {});
 
 /** A step is no reason to ask anything; another piece is. */
 export function shouldRevalidate({

@@ -9,7 +9,11 @@ import {
   type CustomOrderDraft,
   type Step,
 } from '#app/modules/requests/requests/custom-order.ts';
-import { CONTACT_MISSING, CUSTOM_ORDER_REFUSALS } from '#app/modules/requests/requests/custom-order-messages.ts';
+import {
+  CONTACT_MISSING,
+  CUSTOM_ORDER_FAILED,
+  CUSTOM_ORDER_REFUSALS,
+} from '#app/modules/requests/requests/custom-order-messages.ts';
 import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { forgetDesign, storeDesign, readDesign } from '#app/ui/shop/selected-design.ts';
 import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
@@ -19,10 +23,10 @@ import { storeDraft, readDraft, restoreDraft } from './draft.ts';
 /** The number of the request that came, and what is to be said of it. */
 export type Sent = { number: string; note?: string };
 
-/** What the custom order is answered; `message` when it could not be sent at all. */
+/** What the custom order is answered. */
 export type CustomOrderAnswer =
   | ({ ok: true } & Sent)
-  | ({ ok: false; pictureError?: string; pictures?: { id: string }[]; message?: string } & FormAnswer);
+  | ({ ok: false; pictureError?: string; pictures?: { id: string }[] } & FormAnswer);
 
 /** On which step a field is asked for; the others are on the last. */
 const STEP_OF_FIELD: Record<string, Step> = {
@@ -182,7 +186,7 @@ export function useWizard({
     summary,
     earliestFinish: (draft ?? values).wantStitching === 'yes' ? earliestFinish.stitched : earliestFinish.cloth,
     pictureError: refusal?.pictureError,
-    notSent: sending ? undefined : refusal?.message,
+    notSent: sending ? undefined : refusal?.failure && CUSTOM_ORDER_FAILED,
     addressOf,
     noteDraft,
     send,

@@ -16,8 +16,8 @@ import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
-import { resultOrError } from '#app/ui/shop/post-result.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select, TextArea } from '#app/ui/kit/field.tsx';
@@ -90,9 +90,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers = passRetryAfter;
 
 const NOT_SENT = 'Your message could not be sent.';
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  resultOrError(serverAction(), NOT_SENT, () => {});
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { contact, seller, grievance, questions, holidays } = loaderData;
@@ -183,20 +180,14 @@ function Detail({
   );
 }
 
-function Message({
-  loaderData,
-  problem,
-}: {
-  loaderData: Route.ComponentProps['loaderData'];
-  /** `message` is set when it didn't get through at all; what was typed is still in the form. */
-  problem?: FormAnswer & { message?: string };
-}) {
+function Message({ loaderData, problem }: { loaderData: Route.ComponentProps['loaderData']; problem?: FormAnswer }) {
   const sending = useNavigation().state === 'submitting';
   const form = useRef<HTMLFormElement>(null);
   const { values, field, summary } = useShopForm({ known: { ...loaderData.prefilled, key: loaderData.key } });
   return (
     <Form ref={form} method="post" className="grid gap-5" noValidate aria-label="Write to us">
-      <ErrorSummary {...summary} />
+      <FailureText>{NOT_SENT}</FailureText>
+      <ErrorSummary {...(problem?.failure ? {} : summary)} />
       <input type="hidden" name="key" value={values.key ?? loaderData.key} />
       <PersonFields field={field} phoneOptional="Only if you would like us to call." />
       <Select label="What is it about?" {...field('artworkInterest')} optional>
@@ -209,7 +200,7 @@ function Message({
       </Select>
       <Field label="Subject" {...field('subject')} maxLength={150} required />
       <TextArea label="Message" {...field('message')} rows={6} maxLength={4000} required />
-      {problem?.message ? <NotSent message={problem.message} send={() => form.current?.requestSubmit()} /> : null}
+      {problem?.failure ? <NotSent message={NOT_SENT} send={() => form.current?.requestSubmit()} /> : null}
       <div>
         <Button busy={sending}>{sending ? 'Sending…' : 'Send message'}</Button>
       </div>

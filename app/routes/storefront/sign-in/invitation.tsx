@@ -12,7 +12,6 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import { LinkPage } from './link-page.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import { secretAddressHeaders } from '#app/routes/secret-address.ts';
 import type { Route } from './+types/invitation.ts';
 
@@ -43,8 +42,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     ? data({ errors: { password: text }, typed: form.typed }, { status: 400 })
     : data({ formError: text, typed: form.typed }, { status: 410 });
 }
-
-export const clientAction = stayHere();
 
 export default function Invitation({ loaderData: { invitation }, actionData }: Route.ComponentProps) {
   const isSaving = useNavigation().formMethod === 'POST';

@@ -18,7 +18,7 @@ import { isSecondFactorPending, passSecondFactor } from '#app/modules/identity/s
 import type { Session } from '#app/modules/identity/sign-in/sessions.server.ts';
 import { requestSignInCode, signInWithCode } from '#app/modules/identity/sign-in/sign-in-code.server.ts';
 import type { Done } from '#app/basics/result.ts';
-import { readFields, type ReadForm, typedIn } from '#app/platform/forms.ts';
+import { readFields, type ReadForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -159,25 +159,6 @@ export const headers = passRetryAfter;
 
 const answer = (status: number, outcome: SignInOutcome, cookies: string[] = []) =>
   data<SignInOutcome>(outcome, { status, headers: setCookies(cookies) });
-
-/** When nothing could be asked, or the shop broke, the dialog stays with all that was typed. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    const { name, email } = typedIn(form);
-    const typed = { ...(name && { name }), ...(email && { email }) };
-    const mode = modeOf(new URL(request.url));
-    return answer(503, {
-      mode,
-      typed,
-      formError: accountMessages.unexpected,
-      isMailed: mode === 'code' && form.has('code'),
-    });
-  }
-}
 
 /** The dialog stays until it has shown that it worked; then it leaves by itself. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {

@@ -10,7 +10,6 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import { LinkPage } from './link-page.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import { secretAddressHeaders } from '#app/routes/secret-address.ts';
 import type { Route } from './+types/reset-password.ts';
 
@@ -40,8 +39,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     return data({ errors: { password: resetRefusals[answer.reason] } }, { status: 400 });
   return data({ errors: {} }, { status: 410 });
 }
-
-export const clientAction = stayHere();
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const isSaving = useNavigation().formMethod === 'POST';

@@ -1,10 +1,11 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Form, Link, PrefetchPageLinks, useFetcher, useNavigate, href } from 'react-router';
 import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { fieldId } from '#app/ui/kit/field.tsx';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';
@@ -59,10 +60,13 @@ export function SignInDialog({
   const isMade = mode === 'signup' && outcome?.isMailed === true;
 
   // It may be the next step, or ask for a code. It is shown once it takes an Enter: the button is free, the page read again.
+  const showAnswer = useEffectEvent((next: SignInOutcome) => {
+    // A form that got no answer stays as it is.
+    setAnswered(next.failure ? { ...answered, ...next, errors: undefined, mode } : next);
+    if (!next.failure) setMode(next.mode);
+  });
   useEffect(() => {
-    if (!answer || busy) return;
-    setAnswered(answer);
-    setMode(answer.mode);
+    if (answer && !busy) showAnswer(answer);
   }, [answer, busy]);
   useFocus(form, mode, asksForCode ? 'code' : mode === 'signup' ? 'name' : 'email', mistakes, outcome);
   useEffect(() => {
@@ -117,6 +121,7 @@ export function SignInDialog({
             </nav>
           ) : null}
           <fetcher.Form method="post" action={addressOf(mode)} className="form" noValidate ref={form}>
+            <FailureText>{accountMessages.unexpected}</FailureText>
             {summary}
             {mode === 'forgot' && outcome?.isMailed ? <Note tone="done">{accountMessages.resetAsked}</Note> : null}
             {isMade ? <Note tone="done">{accountMessages.signUpMailed}</Note> : null}

@@ -14,7 +14,6 @@ import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { tooManyRequests } from '#app/routes/retry-after.ts';
 import { secretAddressHeaders } from '#app/routes/secret-address.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import { LinkPage } from '#app/routes/storefront/sign-in/link-page.tsx';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -63,8 +62,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const search = new URLSearchParams({ token: url.searchParams.get('token') ?? '', saved: 'yes' });
   return redirect(`${href('/refund')}?${search}`, 303);
 }
-
-export const clientAction = stayHere();
 
 export default function Refund({ loaderData }: Route.ComponentProps) {
   if ('end' in loaderData)

@@ -10,7 +10,7 @@ import { refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts
 import { buttonFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';
-import { revalidateUnlessCutOff, stayWith } from '#app/routes/stay-here.ts';
+import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -89,14 +89,7 @@ async function answer(shop: Shop, { entered, tracked }: Awaited<ReturnType<typeo
 
 export const headers = passRetryAfter;
 
-/** What could not be sent is told where the digits are typed; the order that was found by its number stays. */
-export const clientAction = stayWith(({ order = '', ...typed }) => ({
-  typed,
-  entered: order,
-  searched: { found: false, message: 'This could not be sent. Please try again.' } as const,
-}));
-
-export const shouldRevalidate = revalidateUnlessCutOff;
+export const shouldRevalidate = revalidateUnlessUnanswered;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {

@@ -2,7 +2,7 @@ import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { data, type ShouldRevalidateFunctionArgs, href } from 'react-router';
 import { categoryNames, getArtwork, saveArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { artworkFormSchema, IMAGE_SEPARATOR } from '#app/modules/catalogue/artworks/forms.ts';
-import { LAW_ASKS, saveRefusal, SAVING_FAILED } from '#app/modules/catalogue/artworks/save-messages.ts';
+import { LAW_ASKS, saveRefusal } from '#app/modules/catalogue/artworks/save-messages.ts';
 import { sumHeld } from '#app/modules/orders/holds/hold.ts';
 import { countHeld } from '#app/modules/orders/holds/holds.server.ts';
 import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
@@ -12,7 +12,6 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { storeSentPictures } from '#app/routes/admin/catalogue/media/store-sent-pictures.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
-import { isSignedOut, signedOutAnswer } from '#app/routes/stay-here.ts';
 import { rearrange } from '#app/routes/admin/shared/move-item.ts';
 import type { Route } from './+types/artwork.ts';
 import type { FormAnswer } from '#app/routes/admin/catalogue/artworks/form/draft.ts';
@@ -72,17 +71,6 @@ async function takePicturesIn(shop: Shop, form: FormData): Promise<string[]> {
   form.set('images', [textOf(form, 'images'), ...urls].filter(Boolean).join(IMAGE_SEPARATOR));
   form.delete('picture');
   return failed;
-}
-
-/** When the form can't be sent at all, or the shop broke over it, the specified words, or that the session has ended; what was typed stands. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    const answer = (await isSignedOut(error)) ? signedOutAnswer() : { formError: SAVING_FAILED };
-    return data<FormAnswer>(answer, { status: 503 });
-  }
 }
 
 /** Read again only when another piece is shown: what is typed here is compared with what was read. */

@@ -6,7 +6,6 @@ import { changeArtworks } from '#app/modules/catalogue/artworks/artworks.server.
 import { buttonFields } from '#app/platform/forms.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/changes.ts';
 import { toList } from './change-once.server.ts';
 import { takeSelection } from './chosen.server.ts';
@@ -38,5 +37,3 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   }
   return toList(url, intent, { ...(await changeArtworks(shop, selection, intent)), at: shop.now });
 }
-
-export const clientAction = stayHere();

@@ -9,7 +9,6 @@ import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/collection.ts';
 import { chosenArtworks, takeSelection } from './chosen.server.ts';
 import { ChosenIds, ChosenTitles } from './chosen.tsx';
@@ -37,8 +36,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const changed = await changeCollection(shop, collection, { step, artworks });
   return seeOther(href('/admin/artworks'), url, { done: step, count: String(changed), at: shop.now.toISOString() });
 }
-
-export const clientAction = stayHere();
 
 /** Puts the chosen pieces into a collection, or takes them out, as an address: a dialog over the list. */
 export default function PutIntoCollection({ loaderData }: Route.ComponentProps) {

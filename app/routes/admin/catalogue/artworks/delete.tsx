@@ -5,7 +5,6 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/delete.ts';
 import { chosenArtworks, takeSelection } from './chosen.server.ts';
 import { ChosenIds, ChosenTitles } from './chosen.tsx';
@@ -21,14 +20,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return seeOther(href('/admin/artworks'), url, outcome);
 }
 
-export const clientAction = stayHere(DELETING_FAILED);
-
 /** The question before pieces are deleted, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteArtworks({ loaderData }: Route.ComponentProps) {
   const { count } = loaderData;
   const several = count > 1;
   return (
     <DeleteDialog
+      failureText={DELETING_FAILED}
       title={several ? 'Delete artworks' : 'Delete artwork'}
       button={several ? `Delete ${count} artworks` : 'Delete artwork'}
       backTo={href('/admin/artworks')}

@@ -18,7 +18,6 @@ import { Button, IconLink } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/import.ts';
 
 export const meta = adminMeta('Import artworks');
@@ -49,8 +48,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const planned = await planImport(shop, text);
   return planned.ok ? answer({ plan: planned.value }) : answer({ problem: importRefusal(planned) }, 422);
 }
-
-export const clientAction = stayHere();
 
 /** The table as text; undefined where the file is in another encoding, as Excel's “CSV” is. */
 async function tableOf(form: FormData): Promise<string | undefined> {

@@ -27,7 +27,6 @@ import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import { FieldArray } from './field-array.tsx';
 import type { Route } from './+types/personalization.ts';
 
@@ -49,8 +48,6 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (saved.reason === 'changed-meanwhile') form.typed['version'] = String(saved.data.version);
   return data({ formError: saveOptionsRefusal(saved), typed: form.typed }, { status: 409 });
 }
-
-export const clientAction = stayHere();
 
 export const shouldRevalidate = ignoreLiveUpdates;
 

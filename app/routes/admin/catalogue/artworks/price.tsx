@@ -7,7 +7,6 @@ import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/price.ts';
 import { changeOnce } from './change-once.server.ts';
 import { chosenArtworks, takeSelection } from './chosen.server.ts';
@@ -29,8 +28,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { key, ...price } = form.value;
   return changeOnce(shop, url, selection, { key, price, typed: form.typed });
 }
-
-export const clientAction = stayHere();
 
 /** Changes the prices of the chosen pieces, as an address: a dialog over the list. */
 export default function ChangePrices({ loaderData }: Route.ComponentProps) {

@@ -6,7 +6,6 @@ import { undoChange } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { undoCollectionChange } from '#app/modules/catalogue/collections/collections.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/undo.ts';
 
 const schema = z.strictObject({ change: z.enum([...ARTWORK_CHANGES, 'add', 'remove']), at: z.iso.datetime() });
@@ -21,5 +20,3 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       : (await undoChange(shop, change, new Date(at))).changed;
   return seeOther(href('/admin/artworks'), url, { done: 'undo', count: String(changed) });
 }
-
-export const clientAction = stayHere();

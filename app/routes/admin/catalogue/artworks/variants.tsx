@@ -28,7 +28,6 @@ import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import { inStockText } from './in-stock-text.ts';
 import { FieldArray } from './field-array.tsx';
 import type { Route } from './+types/variants.ts';
@@ -58,8 +57,6 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   // The number of what is seen now: sent again it is saved.
   return data({ formError, typed: { ...keepCounts(form.typed, now), version: String(version) }, now }, { status: 409 });
 }
-
-export const clientAction = stayHere();
 
 export const shouldRevalidate = ignoreLiveUpdates;
 

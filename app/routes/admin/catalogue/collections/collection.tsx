@@ -22,7 +22,6 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/collection.ts';
 import { CollectionArtworks } from './collection-artworks.tsx';
 
@@ -65,8 +64,6 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     ? seeOther(href('/admin/collections'), url, { done: 'saved' })
     : again({ formError: saveCollectionRefusal(saved) }, 409);
 }
-
-export const clientAction = stayHere();
 
 export const shouldRevalidate = ignoreLiveUpdates;
 

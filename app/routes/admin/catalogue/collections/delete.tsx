@@ -4,7 +4,6 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/delete.ts';
 
 export const meta = adminMeta('Delete collection');
@@ -18,8 +17,6 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   await deleteCollection(context.get(shopContext), params.id);
   return seeOther(href('/admin/collections'), url, { done: 'deleted' });
 }
-
-export const clientAction = stayHere();
 
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteCollection({ loaderData: { id, title } }: Route.ComponentProps) {

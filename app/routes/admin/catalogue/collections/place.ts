@@ -4,7 +4,6 @@ import { moveCollection } from '#app/modules/catalogue/collections/collections.s
 import { readButton } from '#app/platform/forms.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/place.ts';
 
 const schema = z.strictObject({ by: z.enum(['-1', '1']) });
@@ -15,5 +14,3 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   await moveCollection(context.get(shopContext), params.id, by === '1' ? 1 : -1);
   return seeOther(href('/admin/collections'), url);
 }
-
-export const clientAction = stayHere();

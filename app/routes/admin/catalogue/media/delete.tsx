@@ -8,7 +8,6 @@ import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/delete.ts';
 
 export const meta = adminMeta('Delete picture');
@@ -23,8 +22,6 @@ export async function action({ context, params: { id }, url }: Route.ActionArgs)
   return seeOther(href('/admin/media'), url, { deleted: '1' });
 }
 
-export const clientAction = stayHere(DELETE_FAILED);
-
 /** The question before a picture is deleted, as an address. One that is in use stays, and says where. */
 export default function DeletePicture({ loaderData: { picture } }: Route.ComponentProps) {
   return (
@@ -32,6 +29,7 @@ export default function DeletePicture({ loaderData: { picture } }: Route.Compone
       title="Delete image"
       backTo={href('/admin/media/:id', { id: picture.id })}
       action={href('/admin/media/:id/delete', { id: picture.id })}
+      failureText={DELETE_FAILED}
     >
       <Picture picture={picture} sizes="96px" className="aspect-4/5 w-24" />
       <p className="font-semibold">{CONFIRM_DELETION}</p>

@@ -17,7 +17,6 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/media.ts';
 import { libraryPage } from './library-page.server.ts';
 import type { ShownPicture } from './pictures.ts';
@@ -35,8 +34,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { failed } = await storeSentPictures(shop, await request.formData());
   return failed.length > 0 ? { failed } : redirect(href('/admin/media'), 303);
 }
-
-export const clientAction = stayHere();
 
 /** Every picture of the shop, in use or not, newest first. */
 export default function Media({

@@ -4,7 +4,6 @@ import { cropPicture } from '#app/modules/catalogue/media/media.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/picture-crop.ts';
 
 /** POST admin/media/:id/crop: cuts a part out and goes to the new picture. */
@@ -14,5 +13,3 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const outcome: Record<string, string> = cut.ok ? { cropped: '1' } : { refused: cut.reason };
   return seeOther(href('/admin/media/:id', { id: to }), url, outcome);
 }
-
-export const clientAction = stayHere();

@@ -19,7 +19,6 @@ import { TextArea } from '#app/ui/kit/field.tsx';
 import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/picture.ts';
 import { FocalPoint } from './focal-point.tsx';
 
@@ -43,8 +42,6 @@ export async function action({ request, context, params: { id }, url }: Route.Ac
   await describePicture(context.get(shopContext), id, form.value);
   return seeOther(href('/admin/media/:id', { id }), url, { saved: '1' });
 }
-
-export const clientAction = stayHere();
 
 /** One picture as a sheet over the library: what it shows, what stays in view, where it is used. */
 export default function PictureSheet({ loaderData: { picture, uses, commission } }: Route.ComponentProps) {

@@ -6,7 +6,6 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/delete.ts';
 
 export const meta = adminMeta('Delete user');
@@ -21,8 +20,6 @@ export async function action({ context, params: { id }, url }: Route.ActionArgs)
   const outcome: Record<string, string> = deleted.ok ? { done: 'deleted' } : { refused: deleted.reason };
   return seeOther(href('/admin/users'), url, outcome);
 }
-
-export const clientAction = stayHere();
 
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteUser({ loaderData: { user } }: Route.ComponentProps) {

@@ -10,7 +10,6 @@ import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/invite.ts';
 import { AdminRoleOptions } from './admin-role-options.tsx';
 
@@ -31,8 +30,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!invited.ok) return data({ errors: { email: userRefusals[invited.reason] }, typed: form.typed }, { status: 409 });
   return seeOther(href('/admin/users'), url, { done: 'invited' });
 }
-
-export const clientAction = stayHere();
 
 /** Sends somebody a link to an account of their own, as a sheet over the list. */
 export default function Invite({ loaderData: { days } }: Route.ComponentProps) {

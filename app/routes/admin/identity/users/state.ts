@@ -4,7 +4,6 @@ import { setUserActive } from '#app/modules/identity/users/users.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/state.ts';
 
 const schema = z.strictObject({ active: z.enum(['yes', 'no']) });
@@ -18,5 +17,3 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
     : { refused: changed.reason };
   return seeOther(href('/admin/users'), url, outcome);
 }
-
-export const clientAction = stayHere();

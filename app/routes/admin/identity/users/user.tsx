@@ -18,7 +18,6 @@ import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { ConsentList } from '#app/ui/shop/consent-list.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/user.ts';
 import { AdminRoleOptions } from './admin-role-options.tsx';
 
@@ -40,8 +39,6 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const { data: now } = saved;
   return data({ formError: refusal, now, typed: { ...form.typed, seen: digestUser(now) } }, { status: 409 });
 }
-
-export const clientAction = stayHere();
 
 export const shouldRevalidate = ignoreLiveUpdates;
 

@@ -15,7 +15,6 @@ import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/message.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -39,8 +38,6 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   await replyToContact(context.get(shopContext), { messageId: id, ...read.value });
   return seeOther(href('/admin/contact/:id', { id }), url, { done: 'replied' });
 }
-
-export const clientAction = stayHere();
 
 /** One message of the contact form, and what was answered. */
 export default function ContactMessageSheet({ loaderData, actionData: answer }: Route.ComponentProps) {

@@ -6,7 +6,6 @@ import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/resend.ts';
 
 const schema = z.strictObject({ key: uuidSchema, returnTo: z.string().max(500).optional() });
@@ -19,5 +18,3 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const message = `${href('/admin/messages/:id', { id: queued.ok ? queued.value.id : id })}${listSearchWith(url.searchParams, outcome)}`;
   return redirect(returnTo === undefined ? message : safeReturn(returnTo, message), 303);
 }
-
-export const clientAction = stayHere();

@@ -4,7 +4,6 @@ import { readButton } from '#app/platform/forms.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { keepCookie } from '#app/routes/cookies.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/language.ts';
 
 const schema = z.strictObject({ language: z.enum(['en', 'hi']), returnTo: z.string().max(500) });
@@ -17,5 +16,3 @@ export async function action({ context, request }: Route.ActionArgs) {
     headers: { 'Set-Cookie': await keepCookie(context.get(shopContext), 'whatsapp_language', language) },
   });
 }
-
-export const clientAction = stayHere();

@@ -28,7 +28,6 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/opening.ts';
@@ -88,8 +87,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** Under which name `DONE` says it. */
 const outcomeOf = (form: OpeningForm): keyof typeof DONE =>
   form.intent === 'set-away' && form.until === null ? 'set-back' : form.intent;
-
-export const clientAction = stayHere();
 
 async function take(shop: Shop, form: OpeningForm) {
   switch (form.intent) {

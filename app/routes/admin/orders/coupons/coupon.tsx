@@ -12,7 +12,6 @@ import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { Checkbox, Field } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/coupon.ts';
 
 export const meta = adminMeta('Coupon');
@@ -51,8 +50,6 @@ export async function action({ context, params, request, url }: Route.ActionArgs
         : { validUntil: couponAdminMessages.endsBeforeItStarts };
   return data({ errors, typed }, { status: 409 });
 }
-
-export const clientAction = stayHere();
 
 export const shouldRevalidate = ignoreLiveUpdates;
 

@@ -13,6 +13,7 @@ import { listQuery, oneOf, useListSearch } from '#app/routes/admin/shared/list-s
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/coupons.ts';
 
@@ -135,6 +136,7 @@ function CouponCard({ coupon, today, listSearch }: { coupon: Coupon; today: stri
           Edit
         </ButtonLink>
         <ActionForm action={href('/admin/coupons/:id/state', { id })}>
+          <FailureText>{couponAdminMessages.statusNotChanged}</FailureText>
           <Button
             look="card"
             name="active"

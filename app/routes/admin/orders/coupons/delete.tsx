@@ -5,7 +5,6 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/delete.ts';
 
 export const meta = adminMeta('Delete coupon');
@@ -18,8 +17,6 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   await deleteCoupon(context.get(shopContext), params.id);
   return seeOther(href('/admin/coupons'), url, { done: 'deleted' });
 }
-
-export const clientAction = stayHere();
 
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteCoupon({ loaderData: { coupon } }: Route.ComponentProps) {

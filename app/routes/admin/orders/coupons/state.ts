@@ -4,8 +4,6 @@ import { setCouponActive } from '#app/modules/orders/coupons/coupons.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { couponAdminMessages } from '#app/modules/orders/coupons/messages.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/state.ts';
 
 const schema = z.strictObject({ active: z.enum(['yes', 'no']) });
@@ -17,5 +15,3 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const outcome: Record<string, string> = changed.ok ? {} : { refused: 'status' };
   return seeOther(href('/admin/coupons'), url, outcome);
 }
-
-export const clientAction = stayHere(couponAdminMessages.statusNotChanged);

@@ -6,7 +6,6 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/archive.ts';
 
 export const meta = adminMeta('Delete order');
@@ -22,8 +21,6 @@ export async function action({ context, params: { id }, url }: Route.ActionArgs)
   return seeOther(href('/admin/orders'), url, { deleted: shortId(id) });
 }
 
-export const clientAction = stayHere(DELETING_FAILED);
-
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteOrder({ loaderData: { id, orderNumber } }: Route.ComponentProps) {
   return (
@@ -31,6 +28,7 @@ export default function DeleteOrder({ loaderData: { id, orderNumber } }: Route.C
       title="Delete order"
       backTo={href('/admin/orders/:id', { id })}
       action={href('/admin/orders/:id/archive', { id })}
+      failureText={DELETING_FAILED}
     >
       <p className="font-semibold">{confirmDeletion(shortId(id))}</p>
       <p className="muted">

@@ -6,7 +6,6 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { adminOnly } from '#app/platform/shop.server.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/bulk.ts';
 
 const schema = z.strictObject({
@@ -29,5 +28,3 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       : href('/admin/orders/return-to-sender');
   return redirect(`${to}${listSearch ? `${listSearch}&` : '?'}${chosen}`, 303);
 }
-
-export const clientAction = stayHere();

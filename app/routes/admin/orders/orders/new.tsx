@@ -11,7 +11,6 @@ import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/new.ts';
 import { DraftCustomer } from './draft-customer.tsx';
 import { DraftFound } from './draft-found.tsx';
@@ -59,8 +58,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (made.reason === 'total-changed') read.typed.agreedTotal = String(made.data.total);
   return data({ ...(field ? { errors: { [field]: message } } : { formError: message }), typed: read.typed }, 400);
 }
-
-export const clientAction = stayHere();
 
 /** An order that came by phone or at a fair, written down by the owner: pieces first, then who, where and how it is paid. */
 export default function NewOrder({ loaderData }: Route.ComponentProps) {

@@ -2,7 +2,6 @@ import { href } from 'react-router';
 import { deleteNote } from '#app/modules/orders/orders/orders.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/note-delete.ts';
 
 /** Takes a note off an order and goes back to it. */
@@ -10,5 +9,3 @@ export async function action({ context, params: { id, noteId }, url }: Route.Act
   await deleteNote(context.get(shopContext), { orderId: id, noteId });
   return seeOther(href('/admin/orders/:id', { id }), url, { done: 'note-deleted' });
 }
-
-export const clientAction = stayHere();

@@ -29,7 +29,6 @@ import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/order.ts';
 import { OrderAddress } from './address.tsx';
 import { CallToConfirm, ReturnToSender } from './cash.tsx';
@@ -110,8 +109,6 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
     after: (done) => `${href('/admin/orders/:id', { id })}${listSearchWith(url.searchParams, { done })}`,
   });
 }
-
-export const clientAction = stayHere();
 
 /** A live update doesn't change what is read here under the reader's eyes: the strip tells, and Show asks again. */
 export const shouldRevalidate = ignoreLiveUpdates;

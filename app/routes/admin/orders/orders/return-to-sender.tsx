@@ -9,7 +9,6 @@ import { Failed } from '#app/routes/admin/shared/done.tsx';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
@@ -48,8 +47,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   }
   return seeOther(href('/admin/orders'), url, { returned: returned.join(' ') || 'none', left: left.join(' ') });
 }
-
-export const clientAction = stayHere();
 
 /** The one question before several parcels are said to be back. */
 export default function ReturnOrders({ loaderData: { orders } }: Route.ComponentProps) {

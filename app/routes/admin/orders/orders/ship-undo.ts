@@ -6,7 +6,6 @@ import { getOrders, historyOf, setOrderStatus } from '#app/modules/orders/orders
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/ship-undo.ts';
 
 const schema = z.strictObject({
@@ -35,5 +34,3 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   }
   return seeOther(href('/admin/orders'), url, { unshipped: String(undone), left: left.join(' ') });
 }
-
-export const clientAction = stayHere();

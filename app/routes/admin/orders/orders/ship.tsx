@@ -15,7 +15,6 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
@@ -74,8 +73,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   }
   return seeOther(href('/admin/orders'), url, { shipped: shipped.join(' ') || 'none', left: left.join(' ') });
 }
-
-export const clientAction = stayHere();
 
 /** The one question before several parcels are told to be on their way. */
 export default function ShipOrders({ loaderData: { orders } }: Route.ComponentProps) {

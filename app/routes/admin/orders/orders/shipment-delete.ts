@@ -2,7 +2,6 @@ import { href } from 'react-router';
 import { removeShipment } from '#app/modules/orders/orders/orders.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/shipment-delete.ts';
 
 /** Takes back what was noted of a parcel and goes back to its order. */
@@ -11,5 +10,3 @@ export async function action({ context, params: { id, eventId }, url }: Route.Ac
   const outcome = removed.ok ? { noted: 'removed' } : { refused: removed.reason };
   return seeOther(href('/admin/orders/:id', { id }), url, outcome);
 }
-
-export const clientAction = stayHere();

@@ -5,7 +5,6 @@ import { recordShipment } from '#app/modules/orders/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/shipment.ts';
 
 const schema = z.discriminatedUnion('step', [
@@ -26,5 +25,3 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   });
   return seeOther(href('/admin/orders/:id', { id }), url, noted.ok ? { noted: '1' } : { refused: noted.reason });
 }
-
-export const clientAction = stayHere();

@@ -6,7 +6,6 @@ import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import { parcelText } from './carrier-fields.tsx';
 import type { Route } from './+types/status.ts';
 
@@ -31,5 +30,3 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const { status: saved } = changed.value;
   return seeOther(href('/admin/orders'), url, { saved, of: id, was: was === saved ? undefined : was });
 }
-
-export const clientAction = stayHere();

@@ -6,7 +6,6 @@ import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/verification.ts';
 
 const schema = z.strictObject({
@@ -37,5 +36,3 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   }
   return seeOther(href('/admin/orders/:id', { id }), url, verified.ok ? {} : { refused: REFUSED_AS[verified.reason] });
 }
-
-export const clientAction = stayHere();

@@ -5,7 +5,6 @@ import { answerReturn } from '#app/modules/orders/returns/returns.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/answer.ts';
 
 const schema = z.strictObject({ answer: z.enum(RETURN_ANSWERS), message: z.string().max(2000).default('') });
@@ -15,5 +14,3 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const answered = await answerReturn(context.get(shopContext), { id, ...(await readButton(request, schema)) });
   return seeOther(href('/admin/returns/:id', { id }), url, answered.ok ? {} : { refused: answered.reason });
 }
-
-export const clientAction = stayHere();

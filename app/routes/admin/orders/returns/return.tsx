@@ -12,7 +12,6 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
-import { stayHere } from '#app/routes/stay-here.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
@@ -47,8 +46,6 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const errors = received.data.map((wrong) => [receiptField(wrong.of, wrong.item), wrongNumberMessage(wrong)] as const);
   return data({ errors: Object.fromEntries(errors), typed }, 400);
 }
-
-export const clientAction = stayHere();
 
 const isRefusal = (text: string | null): text is keyof typeof ANSWER_REFUSALS =>
   text !== null && text in ANSWER_REFUSALS;

@@ -15,7 +15,6 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
-import { stayHere } from '#app/routes/stay-here.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { Route } from './+types/sale.ts';
@@ -90,8 +89,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { message, field } = draftOrderMessage(made);
   return data({ ...(field ? { errors: { [field]: message } } : { formError: message }), typed: read.typed }, 409);
 }
-
-export const clientAction = stayHere();
 
 /** A sale over the counter: tap the pieces, take cash or show the code, done. The address carries the pieces. */
 export default function SaleAtAFair({ loaderData }: Route.ComponentProps) {

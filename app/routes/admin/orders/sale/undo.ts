@@ -4,7 +4,6 @@ import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { undoSale } from '#app/modules/payments/checkout/checkout.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/undo.ts';
 
 const schema = z.strictObject({ id: uuidSchema });
@@ -15,5 +14,3 @@ export async function action({ context, request }: Route.ActionArgs) {
   const undone = await undoSale(context.get(shopContext), id);
   return redirect(`${href('/admin/sale')}?${undone.ok ? `undone=${id}` : `refused=${undone.reason}`}`, 303);
 }
-
-export const clientAction = stayHere();

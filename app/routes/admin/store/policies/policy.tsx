@@ -22,7 +22,6 @@ import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { PolicySections } from '#app/ui/shop/policy-text.tsx';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/policy.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -62,8 +61,6 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     ? seeOther(href('/admin/policies/:policy', { policy }), url, { done: isReset ? 'reset' : 'published' })
     : data({ typed: form.typed, formError: CHANGED_MEANWHILE, preview: undefined }, 409);
 }
-
-export const clientAction = stayHere();
 
 export const shouldRevalidate = ignoreLiveUpdates;
 

@@ -14,7 +14,6 @@ import { ownerOnly } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Chip, ChipRow } from '#app/ui/kit/chip.tsx';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/settings.ts';
 import { readGroup, rearrange, type Typed, typedOf } from './group-form.ts';
 import { addressOf, findGroup, type SettingGroup, SETTING_GROUPS } from './groups.ts';
@@ -109,8 +108,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { versions: theirs } = await getSettingsToChange(shop);
   return data({ stamp, typed: { ...typed, ...seenOf(group, theirs) }, formError: CHANGED_MEANWHILE }, 409);
 }
-
-export const clientAction = stayHere();
 
 export const shouldRevalidate = ignoreLiveUpdates;
 

@@ -6,6 +6,8 @@ import type { Picture } from '#app/modules/catalogue/media/picture.ts';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { useLibraryUploads } from '#app/routes/admin/catalogue/media/upload-area.tsx';
 import { Button, ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
+import { SAVING_FAILED } from '#app/modules/catalogue/artworks/save-messages.ts';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
@@ -114,6 +116,7 @@ export function ArtworkForm({
             setWaiting(true);
           }}
         >
+          <FailureText>{SAVING_FAILED}</FailureText>
           {artwork ? null : <input type="hidden" name="id" value={answer.typed?.id || newId} />}
           {version === undefined ? null : <input type="hidden" name="version" value={version} />}
           <div className="artwork-form-fields">

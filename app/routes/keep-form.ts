@@ -1,0 +1,111 @@
+import {
+  data,
+  type DataStrategyResult,
+  href,
+  isRouteErrorResponse,
+  replace,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
+import { FAILURE_TEXT, FAILURE_TOAST } from '#app/basics/failure-text.ts';
+import { typedIn } from '#app/platform/forms.ts';
+import { isUnreached } from '#app/ui/kit/is-unreached.ts';
+import { showToast } from '#app/ui/kit/toast.tsx';
+import type { FormAnswer, FormFailure } from '#app/ui/kit/use-form.ts';
+import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
+
+type Results = Record<string, DataStrategyResult>;
+
+const NOT_DONE = 'Nothing was changed: the shop could not be reached, or did not manage it. Please try again.';
+const MESSAGES: Record<FormFailure, string> = {
+  unreached: NOT_DONE,
+  broken: NOT_DONE,
+  gone: 'Nothing was changed: it is no longer there. Load the page again to see what is.',
+  'signed-out':
+    'Nothing was changed: you are no longer signed in. Sign in in another tab and send this again; what you typed still stands here.',
+};
+
+/** Where the server sends visitors who must sign in first; from the checkout to the cart. */
+const SIGN_IN_PAGES = [`${href('/login')}?returnTo=`, `${href('/cart')}?signin=1&returnTo=`];
+
+/** Posts that write the cookies of a guest's cart and wishlist. */
+const CHANGES_GUEST_COOKIES = /^\/(cart|wishlist|guest-state|artwork)(\/|$)/;
+
+/**
+ * Client middleware of the root, for every form. Where an action gives no answer (no connection, an error, a session that has ended), the
+ * page keeps what was typed and says why. Shows the toast of an answer.
+ */
+export async function keepForm({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
+  if (request.method === 'GET') return next();
+  const form = await request.clone().formData();
+  const results = await (CHANGES_GUEST_COOKIES.test(new URL(request.url).pathname) ? sendInTurn(next) : next());
+  for (const [routeId, { type, result }] of Object.entries(results)) {
+    if (type === 'data') {
+      showToastOf(result);
+      continue;
+    }
+    const failure = await failureOf(result);
+    if (failure && !(failure === 'signed-out' && form.has(FAILURE_TOAST)))
+      // The status keeps the router from reading the page again, which would fail too.
+      results[routeId] = { type: 'data', result: data(answerTo(form, failure), { status: UNANSWERED }) };
+    else if (result instanceof Response) results[routeId] = { type, result: leadBack(result) };
+  }
+  return results;
+}
+
+const UNANSWERED = 503;
+
+/** The `shouldRevalidate` of a page that is read again after a refusal too, because what it shows may have changed since. */
+export const revalidateUnlessUnanswered = ({
+  actionStatus,
+}: Pick<ShouldRevalidateFunctionArgs, 'actionStatus'>): boolean => actionStatus !== UNANSWERED;
+
+/** Why an action gave no answer. Undefined for a redirect, and for a form that a second one took the place of. */
+async function failureOf(error: unknown): Promise<FormFailure | undefined> {
+  if (error instanceof Response) {
+    const to = error.headers.get('Location');
+    return to !== null && SIGN_IN_PAGES.some((address) => to.startsWith(address)) ? 'signed-out' : undefined;
+  }
+  if (error instanceof DOMException && error.name === 'AbortError') return undefined;
+  if (isUnreached(error)) return 'unreached';
+  if (!isRouteErrorResponse(error) || error.status !== 404) return 'broken';
+  // In the admin area a signed-out visitor gets 404.
+  return location.pathname.startsWith(href('/admin')) && (await hasNoSession()) ? 'signed-out' : 'gone';
+}
+
+const hasNoSession = (): Promise<boolean> =>
+  fetch(href('/api/auth/*', { '*': 'get-session' })).then(
+    async (answer) => answer.ok && (await answer.json()) === null,
+    () => false,
+  );
+
+function answerTo(form: FormData, failure: FormFailure): FormAnswer {
+  const toast = form.get(FAILURE_TOAST);
+  const text = toast ?? (failure === 'gone' ? null : form.get(FAILURE_TEXT));
+  const message = typeof text === 'string' && failure !== 'signed-out' ? withReason(text, failure) : MESSAGES[failure];
+  if (toast) showToast({ text: message, tone: 'alert' });
+  const signInAt = failure === 'signed-out' ? href('/login') : undefined;
+  return { ok: false, failure, message, formError: message, signInAt, typed: typedIn(form) };
+}
+
+function withReason(text: string, failure: FormFailure): string {
+  const reason =
+    failure === 'gone' ? 'It no longer exists.' : navigator.onLine === false ? 'You are offline.' : undefined;
+  if (!reason) return text;
+  return `${text}${text.endsWith('.') ? '' : '.'} ${reason}`;
+}
+
+/** A redirect to the page that is shown adds no entry to the browser's history, so that Back leaves the page at once. */
+function leadBack(redirect: Response): Response {
+  const to = redirect.headers.get('Location');
+  const isSamePage = to !== null && new URL(to, location.href).pathname === location.pathname;
+  return isSamePage ? replace(to, { status: redirect.status, headers: redirect.headers }) : redirect;
+}
+
+/** Shows the toast of an action's answer. A link to the page that is shown is left out. */
+function showToastOf(result: unknown): void {
+  const answer = result && typeof result === 'object' && 'data' in result ? result.data : result;
+  const toast = (answer as FormAnswer | undefined)?.toast;
+  if (!toast) return;
+  const { text, tone, link } = toast;
+  showToast({ text, tone, action: link?.to === location.pathname ? undefined : link });
+}
