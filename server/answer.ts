@@ -19,7 +19,19 @@ import { FormRequest } from './form-request.ts';
 type HandlerArgs = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 type Handler = (args: HandlerArgs, next: unknown) => unknown;
 
-const handle = createRequestHandler({ ...build, routes: withErrorResponses(build.routes) }, import.meta.env.MODE);
+const handle = createRequestHandler(
+  { ...build, routes: withErrorResponses(build.routes), assets: withoutSharedScripts(build.assets) },
+  import.meta.env.MODE,
+);
+
+/**
+ * The scripts that documents preload: without those that several routes share, which would be fetched before letters and pictures. Their
+ * importers fetch them with low priority.
+ */
+function withoutSharedScripts(assets: ServerBuild['assets']): ServerBuild['assets'] {
+  const routes = Object.entries(assets.routes).map(([id, route]) => [id, route && { ...route, imports: [] }]);
+  return { ...assets, entry: { ...assets.entry, imports: [] }, routes: Object.fromEntries(routes) };
+}
 
 /** Answers a request with the screens of app/routes. */
 export async function answer(request: Request, facts: RequestFacts): Promise<Response> {
