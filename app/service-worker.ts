@@ -118,7 +118,7 @@ async function openPage(event: Fetching): Promise<Response> {
 
 async function openOrOffline(event: Fetching): Promise<Response> {
   try {
-    return (await event.preloadResponse) ?? (await fetchFromShop(event.request));
+    return await fetchFromShop(event);
   } catch {
     return offlinePage();
   }
@@ -135,7 +135,7 @@ async function fetchData(event: Fetching, isCacheable: boolean): Promise<Respons
   const post = async (offlineSince: number | undefined) =>
     (await worker.clients.get(clientId))?.postMessage({ offlineSince });
   try {
-    const answer = await (isCacheable ? fetchAndKeep(event, PAGES) : fetchFromShop(request));
+    const answer = await (isCacheable ? fetchAndKeep(event, PAGES) : fetchFromShop(event));
     event.waitUntil(post(undefined));
     return answer;
   } catch (error) {
@@ -147,9 +147,10 @@ async function fetchData(event: Fetching, isCacheable: boolean): Promise<Respons
   }
 }
 
-async function fetchFromShop(request: Request): Promise<Response> {
+async function fetchFromShop({ request, preloadResponse }: Fetching): Promise<Response> {
   try {
-    const answer = await fetch(isUnreached ? new Request(request, { cache: 'no-cache' }) : request);
+    const answer =
+      (await preloadResponse) ?? (await fetch(isUnreached ? new Request(request, { cache: 'no-cache' }) : request));
     isUnreached = false;
     return answer;
   } catch (error) {
@@ -168,7 +169,7 @@ async function fromCacheFirst(event: Fetching, store: typeof PARTS): Promise<Res
 
 /** Keeps a copy of what may be kept: never what depends on a session, which says `no-store` and shows that somebody signed in. */
 async function fetchAndKeep(event: Fetching, store: typeof PARTS): Promise<Response> {
-  const answer = (await event.preloadResponse) ?? (await fetchFromShop(event.request));
+  const answer = await fetchFromShop(event);
   const mayBeCached = !answer.headers.get('cache-control')?.includes('no-store');
   // That the shop is away says nothing of who is signed in.
   if (store === PAGES && !mayBeCached && answer.status < 400) event.waitUntil(caches.delete(PAGES.name));

@@ -86,7 +86,7 @@ test('the data of a page that a guest was shown is asked for again after a chang
   expect(await open()).toBe(false);
   expect(await open()).toBe(true);
   await page.goto('/artwork/12');
-  await page.locator('.buy').getByRole('button', { name: /^Add to Cart/ }).click();
+  await page.locator('.buy').getByRole('button', { name: /^Add to Cart/ }).first().click();
   await expect(cartLink(page, 1)).toBeVisible();
   expect(await open()).toBe(false);
   await page.goto('/login');
