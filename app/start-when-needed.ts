@@ -1,10 +1,9 @@
 type Script = { hydrate: () => void };
 
 /** The first signs of a person. */
-const STIRS = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'input'] as const;
+const STIRS = ['pointerdown', 'keydown', 'focusin'] as const;
 /** Where the browser does not say when it is idle. */
 const STARTS_AFTER_MS = 200;
-const MAX_IDLE_WAIT_MS = 2_000;
 
 /**
  * Loads the page's script and hydrates the page once it has loaded and the browser is idle, or at the first touch, key or focus. Until
@@ -15,24 +14,18 @@ export function startWhenNeeded(load: () => Promise<Script>): void {
   const { signal } = listening;
   let isBeingLeft = false;
   const start = async () => {
+    isBeingLeft = false;
     const { hydrate } = await load();
     if (isBeingLeft || signal.aborted) return;
     listening.abort();
     hydrate();
   };
-  const startNow = () => {
-    isBeingLeft = false;
-    void start();
-  };
-  const startWhenIdle = () => {
-    isBeingLeft = false;
-    if ('requestIdleCallback' in window) requestIdleCallback(() => void start(), { timeout: MAX_IDLE_WAIT_MS });
-    else setTimeout(() => void start(), STARTS_AFTER_MS);
-  };
+  const startWhenIdle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start, STARTS_AFTER_MS);
   window.addEventListener('beforeunload', () => (isBeingLeft = true), { signal });
   // After the load, and when Back brings the page from the browser's memory.
   window.addEventListener('pageshow', startWhenIdle, { signal });
-  for (const name of STIRS) window.addEventListener(name, startNow, { signal, passive: true });
-  if (navigator.userActivation?.hasBeenActive) startNow();
+  for (const name of STIRS) window.addEventListener(name, start, { signal });
+  if (navigator.userActivation?.hasBeenActive) void start();
   else if (document.readyState === 'complete') startWhenIdle();
 }

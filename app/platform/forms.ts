@@ -27,11 +27,12 @@ export async function readForm<Schema extends z.ZodType>(
 export function readFields<Schema extends z.ZodType>(
   form: FormData,
   shape: Schema,
-  { longest = MAX_VALUE }: { longest?: number } = {},
+  { longest = MAX_VALUE, lists = [] }: { longest?: number; lists?: readonly string[] } = {},
 ): ReadForm<z.output<Schema>> {
-  const fields = textFields(form, longest);
+  const listed = Object.fromEntries(lists.map((name) => [name, form.getAll(name).slice(0, MAX_FIELDS)]));
+  const fields = textFields(form, longest, lists);
   const typed = Object.fromEntries([...fields].filter(([name]) => !SECRET.test(name)));
-  const parsed = shape.safeParse(Object.fromEntries(fields));
+  const parsed = shape.safeParse({ ...Object.fromEntries(fields), ...listed });
   if (parsed.success) return { ok: true, value: parsed.data, typed };
   const errors: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
@@ -74,10 +75,10 @@ export function buttonFields<Schema extends z.ZodType>(
 export const typedIn = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].filter((field): field is [string, string] => typeof field[1] === 'string'));
 
-function textFields(form: FormData, longest = MAX_VALUE): Map<string, string> {
+function textFields(form: FormData, longest = MAX_VALUE, lists: readonly string[] = []): Map<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of form) {
-    if (typeof value !== 'string' || name === FAILURE_TEXT || name === FAILURE_TOAST) continue;
+    if (typeof value !== 'string' || name === FAILURE_TEXT || name === FAILURE_TOAST || lists.includes(name)) continue;
     // A browser sends a line break as two characters, and counts it as one where a field has a most.
     const lines = value.replaceAll('\r\n', '\n');
     // A password is taken as it is.

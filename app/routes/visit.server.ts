@@ -1,6 +1,5 @@
-import { createContext, redirect, type MiddlewareFunction } from 'react-router';
+import { createContext, type MiddlewareFunction } from 'react-router';
 import { z } from 'zod';
-import { asksForData } from '#app/basics/data-address.ts';
 import { mergeGuestCart } from '#app/modules/orders/cart/merge-cart.server.ts';
 import {
   guestAnswersOf,
@@ -15,11 +14,8 @@ import { normaliseCode } from '#app/modules/orders/coupons/coupon.ts';
 import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
 import { parseGuestWishlist, serialiseGuestWishlist } from '#app/modules/catalogue/wishlist/guest-wishlist.ts';
 import { mergeGuestWishlist } from '#app/modules/catalogue/wishlist/wishlist.server.ts';
-import { buttonFields } from '#app/platform/forms.ts';
-import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { log } from '#app/platform/log.server.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
-import { safeReturn } from '#app/platform/safe-return.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { keepCookie, readCookie, readCookieValue, renameCookies } from './cookies.server.ts';
 
@@ -53,6 +49,8 @@ export class Visit {
   payBy: string | undefined;
   /** False when the browser sent no cart at all, not even an empty one: then what it kept elsewhere may be put back. */
   knowsCart = false;
+  /** After how many seconds a refused visitor may try again; sent as `Retry-After`. */
+  retryAfterSeconds: number | undefined;
   private waiting: FlashMessage[] = [];
   private taken: FlashMessage[] = [];
   private flashBefore = '';
@@ -168,6 +166,7 @@ export const visit: MiddlewareFunction<Response> = async ({ request, context }, 
   // One part of the page may have taken the flash messages, and another has sent the visitor on.
   if (isRedirect(response)) visit.restoreFlash();
   await keepVisit(shop, { visit, request, headers: response.headers });
+  if (visit.retryAfterSeconds !== undefined) response.headers.set('Retry-After', String(visit.retryAfterSeconds));
   return response;
 };
 
@@ -186,37 +185,4 @@ async function bringAlong(shop: Shop, visit: Visit, request: string): Promise<vo
   } catch (error) {
     log.error({ err: error, request }, "a guest's cart did not come along");
   }
-}
-
-/** Reads a button's post by its shape, and where to go back to; answers 400 for what no button of ours sends (T13). */
-export async function readPost<Schema extends z.ZodType>(
-  request: Request,
-  shape: Schema,
-): Promise<{ fields: z.output<Schema>; returnTo: string | undefined }> {
-  const form = await request.formData();
-  const returnTo = form.get('returnTo');
-  form.delete('returnTo');
-  return { fields: buttonFields(form, shape), returnTo: typeof returnTo === 'string' ? returnTo : undefined };
-}
-
-/** Answers a button's post: the outcome where a script asked; otherwise 303 back to the page, which shows it. */
-export function answerPost<Outcome extends { ok: boolean; message: string }>(
-  request: Request,
-  visit: Visit,
-  outcome: Outcome,
-  back: {
-    returnTo: string | undefined;
-    otherwise: string;
-    about?: FlashMessage['about'];
-    /** Shows the message as a toast where a script runs. */
-    toast?: { link?: { label: string; to: string } } | false;
-  },
-): (Outcome & Pick<FormAnswer, 'toast'>) | Response {
-  // The router's own script asks for data; a form without it asks for the address itself.
-  if (asksForData(request)) {
-    const { ok, message: text } = outcome;
-    return back.toast && text ? { ...outcome, toast: { text, ...(ok ? back.toast : { tone: 'alert' }) } } : outcome;
-  }
-  if (outcome.message) visit.flash({ text: outcome.message, about: back.about });
-  return redirect(safeReturn(back.returnTo, back.otherwise), 303);
 }

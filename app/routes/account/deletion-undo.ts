@@ -1,13 +1,17 @@
-import { redirect, href } from 'react-router';
-import { undoDeletion } from '#app/modules/identity/users/account-deletion.server.ts';
+import { href } from 'react-router';
+import { z } from 'zod';
 import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
-import { shopContext } from '#app/routes/request-context.server.ts';
-import { visitContext } from '#app/routes/visit.server.ts';
-import type { Route } from './+types/deletion-undo.ts';
+import { undoDeletion } from '#app/modules/identity/users/account-deletion.server.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
+
+const form = formOf();
 
 /** POST profile/deletion/undo: the account stays. */
-export async function action({ context }: Route.ActionArgs) {
-  await undoDeletion(context.get(shopContext));
-  context.get(visitContext).flash({ text: accountMessages.deletionUndone });
-  return redirect(href('/profile'), 303);
-}
+export const action = formAction(
+  form({
+    schema: z.strictObject({}),
+    run: undoDeletion,
+    done: () => ({ to: href('/profile'), message: accountMessages.deletionUndone }),
+    refused: {},
+  }),
+);

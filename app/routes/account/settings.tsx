@@ -11,10 +11,9 @@ import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { listMyConsents } from '#app/modules/store/consents/consents.server.ts';
 import { FAILURE_TOAST } from '#app/basics/failure-text.ts';
 import { type TextChannels, textChannelsOf } from '#app/basics/text-channels.ts';
-import { readButton } from '#app/platform/forms.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ConsentList } from '#app/ui/shop/consent-list.tsx';
-import { answerPost, visitContext } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Checkbox } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -75,17 +74,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { settings, seen: digestSettings(settings), consents, channels: textChannelsOf(shop) };
 }
 
+const form = formOf();
+
 /** Saves one box where a script runs, and all with Save where none does. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { changes, seen } = await readButton(request, customerSettingsSchema);
-  const { ok } = await saveCustomerSettings(context.get(shopContext), changes, seen);
-  const outcome = { ok, message: ok ? accountMessages.settingsSaved : accountMessages.settingsChanged };
-  return answerPost(request, context.get(visitContext), outcome, {
-    returnTo: undefined,
-    otherwise: href('/profile/settings'),
-    toast: ok ? false : {},
-  });
-}
+export const action = formAction(
+  form({
+    schema: customerSettingsSchema,
+    run: (shop, { changes, seen }) => saveCustomerSettings(shop, changes, seen),
+    done: () => ({ ok: true, message: accountMessages.settingsSaved }),
+    refused: () => ({ toast: { text: accountMessages.settingsChanged, tone: 'alert' } }),
+    back: () => href('/profile/settings'),
+  }),
+);
 
 export default function SettingsTab({ loaderData }: Route.ComponentProps) {
   const { consents } = loaderData;

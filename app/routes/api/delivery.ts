@@ -7,11 +7,12 @@ import { quoteCart, quoteDelivery } from '#app/modules/payments/checkout/checkou
 import { afterDiscount } from '#app/modules/orders/pricing/pricing.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { DeliveryAnswer } from '#app/modules/store/shipping/delivery.ts';
+import { buttonFields } from '#app/platform/forms.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerDelivery, knownZipCode, quoteArtwork } from '#app/routes/storefront/delivery-answer.server.ts';
-import { readPost, type Visit, visitContext } from '#app/routes/visit.server.ts';
+import { type Visit, visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/delivery.ts';
 
 /** `/api/delivery`: what delivery to the remembered PIN code means, for `artworkId` or the visitor's cart; null when none is. */
@@ -32,7 +33,10 @@ const questionSchema = z.strictObject({ pin: z.string().max(20), artworkId: z.st
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);
-  const { fields, returnTo } = await readPost(request, questionSchema);
+  const body = await request.formData();
+  const returnTo = body.get('returnTo');
+  body.delete('returnTo');
+  const fields = buttonFields(body, questionSchema);
   const answer = await answerFor(shop, visit, fields);
   if (answer.quote) visit.keepZipCode(answer.quote.zipCode);
   if (request.headers.get('accept')?.includes('application/json')) return answerJson(answer);

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { guestCartOf } from '#app/modules/orders/cart/guest-cart.ts';
 import { parseGuestWishlist } from '#app/modules/catalogue/wishlist/guest-wishlist.ts';
-import { shopContext } from '#app/routes/request-context.server.ts';
-import { readPost, visitContext } from '#app/routes/visit.server.ts';
-import type { Route } from './+types/guest-state.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 
 const linesSchema = z
   .array(z.object({ artworkId: z.string().max(64), variantId: z.string().max(64).optional(), quantity: z.number() }))
@@ -21,16 +19,21 @@ const guestStateSchema = z.strictObject({
   wishlist: z.string().max(20_000),
 });
 
+const form = formOf();
+
 /** POST guest-state: puts a guest's cart and wishlist back from the browser's storage when its cookies were cleared. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { fields } = await readPost(request, guestStateSchema);
-  if (context.get(shopContext).actor.kind === 'guest' && !visit.knowsCart) {
-    visit.keepCart(guestCartOf(fields.cart));
-    if (visit.wishlist.length === 0) visit.keepWishlist(parseGuestWishlist(fields.wishlist));
-  }
-  return null;
-}
+export const action = formAction(
+  form({
+    schema: guestStateSchema,
+    async run(shop, { cart, wishlist }, { visit }) {
+      if (shop.actor.kind !== 'guest' || visit.knowsCart) return;
+      visit.keepCart(guestCartOf(cart));
+      if (visit.wishlist.length === 0) visit.keepWishlist(parseGuestWishlist(wishlist));
+    },
+    done: () => ({ ok: true }),
+    refused: {},
+  }),
+);
 
 function safeJson(text: string): unknown {
   try {

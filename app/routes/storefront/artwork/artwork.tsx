@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { data, isRouteErrorResponse, Link, redirect, useLocation, useNavigate, href } from 'react-router';
-import { asksForData } from '#app/basics/data-address.ts';
+import { isRouteErrorResponse, Link, redirect, useLocation, useNavigate, href } from 'react-router';
+import { done } from '#app/basics/result.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
@@ -19,12 +19,11 @@ import { orderRequestSchema } from '#app/modules/requests/requests/forms.ts';
 import { ORDER_REQUEST_REFUSALS } from '#app/modules/requests/requests/messages.ts';
 import { sendOrderRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { buttonFields, readFields, typedIn } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
+import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { passRetryAfter, tooManyRequests } from '#app/routes/retry-after.ts';
-import { answerPost, type Visit, visitContext } from '#app/routes/visit.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -92,53 +91,47 @@ async function requestForm(shop: Shop, artwork: Artwork) {
 }
 
 /** Puts the piece into the cart with what it asks of its buyer, or sends a request for it; the piece is the one of the address. */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const artwork = await getArtwork(shop, params.id);
-  const sentForm = await request.formData();
-  if (sentForm.get('intent') === 'add-to-cart')
-    return addToCart(request, { shop, visit: context.get(visitContext), artworkId: artwork.id, form: sentForm });
-  const form = readFields(sentForm, orderRequestSchema);
-  if (!form.ok) return data<RequestAnswer>(form, 400);
-  const { terms: _accepted, ...asked } = form.value;
-  const sent = await sendOrderRequest(shop, { ...asked, artworkId: artwork.id });
-  if (sent.ok) {
-    const { replyWithinHours } = (await getSettings(shop)).contact;
-    return { ok: true, number: sent.value.number, replyWithinHours } satisfies RequestAnswer;
-  }
-  if (sent.reason === 'needed-in-the-past')
-    return data<RequestAnswer>(
-      { ok: false, typed: form.typed, errors: { neededBy: ORDER_REQUEST_REFUSALS[sent.reason] } },
-      400,
-    );
-  const status = sent.reason === 'not-signed-in' ? 401 : 409;
-  return data<RequestAnswer>(
-    { ok: false, typed: form.typed, formError: ORDER_REQUEST_REFUSALS[sent.reason] },
-    sent.reason === 'too-many' ? tooManyRequests(sent) : { status },
-  );
-}
+const form = formOf<Route.ActionArgs>();
 
-export const headers = passRetryAfter;
+export const action = formAction({
+  'add-to-cart': form({
+    schema: addLineSchema,
+    async run(shop, fields, { visit, params }) {
+      const { id } = await getArtwork(shop, params.id);
+      const added = await addLine(shop, visit.cart, { ...fields, artworkId: id });
+      if (added.ok) visit.keepCart(added.value.guest);
+      return added;
+    },
+    done: (added) => ({
+      ok: true,
+      toast: { text: addedMessage(added), link: { label: 'View cart', to: href('/cart') } },
+    }),
+    refused(refusal) {
+      if (refusal.reason !== 'unanswered') return { toast: { text: cartMessage(refusal), tone: 'alert' } };
+      const errors = Object.entries(refusal.data.errors).map(([id, error]) => [answerField(id), error]);
+      return { message: cartMessage(refusal), errors: Object.fromEntries(errors), status: 422 };
+    },
+    back: (_args, { errors }) => (errors ? undefined : href('/cart')),
+  }),
+  '': form({
+    schema: orderRequestSchema,
+    async run(shop, { terms: _accepted, ...asked }, { params }) {
+      const { id } = await getArtwork(shop, params.id);
+      const { contact } = await getSettings(shop);
+      const sent = await sendOrderRequest(shop, { ...asked, artworkId: id });
+      return sent.ok ? done({ number: sent.value.number, replyWithinHours: contact.replyWithinHours }) : sent;
+    },
+    done: (sent) => ({ ok: true, ...sent }),
+    refused: {
+      ...ORDER_REQUEST_REFUSALS,
+      'not-signed-in': { formError: ORDER_REQUEST_REFUSALS['not-signed-in'], status: 401 },
+      'needed-in-the-past': { errors: { neededBy: ORDER_REQUEST_REFUSALS['needed-in-the-past'] }, status: 400 },
+    },
+  }),
+});
 
-/** With what was typed, and what is wrong beside its field, where an answer is missing or doesn't hold. */
-async function addToCart(
-  request: Request,
-  { shop, visit, artworkId, form }: { shop: Shop; visit: Visit; artworkId: string; form: FormData },
-): Promise<AddAnswer | Response | ReturnType<typeof data<AddAnswer>>> {
-  const typed = typedIn(form);
-  const returnTo = typed['returnTo'];
-  for (const name of ['intent', 'returnTo']) form.delete(name);
-  const added = await addLine(shop, visit.cart, { ...buttonFields(form, addLineSchema), artworkId });
-  if (added.ok) visit.keepCart(added.value.guest);
-  if (added.ok || added.reason !== 'unanswered') {
-    const outcome = { ok: added.ok, message: added.ok ? addedMessage(added.value) : cartMessage(added) };
-    return answerPost(request, visit, outcome, { returnTo, otherwise: href('/cart') });
-  }
-  const errors = Object.entries(added.data.errors).map(([id, error]) => [answerField(id), error]);
-  const answer = { ok: false, message: cartMessage(added), errors: Object.fromEntries(errors), typed };
-  // A script reads the page's data again, so that it asks what the piece asks by now.
-  return asksForData(request) ? answer : data(answer, 422);
-}
+/** What a refusal names may have changed on the page. */
+export const shouldRevalidate = revalidateUnlessUnanswered;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData)
@@ -160,6 +153,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function ArtworkPage({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = actionData as AddAnswer | RequestAnswer | undefined;
   const { related, request, ...terms } = loaderData;
   const isAway = useCatalogueAway();
   const artwork: Artwork = isAway ? { ...loaderData.artwork, stale: true } : loaderData.artwork;
@@ -181,7 +175,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
           {...terms}
           key={artwork.id}
           artwork={artwork}
-          answer={isOfCart(actionData) ? actionData : undefined}
+          answer={isOfCart(answer) ? answer : undefined}
           isSignedIn={visitor !== undefined}
           owner={owner}
           url={`${shopUrl}${href('/artwork/:id', { id: artwork.slug })}`}
@@ -194,7 +188,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
           key={artwork.id}
           artwork={summaryOf(artwork)}
           {...request}
-          answer={isOfCart(actionData) ? undefined : actionData}
+          answer={isOfCart(answer) ? undefined : answer}
           earliestFinish={loaderData.earliestFinish}
         />
       ) : null}

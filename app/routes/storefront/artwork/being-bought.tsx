@@ -2,6 +2,7 @@ import { href, useFetcher } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Buyer } from '#app/ui/shop/use-being-bought.ts';
 
@@ -15,7 +16,7 @@ export const HeldForYou = ({ buyer }: { buyer: Exclude<Buyer, 'others'> }) => (
 
 /** Says that somebody else pays for the piece just now, and takes who wants to be told should it be released. */
 export function BeingBought({ artworkId, isSignedIn }: { artworkId: string; isSignedIn: boolean }) {
-  const fetcher = useFetcher<{ ok: boolean; message: string }>({ key: `back-in-stock-${artworkId}` });
+  const fetcher = useFetcher<FormAnswer>({ key: `back-in-stock-${artworkId}` });
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
   return (
     <Note tone="info" className="my-3">
@@ -38,10 +39,10 @@ export function BeingBought({ artworkId, isSignedIn }: { artworkId: string; isSi
               type="email"
               autoComplete="email"
               required
-              error={answer?.message}
+              error={answer?.formError}
             />
           )}
-          {isSignedIn && answer ? <p role="alert">{answer.message}</p> : null}
+          {isSignedIn && answer ? <p role="alert">{answer.formError}</p> : null}
           <Button look="secondary" busy={fetcher.state !== 'idle'}>
             Tell me if it is released
           </Button>

@@ -2,20 +2,24 @@ import { href } from 'react-router';
 import { addLine } from '#app/modules/orders/cart/cart.server.ts';
 import { addLineSchema } from '#app/modules/orders/cart/forms.ts';
 import { addedMessage, cartMessage } from '#app/modules/orders/cart/messages.ts';
-import { shopContext } from '#app/routes/request-context.server.ts';
-import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import type { Route } from './+types/lines.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
+
+const form = formOf();
 
 /** POST cart/lines: puts pieces into the cart. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { fields, returnTo } = await readPost(request, addLineSchema);
-  const added = await addLine(context.get(shopContext), visit.cart, fields);
-  if (added.ok) visit.keepCart(added.value.guest);
-  const outcome = { ok: added.ok, message: added.ok ? addedMessage(added.value) : cartMessage(added) };
-  return answerPost(request, visit, outcome, {
-    returnTo,
-    otherwise: href('/cart'),
-    toast: { link: { label: 'View cart', to: href('/cart') } },
-  });
-}
+export const action = formAction(
+  form({
+    schema: addLineSchema,
+    async run(shop, fields, { visit }) {
+      const added = await addLine(shop, visit.cart, fields);
+      if (added.ok) visit.keepCart(added.value.guest);
+      return added;
+    },
+    done: (added) => ({
+      ok: true,
+      toast: { text: addedMessage(added), link: { label: 'View cart', to: href('/cart') } },
+    }),
+    refused: (refusal) => ({ toast: { text: cartMessage(refusal), tone: 'alert' } }),
+    back: () => href('/cart'),
+  }),
+);

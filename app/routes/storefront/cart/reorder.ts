@@ -1,17 +1,21 @@
-import { redirect, href } from 'react-router';
+import { href } from 'react-router';
 import { mergeMessages } from '#app/modules/orders/cart/messages.ts';
-import { reorderSchema } from '#app/modules/payments/checkout/forms.ts';
 import { TRACKING_MESSAGES } from '#app/modules/orders/orders/tracking-messages.ts';
 import { reorder } from '#app/modules/payments/checkout/checkout.server.ts';
-import { shopContext } from '#app/routes/request-context.server.ts';
-import { readPost, visitContext } from '#app/routes/visit.server.ts';
-import type { Route } from './+types/reorder.ts';
+import { reorderSchema } from '#app/modules/payments/checkout/forms.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
+
+const form = formOf();
 
 /** POST cart/reorder: puts a delivered order's pieces into the cart again and opens it. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { fields } = await readPost(request, reorderSchema);
-  const again = await reorder(context.get(shopContext), fields.orderId);
-  for (const text of again.ok ? mergeMessages(again.value) : [TRACKING_MESSAGES[again.reason]]) visit.flash({ text });
-  return redirect(again.ok ? href('/cart') : href('/profile/orders'), 303);
-}
+export const action = formAction(
+  form({
+    schema: reorderSchema,
+    run: (shop, { orderId }) => reorder(shop, orderId),
+    done(merge, _fields, { visit }) {
+      for (const text of mergeMessages(merge)) visit.flash({ text });
+      return href('/cart');
+    },
+    refused: ({ reason }) => ({ to: href('/profile/orders'), message: TRACKING_MESSAGES[reason] }),
+  }),
+);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useEffect, useRef } from 'react';
-import { data, Form, Link, useLocation, useNavigation, href } from 'react-router';
+import { Form, Link, useLocation, useNavigation, href } from 'react-router';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { formatMinutes, formatSpan } from '#app/basics/duration.ts';
@@ -10,9 +10,8 @@ import { summariesOf } from '#app/modules/catalogue/artworks/artworks.server.ts'
 import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { comingHolidays, shownContact } from '#app/modules/store/settings/settings.ts';
-import { readForm } from '#app/platform/forms.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
@@ -71,29 +70,27 @@ async function askAboutDelivery(shop: Shop, search: URLSearchParams) {
 
 const MAX_NAMED = 10;
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request, contactMessageSchema);
-  if (!form.ok) return data(form, 400);
-  const sent = await sendContactMessage(context.get(shopContext), form.value);
-  if (sent.ok) return { ok: true as const, ticketNumber: sent.value.ticketNumber };
-  return data(
-    {
-      ok: false as const,
-      typed: form.typed,
-      errors: undefined,
-      formError: `That was a lot of messages. Please try again in ${formatMinutes(sent.data.retryAfterSeconds)}, or call us.`,
-    },
-    { status: 429, headers: retryAfter(sent.data.retryAfterSeconds) },
-  );
-}
+const form = formOf();
 
-export const headers = passRetryAfter;
+export const action = formAction(
+  form({
+    schema: contactMessageSchema,
+    run: sendContactMessage,
+    done: ({ ticketNumber }) => ({ ok: true, ticketNumber }),
+    refused: {
+      'too-many': ({ data }) =>
+        `That was a lot of messages. Please try again in ${formatMinutes(data.retryAfterSeconds)}, or call us.`,
+    },
+  }),
+);
+
+type ContactAnswer = FormAnswer & { ticketNumber?: string };
 
 const NOT_SENT = 'Your message could not be sent.';
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { contact, seller, grievance, questions, holidays } = loaderData;
-  const answer = useLastAnswer(actionData, useLocation().key);
+  const answer = useLastAnswer(actionData as ContactAnswer | undefined, useLocation().key);
   return (
     <InfoPage
       title="Contact"
@@ -124,7 +121,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       </dl>
       <div className="grid gap-12 lg:grid-cols-[minmax(0,38rem)_minmax(0,1fr)] lg:gap-20">
         {answer?.ok ? (
-          <Sent ticketNumber={answer.ticketNumber} within={contact.replyWithinHours} />
+          <Sent ticketNumber={answer.ticketNumber!} within={contact.replyWithinHours} />
         ) : (
           <Message {...{ loaderData, problem: answer }} />
         )}

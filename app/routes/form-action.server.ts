@@ -1,0 +1,170 @@
+import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import type { z } from 'zod';
+import { asksForData } from '#app/basics/data-address.ts';
+import { ownValue } from '#app/basics/own-value.ts';
+import type { Result } from '#app/basics/result.ts';
+import { readFields } from '#app/platform/forms.ts';
+import type { TooMany } from '#app/platform/limits.server.ts';
+import { safeReturn } from '#app/platform/safe-return.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
+import { shopContext } from './request-context.server.ts';
+import { type FlashMessage, type Visit, visitContext } from './visit.server.ts';
+
+export type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context' | 'params' | 'url'>;
+type WithVisit<Args> = Args & { visit: Visit };
+
+/** What a page shows after its form was sent: its own page, or the one at `to`, which shows the message. Further members are the page's own. */
+type Shown = FormAnswer & { to?: string; [more: string]: unknown };
+/** A message above the form, or the whole answer. The status is 409 unless it says otherwise. */
+type Answer = string | Response | Shown;
+type RefusedForm = string | (Shown & { status?: number });
+type Refusal = { readonly ok: false; readonly reason: string; readonly data: unknown };
+type ValueOf<Outcome> = Outcome extends { ok: true; value: infer Value } ? Value : Exclude<Outcome, Refusal>;
+type RefusalOf<Outcome> = Extract<Outcome, Refusal>;
+type RefusedBy<Refused extends Refusal, Fields> =
+  | ((refusal: Refused, fields: Fields) => RefusedForm | Promise<RefusedForm>)
+  | {
+      [Reason in Refused['reason']]:
+        | RefusedForm
+        | ((refusal: Extract<Refused, { reason: Reason }>, fields: Fields) => RefusedForm | Promise<RefusedForm>);
+    };
+
+type FormBase<Args> = {
+  /** Fields that are read as lists. */
+  lists?: readonly string[];
+  /** The most characters of one field, where it may be longer than in other forms. */
+  longest?: number;
+  /** The status for invalid fields, 400 unless it says otherwise. */
+  invalidStatus?: number;
+  /**
+   * Reads what the schema cannot, such as pictures, and may change the fields. What it returns is part of every answer that shows the
+   * form again; with `errors` or a `formError` the form is not run.
+   */
+  prepare?: (shop: Shop, body: FormData, args: WithVisit<Args>) => Shown | Promise<Shown>;
+  /**
+   * For a form of buttons that other pages send: where a browser without a script goes back to, unless the form has a `returnTo`. Undefined
+   * for an answer that the form's own page shows.
+   */
+  back?: (args: WithVisit<Args>, shown: Shown) => string | undefined;
+  /** Where the page of `back` shows the message. */
+  about?: FlashMessage['about'];
+};
+
+type Definition<Args, Schema extends z.ZodType, Outcome> = FormBase<Args> & {
+  /** May depend on the visitor, or on what the form is about. */
+  schema: Schema | ((shop: Shop, args: WithVisit<Args>) => Schema | Promise<Schema>);
+  run: (shop: Shop, fields: z.output<Schema>, args: WithVisit<Args>, prepared: Shown) => Promise<Outcome>;
+  /** The answer when it is done: an address to go to, or what the page shows. The page itself is loaded again unless it says otherwise. */
+  done?: (value: ValueOf<Outcome>, fields: z.output<Schema>, args: WithVisit<Args>) => Answer | Promise<Answer>;
+  /** The answer to each refusal of `run`; `{}` where it refuses nothing. */
+  refused: RefusedBy<RefusalOf<Outcome>, z.output<Schema>>;
+};
+
+/** One form of a screen, made by `formOf`. */
+export type Form<Args> = FormBase<Args> & {
+  schema: z.ZodType | ((shop: Shop, args: WithVisit<Args>) => z.ZodType | Promise<z.ZodType>);
+  run: (shop: Shop, fields: never, args: WithVisit<Args>, prepared: Shown) => unknown;
+  done?: (value: never, fields: never, args: WithVisit<Args>) => Answer | Promise<Answer>;
+  refused: RefusedBy<never, never>;
+};
+
+/**
+ * Returns `form`, which declares a form of a route: its schema, what runs, the answer, and a message for each refusal. The type argument is
+ * the route's `Route.ActionArgs`; without it the form knows no parameters.
+ */
+export const formOf =
+  <Args extends ActionArgs = ActionArgs>() =>
+  <Schema extends z.ZodType, Outcome>(definition: Definition<Args, Schema, Outcome>): Form<Args> =>
+    definition as unknown as Form<Args>;
+
+/** Bodies above this size carry files. */
+const MAX_FIELDS_BYTES = 64 * 1024;
+
+/**
+ * The action of a route with one form, or with several told apart by their `intent` ('' where it has none). Invalid fields answer 400 beside each field, a refusal
+ * 409 or 429, and what was typed comes back with it. `allowUpload` is asked before a large body is read; without it large bodies are 413.
+ */
+export function formAction<Args extends ActionArgs>(
+  forms: Form<Args> | Record<string, Form<Args>>,
+  { allowUpload }: { allowUpload?: (shop: Shop, args: Args) => Promise<Result<undefined, TooMany>> } = {},
+) {
+  return async (given: Args): Promise<Response | ReturnType<typeof data<FormAnswer>>> => {
+    const { request, context, url } = given;
+    const shop = context.get(shopContext);
+    const visit = context.get(visitContext);
+    const args = { ...given, visit };
+    if (Number(request.headers.get('content-length') ?? Infinity) > MAX_FIELDS_BYTES && allowUpload) {
+      const allowed = await allowUpload(shop, args);
+      if (!allowed.ok) {
+        visit.retryAfterSeconds = allowed.data.retryAfterSeconds;
+        throw new Response('Too many uploads', { status: 429 });
+      }
+    }
+    const body = await request.formData();
+    const intent = isForm(forms) ? undefined : take(body, 'intent');
+    const returnTo = take(body, 'returnTo');
+    const sent = isForm(forms) ? forms : ownValue(forms, intent ?? '');
+    if (!sent) throw badRequest();
+
+    const answer = (shown: Answer, status: number) => {
+      if (shown instanceof Response) return shown;
+      if (typeof shown === 'string') return redirect(shown, 303);
+      const backTo = sent.back?.(args, shown);
+      const to =
+        shown.to ?? (backTo !== undefined && !asksForData(request) ? safeReturn(returnTo, backTo) : undefined);
+      // The router reads the page of the form again only after a status below 400.
+      if (to === undefined) return data<FormAnswer>(shown, { status: backTo === undefined ? status : 200 });
+      const text = shown.toast?.text ?? shown.message ?? shown.formError ?? Object.values(shown.errors ?? {})[0];
+      if (text) visit.flash({ text, about: sent.about });
+      return redirect(to, 303);
+    };
+    const prepared = (await sent.prepare?.(shop, body, args)) ?? {};
+    const schema = typeof sent.schema === 'function' ? await sent.schema(shop, args) : sent.schema;
+    const read = readFields(body, schema, sent);
+    const typed = { ...(intent !== undefined && { intent }), ...read.typed };
+    const again = (shown: RefusedForm, status: number) => {
+      const { status: ownStatus = status, ...rest } = typeof shown === 'string' ? { formError: shown } : shown;
+      return answer({ ok: false, ...prepared, ...rest, typed: { ...typed, ...rest.typed } }, ownStatus);
+    };
+    const invalidStatus = sent.invalidStatus ?? 400;
+    // A button has no field to show a mistake beside.
+    if (!read.ok && sent.back) throw badRequest();
+    if (!read.ok) return again({ errors: read.errors }, invalidStatus);
+    if (prepared.formError ?? prepared.errors) return again({}, invalidStatus);
+
+    const outcome = await sent.run(shop, read.value as never, args, prepared);
+    if (isRefusal(outcome)) {
+      const { retryAfterSeconds } = (outcome.data ?? {}) as { retryAfterSeconds?: number };
+      if (retryAfterSeconds !== undefined) visit.retryAfterSeconds = retryAfterSeconds;
+      return again(await wordRefusal(sent, outcome, read.value), retryAfterSeconds === undefined ? 409 : 429);
+    }
+    const value = isDone(outcome) ? outcome.value : outcome;
+    const shown = await sent.done?.(value as never, read.value as never, args);
+    return answer(shown ?? (sent.back ? {} : url.pathname + url.search), 200);
+  };
+}
+
+const badRequest = () => new Response(null, { status: 400, statusText: 'Bad Request' });
+
+function take(body: FormData, name: string): string | undefined {
+  const value = body.get(name);
+  body.delete(name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+const isForm = <Args>(forms: Form<Args> | Record<string, Form<Args>>): forms is Form<Args> =>
+  typeof forms.run === 'function';
+
+const isRefusal = (outcome: unknown): outcome is Refusal =>
+  typeof outcome === 'object' && outcome !== null && 'ok' in outcome && outcome.ok === false && 'reason' in outcome;
+
+const isDone = (outcome: unknown): outcome is { value: unknown } =>
+  typeof outcome === 'object' && outcome !== null && 'ok' in outcome && outcome.ok === true && 'value' in outcome;
+
+function wordRefusal({ refused }: Form<never>, refusal: Refusal, fields: unknown): RefusedForm | Promise<RefusedForm> {
+  const words = typeof refused === 'function' ? refused : (refused as Record<string, unknown>)[refusal.reason];
+  return typeof words === 'function'
+    ? (words as (refusal: Refusal, fields: unknown) => RefusedForm)(refusal, fields)
+    : (words as RefusedForm);
+}

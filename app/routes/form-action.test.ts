@@ -1,0 +1,118 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { done, refused } from '#app/basics/result.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { type ActionArgs, type Form, formAction, formOf } from './form-action.server.ts';
+import { shopContext } from './request-context.server.ts';
+import { Visit, visitContext } from './visit.server.ts';
+
+const form = formOf();
+const schema = z.strictObject({ name: z.string().min(1, 'Enter a name') });
+
+type Sent = { fields?: Record<string, string>; byScript?: boolean };
+
+/** Sends fields to a page with these forms, with a script unless said otherwise. */
+async function send(
+  forms: Form<ActionArgs> | Record<string, Form<ActionArgs>>,
+  { fields = {}, byScript = true }: Sent,
+) {
+  const context = new RouterContextProvider();
+  const visit = new Visit();
+  context.set(shopContext, {} as Shop);
+  context.set(visitContext, visit);
+  const url = new URL(`http://shop.test/page${byScript ? '.data' : ''}`);
+  const request = new Request(url, { method: 'POST', body: new URLSearchParams(fields) });
+  const answer = await formAction(forms)({ request, context, params: {}, url: new URL('http://shop.test/page?q=1') });
+  const isResponse = answer instanceof Response;
+  return {
+    status: isResponse ? answer.status : (answer.init?.status ?? 200),
+    to: isResponse ? answer.headers.get('location') : undefined,
+    shown: isResponse ? undefined : answer.data,
+    flash: visit.takeFlash(),
+    retryAfterSeconds: visit.retryAfterSeconds,
+  };
+}
+
+const save = form({
+  schema,
+  async run(_shop, { name }) {
+    if (name === 'taken') return refused('taken');
+    if (name === 'often') return refused('too-many', { retryAfterSeconds: 30 });
+    return done({ greeting: `Hello ${name}` });
+  },
+  done: ({ greeting }) => ({ ok: true, message: greeting }),
+  refused: {
+    taken: (_refusal, { name }) => ({ errors: { name: `${name} is used` } }),
+    'too-many': ({ data }) => `Try again in ${data.retryAfterSeconds} s`,
+  },
+});
+
+test('an invalid field answers 400 beside the field, with what was typed', async () => {
+  const answer = await send({ save }, { fields: { intent: 'save', name: '' } });
+  expect(answer).toMatchObject({
+    status: 400,
+    shown: { ok: false, errors: { name: 'Enter a name' }, typed: { intent: 'save', name: '' } },
+  });
+});
+
+test('a refusal answers 409 with its own message', async () => {
+  const answer = await send({ save }, { fields: { intent: 'save', name: 'taken' } });
+  expect(answer).toMatchObject({ status: 409, shown: { errors: { name: 'taken is used' }, typed: { name: 'taken' } } });
+});
+
+test('a limit answers 429 and names its seconds', async () => {
+  const answer = await send({ save }, { fields: { intent: 'save', name: 'often' } });
+  expect(answer).toMatchObject({ status: 429, shown: { formError: 'Try again in 30 s' }, retryAfterSeconds: 30 });
+});
+
+test('an unknown intent is a bad request', async () => {
+  await expect(send({ save }, { fields: { intent: 'toString', name: 'x' } })).rejects.toMatchObject({ status: 400 });
+  await expect(send({ save }, { fields: { name: 'x' } })).rejects.toMatchObject({ status: 400 });
+});
+
+test('a form without an answer of its own loads its page again', async () => {
+  const quiet = form({ schema, run: async () => done(), refused: {} });
+  expect(await send(quiet, { fields: { name: 'Asha' } })).toMatchObject({ status: 303, to: '/page?q=1' });
+});
+
+test('a button answers a script, and leads a browser without one back', async () => {
+  const button = form({
+    schema,
+    run: async (_shop, { name }) => (name === 'taken' ? refused('taken') : done()),
+    done: () => ({ ok: true, toast: { text: 'Saved' } }),
+    refused: { taken: { toast: { text: 'It is taken', tone: 'alert' as const } } },
+    back: () => '/list',
+  });
+  expect(await send(button, { fields: { name: 'Asha' } })).toMatchObject({ status: 200, shown: { ok: true } });
+  // The list is read again after a refusal too, which a status of 400 or more would prevent.
+  expect(await send(button, { fields: { name: 'taken' } })).toMatchObject({ status: 200, shown: { ok: false } });
+  const plain = { byScript: false, fields: { name: 'Asha' } };
+  expect(await send(button, plain)).toMatchObject({ status: 303, to: '/list', flash: ['Saved'] });
+  expect(await send(button, { ...plain, fields: { name: 'taken', returnTo: '/page' } })).toMatchObject({
+    to: '/page',
+    flash: ['It is taken'],
+  });
+  expect(await send(button, { ...plain, fields: { name: 'Asha', returnTo: '//evil.test' } })).toMatchObject({
+    to: '/list',
+  });
+  await expect(send(button, { fields: { price: '1' } })).rejects.toMatchObject({ status: 400 });
+});
+
+test('words for a failure are no fields of a form', async () => {
+  const fields = { intent: 'save', name: 'Asha', failureText: 'Failed', failureToast: 'Failed' };
+  expect(await send({ save }, { fields })).toMatchObject({ status: 200, shown: { message: 'Hello Asha' } });
+});
+
+test('what was prepared is part of the answer, and may keep the form from running', async () => {
+  const withPictures = (pictureError?: string) =>
+    form({
+      schema,
+      prepare: () => ({ pictures: ['one'], ...(pictureError && { formError: pictureError }) }),
+      run: async () => refused('taken'),
+      refused: { taken: 'It is taken' },
+    });
+  const sent = { fields: { name: 'Asha' } };
+  expect((await send(withPictures(), sent)).shown).toMatchObject({ formError: 'It is taken', pictures: ['one'] });
+  expect(await send(withPictures('Too large'), sent)).toMatchObject({ status: 400, shown: { formError: 'Too large' } });
+});
