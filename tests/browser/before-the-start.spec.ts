@@ -116,15 +116,11 @@ for (const means of ['touch', 'key'] as const) {
       await expect.poll(titles).toEqual(all);
     });
 
-    test('a press that comes while the router starts counts once', async ({ page, baseURL }) => {
-      await answerCookieBanner(page, baseURL!);
-      const session = await page.context().newCDPSession(page);
-      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-      await page.goto('/about');
-      for (const wait of [0, 50, 150, 400]) {
-        // It would bring the cart back.
-        await page.evaluate(() => localStorage.clear());
-        await page.context().clearCookies({ name: 'guest_cart' });
+    for (const wait of [0, 100, 400])
+      test(`a press counts once ${wait} ms after the script has come`, async ({ page, baseURL }) => {
+        await answerCookieBanner(page, baseURL!);
+        const session = await page.context().newCDPSession(page);
+        await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
         const letGo = await holdStart(page);
         const adds = countPosts(page, /\/cart\/lines(\.data)?$/);
         await page.goto('/gallery/skin-care');
@@ -133,12 +129,12 @@ for (const means of ['touch', 'key'] as const) {
         await page.waitForTimeout(wait);
         await press(page, /^Add to Cart\W+Rose Petal Soap$/);
         await expect(cartLink(page, 1)).toBeVisible();
-        await page.waitForTimeout(500);
-        expect(adds(), `${wait} ms after the script came`).toBe(1);
+        await expect.poll(adds).toBe(1);
+        await page.waitForLoadState('networkidle');
+        expect(adds()).toBe(1);
         await page.goto('/cart');
         await expect(page.getByRole('spinbutton', { name: 'Quantity of Rose Petal Soap' })).toHaveValue('1');
-      }
-    });
+      });
   });
 }
 

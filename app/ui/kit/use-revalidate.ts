@@ -115,19 +115,19 @@ export async function keepPage({ request }: { request: Request }, next: () => Pr
     // The redirect of a post would be lost if the router read the page that is left to its end after it.
     if (request.method !== 'GET' && running)
       await Promise.race([running.ended, new Promise((late) => setTimeout(late, MAX_POST_WAITS_MS))]);
-    return isOfPage ? withDataOfPage(results) : results;
+    if (isOfPage) keepDataOfPage(results);
+    return results;
   } finally {
     requests -= 1;
     resumeSoon();
   }
 }
 
-function withDataOfPage(results: Results): Results {
-  const kept = Object.entries(results).map(([id, each]): [string, DataStrategyResult] => {
+function keepDataOfPage(results: Results): void {
+  for (const [id, { type, result }] of Object.entries(results)) {
     const data = shownPage.data.get(id);
-    if (each.type !== 'error' || !isUnreached(each.result) || data === undefined) return [id, each];
+    if (type !== 'error' || !isUnreached(result) || data === undefined) continue;
     if (running) running.isReached = false;
-    return [id, { type: 'data', result: data }];
-  });
-  return Object.fromEntries(kept);
+    results[id] = { type: 'data', result: data };
+  }
 }
