@@ -30,7 +30,7 @@ import { makeFirstAdmin } from '#app/modules/identity/users/admins.server.ts';
 import { foldArtworkCounts } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { sweepUnmatchedReferences } from '#app/modules/payments/checkout/checkout.server.ts';
 import { contactListeners } from '#app/modules/messaging/contact/listeners.server.ts';
-import { closeQuietRequests } from '#app/modules/requests/requests/quiet-requests.server.ts';
+import { closeQuietRequests } from './modules/requests/requests/answers.server.ts';
 import { sweepConversationPictures, sweepInspiration } from '#app/modules/requests/requests/pictures.server.ts';
 import { checkGateways, forgetWebhookBodies } from '#app/modules/payments/payments/gateways.server.ts';
 import { gatewayListeners, refundListeners } from '#app/modules/payments/payments/listeners.server.ts';

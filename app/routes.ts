@@ -27,8 +27,8 @@ export default [
       route('not-my-order', 'routes/storefront/track-order/not-my-order.tsx'),
       route('refund', 'routes/storefront/track-order/refund.tsx'),
       route('custom-order', 'routes/storefront/custom-order/custom-order.tsx'),
-      route('commission/:token', 'routes/storefront/commission/commission.tsx'),
-      route('commission/:token/pay', 'routes/storefront/commission/pay.tsx'),
+      route('commission/:token', 'routes/storefront/request/request.tsx'),
+      route('commission/:token/pay', 'routes/storefront/request/pay.tsx'),
 
       // What is to be read.
       route('about', 'routes/storefront/pages/about.tsx'),
@@ -93,12 +93,12 @@ export default [
   route('profile/requests/:id/label', 'routes/requests/label.tsx', { id: 'own-cloth-label' }),
   route('commission/:token/label', 'routes/requests/label.tsx', { id: 'linked-cloth-label' }),
 
-  // What belongs to a commission, for each way in: the customer's account, the link, the studio.
-  ...(['profile/requests/:id', 'commission/:token', 'admin/requests/:id'] as const).flatMap((commission) => [
-    route(`${commission}/seen`, 'routes/requests/seen.ts', { id: `${commission} seen` }),
-    route(`${commission}/uploads/:key`, 'routes/requests/uploads.ts', { id: `${commission} uploads` }),
-    route(`${commission}/uploads/:key/:pictureId`, 'routes/requests/upload.ts', { id: `${commission} upload` }),
-    route(`${commission}/pictures/:pictureId`, 'routes/requests/picture.ts', { id: `${commission} picture` }),
+  // What belongs to a request, for each way in: the customer's account, the link, the studio.
+  ...(['profile/requests/:id', 'commission/:token', 'admin/requests/:id'] as const).flatMap((page) => [
+    route(`${page}/seen`, 'routes/requests/seen.ts', { id: `${page} seen` }),
+    route(`${page}/uploads/:key`, 'routes/requests/uploads.ts', { id: `${page} uploads` }),
+    route(`${page}/uploads/:key/:pictureId`, 'routes/requests/upload.ts', { id: `${page} upload` }),
+    route(`${page}/pictures/:pictureId`, 'routes/requests/picture.ts', { id: `${page} picture` }),
   ]),
 
   // What buttons post to.

@@ -13,12 +13,13 @@ export function startWhenNeeded(load: () => Promise<Script>): void {
   const listening = new AbortController();
   const { signal } = listening;
   let isBeingLeft = false;
-  const start = async () => {
+  const start = () => {
     isBeingLeft = false;
-    const { hydrate } = await load();
-    if (isBeingLeft || signal.aborted) return;
-    listening.abort();
-    hydrate();
+    void load().then(({ hydrate }) => {
+      if (isBeingLeft || signal.aborted) return;
+      listening.abort();
+      hydrate();
+    });
   };
   const startWhenIdle = () =>
     'requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start, STARTS_AFTER_MS);
@@ -26,6 +27,6 @@ export function startWhenNeeded(load: () => Promise<Script>): void {
   // After the load, and when Back brings the page from the browser's memory.
   window.addEventListener('pageshow', startWhenIdle, { signal });
   for (const name of STIRS) window.addEventListener(name, start, { signal });
-  if (navigator.userActivation?.hasBeenActive) void start();
+  if (navigator.userActivation?.hasBeenActive) start();
   else if (document.readyState === 'complete') startWhenIdle();
 }

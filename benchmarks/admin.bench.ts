@@ -37,7 +37,7 @@ import {
 import { countRefundsOwed, refundsOwed } from '#app/modules/payments/payments/refunds.server.ts';
 import { listRemittances } from '#app/modules/payments/bank/remittances.server.ts';
 import { overview, revenueByMonth } from '#app/modules/orders/reports/reports.server.ts';
-import { listRequests, waitingRequests } from '#app/modules/requests/requests/list-requests.server.ts';
+import { listRequests, waitingRequests } from '#app/modules/requests/requests/read-requests.server.ts';
 import { countUnansweredReturns, listReturns } from '#app/modules/orders/returns/returns.server.ts';
 import { listStockChanges } from '#app/modules/catalogue/artworks/stock-history.server.ts';
 import { openLines, openPayouts } from '#app/modules/payments/bank/statements.server.ts';

@@ -16,7 +16,7 @@ import { currentOffer, listCoupons } from '#app/modules/orders/coupons/coupons.s
 import { openMediaFile } from '#app/modules/catalogue/media/media.server.ts';
 import { sourceSet } from '#app/modules/catalogue/media/picture.ts';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
-import { listRequests } from '#app/modules/requests/requests/list-requests.server.ts';
+import { listRequests } from '#app/modules/requests/requests/read-requests.server.ts';
 import { ORDER_STATUSES } from '#app/modules/orders/orders/order.ts';
 import { listOrders, ordersOf } from '#app/modules/orders/orders/orders.server.ts';
 import { dayInIndia } from '#app/basics/india.ts';

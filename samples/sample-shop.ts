@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { addSampleArtworks, storeSamplePictures } from './catalogue/catalogue.ts';
-import { makeSampleCommissions } from './requests/commissions.ts';
+import { makeSampleConversations } from './requests/conversations.ts';
 import { addSampleCoupons } from './orders/coupons.ts';
 import { placeSampleOrders } from './orders/orders.ts';
 import { signUpSamplePeople } from './identity/people.ts';
@@ -10,7 +10,7 @@ import { sendSampleRequests } from './requests/requests.ts';
 
 /**
  * Fills an empty demo shop with the one sample shop, through the modules' doors: 14 pieces with pictures, customers, coupons,
- * orders in every status, open requests, commissions in three stages, dated backwards from now. Answers whether it did; a live shop, or one that has
+ * orders in every status, requests in three stages, dated backwards from now. Answers whether it did; a live shop, or one that has
  * artworks, orders or customers, is left alone. All rows come in one transaction, so that a stop half-way leaves an empty
  * shop for the next start, which takes the pictures over that were stored already.
  */
@@ -26,7 +26,7 @@ export async function fillSampleShop(shop: Shop): Promise<boolean> {
     const customers = await signUpSamplePeople(shop);
     await placeSampleOrders(shop, customers);
     await sendSampleRequests(shop, customers);
-    await makeSampleCommissions(shop, customers);
+    await makeSampleConversations(shop, customers);
     return true;
   });
 }

@@ -37,7 +37,7 @@ const parts = {
   commissions: {
     about: 'random lives of work made to order, from the first question to the last payment',
     work: () =>
-      vitest('unit', ['commissions/commission.model', 'payments/advance.model'], {
+      vitest('unit', ['requests/life.model', 'payments/advance.model'], {
         MODEL_RUNS: process.env.MODEL_RUNS ?? '2000',
       }),
   },

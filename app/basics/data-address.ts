@@ -7,7 +7,7 @@ export const asksForData = ({ url }: { url: string }): boolean => DATA_ENDING.te
 /** Returns the path of the page that an address belongs to, and whether it asks for the page's data. */
 export function pageOfPath(path: string): { page: string; isData: boolean } {
   const isData = path.endsWith('.data');
-  return { page: isData ? path.slice(0, -'.data'.length).replace(/\/_$/, '/') : path, isData };
+  return { page: isData ? path.replace(/(?<=\/)_\.data$|\.data$/, '') : path, isData };
 }
 
 /** Returns the address of a page's data. */

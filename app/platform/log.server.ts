@@ -43,7 +43,7 @@ export const recentErrors = (): LoggedError[] => remembered.toReversed();
 /** Paths whose next segment is a key, in every spelling that the router opens: any case, extra slashes, encoded letters. */
 const KEY_IN_PATH = /^(\/+commission\/+|\/+wishlist\/+shared\/+)[^/]+/i;
 
-/** Returns a path as the log may show it, without the keys of commissions and shared wishlists. */
+/** Returns a path as the log may show it, without the keys of requests and shared wishlists. */
 export const loggedPath = (path: string): string =>
   path
     .replace(/%([2-7][\da-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

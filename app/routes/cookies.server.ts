@@ -25,7 +25,7 @@ const COOKIES = {
   flash: { maxAge: DAY_IN_SECONDS, as: 'signed' },
   /** By this a browser shows that pictures are its own, without a sign-in; for as long as a picture waits for its request to be sent. */
   inspiration_key: { maxAge: 2 * DAY_IN_SECONDS, httpOnly: true },
-  /** Only `/api/events` reads these two; signed, so that no other order and no other commission can be named (T23). */
+  /** Only `/api/events` reads these two; signed, so that no other order and no other request can be named (T23). */
   tracked: { path: href('/api/events'), sameSite: 'strict', as: 'signed' },
   commission: { path: href('/api/events'), sameSite: 'strict', as: 'signed' },
   /** The language an admin last wrote WhatsApp texts in, in this browser. */

@@ -35,8 +35,8 @@ type FormBase<Args> = {
   lists?: readonly string[];
   /** The most characters of one field, where it may be longer than in other forms. */
   longest?: number;
-  /** The status for invalid fields, 400 unless it says otherwise. */
-  invalidStatus?: number;
+  /** The answer to invalid fields, by their names; the errors and 400 unless it says otherwise. */
+  invalid?: (errors: Record<string, string>) => Shown & { status?: number };
   /**
    * Reads what the schema cannot, such as pictures, and may change the fields. What it returns is part of every answer that shows the
    * form again; with `errors` or a `formError` the form is not run.
@@ -111,10 +111,10 @@ export function formAction<Args extends ActionArgs>(
       if (shown instanceof Response) return shown;
       if (typeof shown === 'string') return redirect(shown, 303);
       const backTo = sent.back?.(args, shown);
-      const to =
-        shown.to ?? (backTo !== undefined && !asksForData(request) ? safeReturn(returnTo, backTo) : undefined);
+      const to = shown.to ?? (backTo !== undefined && !asksForData(request) ? safeReturn(returnTo, backTo) : undefined);
       // The router reads the page of the form again only after a status below 400.
-      if (to === undefined) return data<FormAnswer>(shown, { status: backTo === undefined ? status : 200 });
+      if (to === undefined)
+        return data<FormAnswer>(shown, { status: sent.back && asksForData(request) ? 200 : status });
       const text = shown.toast?.text ?? shown.message ?? shown.formError ?? Object.values(shown.errors ?? {})[0];
       if (text) visit.flash({ text, about: sent.about });
       return redirect(to, 303);
@@ -127,11 +127,10 @@ export function formAction<Args extends ActionArgs>(
       const { status: ownStatus = status, ...rest } = typeof shown === 'string' ? { formError: shown } : shown;
       return answer({ ok: false, ...prepared, ...rest, typed: { ...typed, ...rest.typed } }, ownStatus);
     };
-    const invalidStatus = sent.invalidStatus ?? 400;
     // A button has no field to show a mistake beside.
     if (!read.ok && sent.back) throw badRequest();
-    if (!read.ok) return again({ errors: read.errors }, invalidStatus);
-    if (prepared.formError ?? prepared.errors) return again({}, invalidStatus);
+    if (!read.ok) return again(sent.invalid?.(read.errors) ?? { errors: read.errors }, 400);
+    if (prepared.formError ?? prepared.errors) return again({}, 400);
 
     const outcome = await sent.run(shop, read.value as never, args, prepared);
     if (isRefusal(outcome)) {

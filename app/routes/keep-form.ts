@@ -80,13 +80,21 @@ const hasNoSession = (): Promise<boolean> =>
 
 function answerTo(form: FormData, failure: FormFailure): FormAnswer {
   const toast = form.get(FAILURE_TOAST);
-  const text = toast ?? (failure === 'gone' ? null : form.get(FAILURE_TEXT));
-  const message = typeof text === 'string' && failure !== 'signed-out' ? withReason(text, failure) : MESSAGES[failure];
+  const text = form.get(FAILURE_TEXT);
+  const message =
+    failure === 'signed-out'
+      ? MESSAGES[failure]
+      : typeof toast === 'string'
+        ? withReason(toast, failure)
+        : typeof text === 'string' && failure !== 'gone'
+          ? text
+          : MESSAGES[failure];
   if (toast) showToast({ text: message, tone: 'alert' });
   const signInAt = failure === 'signed-out' ? href('/login') : undefined;
   return { ok: false, failure, message, formError: message, signInAt, typed: typedIn(form) };
 }
 
+/** A toast also says that the browser is offline, or that the thing no longer exists. */
 function withReason(text: string, failure: FormFailure): string {
   const reason =
     failure === 'gone' ? 'It no longer exists.' : navigator.onLine === false ? 'You are offline.' : undefined;

@@ -49,6 +49,8 @@ export class Visit {
   payBy: string | undefined;
   /** False when the browser sent no cart at all, not even an empty one: then what it kept elsewhere may be put back. */
   knowsCart = false;
+  /** `Set-Cookie` lines of a session that began or ended. */
+  cookies: readonly string[] = [];
   /** After how many seconds a refused visitor may try again; sent as `Retry-After`. */
   retryAfterSeconds: number | undefined;
   private waiting: FlashMessage[] = [];
@@ -153,7 +155,7 @@ export async function keepVisit(
   shop: Shop,
   { visit, request, headers }: { visit: Visit; request: Request; headers: Headers },
 ): Promise<void> {
-  for (const line of await visit.setCookies(shop)) headers.append('Set-Cookie', line);
+  for (const line of [...visit.cookies, ...(await visit.setCookies(shop))]) headers.append('Set-Cookie', line);
   for (const line of await renameCookies(shop, request, headers.getSetCookie())) headers.append('Set-Cookie', line);
 }
 

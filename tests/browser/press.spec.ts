@@ -50,7 +50,12 @@ test('a click on a card that was fetched ahead shows the artwork without a conne
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.locator('.buy .price').first()).toHaveText(/₹/);
   await expect
-    .poll(() => page.locator('.picture-under').first().evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .poll(() =>
+      page
+        .locator('.picture-under')
+        .first()
+        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+    )
     .toBeGreaterThan(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page).toHaveURL(/\/artwork\//);
@@ -86,7 +91,11 @@ test('the data of a page that a guest was shown is asked for again after a chang
   expect(await open()).toBe(false);
   expect(await open()).toBe(true);
   await page.goto('/artwork/12');
-  await page.locator('.buy').getByRole('button', { name: /^Add to Cart/ }).first().click();
+  await page
+    .locator('.buy')
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click();
   await expect(cartLink(page, 1)).toBeVisible();
   expect(await open()).toBe(false);
   await page.goto('/login');

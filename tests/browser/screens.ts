@@ -379,7 +379,7 @@ const NEWCOMER_SCREENS: Screen[] = [
 ];
 
 /** The sample's saree that is being painted. */
-const openOwnCommission = async (page: Page): Promise<void> => {
+const openOwnRequest = async (page: Page): Promise<void> => {
   await page.goto('/profile/requests');
   await page.getByRole('listitem').filter({ hasText: 'Painting' }).getByRole('link').first().click();
   await expect(page.getByRole('log')).toBeVisible();
@@ -388,12 +388,12 @@ const openOwnCommission = async (page: Page): Promise<void> => {
 /** What a customer of long standing sees: the sample's Asha. */
 const CUSTOMER_SCREENS: Screen[] = [
   { name: 'orders', path: '/profile/orders' },
-  { name: 'commission', path: '/profile/requests', show: openOwnCommission },
+  { name: 'commission', path: '/profile/requests', show: openOwnRequest },
   {
     name: 'commission-pay',
     path: '/profile/requests',
     show: async (page) => {
-      await openOwnCommission(page);
+      await openOwnRequest(page);
       await page.getByRole('link', { name: /^Pay the balance/ }).click();
       await expect(page.getByLabel('Payment reference ID')).toBeVisible();
     },
@@ -402,7 +402,7 @@ const CUSTOMER_SCREENS: Screen[] = [
     name: 'commission-label',
     path: '/profile/requests',
     show: async (page) => {
-      await openOwnCommission(page);
+      await openOwnRequest(page);
       await page.goto(`${new URL(page.url()).pathname}/label`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     },
@@ -465,7 +465,7 @@ const CUSTOMER_SCREENS: Screen[] = [
 ];
 
 /** The page of a commission of the list, with a part of it. */
-const openCommission = async (page: Page, artwork: string, part: string): Promise<void> => {
+const openRequest = async (page: Page, artwork: string, part: string): Promise<void> => {
   const request = page.getByRole('link', { name: artwork }).filter({ visible: true }).first();
   const { pathname } = new URL((await request.getAttribute('href'))!, page.url());
   await page.goto(pathname);
@@ -534,18 +534,18 @@ const ADMIN_SCREENS: Screen[] = [
   {
     name: 'admin-commission',
     path: '/admin/requests?q=Farida',
-    show: (page) => openCommission(page, 'Madhubani Fish Dupatta', 'Quote'),
+    show: (page) => openRequest(page, 'Madhubani Fish Dupatta', 'Quote'),
   },
   {
     name: 'admin-commission-at-work',
     path: '/admin/requests?q=Asha&status=accepted',
-    show: (page) => openCommission(page, 'Monsoon Peacock Gown Panel', 'The work'),
+    show: (page) => openRequest(page, 'Monsoon Peacock Gown Panel', 'The work'),
   },
   {
     name: 'commission-by-link',
     path: '/admin/requests?q=Meera',
     show: async (page) => {
-      await openCommission(page, 'Aipan Threshold Saree', 'Quote');
+      await openRequest(page, 'Aipan Threshold Saree', 'Quote');
       await page.getByText('Link for the customer').click();
       const link = await page.getByRole('textbox', { name: 'Link for the customer' }).inputValue();
       await page.goto(new URL(link).pathname);

@@ -9,7 +9,7 @@ import { cart } from '#app/modules/orders/cart/tables.server.ts';
 import { changeArtworks, deleteArtworks, getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { artworks, artworkVariants, stockChanges } from '#app/modules/catalogue/artworks/tables.server.ts';
 import type { Variant } from '#app/modules/catalogue/artworks/variant.ts';
-import { saveVariants } from '#app/modules/catalogue/artworks/variants.server.ts';
+import { saveVariants } from '#app/modules/catalogue/artworks/options.server.ts';
 import type { Checkout } from '#app/modules/payments/checkout/forms.ts';
 import {
   holdCheckout,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { getArtwork, returnStock, takeStock } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { saveVariants } from '#app/modules/catalogue/artworks/variants.server.ts';
+import { saveVariants } from '#app/modules/catalogue/artworks/options.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';

@@ -55,7 +55,7 @@ const OF_OWNERS = [
 const OF_THE_STUDIO = [...OF_OWNERS, 'artworks', 'artwork_variants', 'collections', 'media_gallery', 'quotes', 'shipment_events', 'order_notes', 'stage_updates']; // prettier-ignore
 /** Rows that neither a guest nor a customer may touch where they are another's. */
 const PROTECTED = [
-  ...OF_OTHERS, ...OF_THE_STUDIO, 'orders', 'order_history', 'payments', 'refunds', 'refund_destinations', 'cart', 'wishlist', 'commissions',
+  ...OF_OTHERS, ...OF_THE_STUDIO, 'orders', 'order_history', 'payments', 'refunds', 'refund_destinations', 'cart', 'wishlist',
   'order_requests', 'request_messages', 'return_requests', 'contact_messages',
 ]; // prettier-ignore
 /** What the shop itself changes as it goes. */

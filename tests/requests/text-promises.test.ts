@@ -159,7 +159,7 @@ const HELD: readonly (readonly [sentence: RegExp, by: string])[] = [
   ],
   [
     /ask for (your measurements|those that are missing) later/,
-    'tests/requests/requests/commissions.test.ts › with a picture goes without JavaScript, by the link too, and both sides read it',
+    'tests/requests/requests/request-page.test.ts › with a picture goes without JavaScript, by the link too, and both sides read it',
   ],
   [
     /hold your pieces for 15 minutes/,

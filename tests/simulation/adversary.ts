@@ -41,7 +41,7 @@ import { matchAgreeing, matchLine } from '#app/modules/payments/bank/matches.ser
 import { NotFound } from '#app/platform/errors.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
-import { askForCommission, linkTokenOf, newQuote, openLink } from '#tests/support/commission.ts';
+import { askForRequest, linkTokenOf, newQuote, openLink } from '#tests/support/customer-request.ts';
 import type { TestShop } from '#tests/support/test-shop.ts';
 import {
   type Actor,
@@ -517,7 +517,7 @@ const ACTS = {
   /** A guest asks with somebody else’s address and a phone of their own, and the studio sends a quote. */
   async 'ask for a commission'(world, _, { who = world.draws.oneOf([VICTIM, UNPROVEN]) }) {
     const email = `customer${who}@bisvar.example`;
-    const { requestId, studio } = await askForCommission(world.shop, {
+    const { requestId, studio } = await askForRequest(world.shop, {
       userId: null,
       email,
       phone: phoneOf(1),

@@ -29,7 +29,7 @@ export const BUGS: readonly Bug[] = [
   },
   {
     name: 'a forgotten outbox row: an order paid at a gateway is confirmed and nobody hears of it',
-    file: 'app/modules/orders/orders/internal/order-announcements.server.ts',
+    file: 'app/modules/orders/orders/internal/transition-effects.server.ts',
     text: "() => isCertainNow && announce(shop, 'orders.confirmed', { orderId }),",
     planted: "() => isCertainNow && !(PLANTED && before) && announce(shop, 'orders.confirmed', { orderId }),",
     found: /^mails: 0 of order-placed/,

@@ -17,7 +17,7 @@ import {
 import type { Checkout } from '#app/modules/payments/checkout/forms.ts';
 import { sendOrderRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { acceptRequest, rejectRequest } from '#app/modules/requests/requests/answers.server.ts';
-import { listRequests } from '#app/modules/requests/requests/list-requests.server.ts';
+import { listRequests } from '#app/modules/requests/requests/read-requests.server.ts';
 import {
   cancelOrder,
   getOrder,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data, Form, redirect, href, useNavigation, useSubmit } from 'react-router';
+import { Form, href, useNavigation, useSubmit } from 'react-router';
 import {
   addAddress,
   digestAddress,
@@ -8,18 +8,17 @@ import {
 } from '#app/modules/identity/addresses/addresses.server.ts';
 import { savedAddressSchema } from '#app/modules/identity/addresses/forms.ts';
 import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
-import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
-import { visitContext } from '#app/routes/visit.server.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
-import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import { SaveOrCancel } from './save-or-cancel.tsx';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/address.ts';
 
 const NEW = 'new';
@@ -42,25 +41,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { isNew: false, known: { label: saved.label ?? '', ...saved.address, seen: digestAddress(saved) } };
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const form = await readForm(request, savedAddressSchema);
-  if (!form.ok) return data<FormAnswer>(form, { status: 400 });
-  const { seen, ...address } = form.value;
-  if (params.id === NEW) {
-    const added = await addAddress(shop, address);
-    if (!added.ok)
-      return data<FormAnswer>({ formError: accountMessages.tooManyAddresses, typed: form.typed }, { status: 409 });
-  } else {
-    const saved = await saveAddress(shop, params.id, { ...address, seen });
-    if (!saved.ok) {
-      const typed = { ...form.typed, seen: saved.data.seen };
-      return data<FormAnswer>({ formError: accountMessages.addressChanged, typed }, { status: 409 });
-    }
-  }
-  context.get(visitContext).flash({ text: accountMessages.addressSaved });
-  return redirect(href('/profile'), 303);
-}
+const form = formOf<Route.ActionArgs>();
+
+export const action = formAction(
+  form({
+    schema: savedAddressSchema,
+    run: async (shop, { seen, ...address }, { params }) =>
+      params.id === NEW ? await addAddress(shop, address) : await saveAddress(shop, params.id, { ...address, seen }),
+    done: () => ({ to: href('/profile'), message: accountMessages.addressSaved }),
+    refused: {
+      'too-many-addresses': accountMessages.tooManyAddresses,
+      'changed-meanwhile': ({ data }) => ({ formError: accountMessages.addressChanged, typed: { seen: data.seen } }),
+    },
+  }),
+);
 
 export const shouldRevalidate = ignoreLiveUpdates;
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { data, href, redirect } from 'react-router';
+import { href } from 'react-router';
+import { z } from 'zod';
 import { formatSpan } from '#app/basics/duration.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
@@ -12,13 +13,12 @@ import {
   type OrderAsItStands,
   ordersOf,
 } from '#app/modules/orders/orders/orders.server.ts';
-import { requestsOfOrders } from '#app/modules/requests/requests/list-requests.server.ts';
+import { requestsOfOrders } from '#app/modules/requests/requests/read-requests.server.ts';
 import { recommendedFor } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/refund-messages.ts';
+import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/messages.ts';
 import { giveRefundDestination } from '#app/modules/payments/payments/refunds.server.ts';
 import { ownDestinationSchema } from '#app/modules/payments/payments/refund-destination.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -32,6 +32,7 @@ import { useStorefront } from '#app/routes/use-storefront.ts';
 import { historyFilter, HistoryFilter, HistoryPaging } from './order-history.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/orders.ts';
 import { papersOf } from './order-papers.server.ts';
 import { OrderCard } from './order-card.tsx';
@@ -86,26 +87,24 @@ async function withPapers(shop: Shop, { orders, ...history }: MyOrders) {
   return { orders, history, pictures, papers, requests };
 }
 
-/** Cancels one order, or takes where its refund goes; the answer stands on its card. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData();
-  if (form.get('intent') === 'refund-destination') return takeRefundDestination(context.get(shopContext), form, url);
-  const sent = form.get('orderId');
-  const orderId = typeof sent === 'string' ? sent : '';
-  const cancelled = await cancelOrder(context.get(shopContext), orderId);
-  if (!cancelled.ok) return data({ orderId, message: cancelMessage(cancelled) }, { status: 409 });
-  return redirect(`${href('/profile/orders')}${url.search}#order-${orderId}`, 303);
-}
+const form = formOf();
+const cardOf = ({ search }: URL, orderId: string) => `${href('/profile/orders')}${search}#order-${orderId}`;
 
-async function takeRefundDestination(shop: Shop, form: FormData, url: URL) {
-  const read = readFields(form, ownDestinationSchema);
-  if (!read.ok) return data({ errors: read.errors, typed: read.typed }, { status: 400 });
-  const { orderId, destination } = read.value;
-  const given = await giveRefundDestination(shop, { orderId, destination });
-  if (!given.ok)
-    return data({ errors: { upiId: DESTINATION_REFUSALS[given.reason] }, typed: read.typed }, { status: 409 });
-  return redirect(`${href('/profile/orders')}${url.search}#order-${orderId}`, 303);
-}
+/** Cancels one order, or takes where its refund goes; the answer stands on its card. */
+export const action = formAction({
+  '': form({
+    schema: z.strictObject({ orderId: z.string().max(100) }),
+    run: (shop, { orderId }) => cancelOrder(shop, orderId),
+    done: (_order, { orderId }, { url }) => cardOf(url, orderId),
+    refused: cancelMessage,
+  }),
+  'refund-destination': form({
+    schema: ownDestinationSchema,
+    run: (shop, { orderId, destination }) => giveRefundDestination(shop, { orderId, destination }),
+    done: (_refund, { orderId }, { url }) => cardOf(url, orderId),
+    refused: ({ reason }) => ({ errors: { upiId: DESTINATION_REFUSALS[reason] } }),
+  }),
+});
 
 /** The order may have changed meanwhile. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
@@ -189,12 +188,8 @@ export default function MyOrders({
 }
 
 /** Why an order wasn't cancelled, or that what was pressed or typed on its card could not be sent. */
-function problemOf(answer: Route.ComponentProps['actionData'], orderId: string): string | undefined {
-  if (!answer) return undefined;
-  if ('message' in answer) return answer.orderId === orderId ? answer.message : undefined;
-  const { formError, typed }: FormAnswer = answer;
-  return typed?.orderId === orderId ? formError : undefined;
-}
+const problemOf = (answer: FormAnswer | undefined, orderId: string): string | undefined =>
+  answer?.typed?.orderId === orderId ? answer.formError : undefined;
 
 export type MyOrder = Route.ComponentProps['loaderData']['orders'][number];
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { data, Form, Link, redirect, href } from 'react-router';
+import { Form, Link, href } from 'react-router';
 import { MAX_MEASUREMENTS_LENGTH, type Profile } from '#app/modules/identity/accounts/account.ts';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { digestProfile, saveProfileForm } from '#app/modules/identity/addresses/save-profile.server.ts';
@@ -8,20 +8,21 @@ import { profileFormSchema } from '#app/modules/identity/addresses/forms.ts';
 import { hasPassword } from '#app/modules/identity/sign-in/credentials.server.ts';
 import { accountMessages, profileRefused } from '#app/modules/identity/accounts/messages.ts';
 import { bareIndianNumber } from '#app/basics/phone.ts';
-import { readForm } from '#app/platform/forms.ts';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Field, PasswordField, TextArea } from '#app/ui/kit/field.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { type FieldOf, type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
+import { type FieldOf, useShopForm } from '#app/ui/kit/use-form.ts';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import { AddressLines, AddressList } from './address-list.tsx';
 import { refuseForm } from './security/refuse-form.ts';
 import { SaveOrCancel } from './save-or-cancel.tsx';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/profile.ts';
 
 /** Profile: shows what is known; `?edit` shows the form in its place. */
@@ -44,28 +45,31 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, profileFormSchema);
-  if (!form.ok) return data(refusedForm(form), { status: 400 });
-  const saved = await saveProfileForm(context.get(shopContext), form.value);
-  if (saved.ok)
-    return redirect(saved.value.isMailed ? `${href('/profile')}?saved=1&mailed=1` : `${href('/profile')}?saved=1`, 303);
-  if (saved.reason !== 'changed-meanwhile') return refuseForm(saved, { typed: form.typed }, profileRefused);
-  const { seen } = saved.data;
-  const formError = profileRefused(accountMessages.profileChanged);
-  return data<FormAnswer>({ typed: { ...form.typed, seen }, formError }, { status: 409 });
-}
+const form = formOf();
+
+export const action = formAction(
+  form({
+    schema: profileFormSchema,
+    invalid(errors) {
+      const isKnown = (name: string) => Object.hasOwn(profileFormSchema.shape, name);
+      const unknown = Object.entries(errors).filter(([name]) => !isKnown(name));
+      return {
+        errors: Object.fromEntries(Object.entries(errors).filter(([name]) => isKnown(name))),
+        ...(unknown.length > 0 && { formError: profileRefused(unknown.map(([, message]) => message).join(', ')) }),
+      };
+    },
+    run: saveProfileForm,
+    done: ({ isMailed }) => `${href('/profile')}?saved=1${isMailed ? '&mailed=1' : ''}`,
+    refused(refusal) {
+      if (refusal.reason === 'changed-meanwhile')
+        return { formError: profileRefused(accountMessages.profileChanged), typed: { seen: refusal.data.seen } };
+      const { formError, ...shown } = refuseForm(refusal);
+      return { ...shown, ...(formError && { formError: profileRefused(formError) }) };
+    },
+  }),
+);
 
 export const shouldRevalidate = ignoreLiveUpdates;
-
-/** Mistakes beside their fields; what was refused and has no field here is told on top. */
-function refusedForm({ errors, typed }: { errors: Record<string, string>; typed: Record<string, string> }): FormAnswer {
-  const [shown, unseen] = [true, false].map((isShown) =>
-    Object.entries(errors).filter(([name]) => Object.hasOwn(profileFormSchema.shape, name) === isShown),
-  ) as [[string, string][], [string, string][]];
-  const formError = unseen.length > 0 ? profileRefused(unseen.map(([, message]) => message).join(', ')) : undefined;
-  return { errors: Object.fromEntries(shown), formError, typed };
-}
 
 export default function ProfileTab({
   loaderData: { profile, addresses, seen, isPhoneASignIn, isEmailConfirmed, isEditing, isSaved, isMailed },
@@ -157,6 +161,7 @@ function ProfileForm({
       <LeaveGuard when={isEdited} />
       <input type="hidden" name="seen" value={values.seen ?? ''} />
       <h2 className="text-h3">Profile</h2>
+      <FailureText>{accountMessages.profileNotSaved}</FailureText>
       <ErrorSummary {...summary} />
       <Field label="Full name" {...field('name')} autoComplete="name" />
       <SignInFields email={email} phone={isPhoneASignIn ? phone : undefined} field={field} />

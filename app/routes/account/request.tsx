@@ -1,5 +1,5 @@
 import { Link, href } from 'react-router';
-import { CustomerCommission } from '#app/routes/requests/customer-commission.tsx';
+import { CustomerRequest } from '#app/routes/requests/customer-request.tsx';
 import { loadCustomerPage, takeCustomerForm } from '#app/routes/requests/customer-page.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { passRetryAfter } from '#app/routes/retry-after.ts';
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     hidden: true,
   });
 
-/** One's own request or commission, signed in. */
+/** One's own request, signed in. */
 export const loader = (asked: Route.LoaderArgs) => loadCustomerPage(asked);
 
 export const action = (sent: Route.ActionArgs) => takeCustomerForm(sent);
@@ -38,7 +38,7 @@ export default function MyRequest({ loaderData }: Route.ComponentProps) {
           My Requests
         </Link>
       </p>
-      <CustomerCommission key={loaderData.page.id} {...loaderData} level="h2" />
+      <CustomerRequest key={loaderData.page.id} {...loaderData} level="h2" />
     </div>
   );
 }

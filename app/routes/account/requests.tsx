@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import { listedCommissions, listMyRequests } from '#app/modules/requests/requests/list-requests.server.ts';
+import { listedRequests, listMyRequests } from '#app/modules/requests/requests/read-requests.server.ts';
 import { REQUEST_KINDS } from '#app/modules/requests/requests/request.ts';
 import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/requests/labels.ts';
 import { WaitingLine } from '#app/routes/requests/waiting-line.tsx';
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const requests = await listMyRequests(shop);
-  const listed = await listedCommissions(
+  const listed = await listedRequests(
     shop,
     requests.map(({ id }) => id),
   );

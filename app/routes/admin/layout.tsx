@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isRouteErrorResponse, Outlet } from 'react-router';
 import { unansweredMessages } from '#app/modules/messaging/contact/contact.server.ts';
 import { countFailed } from '#app/modules/messaging/messages/messages.server.ts';
-import { pendingRequests } from '#app/modules/requests/requests/list-requests.server.ts';
+import { pendingRequests } from '#app/modules/requests/requests/read-requests.server.ts';
 import { countToMatch } from '#app/modules/payments/payments/payments.server.ts';
 import { newestOrders } from '#app/modules/orders/reports/reports.server.ts';
 import { countUnansweredReturns } from '#app/modules/orders/returns/returns.server.ts';

@@ -3,7 +3,7 @@ import { asksForData } from '#app/basics/data-address.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { topicsOf } from '#app/platform/live/live.server.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
-import { openedRequest } from '#app/routes/storefront/commission/opened-commission.server.ts';
+import { openedRequest } from '#app/routes/storefront/request/opened-request.server.ts';
 import { trackedOrder } from '#app/routes/storefront/tracked-order.server.ts';
 import type { Route } from './+types/events.ts';
 

@@ -1,6 +1,6 @@
 import { notificationSchema } from '#app/modules/messaging/messages/forms.ts';
 import { failedToSend } from '#app/modules/messaging/messages/messages.ts';
-import { sendNotification } from '#app/modules/messaging/messages/send-notification.server.ts';
+import { sendNotification } from '#app/modules/messaging/messages/manual-messages.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/send-notification.ts';

@@ -1,8 +1,8 @@
 import { href, useParams } from 'react-router';
-import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
+import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 
-/** Where a commission and what belongs to it stand, for the side that looks. */
-export type CommissionAddresses = {
+/** Where a request and what belongs to it stand, for the side that looks. */
+export type RequestAddresses = {
   page: string;
   seen: string;
   /** Where the pictures go that are sent under a key. */
@@ -12,15 +12,12 @@ export type CommissionAddresses = {
   picture: (pictureId: string) => string;
   /** The customer's alone. */
   label?: string;
-  /** Where an order of a commission is paid. */
+  /** Where an order of a request is paid. */
   pay: (orderId: string) => string;
 };
 
-/** The addresses of a commission; `token` is that of the link, where the customer came by it. */
-export function addressesOf(
-  { id, side, by }: Pick<CommissionPage, 'id' | 'side' | 'by'>,
-  token = '',
-): CommissionAddresses {
+/** The addresses of a request; `token` is that of the link, where the customer came by it. */
+export function addressesOf({ id, side, by }: Pick<RequestPage, 'id' | 'side' | 'by'>, token = ''): RequestAddresses {
   if (side === 'studio')
     return {
       page: href('/admin/requests/:id', { id }),
@@ -52,4 +49,4 @@ export function addressesOf(
 }
 
 /** The same in a component of the page. */
-export const useAddresses = (page: CommissionPage): CommissionAddresses => addressesOf(page, useParams()['token']);
+export const useAddresses = (page: RequestPage): RequestAddresses => addressesOf(page, useParams()['token']);

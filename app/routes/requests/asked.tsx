@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '#app/basics/india.ts';
-import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
+import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import { FABRIC_SOURCES } from '#app/modules/requests/requests/custom-order.ts';
-import { type CommissionAddresses } from './addresses.ts';
+import { type RequestAddresses } from './addresses.ts';
 import { PictureRow } from './picture-row.tsx';
 
 /** What was asked for, with as many facts as there were. */
@@ -10,8 +10,8 @@ export function Asked({
   page: { asked, kind },
   addresses,
 }: {
-  page: Pick<CommissionPage, 'asked' | 'kind'>;
-  addresses: CommissionAddresses;
+  page: Pick<RequestPage, 'asked' | 'kind'>;
+  addresses: RequestAddresses;
 }) {
   const facts: [label: string, value: ReactNode][] = [
     // A custom order's message repeats the answers below, and names the variant.

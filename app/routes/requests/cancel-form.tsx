@@ -1,9 +1,9 @@
 import { formatRupees } from '#app/basics/money.ts';
-import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
+import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { CommissionForm } from './commission-form.tsx';
+import { RequestForm } from './request-form.tsx';
 
 /** Ends agreed work; what is kept and what goes back stands there before. */
 export function CancelForm({
@@ -11,8 +11,8 @@ export function CancelForm({
   side,
   action,
 }: {
-  cancelling: NonNullable<CommissionPage['cancelling']>;
-  side: CommissionPage['side'];
+  cancelling: NonNullable<RequestPage['cancelling']>;
+  side: RequestPage['side'];
   action: string;
 }) {
   const { field } = useShopForm({ intent: 'cancel' });
@@ -23,7 +23,7 @@ export function CancelForm({
           refunded > 0 ? `${formatRupees(refunded)} go back to you` : 'nothing goes back'
         }.`;
   return (
-    <CommissionForm intent="cancel" action={action}>
+    <RequestForm intent="cancel" action={action}>
       <input type="hidden" name="cancellationFee" value={cancellationFee} />
       <p>{consequence}</p>
       <TextArea
@@ -45,6 +45,6 @@ export function CancelForm({
           Cancel the commission
         </ConfirmButton>
       </div>
-    </CommissionForm>
+    </RequestForm>
   );
 }

@@ -8,11 +8,10 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 import { NotSent } from '#app/ui/shop/not-sent.tsx';
 import { PrivatePictures } from '#app/ui/shop/private-pictures.tsx';
-import { type CommissionPage, newestMessageOf } from '#app/modules/requests/requests/request-page.ts';
-import type { CommissionAddresses } from './addresses.ts';
-import type { MessageDraft } from './message-draft.ts';
-import { type CommissionAnswer, NOT_SENT } from './commission-answer.ts';
-import { MESSAGE_FIELD, useComposer, useDraft } from './use-composer.ts';
+import { type RequestPage, newestMessageOf } from '#app/modules/requests/requests/request-page.ts';
+import type { RequestAddresses } from './addresses.ts';
+import { type RequestPageAnswer, NOT_SENT } from './request-answer.ts';
+import { MESSAGE_FIELD, type MessageDraft, useComposer, useDraft } from './use-composer.ts';
 
 /** Where one writes to the other side; `formKey` is that of the next message. */
 export function Composer({
@@ -20,8 +19,8 @@ export function Composer({
   addresses,
   formKey,
 }: {
-  page: CommissionPage;
-  addresses: CommissionAddresses;
+  page: RequestPage;
+  addresses: RequestAddresses;
   formKey: string;
 }) {
   const { draft, begin } = useDraft(page.id, formKey);
@@ -34,8 +33,8 @@ function MessageForm({
   draft,
   begin,
 }: {
-  page: CommissionPage;
-  addresses: CommissionAddresses;
+  page: RequestPage;
+  addresses: RequestAddresses;
   draft: MessageDraft & { wasSent?: true };
   begin: (key: string) => void;
 }) {
@@ -51,7 +50,7 @@ function MessageForm({
   useEffect(() => {
     if (draft.wasSent) document.getElementById(MESSAGE_FIELD)?.focus({ preventScroll: true });
   }, [draft.wasSent]);
-  const posted = useFormAnswer() as CommissionAnswer | undefined;
+  const posted = useFormAnswer() as RequestPageAnswer | undefined;
   const answer = fetcher.data ?? (posted?.typed?.intent === 'message' ? posted : undefined);
   return (
     <fetcher.Form

@@ -1,44 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
-import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
+import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import { acceptQuote, askChange } from '#app/modules/requests/requests/quotes.server.ts';
 import { answerApproval, confirmFabric, expectFabric } from '#app/modules/requests/requests/stages.server.ts';
-import { cancelCommission } from '#app/modules/requests/requests/cancel-request.server.ts';
-import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
+import { getRequestPage } from '#app/modules/requests/requests/request-page.server.ts';
 import { joinAccount, shopOfCustomer } from '#app/modules/requests/requests/access.server.ts';
 import { setPhotoConsent } from '#app/modules/requests/requests/shop-photos.server.ts';
-import { COMMISSION_REFUSALS, quoteExpired, WITHDRAWAL_ANSWERS } from '#app/modules/requests/requests/messages.ts';
+import { REQUEST_REFUSALS, quoteExpired, WITHDRAWAL_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
-import { withdrawRequest } from '#app/modules/requests/requests/answers.server.ts';
+import { cancelRequest, withdrawRequest } from '#app/modules/requests/requests/answers.server.ts';
 import { shipmentsOf } from '#app/modules/orders/orders/orders.server.ts';
-import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/refund-messages.ts';
+import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/messages.ts';
 import { giveRefundDestination, refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { addressesOf } from './addresses.ts';
-import { type CommissionParams, openCommission } from './open-commission.server.ts';
-import type { CommissionAnswer } from './commission-answer.ts';
-import {
-  cancelForm,
-  lengthSchema,
-  messageForm,
-  readCommissionForm,
-  takeMessage,
-  textSchema,
-} from './take-form.server.ts';
+import { type RequestParams, openRequest } from './open-request.server.ts';
+import type { RequestPageAnswer } from './request-answer.ts';
+import { cancelForm, lengthSchema, messageForm, readRequestForm, takeMessage, textSchema } from './take-form.server.ts';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { MAX_MESSAGE_LENGTH } from '#app/modules/requests/requests/request.ts';
+import { MAX_MESSAGE_LENGTH, type RequestAccess } from '#app/modules/requests/requests/request.ts';
 import { personSchema, postalSchema } from '#app/modules/store/shipping/address-forms.ts';
 import { linkedDestinationSchema } from '#app/modules/payments/payments/refund-destination.ts';
 
 const requireText = (message: string) => textSchema(MAX_MESSAGE_LENGTH).pipe(z.string().min(1, message));
 
-/** All that a customer can send from the page of a commission, told apart by its button. */
+/** All that a customer can send from the page of a request, told apart by its button. */
 export const customerForms = z.discriminatedUnion('intent', [
   messageForm,
   z.strictObject({
@@ -77,15 +68,15 @@ export const customerForms = z.discriminatedUnion('intent', [
 
 export type CustomerForm = z.infer<typeof customerForms>;
 
-type Asked = { context: Readonly<RouterContextProvider>; params: CommissionParams; url: URL };
+type Asked = { context: Readonly<RouterContextProvider>; params: RequestParams; url: URL };
 
 /** All that the customer's page shows, and what is known of where the parcel goes. */
 export async function loadCustomerPage({ context, params, url }: Asked) {
   const shop = context.get(shopContext);
-  const access = await openCommission(shop, params, url);
+  const access = await openRequest(shop, params, url);
   await joinAccount(shop, access);
   const [page, profile] = await Promise.all([
-    getCommission(shop, access),
+    getRequestPage(shop, access),
     access.by === 'account' ? getProfile(shop) : undefined,
   ]);
   const refunds = await refundStatesOf(shop, page.order ? [page.order.id] : []);
@@ -97,15 +88,15 @@ export async function loadCustomerPage({ context, params, url }: Asked) {
   return { page, now: shop.now, formKey: randomUUID(), known, refund, mayDirectRefund, parcels };
 }
 
-const PARCEL_LEFT = new Set<CommissionPage['state']>(['dispatched', 'delivered']);
+const PARCEL_LEFT = new Set<RequestPage['state']>(['dispatched', 'delivered']);
 
 /** Courier and number of each parcel that left, in words. */
-async function parcelsOf(shop: Shop, { order }: CommissionPage): Promise<string[]> {
+async function parcelsOf(shop: Shop, { order }: RequestPage): Promise<string[]> {
   const shipments = order ? await shipmentsOf(shop, order.id) : [];
   return shipments.filter(({ step }) => step === 'shipped').map(({ description }) => description);
 }
 
-function knownAddress({ customer }: CommissionPage, profile: Awaited<ReturnType<typeof getProfile>> | undefined) {
+function knownAddress({ customer }: RequestPage, profile: Awaited<ReturnType<typeof getProfile>> | undefined) {
   const { street = '', city = '', state = '', zipCode = '' } = profile?.address ?? {};
   return { name: customer.name, phone: customer.phone || (profile?.phone ?? ''), street, city, state, zipCode };
 }
@@ -113,15 +104,15 @@ function knownAddress({ customer }: CommissionPage, profile: Awaited<ReturnType<
 /** Does what a form of the customer's page says, and shows the page anew; what was wrong stands beside its field. */
 export async function takeCustomerForm({ context, params, url, request }: Asked & { request: Request }) {
   const shop = context.get(shopContext);
-  const access = await openCommission(shop, params, url);
-  const sent = await readCommissionForm(shop, access, request);
+  const access = await openRequest(shop, params, url);
+  const sent = await readRequestForm(shop, access, request);
   const read = readIntent(sent.form, customerForms);
   const { pictures, pictureError } = sent;
-  if (!read.ok) return data<CommissionAnswer>({ ...read, pictures, pictureError }, { status: 400 });
+  if (!read.ok) return data<RequestPageAnswer>({ ...read, pictures, pictureError }, { status: 400 });
   const here = addressesOf({ id: access.requestId, ...access }, 'token' in params ? params.token : '').page;
   if (read.value.intent === 'refund-destination') {
     const refusal = await takeDestination(shop, access, read.value);
-    if (refusal) return data<CommissionAnswer>({ errors: { upiId: refusal }, typed: read.typed }, { status: 409 });
+    if (refusal) return data<RequestPageAnswer>({ errors: { upiId: refusal }, typed: read.typed }, { status: 409 });
     context.get(visitContext).flash({ text: 'Saved. We send your refund there.' });
     return redirect(`${here}#refund`, 303);
   }
@@ -132,7 +123,7 @@ export async function takeCustomerForm({ context, params, url, request }: Asked 
   if (!done.ok) {
     // Whoever accepts says yes anew, to the quote that stands there now.
     const { quoteId: _quoteId, terms: _terms, ...typed } = read.typed;
-    return data<CommissionAnswer>({ formError: done.message, typed }, { status: 409 });
+    return data<RequestPageAnswer>({ formError: done.message, typed }, { status: 409 });
   }
   context.get(visitContext).flash({ text: done.message });
   return redirect(here, 303);
@@ -145,7 +136,7 @@ async function takeDestination(
   { destination }: Extract<CustomerForm, { intent: 'refund-destination' }>,
 ): Promise<string | undefined> {
   if (access.by === 'shared-link') return 'Open the link in our email to say where your refund goes.';
-  const { order } = await getCommission(shop, access);
+  const { order } = await getRequestPage(shop, access);
   if (!order) return DESTINATION_REFUSALS['nothing-owed'];
   const acting = access.by === 'account' ? shop : await shopOfCustomer(shop, access);
   const given = await giveRefundDestination(acting, { orderId: order.id, destination });
@@ -159,7 +150,7 @@ async function doAsCustomer(
 ): Promise<{ ok: boolean; message: string }> {
   switch (form.intent) {
     case 'accept': {
-      const { customer, quotes } = await getCommission(shop, access);
+      const { customer, quotes } = await getRequestPage(shop, access);
       const { quoteId, name, phone, street, city, state, zipCode } = form;
       const shippingAddress = { name, phone, email: customer.email, street, city, state, zipCode, country: 'India' };
       const accepted = await acceptQuote(shop, access, { quoteId, name, shippingAddress });
@@ -170,7 +161,7 @@ async function doAsCustomer(
             message:
               accepted.reason === 'quote-expired'
                 ? `${quoteExpired(quotes[0]!.validUntil)} Ask for a new quote.`
-                : COMMISSION_REFUSALS[accepted.reason],
+                : REQUEST_REFUSALS[accepted.reason],
           };
     }
     case 'ask-change':
@@ -199,8 +190,8 @@ async function doAsCustomer(
         message: form.consent === 'yes' ? 'Thank you. We may show its photos.' : 'We don’t show its photos.',
       };
     case 'cancel': {
-      const cancelled = await cancelCommission(shop, access, form);
-      if (!cancelled.ok) return { ok: false, message: COMMISSION_REFUSALS[cancelled.reason] };
+      const cancelled = await cancelRequest(shop, access, form);
+      if (!cancelled.ok) return { ok: false, message: REQUEST_REFUSALS[cancelled.reason] };
       const { refunded } = cancelled.value;
       return {
         ok: true,
@@ -215,7 +206,7 @@ async function doAsCustomer(
 }
 
 const wordOutcome = (
-  outcome: { ok: true } | { ok: false; reason: keyof typeof COMMISSION_REFUSALS },
+  outcome: { ok: true } | { ok: false; reason: keyof typeof REQUEST_REFUSALS },
   message: string,
 ): { ok: boolean; message: string } =>
-  outcome.ok ? { ok: true, message } : { ok: false, message: COMMISSION_REFUSALS[outcome.reason] };
+  outcome.ok ? { ok: true, message } : { ok: false, message: REQUEST_REFUSALS[outcome.reason] };

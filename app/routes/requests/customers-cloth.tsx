@@ -1,16 +1,16 @@
 import { useNavigation } from 'react-router';
 import { formatDay, formatShortMoment } from '#app/basics/india.ts';
-import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
+import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import type { CommissionAddresses } from './addresses.ts';
-import { CommissionForm } from './commission-form.tsx';
+import type { RequestAddresses } from './addresses.ts';
+import { RequestForm } from './request-form.tsx';
 import { PictureRow } from './picture-row.tsx';
 import { formatMetres, metresText } from './labels.ts';
 
-type Fabric = NonNullable<CommissionPage['fabric']>;
-type Props = { page: CommissionPage; fabric: Fabric; addresses: CommissionAddresses };
+type Fabric = NonNullable<RequestPage['fabric']>;
+type Props = { page: RequestPage; fabric: Fabric; addresses: RequestAddresses };
 
 /** The customer's cloth from the parcel to what is left of it. */
 export function CustomersCloth({ page, fabric, addresses }: Props) {
@@ -24,7 +24,7 @@ export function CustomersCloth({ page, fabric, addresses }: Props) {
   );
 }
 
-const mayStillSend = ({ state }: CommissionPage): boolean => ['asked', 'quoted', 'agreed', 'design'].includes(state);
+const mayStillSend = ({ state }: RequestPage): boolean => ['asked', 'quoted', 'agreed', 'design'].includes(state);
 
 /** ', 0.25 m less than expected', or nothing where it is as much. */
 function differenceOf({ expectedCm, receivedCm }: Fabric): string {
@@ -68,7 +68,7 @@ export function SendCloth({ fabric: { expectedCm }, addresses }: Omit<Props, 'pa
   });
   return (
     <>
-      <CommissionForm intent="expect-fabric" action={addresses.page}>
+      <RequestForm intent="expect-fabric" action={addresses.page}>
         <Field
           label="How many metres do you send?"
           {...field('metres')}
@@ -82,7 +82,7 @@ export function SendCloth({ fabric: { expectedCm }, addresses }: Omit<Props, 'pa
             {expectedCm === null ? 'Tell the studio' : 'Change it'}
           </Button>
         </div>
-      </CommissionForm>
+      </RequestForm>
       {addresses.label ? (
         <p>
           <ButtonLink look="card" icon="print" to={addresses.label}>
@@ -104,14 +104,14 @@ export function ClothThatCame({ page, fabric, addresses }: Props) {
       {arrival?.kind === 'stage' ? (
         <PictureRow pictures={arrival.pictures} noun="Your cloth" addresses={addresses} />
       ) : null}
-      <CommissionForm intent="confirm-fabric" action={addresses.page}>
+      <RequestForm intent="confirm-fabric" action={addresses.page}>
         <input type="hidden" name="receivedAt" value={fabric.receivedAt?.toISOString()} />
         <div>
           <Button icon="check" busy={useNavigation().formData?.get('intent') === 'confirm-fabric'}>
             Yes, that is my cloth
           </Button>
         </div>
-      </CommissionForm>
+      </RequestForm>
       <p className="meta">Something is wrong? Write to us below first.</p>
     </>
   );

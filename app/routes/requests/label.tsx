@@ -1,5 +1,5 @@
 import { formatDay } from '#app/basics/india.ts';
-import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
+import { getRequestPage } from '#app/modules/requests/requests/request-page.server.ts';
 import { spacedPhone } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -8,7 +8,7 @@ import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/label.ts';
 import { addressesOf } from './addresses.ts';
-import { openCommission, PRIVATE_HEADERS } from './open-commission.server.ts';
+import { openRequest, PRIVATE_HEADERS } from './open-request.server.ts';
 import { formatMetres } from './labels.ts';
 
 export const links = wholeStyleSheet;
@@ -24,7 +24,7 @@ export const headers = () => PRIVATE_HEADERS;
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [page, { shopName, contact }] = await Promise.all([
-    openCommission(shop, params, url).then((access) => getCommission(shop, access)),
+    openRequest(shop, params, url).then((access) => getRequestPage(shop, access)),
     getSettings(shop),
   ]);
   if (!page.fabric) throw notFound();

@@ -1,8 +1,8 @@
-import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
-import { type CommissionState, STAGE_LABELS, type Waiting } from '#app/modules/requests/requests/request.ts';
+import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
+import { type RequestState, STAGE_LABELS, type Waiting } from '#app/modules/requests/requests/request.ts';
 
-/** The state of a commission in a word or two. */
-export const STATE_LABELS: Record<CommissionState, string> = {
+/** The state of a request in a word or two. */
+export const STATE_LABELS: Record<RequestState, string> = {
   asked: 'Asked',
   quoted: 'Quoted',
   agreed: 'Agreed',
@@ -14,14 +14,14 @@ export const STATE_LABELS: Record<CommissionState, string> = {
 };
 
 /** The colour of its badge. */
-export function toneOf(state: CommissionState): 'haldi' | 'indigo' | 'pine' | 'alert' | undefined {
+export function toneOf(state: RequestState): 'haldi' | 'indigo' | 'pine' | 'alert' | undefined {
   if (state === 'asked' || state === 'quoted') return 'haldi';
   if (state === 'cancelled') return 'alert';
   if (state === 'ready' || state === 'delivered') return 'pine';
   return state === 'rejected' || state === 'withdrawn' || state === 'closed' ? undefined : 'indigo';
 }
 
-type Side = CommissionPage['side'];
+type Side = RequestPage['side'];
 
 /** What somebody is asked to do, and what the other side reads meanwhile. */
 const WAITS: Record<Waiting['what'], { own: string; other: Record<Side, string> }> = {

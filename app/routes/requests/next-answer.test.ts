@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/requests/requests/request-page.ts';
+import type { RequestPage, Quote, TimelineEntry } from '#app/modules/requests/requests/request-page.ts';
 import { nextAnswer } from './next-answer.ts';
 
 const AT = new Date('2026-11-24T10:00:00Z');
@@ -37,7 +37,7 @@ const design = (id: string, approvedAt: Date | null = null): TimelineEntry => ({
   changeWanted: null,
 });
 const CAME = { expectedCm: null, receivedCm: 540, marks: '', receivedAt: AT, confirmedAt: null, leftCm: null };
-const next = (state: CommissionPage['state'], page: Partial<Parameters<typeof nextAnswer>[0]>) =>
+const next = (state: RequestPage['state'], page: Partial<Parameters<typeof nextAnswer>[0]>) =>
   nextAnswer({ quotes: [], timeline: [], fabric: null, waiting: null, ...page, state });
 
 test('a quote can be answered while it is open and its request is, and in no other state', () => {

@@ -1,20 +1,20 @@
 import { isStillToPaint } from '#app/modules/requests/requests/request.ts';
-import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/requests/requests/request-page.ts';
+import type { RequestPage, Quote, TimelineEntry } from '#app/modules/requests/requests/request-page.ts';
 
 /** What its customer can answer now. */
 export type NextAnswer =
   | { to: 'quote' | 'lapsed-quote'; quote: Quote }
   | { to: 'design'; design: Extract<TimelineEntry, { kind: 'stage' }> }
-  | { to: 'cloth' | 'send-cloth'; fabric: NonNullable<CommissionPage['fabric']> };
+  | { to: 'cloth' | 'send-cloth'; fabric: NonNullable<RequestPage['fabric']> };
 
-/** What its customer is asked in the state the commission is in; undefined where they are asked nothing. */
+/** What its customer is asked in the state the request is in; undefined where they are asked nothing. */
 export function nextAnswer({
   state,
   quotes: [newest],
   timeline,
   fabric,
   waiting,
-}: Pick<CommissionPage, 'state' | 'quotes' | 'timeline' | 'fabric' | 'waiting'>): NextAnswer | undefined {
+}: Pick<RequestPage, 'state' | 'quotes' | 'timeline' | 'fabric' | 'waiting'>): NextAnswer | undefined {
   if (state === 'quoted' && newest) return { to: newest.standing === 'open' ? 'quote' : 'lapsed-quote', quote: newest };
   const design = timeline.findLast((entry) => entry.kind === 'stage' && entry.stage === 'design');
   if (

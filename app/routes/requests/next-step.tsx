@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { Form, href, Link, useNavigation } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/requests/requests/request-page.ts';
+import type { RequestPage, Quote, TimelineEntry } from '#app/modules/requests/requests/request-page.ts';
 import { NEW_QUOTE, quoteExpired } from '#app/modules/requests/requests/messages.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Checkbox, Field, TextArea } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
-import type { CommissionAddresses } from './addresses.ts';
-import { CommissionForm } from './commission-form.tsx';
+import type { RequestAddresses } from './addresses.ts';
+import { RequestForm } from './request-form.tsx';
 import { ClothThatCame, SendCloth } from './customers-cloth.tsx';
 import { nextAnswer } from './next-answer.ts';
 import { PictureRow } from './picture-row.tsx';
 
-type Props = { page: CommissionPage; addresses: CommissionAddresses; known: Record<string, string> };
+type Props = { page: RequestPage; addresses: RequestAddresses; known: Record<string, string> };
 
 /** What its customer is to do now, with all that is needed to do it. */
 export function NextStep(props: Props) {
@@ -59,14 +59,14 @@ function stepOf({ page, addresses, known }: Props): ReactNode {
 /** Its prices no longer apply: all there is to do is to ask again. */
 function ExpiredQuote({ quote, action }: { quote: Quote; action: string }) {
   return (
-    <CommissionForm intent="ask-change" action={action}>
+    <RequestForm intent="ask-change" action={action}>
       <input type="hidden" name="quoteId" value={quote.id} />
       <input type="hidden" name="text" value={NEW_QUOTE} />
       <p>{quoteExpired(quote.validUntil)} Its prices no longer apply.</p>
       <div>
         <Button busy={useNavigation().formData?.get('intent') === 'ask-change'}>Ask for a new quote</Button>
       </div>
-    </CommissionForm>
+    </RequestForm>
   );
 }
 
@@ -137,7 +137,7 @@ function QuoteAnswer({ quote, action, known }: { quote: Quote; action: string; k
       </details>
       <details className="next-form" open={change.isAgain}>
         <summary className="button button-secondary">Ask for a change</summary>
-        <CommissionForm intent="ask-change" action={action}>
+        <RequestForm intent="ask-change" action={action}>
           <input type="hidden" name="quoteId" value={quote.id} />
           <TextArea label="What shall be different?" {...change.field('text')} rows={4} maxLength={4000} required />
           <div>
@@ -145,14 +145,14 @@ function QuoteAnswer({ quote, action, known }: { quote: Quote; action: string; k
               Send
             </Button>
           </div>
-        </CommissionForm>
+        </RequestForm>
       </details>
     </>
   );
 }
 
 /** How many of the accepted quote's free changes are left, in a sentence; empty without such a quote. */
-function changesLeft({ quotes, timeline }: CommissionPage): string {
+function changesLeft({ quotes, timeline }: RequestPage): string {
   const accepted = quotes.find(({ standing }) => standing === 'accepted');
   if (!accepted) return '';
   const used = timeline.filter((entry) => entry.kind === 'stage' && entry.changeWanted !== null).length;
@@ -168,7 +168,7 @@ function DesignAnswer({
   changesLeftSentence,
 }: {
   design: StageEntry;
-  addresses: CommissionAddresses;
+  addresses: RequestAddresses;
   changesLeftSentence: string;
 }) {
   const { field, isAgain } = useShopForm({ intent: 'want-change' });
@@ -178,17 +178,17 @@ function DesignAnswer({
       <p>Please look at the design. We paint once you have said yes. {changesLeftSentence}</p>
       {design.note ? <p className="wrap-anywhere whitespace-pre-line">{design.note}</p> : null}
       <PictureRow pictures={design.pictures} noun="Design" addresses={addresses} />
-      <CommissionForm intent="approve" action={addresses.page}>
+      <RequestForm intent="approve" action={addresses.page}>
         <input type="hidden" name="updateId" value={design.id} />
         <div>
           <Button icon="check" busy={sending === 'approve'}>
             Yes, paint it so
           </Button>
         </div>
-      </CommissionForm>
+      </RequestForm>
       <details className="next-form" open={isAgain}>
         <summary className="button button-secondary">Ask for a change</summary>
-        <CommissionForm intent="want-change" action={addresses.page}>
+        <RequestForm intent="want-change" action={addresses.page}>
           <input type="hidden" name="updateId" value={design.id} />
           <TextArea label="What shall be changed?" {...field('changeWanted')} rows={4} maxLength={4000} required />
           <div>
@@ -196,7 +196,7 @@ function DesignAnswer({
               Send
             </Button>
           </div>
-        </CommissionForm>
+        </RequestForm>
       </details>
     </>
   );
@@ -208,8 +208,8 @@ function Payment({
   addresses,
   isFirst,
 }: {
-  page: CommissionPage;
-  addresses: CommissionAddresses;
+  page: RequestPage;
+  addresses: RequestAddresses;
   isFirst: boolean;
 }) {
   if (!order) return null;

@@ -1,11 +1,11 @@
 import { formatDay } from '#app/basics/india.ts';
 import { Button } from '#app/ui/kit/button.tsx';
-import { CommissionForm } from './commission-form.tsx';
+import { RequestForm } from './request-form.tsx';
 
 /** Whether photos of the piece may be shown in the shop: its customer says so, and can take it back. */
 export function PhotoConsent({ consentAt, action }: { consentAt: Date | null; action: string }) {
   return (
-    <CommissionForm intent="consent" action={action}>
+    <RequestForm intent="consent" action={action}>
       <p className="muted">
         {consentAt
           ? `Since ${formatDay(consentAt)} we may show photos of this piece in the shop, without your name.`
@@ -16,6 +16,6 @@ export function PhotoConsent({ consentAt, action }: { consentAt: Date | null; ac
           {consentAt ? 'Don’t show them any more' : 'Yes, you may show them'}
         </Button>
       </div>
-    </CommissionForm>
+    </RequestForm>
   );
 }

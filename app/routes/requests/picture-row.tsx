@@ -1,4 +1,4 @@
-import type { CommissionAddresses } from './addresses.ts';
+import type { RequestAddresses } from './addresses.ts';
 
 /** Pictures that the two sides alone can open; each leads to itself in full. */
 export function PictureRow({
@@ -9,7 +9,7 @@ export function PictureRow({
   pictures: readonly { id: string }[];
   /** What one shows: 'Inspiration', of which 'Inspiration 1' is the first. */
   noun: string;
-  addresses: CommissionAddresses;
+  addresses: RequestAddresses;
 }) {
   if (pictures.length === 0) return null;
   return (

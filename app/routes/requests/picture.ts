@@ -1,11 +1,10 @@
 import { openPicture } from '#app/modules/requests/requests/pictures.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/picture.ts';
-import { openCommission } from './open-commission.server.ts';
-import { pictureAnswer } from './private-picture.server.ts';
+import { openRequest, pictureAnswer } from './open-request.server.ts';
 
-/** A picture of a commission, for its two sides; for others there is none. */
+/** A picture of a request, for its two sides; for others there is none. */
 export async function loader({ context, params, url }: Route.LoaderArgs): Promise<Response> {
   const shop = context.get(shopContext);
-  return pictureAnswer(await openPicture(shop, await openCommission(shop, params, url), params.pictureId));
+  return pictureAnswer(await openPicture(shop, await openRequest(shop, params, url), params.pictureId));
 }

@@ -4,21 +4,18 @@ import { asksForData } from '#app/basics/data-address.ts';
 import { done } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { formatMinutes } from '#app/basics/duration.ts';
-import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
-import { MAX_MESSAGE_LENGTH, MAX_PICTURES } from '#app/modules/requests/requests/request.ts';
+import { MAX_MESSAGE_LENGTH, MAX_PICTURES, type RequestAccess } from '#app/modules/requests/requests/request.ts';
 import { checkUploads, removePicture, uploadPicture } from '#app/modules/requests/requests/pictures.server.ts';
 import { markSeen, sendMessage } from '#app/modules/requests/requests/conversations.server.ts';
-import { COMMISSION_REFUSALS } from '#app/modules/requests/requests/messages.ts';
+import { REQUEST_REFUSALS, waitFirst } from '#app/modules/requests/requests/messages.ts';
 import { pictureRefusal, UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { tooManyRequests } from '#app/routes/retry-after.ts';
 import { takePictures } from '#app/routes/sent-pictures.server.ts';
-import type { CommissionAnswer } from './commission-answer.ts';
+import type { RequestPageAnswer } from './request-answer.ts';
 import { z } from 'zod';
 import { paise } from '#app/basics/money.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-
-import { waitFirst } from '#app/modules/requests/requests/custom-order-messages.ts';
 
 /** The form without JavaScript carries its pictures too. */
 const ONLY_FIELDS_BYTES = 64 * 1024;
@@ -27,10 +24,10 @@ const ONLY_FIELDS_BYTES = 64 * 1024;
 const PICTURE_FIELDS = ['pictures', 'stagePictures', 'clothPictures'];
 
 /**
- * A form of a commission, read. Pictures that came with it, as they do without JavaScript, are taken under its key, and those
+ * A form of a request, read. Pictures that came with it, as they do without JavaScript, are taken under its key, and those
  * to remove are removed; `pictures` are those that were sent before and now. Throws 429 where too many came.
  */
-export async function readCommissionForm(shop: Shop, access: RequestAccess, request: Request) {
+export async function readRequestForm(shop: Shop, access: RequestAccess, request: Request) {
   const isLarge = Number(request.headers.get('content-length') ?? Infinity) > ONLY_FIELDS_BYTES;
   const allowed = isLarge ? await checkUploads(shop, access) : done();
   if (!allowed.ok) throw new Response(UPLOAD_FAILED, tooManyRequests(allowed));
@@ -49,7 +46,7 @@ export async function readCommissionForm(shop: Shop, access: RequestAccess, requ
     most: MAX_PICTURES,
     add: async (bytes) => {
       const taken = await uploadPicture(shop, access, { key, bytes });
-      if (!taken.ok) return commissionPictureRefusal(taken);
+      if (!taken.ok) return requestPictureRefusal(taken);
       pictures.add(taken.value.id);
       return undefined;
     },
@@ -61,7 +58,7 @@ export async function readCommissionForm(shop: Shop, access: RequestAccess, requ
   return { form, pictures: [...pictures].slice(0, MAX_PICTURES).map((id) => ({ id })), pictureError };
 }
 
-export type CommissionForm = Awaited<ReturnType<typeof readCommissionForm>>;
+export type RequestForm = Awaited<ReturnType<typeof readRequestForm>>;
 
 /**
  * Sends what was written and marks as seen what the page showed of the other side; undefined where a page without JavaScript is to be
@@ -71,26 +68,23 @@ export async function takeMessage(
   shop: Shop,
   access: RequestAccess,
   { seen, ...message }: z.infer<typeof messageForm>,
-  { pictures, pictureError }: Pick<CommissionForm, 'pictures' | 'pictureError'>,
+  { pictures, pictureError }: Pick<RequestForm, 'pictures' | 'pictureError'>,
   request: Request,
 ) {
-  const refuse = (status: number | ResponseInit, answer: CommissionAnswer) =>
-    data<CommissionAnswer>({ ...answer, typed: message, pictures, pictureError }, status);
+  const refuse = (status: number | ResponseInit, answer: RequestPageAnswer) =>
+    data<RequestPageAnswer>({ ...answer, typed: message, pictures, pictureError }, status);
   const sent = pictureError ? undefined : await sendMessage(shop, access, message);
   await markSeen(shop, access, seen);
   if (!sent) return refuse(400, {});
   // The router's own script asks for data; a form without it asks for the address itself.
-  if (sent.ok)
-    return asksForData(request)
-      ? data<CommissionAnswer>({ nextKey: randomUUID() })
-      : undefined;
+  if (sent.ok) return asksForData(request) ? data<RequestPageAnswer>({ nextKey: randomUUID() }) : undefined;
   if (sent.reason === 'too-many')
     return refuse(tooManyRequests(sent), {
       formError: `That was a lot of messages. Please try again in ${formatMinutes(sent.data.retryAfterSeconds)}.`,
     });
   return sent.reason === 'empty-message'
-    ? refuse(400, { errors: { body: COMMISSION_REFUSALS[sent.reason] } })
-    : refuse(409, { formError: COMMISSION_REFUSALS[sent.reason] });
+    ? refuse(400, { errors: { body: REQUEST_REFUSALS[sent.reason] } })
+    : refuse(409, { formError: REQUEST_REFUSALS[sent.reason] });
 }
 
 /** A text that may stay empty. */
@@ -128,8 +122,8 @@ export const cancelForm = z.strictObject({
 type PictureRefused = Extract<Awaited<ReturnType<typeof uploadPicture>>, { ok: false }>;
 
 /** Why a picture of the conversation or of a stage wasn't taken. */
-export function commissionPictureRefusal(refusal: PictureRefused): string {
-  if (refusal.reason === 'enough-pictures') return COMMISSION_REFUSALS[refusal.reason];
+export function requestPictureRefusal(refusal: PictureRefused): string {
+  if (refusal.reason === 'enough-pictures') return REQUEST_REFUSALS[refusal.reason];
   if (refusal.reason === 'too-many') return `${UPLOAD_FAILED} ${waitFirst(refusal.data.retryAfterSeconds)}`;
   return pictureRefusal(refusal);
 }

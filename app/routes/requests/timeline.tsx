@@ -1,16 +1,16 @@
 import { formatShortMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import type { CommissionPage, TimelineEntry } from '#app/modules/requests/requests/request-page.ts';
+import type { RequestPage, TimelineEntry } from '#app/modules/requests/requests/request-page.ts';
 import { STAGE_LABELS } from '#app/modules/requests/requests/request.ts';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
-import type { CommissionAddresses } from './addresses.ts';
+import type { RequestAddresses } from './addresses.ts';
 import { PictureRow } from './picture-row.tsx';
 
 export const CONVERSATION_ID = 'conversation';
 
 /** What was said and done, in its order; what comes in is read out. */
-export function Timeline({ page, addresses }: { page: CommissionPage; addresses: CommissionAddresses }) {
+export function Timeline({ page, addresses }: { page: RequestPage; addresses: RequestAddresses }) {
   const { timeline, side } = page;
   return (
     <section aria-labelledby={CONVERSATION_ID} className="grid gap-3">
@@ -55,8 +55,8 @@ function Message({
   addresses,
 }: {
   entry: MessageEntry;
-  page: CommissionPage;
-  addresses: CommissionAddresses;
+  page: RequestPage;
+  addresses: RequestAddresses;
 }) {
   const name = isMine ? 'You' : sender === 'studio' ? 'The studio' : page.customer.name;
   return (
@@ -99,8 +99,8 @@ function Happening({
   addresses,
 }: {
   entry: Happened;
-  page: CommissionPage;
-  addresses: CommissionAddresses;
+  page: RequestPage;
+  addresses: RequestAddresses;
 }) {
   const who = side === 'customer' ? 'You' : customer.name;
   const { title, text } = describe(entry, who, side);
@@ -123,7 +123,7 @@ function Happening({
   );
 }
 
-function describe(entry: Happened, who: string, side: CommissionPage['side']): { title: string; text?: string } {
+function describe(entry: Happened, who: string, side: RequestPage['side']): { title: string; text?: string } {
   switch (entry.kind) {
     case 'quote':
       return { title: `Quote ${entry.version}: ${formatRupees(entry.total)}` };

@@ -1,13 +1,12 @@
 import { openWaitingPicture, removePicture } from '#app/modules/requests/requests/pictures.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/upload.ts';
-import { openCommission } from './open-commission.server.ts';
-import { pictureAnswer } from './private-picture.server.ts';
+import { openRequest, pictureAnswer } from './open-request.server.ts';
 
 /** A picture that isn't sent yet, for the side that writes; for others there is none. */
 export async function loader({ context, params: { key, pictureId: id, ...params }, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  return pictureAnswer(await openWaitingPicture(shop, await openCommission(shop, params, url), { key, id }));
+  return pictureAnswer(await openWaitingPicture(shop, await openRequest(shop, params, url), { key, id }));
 }
 
 /** DELETE …/uploads/:key/:pictureId: takes a picture back that wasn't sent yet. Doing it twice does no harm. */
@@ -19,6 +18,6 @@ export async function action({
 }: Route.ActionArgs): Promise<Response> {
   if (request.method !== 'DELETE') return new Response(null, { status: 405, headers: { Allow: 'DELETE' } });
   const shop = context.get(shopContext);
-  await removePicture(shop, await openCommission(shop, params, url), { key, id });
+  await removePicture(shop, await openRequest(shop, params, url), { key, id });
   return new Response(null, { status: 204 });
 }

@@ -5,16 +5,16 @@ import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 import { usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
-import type { CommissionAddresses } from './addresses.ts';
-import { forgetMessage, type MessageDraft, readMessage, storeMessage } from './message-draft.ts';
+import type { RequestAddresses } from './addresses.ts';
 import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
-import type { CommissionAnswer } from './commission-answer.ts';
+import type { RequestPageAnswer } from './request-answer.ts';
+import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
 export const MESSAGE_FIELD = 'message-body';
 
 /** The message that is being written: the one a post without JavaScript was answered with, the one begun in this tab, or a new one. */
 export function useDraft(requestId: string, formKey: string) {
-  const posted = useFormAnswer() as CommissionAnswer | undefined;
+  const posted = useFormAnswer() as RequestPageAnswer | undefined;
   const typed = posted?.typed?.intent === 'message' ? posted.typed : undefined;
   const [draft, setDraft] = useState<MessageDraft & { wasSent?: true }>({
     key: typed?.key ?? formKey,
@@ -41,11 +41,11 @@ export function useDraft(requestId: string, formKey: string) {
 /** Writing one message: it is kept in the tab, waits for its pictures, and is sent again once the connection is back. */
 export function useComposer(
   requestId: string,
-  addresses: CommissionAddresses,
+  addresses: RequestAddresses,
   draft: MessageDraft & { wasSent?: true },
   begin: (key: string) => void,
 ) {
-  const fetcher = useFetcher<CommissionAnswer>({ key: `message ${draft.key}` });
+  const fetcher = useFetcher<RequestPageAnswer>({ key: `message ${draft.key}` });
   const form = useRef<HTMLFormElement>(null);
   const place = {
     address: () => addresses.uploads(draft.key),
@@ -123,5 +123,29 @@ export function useComposer(
       setWaiting(true);
       return true;
     },
+  };
+}
+
+/** A message that isn't sent yet; `key` is that of the message and of its pictures. */
+export type MessageDraft = { key: string; body: string; pictures: readonly { id: string }[] };
+
+/** In the tab alone: whoever opens the shop on this device tomorrow doesn't find it. */
+const keyOf = (requestId: string) => `message ${requestId}`;
+
+/** Keeps what was typed and uploaded, and the key it will be sent under, so that a reload loses nothing and sends nothing twice. */
+const storeMessage = (requestId: string, draft: MessageDraft): void =>
+  writeStored(keyOf(requestId), JSON.stringify(draft), 'tab');
+
+const forgetMessage = (requestId: string): void => writeStored(keyOf(requestId), null, 'tab');
+
+/** The message that was begun in this tab, if there is one. */
+function readMessage(requestId: string): MessageDraft | undefined {
+  const { key, body, pictures } = readStored(keyOf(requestId), 'tab');
+  if (typeof key !== 'string' || typeof body !== 'string') return undefined;
+  const ids = Array.isArray(pictures) ? (pictures as { id?: unknown }[]) : [];
+  return {
+    key,
+    body,
+    pictures: ids.flatMap((picture) => (typeof picture?.id === 'string' ? [{ id: picture.id }] : [])),
   };
 }

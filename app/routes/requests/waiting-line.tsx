@@ -1,5 +1,5 @@
 import { formatShortMoment } from '#app/basics/india.ts';
-import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
+import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import type { Waiting } from '#app/modules/requests/requests/request.ts';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -13,7 +13,7 @@ export function WaitingLine({
   small = false,
 }: {
   waiting: Waiting;
-  side: CommissionPage['side'];
+  side: RequestPage['side'];
   now: Date;
   small?: boolean;
 }) {
@@ -26,7 +26,7 @@ export function WaitingLine({
       className={
         small
           ? cn('inline-flex items-start gap-1 text-xs leading-snug', isOwn ? 'text-ink' : 'text-ink-2')
-          : cn('commission-waits', isOwn && 'commission-waits-own')
+          : cn('request-waits', isOwn && 'request-waits-own')
       }
     >
       <Icon name={isLate ? 'warning' : 'clock'} small className={small ? 'size-4' : undefined} />

@@ -28,8 +28,7 @@ const waiting = new Set<() => void>();
 const MAX_POST_WAITS_MS = 5_000;
 
 /** A revalidation now would lose a redirect, the scroll position, or the errors of a form: the router ends what is on its way. */
-const mustWait = (): boolean =>
-  isRouterBusy || requests > 0 || (counts.followers === 0 && counts.refusedForms > 0);
+const mustWait = (): boolean => isRouterBusy || requests > 0 || (counts.followers === 0 && counts.refusedForms > 0);
 
 /** Later, because the router acts on an answer after its request has ended. */
 const resumeSoon = () =>

@@ -36,8 +36,7 @@ function listenToWorker(revalidate: () => Promise<boolean>): void {
     'message',
     ({ data }: MessageEvent<{ cachedAt: number } | { offlineSince?: number }>) => {
       if ('offlineSince' in data) setCachedAt(data.offlineSince);
-      else if ('cachedAt' in data)
-        void revalidate().then((isReached) => isReached || setCachedAt(data.cachedAt));
+      else if ('cachedAt' in data) void revalidate().then((isReached) => isReached || setCachedAt(data.cachedAt));
     },
   );
   serviceWorker.startMessages();

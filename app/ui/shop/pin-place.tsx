@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { useEffect, useRef, useState } from 'react';
 import { writeField } from '#app/ui/kit/write-field.ts';
-import type { PinPlace as Place } from '#app/modules/store/shipping/pin-place.ts';
+import type { PinPlace as Place } from '#app/modules/store/shipping/delivery.ts';
 
 /**
  * Stands once in a form with the fields `zipCode`, `city` and `state`: asks where a PIN code lies and fills city and state

@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { CHANGED_OTHERWISE } from '#app/modules/catalogue/artworks/save-messages.ts';
+import { CHANGED_OTHERWISE } from '#app/modules/catalogue/artworks/messages.ts';
 import { getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';

@@ -1,6 +1,6 @@
-import { and, arrayContains, arrayOverlaps, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, arrayContains, arrayOverlaps, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { notFound } from '#app/platform/errors.server.ts';
-import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { type Artwork, type ArtworkSummary, MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
 import { type ArtworkFilter, type Facets, filterInMemory } from './filter.ts';
 import { ARTWORK_NOT_FOUND } from './messages.ts';
@@ -8,16 +8,16 @@ import { type ArtworkSelection, idsOfSelection } from './internal/artwork-list.s
 import { readFacetGroups } from './internal/facet-groups.server.ts';
 import { findRows, lastBefore, NEWEST, relatedRows, searchRows } from './internal/find.server.ts';
 import { summaryRows } from './internal/summary-rows.server.ts';
-import { refreshFallback, readWithFallback } from './internal/fallback.server.ts';
+import { readWithFallback, refreshFallback } from './internal/fallback.server.ts';
 import { readArtworks } from './internal/read-artworks.server.ts';
 import { artworkFormerSlugs, artworks, isPublished, isShownTo, seesDrafts } from './tables.server.ts';
+import { auditEach } from '#app/platform/audit/audit.server.ts';
 
 export type { ArtworkSelection } from './internal/artwork-list.server.ts';
 export type { ArtworksChanged, RelativeChange } from './internal/change-selection.server.ts';
 export { listArtworksForAdmin } from './internal/artwork-list.server.ts';
 export { deleteArtworks, undoChange } from './internal/change-selection.server.ts';
 export { changeArtworks } from './internal/change-artworks.server.ts';
-export { setMissingOrigins } from './internal/missing-origins.server.ts';
 export { recommendedFor } from './internal/recommended.server.ts';
 export { addArtwork, saveArtwork } from './save.server.ts';
 export { readWithFallback } from './internal/fallback.server.ts';
@@ -234,3 +234,33 @@ const uuidAt = (share: number): string =>
   `${Math.floor(share * 2 ** 32)
     .toString(16)
     .padStart(8, '0')}-0000-0000-0000-000000000000`;
+
+/** Says where all the pieces were made of which nobody has said it yet. Admins only. Answers how many. */
+export async function setMissingOrigins(shop: Shop, country: string): Promise<number> {
+  adminOnly(shop);
+  return inTransaction(shop, async (shop) => {
+    const without = eq(artworks.countryOfOrigin, '');
+    // Locked in id order, as sales do, so that neither waits for the other in a circle.
+    const rows = await shop.database
+      .select({ id: artworks.id })
+      .from(artworks)
+      .where(without)
+      .orderBy(asc(artworks.id))
+      .for('update');
+    await shop.database
+      .update(artworks)
+      .set({ countryOfOrigin: country, version: sql`${artworks.version} + 1`, updatedAt: shop.now })
+      .where(without);
+    await auditEach(
+      shop,
+      rows.map(({ id }) => ({
+        action: 'artwork.origin',
+        table: 'artworks',
+        id,
+        before: { countryOfOrigin: '' },
+        after: { countryOfOrigin: country },
+      })),
+    );
+    return rows.length;
+  });
+}

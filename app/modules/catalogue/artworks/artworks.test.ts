@@ -6,8 +6,7 @@ import { deletePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
-import { inTransaction } from '#app/platform/shop.server.ts';
+import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { insertPicture } from '#tests/support/artworks.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
@@ -30,8 +29,7 @@ import {
   usesOfPictures,
 } from './artworks.server.ts';
 import { AVAILABILITIES, SORTS, filterInMemory, type ArtworkFilter } from './filter.ts';
-import type { ArtworkInput } from './forms.ts';
-import { artworkFormSchema, artworkSchema } from './forms.ts';
+import { artworkFormSchema, type ArtworkInput, artworkSchema } from './forms.ts';
 import { ADD_AN_IMAGE, FILL_IN_REQUIRED } from './artwork-fields.ts';
 
 let shop: TestShop;

@@ -1,4 +1,76 @@
 import type { Refused } from '#app/basics/result.ts';
+import type { Stale } from '#app/basics/stale-form.ts';
+import type { Artwork } from './artwork.ts';
+import type { SkinCareFact } from './skin-care.ts';
+
+/** Why a piece may not have these variants; `at` is the first that costs too much. */
+export type VariantsRefusal = Refused<'skin-care', undefined> | Refused<'above-mrp', { at: number }>;
+
+export type SaveVariantsRefusal =
+  | Extract<SaveArtworkRefusal, { reason: 'not-found' | 'changed-meanwhile' }>
+  | VariantsRefusal;
+
+export type SavePersonalizationRefusal =
+  | Extract<SaveArtworkRefusal, { reason: 'not-found' | 'changed-meanwhile' }>
+  | Refused<'made-to-order', undefined>;
+
+export type SaveOptionsRefusal = SaveVariantsRefusal | SavePersonalizationRefusal;
+
+export type SaveArtworkRefusal =
+  | Refused<'not-found', undefined>
+  | Stale<Artwork>
+  | Refused<'unknown-image', { url: string }>
+  | Refused<'skin-care-facts', { missing: SkinCareFact[] }>
+  | VariantsRefusal;
+
+export const ARTWORK_SAVED = 'Artwork saved successfully!';
+export const ARTWORK_DELETED = 'Artwork deleted successfully!';
+export const SAVING_FAILED = 'Error saving artwork. Please try again.';
+export const DELETING_FAILED = 'Error deleting artwork. Please try again.';
+const errorDeletingArtwork = (message: string): string => `Error deleting artwork: ${message}`;
+/** Why the one that was to be deleted wasn't. */
+export const ALREADY_DELETED = errorDeletingArtwork('somebody deleted it meanwhile');
+const errorSavingArtwork = (message: string): string => `Error saving artwork: ${message}`;
+
+/** Why what was sent from the form of a bulk change wasn't done: something else from it was. */
+export const CHANGED_OTHERWISE =
+  'Something else was sent from this form before, and the pieces were changed by it. Look at them, then send this again.';
+
+/** The question before a deletion, in the words of the one about an image. */
+export const confirmArtworkDeletion = (count: number): string =>
+  count === 1
+    ? 'Are you sure you want to delete this artwork? This action cannot be undone.'
+    : `Are you sure you want to delete these ${count} artworks? This action cannot be undone.`;
+
+/** What stands beside a field that the law wants filled in. */
+export const LAW_ASKS = 'The law asks for it of skin care that is sold';
+
+/** Why a piece wasn't saved. */
+export function saveRefusal(refusal: SaveArtworkRefusal): string {
+  if (refusal.reason === 'unknown-image') return errorSavingArtwork('a picture is not in the media library any more');
+  if (refusal.reason === 'skin-care-facts') return errorSavingArtwork('of skin care more must be told to sell it');
+  if (refusal.reason === 'skin-care' || refusal.reason === 'above-mrp') return saveOptionsRefusal(refusal);
+  if (refusal.reason === 'not-found') return errorSavingArtwork('somebody deleted it meanwhile');
+  return errorSavingArtwork('somebody changed this meanwhile');
+}
+
+/** Why the variants of a piece weren't saved, or what it asks of its buyer. */
+export function saveOptionsRefusal(refusal: Pick<SaveOptionsRefusal, 'reason'>): string {
+  switch (refusal.reason) {
+    case 'made-to-order':
+      return errorSavingArtwork('fabric is painted to order, and its buyer says all of it in the request');
+    case 'skin-care':
+      return errorSavingArtwork(
+        'skin care has no variants, since the law asks of each size its own label. Add each as a piece',
+      );
+    case 'above-mrp':
+      return errorSavingArtwork('a variant costs more than the MRP');
+    case 'not-found':
+      return errorSavingArtwork('somebody deleted it meanwhile');
+    case 'changed-meanwhile':
+      return errorSavingArtwork('it was sold or changed meanwhile. Look at it again, then save');
+  }
+}
 
 export const ARTWORK_NOT_FOUND = 'Artwork not found';
 

@@ -1,11 +1,26 @@
-import type { Result } from '#app/basics/result.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { randomUUID } from 'node:crypto';
+import { asc, eq, sql } from 'drizzle-orm';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { isStale, type Stale } from '#app/basics/stale-form.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import type { Artwork } from './artwork.ts';
-import type { SaveOptionsRefusal } from './save-messages.ts';
-import type { PersonalizationField } from './personalization.ts';
-import { savePersonalization } from './personalization.server.ts';
+import { readArtworks } from './internal/read-artworks.server.ts';
+import { isMadeToOrder, shownMedium } from './medium.ts';
+import type { SaveOptionsRefusal, SavePersonalizationRefusal, SaveVariantsRefusal } from './messages.ts';
+import { MAX_PERSONALIZATION_FIELDS, type PersonalizationField } from './personalization.ts';
+import { artworks, artworkVariants } from './tables.server.ts';
 import type { VariantInput } from './variant-forms.ts';
-import { saveVariants } from './variants.server.ts';
+import { refuseVariants, totalsOf, writeVariants } from './write-variants.server.ts';
+
+type Seen = { artworkId: string; version: number };
+type Unsaved = Refused<'not-found', undefined> | Stale<Artwork>;
+type Written = {
+  set: Partial<typeof artworks.$inferInsert>;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+};
 
 /** What a buyer chooses of a piece, or answers: as `saveVariants` and `savePersonalization` have it. */
 export const saveOptions = (
@@ -14,11 +29,99 @@ export const saveOptions = (
     artworkId,
     version,
     ...options
-  }: { artworkId: string; version: number } & (
-    | { variants: readonly VariantInput[] }
-    | { fields: readonly PersonalizationField[] }
-  ),
+  }: Seen & ({ variants: readonly VariantInput[] } | { fields: readonly PersonalizationField[] }),
 ): Promise<Result<Artwork, SaveOptionsRefusal>> =>
   'fields' in options
     ? savePersonalization(shop, { artworkId, version, fields: options.fields })
     : saveVariants(shop, { artworkId, version, variants: options.variants });
+
+/**
+ * Makes these the variants of a piece, in this order: those without an id are new, those that aren't named go, out of carts too. The piece's
+ * price and stock count follow them; without any it keeps what it had. Admins only. Refused when the piece is gone, was changed or sold
+ * since `version` (the answer carries it as it is now), when a variant costs more than the MRP, and of skin care, of which the law wants each size labelled by itself.
+ */
+export async function saveVariants(
+  shop: Shop,
+  { artworkId, version, variants }: { artworkId: string; version: number; variants: readonly VariantInput[] },
+): Promise<Result<Artwork, SaveVariantsRefusal>> {
+  return changeOptions(shop, { artworkId, version, action: 'artwork.variants' }, async (shop, artwork) => {
+    const refusal = refuseVariants(artwork, variants);
+    if (refusal) return refusal;
+
+    const before = await shop.database
+      .select()
+      .from(artworkVariants)
+      .where(eq(artworkVariants.artworkId, artworkId))
+      .orderBy(asc(artworkVariants.position));
+    const known = new Set(before.map((variant) => variant.id));
+    const after = variants.map(({ id, ...variant }, position) => ({
+      ...variant,
+      id: id !== undefined && known.has(id) ? id : randomUUID(),
+      artworkId,
+      position,
+    }));
+    const totals = after.length > 0 ? totalsOf(after) : { stockCount: artwork.stockCount };
+    await writeVariants(shop, [
+      { artworkId, before, after, stockBefore: artwork.stockCount, stockAfter: totals.stockCount },
+    ]);
+    return done({
+      set: { hasVariants: after.length > 0, ...totals },
+      before: { variants: before },
+      after: { variants: after },
+    });
+  });
+}
+
+/**
+ * Makes these what a piece asks of its buyer, in this order. A field keeps its id only with its label, kind and unit, so that no answer in a
+ * cart is taken for that of another question. Admins only. Refused when the piece is gone, was changed or sold since `version` (the answer
+ * carries it as it is now), and of fabric, whose buyer says everything in the request. Throws RangeError for more than eight.
+ */
+export async function savePersonalization(
+  shop: Shop,
+  { artworkId, version, fields }: { artworkId: string; version: number; fields: readonly PersonalizationField[] },
+): Promise<Result<Artwork, SavePersonalizationRefusal>> {
+  if (fields.length > MAX_PERSONALIZATION_FIELDS) throw new RangeError(`too many fields: ${fields.length}`);
+  return changeOptions(shop, { artworkId, version, action: 'artwork.personalization' }, async (_shop, artwork) => {
+    if (fields.length > 0 && isMadeToOrder({ medium: shownMedium(artwork) })) return refused('made-to-order');
+    const before = artwork.personalizationFields;
+    const after = fields.map((field) => {
+      const same = before.find((each) => each.id === field.id && isSameQuestion(each, field));
+      return { ...field, id: same?.id ?? randomUUID().slice(0, 8) };
+    });
+    return done({
+      set: { personalizationFields: after },
+      before: { personalizationFields: before },
+      after: { personalizationFields: after },
+    });
+  });
+}
+
+const isSameQuestion = (one: PersonalizationField, other: PersonalizationField): boolean =>
+  one.label === other.label && unitOf(one) === unitOf(other);
+const unitOf = (field: PersonalizationField) => (field.kind === 'measurement' ? field.unit : undefined);
+
+/** Writes what changes of a piece, in one transaction, unless the piece is gone or was changed since `version`. Admins only. */
+async function changeOptions<Refusal extends Refused<string, unknown>>(
+  shop: Shop,
+  { artworkId, version, action }: Seen & { action: string },
+  change: (shop: Shop, artwork: typeof artworks.$inferSelect) => Promise<Result<Written, Refusal>>,
+): Promise<Result<Artwork, Refusal | Unsaved>> {
+  adminOnly(shop);
+  if (!isUuid(artworkId)) return refused('not-found');
+  return inTransaction(shop, async (shop): Promise<Result<Artwork, Refusal | Unsaved>> => {
+    const [artwork] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkId)).for('update');
+    if (!artwork) return refused('not-found');
+    const read = async () => (await readArtworks(shop, eq(artworks.id, artworkId), 1))[0]!;
+    if (isStale(version, artwork.version)) return refused('changed-meanwhile', await read());
+    const changed = await change(shop, artwork);
+    if (!changed.ok) return changed;
+    const { set, before, after } = changed.value;
+    await shop.database
+      .update(artworks)
+      .set({ ...set, version: sql`${artworks.version} + 1`, updatedAt: shop.now })
+      .where(eq(artworks.id, artworkId));
+    await audit(shop, { action, table: 'artworks', id: artworkId, before, after });
+    return done(await read());
+  });
+}

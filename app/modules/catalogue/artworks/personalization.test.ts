@@ -32,7 +32,7 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { getArtwork } from './artworks.server.ts';
 import { checkAnswers, checkTypedAnswers, MAX_ANSWER, type PersonalizationField } from './personalization.ts';
 import { personalizationSchema } from './personalization-forms.ts';
-import { savePersonalization } from './personalization.server.ts';
+import { savePersonalization } from './options.server.ts';
 
 let shop: TestShop;
 let artworkId: string;

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Result } from '#app/basics/result.ts';
-import { done, refused } from '#app/basics/result.ts';
+import { done, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { isStale } from '#app/basics/stale-form.ts';
 import type { Artwork } from './artwork.ts';
 import { type Medium, shownMedium, storedAs } from './medium.ts';
 import { ARTWORK_FIELD_NAMES, type ArtworkField } from './artwork-fields.ts';
 import type { ArtworkInput } from './forms.ts';
-import type { SaveArtworkRefusal } from './save-messages.ts';
+import type { SaveArtworkRefusal } from './messages.ts';
 import { missingSkinCareFacts, type SkinCareFact } from './skin-care.ts';
 import { artworks, artworkVariants } from './tables.server.ts';
 import { lockPictures } from '#app/modules/catalogue/media/media.server.ts';
 import { recordCorrections } from './stock-history.server.ts';
 import { auditEach } from '#app/platform/audit/audit.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
-import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { readArtworks } from './internal/read-artworks.server.ts';
 import { refuseVariants, totalsOf, type VariantsWrite, writeVariants } from './write-variants.server.ts';
 

@@ -28,7 +28,7 @@ import {
 import { planImport } from '#app/modules/catalogue/product-import/product-import.server.ts';
 import { artworkSchema } from './forms.ts';
 import { type VariantInput, variantsSchema } from './variant-forms.ts';
-import { saveVariants } from './variants.server.ts';
+import { saveVariants } from './options.server.ts';
 
 let shop: TestShop;
 let artworkId: string;

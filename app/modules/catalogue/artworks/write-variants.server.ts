@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { refused } from '#app/basics/result.ts';
 import { type Medium, shownMedium, storedAs } from './medium.ts';
-import type { VariantsRefusal } from './save-messages.ts';
+import type { VariantsRefusal } from './messages.ts';
 import { artworkVariants } from './tables.server.ts';
 import { recordCorrections } from './stock-history.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

@@ -10,13 +10,8 @@ const PICTURES_PER_PAGE = 36;
 
 const newestFirst = sortedBy(mediaGallery.id, { date: mediaGallery.createdAt });
 
-export type PicturePage = { pictures: StoredPicture[]; total: number; nextCursor: string | undefined };
-
 /** The media library, newest first, page by page; `search` looks into file names and alternative texts. Admins only. */
-export async function listPictures(
-  shop: Shop,
-  { search, cursor }: { search?: string; cursor?: string } = {},
-): Promise<PicturePage> {
+export async function listPictures(shop: Shop, { search, cursor }: { search?: string; cursor?: string } = {}) {
   adminOnly(shop);
   const found = anyContains([mediaGallery.originalFilename, mediaGallery.altText], search);
   const [rows, total] = await Promise.all([

@@ -17,7 +17,7 @@ import { type Picture, fileOf, mediaUrl } from './picture.ts';
 import { mediaGallery } from './tables.server.ts';
 
 export { sweepOrphans } from './internal/orphans.server.ts';
-export { makeMissingPreviews } from './internal/previews.server.ts';
+export { makeMissingPreviews } from './internal/media-file.server.ts';
 export { type MediaFile, openMediaFile } from './internal/media-file.server.ts';
 export {
   dropPrivatePictures,

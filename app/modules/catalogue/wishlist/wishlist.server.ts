@@ -5,10 +5,11 @@ import { readWithFallback, summariesOf } from '#app/modules/catalogue/artworks/a
 import { artworks, isShownTo } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import type { Person } from '#app/platform/actor.ts';
-import { adminOnly, inTransaction, signedIn, type Shop } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { withWish } from './guest-wishlist.ts';
 import { wishlist, wishlistLinks } from './tables.server.ts';
+import { type ImportMemory, type ImportOutcomes, importRows } from '#app/platform/database/import-rows.server.ts';
 
 /**
  * The pieces on the visitor's wishlist, newest first; pieces that were taken out of the shop are not on it. While artworks
@@ -119,4 +120,32 @@ export async function forgetWishlist(shop: Shop, userId: string): Promise<void> 
   adminOnly(shop);
   await shop.database.delete(wishlistLinks).where(eq(wishlistLinks.userId, userId));
   await shop.database.delete(wishlist).where(eq(wishlist.userId, userId));
+}
+
+/** `id` stands for person and piece together. */
+type ImportedWish = { id: string; userId: string; artworkId: string; dateAdded: Date };
+
+/** Takes in wishlists, in the caller's transaction, which has made sure that people and pieces are there. Only for the shop itself. */
+export async function importWishlists(
+  shop: Shop,
+  wishes: readonly ImportedWish[],
+  memory: ImportMemory,
+): Promise<ImportOutcomes> {
+  shopOnly(shop);
+  return importRows(shop, wishes, {
+    ...memory,
+    columns: ({ id: _id, ...row }) => row,
+    findExisting: async (shop, rows) => {
+      const ids = new Map(rows.map(({ id, userId, artworkId }) => [`${userId} ${artworkId}`, id]));
+      const people = rows.map(({ userId }) => userId);
+      const there = await shop.database.select().from(wishlist).where(inArray(wishlist.userId, people));
+      return new Map(
+        there.flatMap((row) => {
+          const id = ids.get(`${row.userId} ${row.artworkId}`);
+          return id === undefined ? [] : [[id, row]];
+        }),
+      );
+    },
+    write: (shop, rows) => shop.database.insert(wishlist).values(rows.map(({ id: _id, ...row }) => row)),
+  });
 }

@@ -1,5 +1,5 @@
 import { hashPassword } from 'better-auth/crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AdminRole } from '#app/platform/admin-role.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
@@ -11,13 +11,13 @@ import { attemptsAt, returnAttempt, takeAttempt, type TooManyAttempts } from './
 import { dropEmailChanges } from './verifications.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
-import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { inTransaction, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import type { changePasswordSchema } from './password-forms.ts';
-import { findWithoutCredential } from './import-passwords.server.ts';
 import { isKnownPassword } from './known-passwords.server.ts';
 import { passwordOptions } from './password-hash.server.ts';
 import { authAccounts } from './tables.server.ts';
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 
 export type WrongPassword = Refused<'wrong-password'> | Refused<'no-password'>;
 
@@ -157,4 +157,47 @@ async function findHash(shop: Shop, userId: string): Promise<string | undefined>
     .from(authAccounts)
     .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')));
   return account?.hash ?? undefined;
+}
+
+/** Writes the password hashes of new accounts, in the transaction that makes them; they must be usable. Only for the shop itself. */
+export async function importPasswords(
+  shop: Shop,
+  passwords: readonly { userId: string; hash: string; createdAt: Date }[],
+): Promise<void> {
+  shopOnly(shop);
+  if (passwords.length === 0) return;
+  await shop.database.insert(authAccounts).values(
+    passwords.map(({ userId, hash, createdAt }) => ({
+      id: uuidFrom(`credential\n${userId}`),
+      userId,
+      accountId: userId,
+      providerId: 'credential',
+      password: hash,
+      createdAt,
+      updatedAt: createdAt,
+    })),
+  );
+}
+
+// Not by owner: the shop itself, of accounts that it takes in or mails an invitation to.
+/** In SQL: nothing is there by which its owner could sign in, but for a code or a link that is mailed. */
+const hasNoCredential = (shop: Shop) =>
+  notExists(
+    shop.database
+      .select({ one: sql`1` })
+      .from(authAccounts)
+      .where(eq(authAccounts.userId, authUsers.id)),
+  );
+
+// Not by owner: the shop itself, of accounts that it takes in or mails an invitation to.
+/** Those of these accounts that have neither a password nor a linked identity. */
+export async function findWithoutCredential(
+  shop: Shop,
+  userIds: readonly string[],
+): Promise<{ id: string; name: string; email: string }[]> {
+  const { id, name, email } = authUsers;
+  return shop.database
+    .select({ id, name, email })
+    .from(authUsers)
+    .where(and(sql`${id} = any(${sql.param([...userIds])}::uuid[])`, hasNoCredential(shop)));
 }

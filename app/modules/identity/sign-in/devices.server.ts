@@ -8,6 +8,11 @@ import { type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
 import { browserName, type Device, shortenedAddress } from './device.ts';
 import { endSessions } from './sessions.server.ts';
 import { authSessions } from './tables.server.ts';
+import type { z } from 'zod';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { hasPassword, isOwnPassword, type WrongPassword } from './credentials.server.ts';
+import type { TooManyAttempts } from './attempts.server.ts';
+import type { signOutDevicesSchema } from './forms.ts';
 
 const described = {
   id: authSessions.id,
@@ -34,7 +39,7 @@ export async function listDevices(shop: Shop): Promise<Device[]> {
 }
 
 /** Signs the signed-in person out at one device. What isn't theirs, or no longer, is left alone: a second tab may have done it. */
-export async function endDevice(shop: Shop, id: string): Promise<void> {
+async function endDevice(shop: Shop, id: string): Promise<void> {
   const { userId } = signedIn(shop);
   if (!isUuid(id)) throw notFound();
   const ended = await shop.database
@@ -46,7 +51,7 @@ export async function endDevice(shop: Shop, id: string): Promise<void> {
 }
 
 /** Signs the signed-in person out everywhere, here too. */
-export async function endAllDevices(shop: Shop): Promise<void> {
+async function endAllDevices(shop: Shop): Promise<void> {
   await endSessions(shop, signedIn(shop).userId);
 }
 
@@ -64,4 +69,21 @@ export async function describeSignIn(
   if (!found) return undefined;
   const { email, name, userAgent, address, at } = found;
   return { email, name, browser: browserName(userAgent), place: shortenedAddress(address), at };
+}
+
+/**
+ * Signs the signed-in person out at one device, or everywhere, here too, for the right password; who has none isn't asked. Wrong
+ * ones are limited. A device that isn't theirs, or no longer, is left alone.
+ */
+export async function signOutDevices(
+  shop: Shop,
+  { device, currentPassword }: z.infer<typeof signOutDevicesSchema>,
+): Promise<Result<undefined, Refused<'password-needed'> | WrongPassword | TooManyAttempts>> {
+  if (await hasPassword(shop)) {
+    if (!currentPassword) return refused('password-needed');
+    const right = await isOwnPassword(shop, currentPassword);
+    if (!right.ok) return right;
+  }
+  await (device === 'all' ? endAllDevices(shop) : endDevice(shop, device));
+  return done();
 }

@@ -9,7 +9,7 @@ import { attemptsByStranger, attemptsFrom, takeAttempt } from './attempts.server
 import { signInSchema } from './forms.ts';
 import { readSignInCode, requestSignInCode, signInWithCode } from './sign-in-code.server.ts';
 import { signIn, signOut, signUp } from './sign-in.server.ts';
-import { isCommonPassword } from './common-passwords.server.ts';
+import { isCommonPassword } from './known-passwords.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

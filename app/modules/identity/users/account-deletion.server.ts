@@ -9,7 +9,7 @@ import { isOwnPassword } from '#app/modules/identity/sign-in/credentials.server.
 import { endSessions } from '#app/modules/identity/sign-in/sessions.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { isLastOwner, lockOwners } from './internal/owners.server.ts';
+import { isLastOwner, lockOwners } from './users.server.ts';
 
 /**
  * Asks for the signed-in person's account to be deleted: ends every session now, anonymises in seven days

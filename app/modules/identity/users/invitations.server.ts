@@ -8,8 +8,7 @@ import { findAccountByEmail } from '#app/modules/identity/accounts/accounts.serv
 import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import '#app/modules/identity/accounts/events.server.ts';
 import { isKnownPassword } from '#app/modules/identity/sign-in/known-passwords.server.ts';
-import { createAccount } from '#app/modules/identity/sign-in/credentials.server.ts';
-import { findWithoutCredential } from '#app/modules/identity/sign-in/import-passwords.server.ts';
+import { createAccount, findWithoutCredential } from '#app/modules/identity/sign-in/credentials.server.ts';
 import type { AdminRole } from '#app/platform/admin-role.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';

@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -15,12 +15,9 @@ import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.t
 import { notFound } from '#app/platform/errors.server.ts';
 import { anonymisePerson } from './anonymise-person.server.ts';
 import type { userSchema } from './forms.ts';
-import { isLastOwner, lockOwners } from './internal/owners.server.ts';
 import type { UserFilter, UserKind, UserRow, UserSort } from './user.ts';
 
 const PAGE = 25;
-
-export type UserPage = { users: UserRow[]; next: string | undefined; counts: Record<UserKind | 'all', number> };
 
 const unique = { by: userProfiles.id, type: 'uuid' } as const;
 const byName = { by: userProfiles.name, type: 'text' } as const;
@@ -42,7 +39,7 @@ const OF_KIND = {
  * Everybody with an account, 25 a page, newest first unless told otherwise; owners only. The search looks into
  * name, e-mail and phone; `counts` are of the search. Who was deleted isn't listed.
  */
-export async function listUsers(shop: Shop, { search, kind, sort, cursor }: UserFilter = {}): Promise<UserPage> {
+export async function listUsers(shop: Shop, { search, kind, sort, cursor }: UserFilter = {}) {
   ownerOnly(shop);
   const found = and(isNull(userProfiles.anonymisedAt), searchTextContains(userProfiles, search));
   const order = SORTS[sort ?? '-joined'];
@@ -202,3 +199,24 @@ const toUser = ({ id, name, email, phone, isAdmin, adminRole, deactivatedAt, cre
   isActive: deactivatedAt === null,
   joinedAt: createdAt,
 });
+
+/** The shop's owners; `leaves` says who asked for their account to be deleted. */
+export type Owners = readonly { id: string; leaves: boolean }[];
+
+// Not by owner: who the owners are, so that one stays.
+/**
+ * Reads the owners and locks their rows in one order until the caller's transaction ends, so that two can't stop being one
+ * at once. Call it before any other person's row is locked.
+ */
+export async function lockOwners(shop: Shop): Promise<Owners> {
+  return shop.database
+    .select({ id: userProfiles.id, leaves: sql<boolean>`${userProfiles.deletionDueAt} is not null` })
+    .from(userProfiles)
+    .where(and(eq(userProfiles.isAdmin, true), eq(userProfiles.adminRole, 'owner'), isNull(userProfiles.deactivatedAt)))
+    .orderBy(asc(userProfiles.id))
+    .for('update');
+}
+
+/** Whether the shop would have no owner without this person; one who leaves is none to rely on. */
+export const isLastOwner = (owners: Owners, userId: string): boolean =>
+  owners.some(({ id }) => id === userId) && !owners.some(({ id, leaves }) => id !== userId && !leaves);

@@ -4,7 +4,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { type ProvenAddress, wasAddressOf } from '#app/modules/identity/accounts/proven-addresses.server.ts';
 import { queueMessages } from '#app/modules/messaging/messages/messages.server.ts';
-import { type Reply, writeReply } from '#app/modules/messaging/messages/reply.server.ts';
+import { type Reply, writeReply } from '#app/modules/messaging/messages/manual-messages.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';

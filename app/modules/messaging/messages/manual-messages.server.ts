@@ -1,9 +1,17 @@
 import { toE164 } from '#app/basics/phone.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { actorId, adminOnly, type Shop } from '#app/platform/shop.server.ts';
-import type { ManualMessage } from './forms.ts';
+import { actorId, adminOnly, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import type { ManualMessage, Notification } from './forms.ts';
 import { messages } from './tables.server.ts';
+import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
+import type { NewMessage } from '#app/platform/mail/email.ts';
+import { quote } from '#app/platform/mail/mail-parts.tsx';
+import { renderMail } from '#app/platform/mail/render-mail.server.tsx';
+import { done, type Refused, type Result } from '#app/basics/result.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { takeToken } from '#app/platform/limits.server.ts';
+import { queueMessages } from './messages.server.ts';
 
 /**
  * Notes a WhatsApp text as sent by hand to who ordered, or asked, and answers their number in E.164. Whether it was really sent nobody
@@ -36,4 +44,57 @@ export async function noteManualMessage(
     })
     .onConflictDoNothing({ target: messages.key });
   return recipient;
+}
+
+export type Reply = { key: string; subject: string; text: string };
+
+/** Writes the owner's own words to one person, in the shop's look. Other words under the same key are another reply. */
+export async function writeReply(shop: Shop, { key, subject, text }: Reply, recipient: string): Promise<NewMessage> {
+  const copy = { subject, heading: subject, preview: text.slice(0, 120), parts: [quote(text)] };
+  return {
+    ...(await renderMail(copy, await readShopIdentity(shop))),
+    template: 'reply',
+    occasion: uuidFrom(JSON.stringify([key, subject, text])),
+    recipient,
+  };
+}
+
+/** It is not a mail relay: twenty at once, and one more every three minutes. */
+const AN_ADMIN = { capacity: 20, refillPerMinute: 20 / 60 };
+
+/**
+ * Queues a mail with words of an owner's own, and the same over WhatsApp when a phone and a text are given; it
+ * goes through the outbox like every other message. Until a WhatsApp supplier is there, that one is kept to be read.
+ * Owners and the shop itself; refused when an admin sends too many.
+ */
+export async function sendNotification(
+  shop: Shop,
+  { toEmail, subject, text, html, toPhone, whatsappBody }: Notification,
+): Promise<Result<undefined, Refused<'too-many', { retryAfterSeconds: number }>>> {
+  ownerOnly(shop);
+  if (shop.actor.kind !== 'shop') {
+    const allowed = await takeToken(shop, `notification:${actorId(shop)}`, AN_ADMIN);
+    if (!allowed.ok) return allowed;
+  }
+  const occasion = crypto.randomUUID();
+  await inTransaction(shop, async (shop) => {
+    await audit(shop, {
+      action: 'notification.send',
+      table: 'messages',
+      id: `notification:${occasion}`,
+      after: { subject },
+    });
+    const mail = { template: 'notification', occasion, recipient: toEmail, subject, text, html: html || null } as const;
+    await queueMessages(shop, mail);
+    if (toPhone && whatsappBody)
+      await queueMessages(shop, {
+        ...mail,
+        occasion: `${occasion}:whatsapp`,
+        channel: 'whatsapp',
+        recipient: toPhone,
+        text: whatsappBody,
+        html: null,
+      });
+  });
+  return done();
 }

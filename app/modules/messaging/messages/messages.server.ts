@@ -180,7 +180,7 @@ export async function getMessage(shop: Shop, id: string): Promise<Message> {
 const COMMISSION = href('/commission/:token', { token: '_' }).slice(0, -1);
 const LINK = new RegExp(`(${COMMISSION}|${href('/refund')}\\?token=)[\\w-]+\\.[\\w-]+`, 'g');
 
-/** An emailed link of a commission or a refund acts for the owner of the mailbox, so nobody else reads it. */
+/** An emailed link of a request or a refund acts for the owner of the mailbox, so nobody else reads it. */
 const hideLinks = (text: string): string => text.replaceAll(LINK, '$1…');
 
 /**

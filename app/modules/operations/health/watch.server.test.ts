@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { paise } from '#app/basics/money.ts';
-import { gatewayChecks, gatewayDifferences, webhookEvents } from '#app/modules/payments/payments/tables.server.ts';
-import { paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
+import {
+  gatewayChecks,
+  gatewayDifferences,
+  paymentOrders,
+  webhookEvents,
+} from '#app/modules/payments/payments/tables.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { readDisks } from './disks.server.ts';
-import { checkCertificate, readWatch } from './watch.server.ts';
+import { checkCertificate, readDisks, readWatch } from './watch.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -35,7 +35,7 @@ import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { ADDRESS, checkoutOf, orderCart, putIntoCart } from '#tests/support/checkout.ts';
-import { askForCommission, newQuote, openLink } from '#tests/support/commission.ts';
+import { askForRequest, newQuote, openLink } from '#tests/support/customer-request.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { acceptQuote, askChange, type NewQuote, sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
 import {
@@ -45,7 +45,7 @@ import {
   receiveFabric,
   recordStage,
 } from '#app/modules/requests/requests/stages.server.ts';
-import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
+import { getRequestPage } from '#app/modules/requests/requests/request-page.server.ts';
 import { setPhotoConsent } from '#app/modules/requests/requests/shop-photos.server.ts';
 import { linkOf, openOwn } from '#app/modules/requests/requests/access.server.ts';
 import { sendMessage } from '#app/modules/requests/requests/conversations.server.ts';
@@ -184,7 +184,7 @@ const asMeera = (userId: string): Shop => ({
 async function painted(context: Shop, { name, word }: { name: string; word: string }) {
   const artwork = await shop.makeArtwork({ title: 'Lamp saree', medium: 'fabric', category: 'Fabric Painting' });
   const { email } = context.actor as { email: string };
-  const { requestId, studio } = await askForCommission(shop, {
+  const { requestId, studio } = await askForRequest(shop, {
     artworkId: artwork.id,
     userId: idOf(context),
     name,
@@ -215,7 +215,7 @@ async function painted(context: Shop, { name, word }: { name: string; word: stri
     });
   /** The studio, a little later. */
   const studioLater = () => ({ ...shop.as.admin(), now: new Date(shop.clock.now.getTime() + 1000) });
-  const newest = async () => (await getCommission(context, customer)).quotes[0]!.id;
+  const newest = async () => (await getRequestPage(context, customer)).quotes[0]!.id;
   await sendMessage(context, customer, { key: await withPicture('border'), body: `A ${word} border` });
   await sendMessage(studioLater(), studio, { key: crypto.randomUUID(), body: `A ${word} answer` });
   await sendQuote(shop.as.admin(), studio, offer(9000));
@@ -229,7 +229,7 @@ async function painted(context: Shop, { name, word }: { name: string; word: stri
   await confirmFabric(context, customer);
   const design = { key: crypto.randomUUID(), stage: 'design', note: `A ${word} design`, asksApproval: true } as const;
   await recordStage(studioLater(), studio, design);
-  const update = (await getCommission(context, customer)).timeline.findLast(({ kind }) => kind === 'stage')!;
+  const update = (await getRequestPage(context, customer)).timeline.findLast(({ kind }) => kind === 'stage')!;
   await answerApproval(context, customer, { updateId: update.id, approves: false, changeWanted: `A ${word} bird` });
   await setPhotoConsent(context, customer, true);
   const link = (await linkOf(shop.as.shop(), requestId, 'email'))!;
@@ -735,7 +735,7 @@ test.each(LEAVING)(
       );
       return rows.map(({ row }) => row).join('\n');
     };
-    const tables = ['request_messages', 'conversation_pictures', 'quotes', 'stage_updates', 'commissions', 'messages'];
+    const tables = ['request_messages', 'conversation_pictures', 'quotes', 'stage_updates', 'messages'];
     for (const table of [...tables, 'order_requests', 'request_links', 'outbox'])
       expect(await rowsOf(table), table).not.toMatch(/meera|secret/i);
     for (const table of tables) expect(await rowsOf(table), table).toMatch(/foreign|Ila Pant/);

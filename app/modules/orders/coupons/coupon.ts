@@ -1,20 +1,9 @@
 import type { Refused } from '#app/basics/result.ts';
+import type { coupons } from './tables.server.ts';
 import { plainCode } from '#app/basics/typed-text.ts';
 
 /** A discount in percent of the subtotal. Days are whole days in India, 'YYYY-MM-DD', the end day included. */
-export type Coupon = {
-  id: string;
-  code: string;
-  /** Above 0, at most 100, at most two decimals. */
-  discountPercentage: number;
-  active: boolean;
-  validFrom: string;
-  validUntil: string | null;
-  /** Null: unlimited. */
-  usageLimit: number | null;
-  usedCount: number;
-  createdAt: Date;
-};
+export type Coupon = typeof coupons.$inferSelect;
 
 export type CouponRefusal = Refused<
   'not-signed-in' | 'too-many-guesses' | 'invalid' | 'not-yet-active' | 'expired' | 'used-up',

@@ -126,13 +126,6 @@ async function readCurrentOffer(shop: Shop): Promise<Coupon | undefined> {
   return coupon;
 }
 
-export type CouponPage = {
-  coupons: Coupon[];
-  /** How many codes fit the search. */
-  counts: { all: number; active: number; inactive: number };
-  nextCursor: string | undefined;
-};
-
 const PER_PAGE = 24;
 const pages = sortedBy(coupons.id, { date: coupons.createdAt });
 
@@ -140,7 +133,7 @@ const pages = sortedBy(coupons.id, { date: coupons.createdAt });
 export async function listCoupons(
   shop: Shop,
   { search, active, cursor }: { search?: string; active?: boolean; cursor?: string } = {},
-): Promise<CouponPage> {
+) {
   ownerOnly(shop);
   const found = anyContains([coupons.code], search);
   const [rows, [counts]] = await Promise.all([

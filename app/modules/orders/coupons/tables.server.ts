@@ -4,10 +4,12 @@ import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 export const coupons = pgTable('coupons', {
   id: uuid('id').primaryKey().defaultRandom(),
   code: text('code').notNull().unique(),
+  /** Above 0, at most 100, at most two decimals. */
   discountPercentage: numeric('discount_percentage', { precision: 5, scale: 2, mode: 'number' }).notNull(),
   active: boolean('active').notNull().default(true),
   validFrom: date('valid_from').notNull(),
   validUntil: date('valid_until'),
+  /** Null: unlimited. */
   usageLimit: integer('usage_limit'),
   usedCount: integer('used_count').notNull().default(0),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

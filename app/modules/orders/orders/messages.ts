@@ -1,4 +1,4 @@
-import { formatSpan } from '#app/basics/duration.ts';
+import { formatSpan, tooManyTries } from '#app/basics/duration.ts';
 import type { Refused } from '#app/basics/result.ts';
 
 /** To the letter, as docs/promises.md has them. */
@@ -28,3 +28,12 @@ export const cancelMessage = (
     ? 'This order came from a request. Cancel it there: you see first what is kept and what goes back.'
     : 'This order has left the studio and can’t be cancelled any more.';
 };
+
+/** A wrong number and wrong digits of the phone read the same. */
+export const TRACKING_MESSAGES = {
+  'not-found': 'Order Not Found',
+  notFoundText: (entered: string): string =>
+    `We couldn't find an order with number "${entered}". Please check your order number and try again.`,
+  'too-many': tooManyTries,
+  'not-delivered': 'An order can be ordered again once it is delivered.',
+} as const;

@@ -1,8 +1,8 @@
-import type { Firm, ShippingAddress } from '#app/basics/address.ts';
+import type { ShippingAddress } from '#app/basics/address.ts';
 import type { Paise } from '#app/basics/money.ts';
-import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
 import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
+import type { toOrder } from './internal/order-row.server.ts';
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -33,49 +33,7 @@ export type OrderItem = {
 /** A line as the order answers it, with what it comes to. */
 export type OrderLine = OrderItem & { lineTotal: Paise };
 
-export type Order = {
-  id: string;
-  orderNumber: string;
-  /** Null for somebody without an account, who ordered by phone or at a fair. */
-  userId: string | null;
-  items: OrderLine[];
-  subtotal: Paise;
-  discountAmount: Paise;
-  couponCode: string | null;
-  shippingCost: Paise;
-  /** What it costs to pay on delivery; 0 for every other way. */
-  codCharge: Paise;
-  gstAmount: Paise;
-  total: Paise;
-  /** What must have come before it goes its way, for work made to order; null for every other order. */
-  advance: Paise | null;
-  /** What is kept of a cancelled one. */
-  cancellationFee: Paise;
-  shippingAddress: ShippingAddress;
-  /** The firm it was bought for, when its buyer named one. */
-  firm: Firm | null;
-  paymentMethod: PaymentMethod;
-  paymentStatus: PaymentStatus;
-  paymentReferenceId: string | null;
-  status: OrderStatus;
-  verification: Verification;
-  customerName: string;
-  customerEmail: string;
-  heldUntil: Date | null;
-  /** It takes its stock once its payment is confirmed. */
-  stockWaitsForPayment: boolean;
-  /** Why the owner cancelled it, in words for its customer. */
-  cancellationReason: string | null;
-  /** When it first became certain, of which its customer was told. */
-  confirmedAt: Date | null;
-  /** When its parcel came back, undelivered; null once that is taken back. */
-  returnedToSenderAt: Date | null;
-  /** The admin who wrote it down, when it began as a draft. */
-  draftedBy: string | null;
-  /** Sold face to face, at a fair say: there is no parcel. */
-  handedOver: boolean;
-  createdAt: Date;
-};
+export type Order = ReturnType<typeof toOrder>;
 
 /** Stands where an address would, of what had no parcel. */
 const HANDED_OVER = 'Handed over in person';

@@ -1,13 +1,12 @@
 import './events.server.ts';
 
 export { correctAddress } from './internal/correct-address.server.ts';
-export { forgetPersonalization } from './internal/forget-personalization.server.ts';
 export { type ImportedOrder, importOrders } from './internal/import-orders.server.ts';
-export { type MyOrders, type MyOrdersFilter, type OrderAsItStands, ordersOf } from './internal/my-orders.server.ts';
+export { type MyOrders, type MyOrdersFilter, type OrderAsItStands, ordersOf } from './internal/read-orders.server.ts';
 export { addNote, deleteNote, notesOf } from './internal/order-notes.server.ts';
 export { isOfMyOrders, lockOrder, type OrderRow, ownOrder, toOrder } from './internal/order-row.server.ts';
 export { archiveOrder, cancelOrder, setOrderStatus } from './internal/order-status.server.ts';
 export { getOrder, getOrders, historyOf, listOrders, versionOf } from './internal/read-orders.server.ts';
-export { restockItems } from './internal/restock-items.server.ts';
-export { recordShipment, removeShipment, shipmentsOf } from './internal/shipment.server.ts';
+export { restockItems } from './internal/transition-effects.server.ts';
+export { readShipments, recordShipment, removeShipment, shipmentsOf } from './internal/shipment.server.ts';
 export { createOrder, issueFirstInvoice, setVerification, transition } from './internal/transition.server.ts';

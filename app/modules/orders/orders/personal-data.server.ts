@@ -1,10 +1,10 @@
-import { desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { wasAddressOf } from '#app/modules/identity/accounts/proven-addresses.server.ts';
 import { forgetMessagesAbout } from '#app/modules/messaging/messages/forget-messages.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import type { PersonalData } from '#app/platform/personal-data.ts';
-import { type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { forgetPersonalization, isOfMyOrders } from './orders.server.ts';
+import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { isOfMyOrders } from './orders.server.ts';
 import { orders } from './tables.server.ts';
 
 /** Messages to a person are read here, because those about their orders are theirs. */
@@ -20,7 +20,7 @@ export const orderData: PersonalData = {
 /** Of the mails that belong to no order, those whose text may be repeated. */
 const REPEATED: readonly string[] = ['custom-order-received', 'account-deletion'];
 
-/** The link to a commission is a key as well, which mails about its order carry. */
+/** The link to a request is a key as well, which mails about its order carry. */
 const withoutLinks = sql`regexp_replace(${messages.bodyText}, '/commission/[[:alnum:]_.-]+', '/commission/…', 'g')`;
 
 /** What the shop wrote to the signed-in person; what goes by an address alone is theirs once they have shown that the address is. */
@@ -46,4 +46,24 @@ async function readMessagesToYou(shop: Shop) {
     .from(messages)
     .where(sql`${messages.template} not like 'owner-%' and ${mine}`)
     .orderBy(desc(messages.createdAt));
+}
+
+/**
+ * Takes out of somebody's finished orders what was written for their pieces, when they leave the shop, in the caller's transaction; what is
+ * still to be made stays as it was asked for. Admins and the shop itself.
+ */
+async function forgetPersonalization(shop: Shop, userId: string): Promise<void> {
+  adminOnly(shop);
+  await shop.database
+    .update(orders)
+    .set({
+      items: sql`(select jsonb_agg(item - 'personalization' order by place) from jsonb_array_elements(${orders.items}) with ordinality each (item, place))`,
+    })
+    .where(
+      and(
+        eq(orders.userId, userId),
+        inArray(orders.status, ['delivered', 'cancelled']),
+        sql`jsonb_path_exists(${orders.items}, '$[*].personalization')`,
+      ),
+    );
 }

@@ -21,6 +21,7 @@ export const orders = pgTable('orders', {
   discountAmount: paiseColumn('discount_amount').notNull(),
   couponCode: text('coupon_code'),
   shippingCost: paiseColumn('shipping_cost').notNull(),
+  /** What it costs to pay on delivery; 0 for every other way. */
   codCharge: paiseColumn('cod_charge').notNull().default(NOTHING),
   gstAmount: paiseColumn('gst_amount').notNull(),
   total: paiseColumn('total').notNull(),
@@ -29,6 +30,7 @@ export const orders = pgTable('orders', {
   /** What is kept of a cancelled one, by the terms it was sold under. */
   cancellationFee: paiseColumn('cancellation_fee').notNull().default(NOTHING),
   shippingAddress: jsonb('shipping_address').$type<ShippingAddress>().notNull(),
+  /** The firm it was bought for, when its buyer named one. */
   firm: jsonb('firm').$type<Firm>(),
   paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull(),
   paymentStatus: text('payment_status', { enum: PAYMENT_STATUSES }).notNull(),

@@ -4,7 +4,7 @@ import { awaitsCheck, orderPayment } from './order-payment.ts';
 import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { destinationLines, type Order } from './order.ts';
-import { toOrder } from './orders.server.ts';
+import { readShipments, toOrder } from './orders.server.ts';
 import { orderHistory, orders, shipmentEvents } from './tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
@@ -69,17 +69,7 @@ export async function trackOrder(
       .from(orderHistory)
       .where(eq(orderHistory.orderId, order.id))
       .orderBy(asc(orderHistory.sequence)),
-    shop.database
-      .select({
-        step: shipmentEvents.step,
-        description: shipmentEvents.description,
-        carrier: shipmentEvents.carrier,
-        trackingNumber: shipmentEvents.trackingNumber,
-        happenedAt: shipmentEvents.happenedAt,
-      })
-      .from(shipmentEvents)
-      .where(eq(shipmentEvents.orderId, order.id))
-      .orderBy(asc(shipmentEvents.happenedAt)),
+    readShipments(shop, eq(shipmentEvents.orderId, order.id)),
     getSettings(shop),
     balanceOfOrder(shop, order.id),
   ]);

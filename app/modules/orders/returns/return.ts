@@ -1,7 +1,6 @@
 import { dayInIndia } from '#app/basics/india.ts';
 import { itemKey } from '#app/basics/item.ts';
-import type { Paise } from '#app/basics/money.ts';
-import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
+import type { getReturn } from './internal/read-returns.server.ts';
 
 export const RETURN_KINDS = ['return', 'exchange'] as const;
 export type ReturnKind = (typeof RETURN_KINDS)[number];
@@ -35,37 +34,7 @@ export type ReturnReason = keyof typeof RETURN_REASONS;
 export const RETURN_REASON_NAMES = Object.keys(RETURN_REASONS) as [ReturnReason, ...ReturnReason[]];
 
 /** A request as its customer and the studio read it. */
-export type ReturnRequest = {
-  id: string;
-  orderId: string;
-  orderNumber: string;
-  customerName: string;
-  customerEmail: string;
-  kind: ReturnKind;
-  lines: {
-    artworkId: string;
-    variantId?: string;
-    title: string;
-    image: string;
-    price: Paise;
-    quantity: number;
-    /** How many of them came so far, and how many of these went back into stock. */
-    received: number;
-    fitForSale: number;
-    lineTotal: Paise;
-    madeToOrder: boolean;
-    personalization?: PersonalizationAnswer[];
-  }[];
-  reason: ReturnReason;
-  details: string;
-  exchangeFor: string;
-  status: ReturnStatus;
-  answer: string | null;
-  createdAt: Date;
-  answeredAt: Date | null;
-  receivedAt: Date | null;
-  restockedAt: Date | null;
-};
+export type ReturnRequest = Awaited<ReturnType<typeof getReturn>>;
 
 const DAY = 86_400_000;
 

@@ -1,4 +1,7 @@
-import { type UnreadableReason } from './bank-line.ts';
+import type { UnreadableReason } from './bank-line.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
+import type { Refused } from '#app/basics/result.ts';
+import type { KeyUsed } from '#app/platform/once.server.ts';
 
 /** Why a text of the bank counts as no payment, and what the owner can do. */
 export const UNREADABLE_REASONS: Record<UnreadableReason, string> = {
@@ -27,3 +30,25 @@ export const UNREADABLE_REASONS: Record<UnreadableReason, string> = {
   balance: 'This says only the balance. Paste the message about the payment.',
   'other-account': 'This is money for another account. It is not a payment into yours.',
 };
+
+export type RemittanceRefusal =
+  | Refused<'none-chosen' | 'settled-meanwhile', undefined>
+  | KeyUsed<unknown>
+  | Refused<'too-much', { collected: Paise }>;
+
+/** Why a remittance wasn't recorded, and the field to look at, if there is one. */
+export function remittanceMessage(refusal: RemittanceRefusal): { message: string; field?: string } {
+  switch (refusal.reason) {
+    case 'none-chosen':
+      return { message: 'Tick the orders it is for.' };
+    case 'settled-meanwhile':
+      return { message: 'One of these orders was settled meanwhile. The list is up to date now.' };
+    case 'key-used':
+      return { message: 'Another remittance was recorded with this form. Look at the list, then load the page again.' };
+    case 'too-much':
+      return {
+        message: `Only ${formatRupees(refusal.data.collected)} were collected for these orders.`,
+        field: 'amount',
+      };
+  }
+}

@@ -12,7 +12,7 @@ import { publish, topics } from '#app/platform/live/live.server.ts';
 import { once, removeKeysOf } from '#app/platform/once.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import type { Remittance } from './remittance-forms.ts';
-import type { RemittanceRefusal } from './remittance-messages.ts';
+import type { RemittanceRefusal } from './messages.ts';
 import { codRemittances } from './tables.server.ts';
 
 const AT_ONCE = 500;

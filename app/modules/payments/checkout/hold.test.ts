@@ -14,12 +14,6 @@ import { setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { papers } from '#app/modules/orders/invoices/tables.server.ts';
-import { quoteCart } from './checkout.server.ts';
-import { offeredMethods, sweepHeldOrders } from '#app/modules/payments/payments/payments.server.ts';
-import { getSettings, updateSettings } from '#app/modules/store/settings/settings.server.ts';
-import { type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { ADDRESS, checkoutOf, newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';
-import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   findBeingBought,
   findOpenCheckouts,
@@ -31,7 +25,13 @@ import {
   openCheckoutWithHold,
   placeOrder,
   placePaidCheckout,
+  quoteCart,
 } from './checkout.server.ts';
+import { offeredMethods, sweepHeldOrders } from '#app/modules/payments/payments/payments.server.ts';
+import { getSettings, updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { ADDRESS, checkoutOf, newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { checkoutAttempts } from './tables.server.ts';
 
 let shop: TestShop;

@@ -12,7 +12,7 @@ import { giveReference, startGatewayPayment } from './payments.server.ts';
 import { paymentsAndRefunds, refundOrder, refundThroughGateway } from './refunds.server.ts';
 import { refundAtGateway } from './internal/gateway-refunds.server.ts';
 import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
-import { gatewayRefunds, paymentOrders } from './tables.server.ts';
+import { gatewayRefunds, gatewaySettlementLines, paymentOrders, webhookEvents } from './tables.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import {
@@ -30,7 +30,6 @@ import {
   takeGatewayWebhook,
 } from './gateways.server.ts';
 import { gatewayListeners } from './listeners.server.ts';
-import { gatewaySettlementLines, webhookEvents } from './tables.server.ts';
 
 let shop: TestShop;
 let standIn: GatewayStandIn;

@@ -5,7 +5,6 @@ import { webhookEvents } from './tables.server.ts';
 import { owedOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { refundThroughGateway } from './internal/refund-order.server.ts';
-
 import './events.server.ts';
 
 /**

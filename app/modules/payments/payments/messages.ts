@@ -45,3 +45,16 @@ export type PaymentRefusal = Refused<keyof typeof paymentMessages, undefined> | 
 /** The words for a step of the payment window that was refused. */
 export const paymentRefusal = (refusal: PaymentRefusal): string =>
   refusal.reason === 'too-many' ? tooManyTries(refusal.data.retryAfterSeconds) : paymentMessages[refusal.reason];
+
+/** Why the place where a refund goes was not saved. */
+export const DESTINATION_REFUSALS = {
+  'nothing-owed': 'Nothing is owed for this order any more.',
+  'sign-in-needed': 'Sign in and tell us under My Orders. This order belongs to an account.',
+} as const;
+
+/** Why a day of a gateway was not checked. */
+export const checkMessages = {
+  'gateway-unavailable':
+    'The gateway could not be reached, or its answer made no sense. Nothing was changed; try again.',
+  'day-ahead': 'Choose today or a day before it.',
+} as const;

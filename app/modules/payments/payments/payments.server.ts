@@ -1,4 +1,4 @@
-export { takeGatewayAnswer } from './internal/gateway-answers.server.ts';
+export { takeGatewayAnswer } from './internal/webhook-events.server.ts';
 export { refundAtGateway } from './internal/gateway-refunds.server.ts';
 export {
   completePayment,

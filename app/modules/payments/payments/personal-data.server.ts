@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { orderHistory, orders, shipmentEvents } from '#app/modules/orders/orders/tables.server.ts';
-import { isOfMyOrders } from '#app/modules/orders/orders/orders.server.ts';
+import { isOfMyOrders, readShipments } from '#app/modules/orders/orders/orders.server.ts';
 import type { PersonalData } from '#app/platform/personal-data.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { refundDestinations } from './tables.server.ts';
@@ -14,7 +14,7 @@ async function readOrders(shop: Shop) {
   const [ordered, ...parts] = await Promise.all([
     findOrders(shop),
     findHistory(shop),
-    findShipments(shop),
+    readShipments(shop, isOfMyOrders(shop, shipmentEvents.orderId)),
     findPayments(shop),
     findRefunds(shop),
     findRefundDestinations(shop),
@@ -26,7 +26,7 @@ async function readOrders(shop: Shop) {
     return {
       ...order,
       history: ofOrder(history),
-      shipments: ofOrder(shipments),
+      shipments: ofOrder(shipments).map(({ id: _, ...shipment }) => shipment),
       payments: ofOrder(paid),
       refunds: ofOrder(refunded),
       refundTo: ofOrder(destinations)[0] ?? null,
@@ -76,20 +76,6 @@ const findHistory = (shop: Shop) =>
     .from(orderHistory)
     .where(isOfMyOrders(shop, orderHistory.orderId))
     .orderBy(orderHistory.sequence);
-
-const findShipments = (shop: Shop) =>
-  shop.database
-    .select({
-      orderId: shipmentEvents.orderId,
-      step: shipmentEvents.step,
-      description: shipmentEvents.description,
-      carrier: shipmentEvents.carrier,
-      trackingNumber: shipmentEvents.trackingNumber,
-      happenedAt: shipmentEvents.happenedAt,
-    })
-    .from(shipmentEvents)
-    .where(isOfMyOrders(shop, shipmentEvents.orderId))
-    .orderBy(shipmentEvents.happenedAt);
 
 const findPayments = (shop: Shop) =>
   shop.database

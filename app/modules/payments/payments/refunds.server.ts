@@ -1,5 +1,5 @@
 import './events.server.ts';
-export { claimsOf } from './internal/claims.server.ts';
+export { claimsOf } from './internal/claims-to-match.server.ts';
 export { dropOldDestinations } from './internal/refund-destinations.server.ts';
 export {
   paymentsAndRefunds,
@@ -7,8 +7,8 @@ export {
   refundThroughGateway,
   retryPendingRefunds,
 } from './internal/refund-order.server.ts';
-export { openRefundLink, refundLinkOf } from './internal/refund-link.server.ts';
-export { takeBackRefund } from './internal/take-back-refund.server.ts';
+export { openRefundLink, refundLinkOf } from './internal/refund-destinations.server.ts';
+export { takeBackRefund } from './internal/refund-order.server.ts';
 export {
   countRefundsOwed,
   giveRefundDestination,

@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
-import { commissions } from '#app/modules/requests/requests/tables.server.ts';
 import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
@@ -34,7 +33,7 @@ export async function earliestFinishesOf(
   return works.map((work) => earliestFinish(hoursOf(known, work)));
 }
 
-/** A commission in hand. `isMet` is null where no day was asked for. */
+/** A request in hand. `isMet` is null where no day was asked for. */
 export type WorkInProgress = Awaited<ReturnType<typeof readBookings>>[number] & {
   /** A day; undefined where it is more than ten years away. */
   finish: string | undefined;
@@ -84,14 +83,13 @@ async function readBookings(shop: Shop, settings: CalendarSettings) {
       category: artworks.category,
       medium: artworks.medium,
       wantStitching: orderRequests.wantStitching,
-      workHours: commissions.workHours,
+      workHours: orderRequests.workHours,
       items: orders.items,
       acceptedAt: orders.createdAt,
       neededBy: orderRequests.neededBy,
     })
     .from(orderRequests)
     .innerJoin(orders, eq(orders.id, orderRequests.orderId))
-    .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
     .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
     .where(
       and(
@@ -99,7 +97,7 @@ async function readBookings(shop: Shop, settings: CalendarSettings) {
         or(eq(orders.status, 'processing'), and(eq(orders.status, 'pending'), gt(orders.createdAt, since))),
         isNull(orders.archivedAt),
         sql`${orders.items} @> '[{"made_to_order": true}]'`,
-        or(isNull(commissions.stage), ne(commissions.stage, 'ready')),
+        or(isNull(orderRequests.stage), ne(orderRequests.stage, 'ready')),
       ),
     )
     .orderBy(orders.createdAt, orderRequests.id)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { commissions } from '#app/modules/requests/requests/tables.server.ts';
+import { orderRequests } from '#app/modules/requests/requests/tables.server.ts';
 import { acceptRequest } from '#app/modules/requests/requests/answers.server.ts';
 import { insertRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
@@ -79,10 +79,10 @@ describe('the studio’s calendar', () => {
 
   test('counts what was agreed on before what the kind takes, and nothing that is ready, in stock or only asked for', async () => {
     const [agreed, ready] = [await accepted(), await accepted()];
-    await shop.database.insert(commissions).values([
-      { requestId: agreed!.requestId, workHours: 14, stage: 'painting' },
-      { requestId: ready!.requestId, workHours: 40, stage: 'ready' },
-    ]);
+    const setWork = (requestId: string, changes: { workHours: number; stage: 'painting' | 'ready' }) =>
+      shop.database.update(orderRequests).set(changes).where(eq(orderRequests.id, requestId));
+    await setWork(agreed!.requestId, { workHours: 14, stage: 'painting' });
+    await setWork(ready!.requestId, { workHours: 40, stage: 'ready' });
     await accepted({ kind: 'out-of-stock' }, { stock: 5 });
     const made = await accepted({ kind: 'out-of-stock' }, { quantity: 2 });
     const stitched = await accepted({ wantStitching: true });

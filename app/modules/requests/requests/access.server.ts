@@ -3,7 +3,7 @@ import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import { href } from 'react-router';
 import { done, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import { type LinkChannel, PROVEN, type RequestAccess } from './access.ts';
+import { type LinkChannel, PROVEN, type RequestAccess } from './request.ts';
 import { contactEmail, orderRequests, requestLinks } from './tables.server.ts';
 import { lockRequest, publishRequest } from './internal/state.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';

@@ -1,9 +1,9 @@
-// Not by owner: the studio's.
+// Not by owner: the studio's, and of a request that a `RequestAccess` opened.
 import type { ShippingAddress } from '#app/basics/address.ts';
-import type { Paise } from '#app/basics/money.ts';
+import { type Paise, paise } from '#app/basics/money.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
-import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
+import { getOrder, lockOrder, transition } from '#app/modules/orders/orders/orders.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
@@ -11,12 +11,19 @@ import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { isMyRequest, openForStudio } from './access.server.ts';
 import { accept } from './internal/accept.server.ts';
-import { applyEvent, lockRequest, publishRequest } from './internal/state.server.ts';
-import { REJECTION_UNDO_SECONDS } from './request.ts';
-import { and, eq } from 'drizzle-orm';
-
-import { orderRequests } from './tables.server.ts';
+import { applyEvent, lockRequest, publishRequest, type QuoteRow, readRecord } from './internal/state.server.ts';
+import {
+  cancellationFeeOf,
+  CLOSED_AFTER_DAYS,
+  mayHappen,
+  REJECTION_UNDO_SECONDS,
+  type RequestAccess,
+  type RequestState,
+} from './request.ts';
+import { and, asc, eq, gt, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
+import { orderRequests, quotes, requestMessages } from './tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
+import { alias } from 'drizzle-orm/pg-core';
 
 type AcceptRefusal = Refused<
   'user-not-found' | 'artwork-not-found' | 'rejected-before' | 'withdrawn-before' | 'barred-state',
@@ -122,5 +129,109 @@ export async function withdrawRequest(
     if (!(await applyEvent(shop, requestId, 'withdraw'))) return refused('answered-before');
     await publishRequest(shop, requestId);
     return done();
+  });
+}
+
+const AT_ONCE = 100;
+
+/**
+ * Closes requests that went quiet, a hundred at once: whose newest quote lapsed 14 days ago, about which nobody has written since, and
+ * whose customer was answered before; the shop itself calls it. Either side can take them up again. Answers how many.
+ */
+export async function closeQuietRequests(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  let closed = 0;
+  for (const { id } of await quietRequests(shop))
+    await inTransaction(shop, async (shop) => {
+      await lockRequest(shop, id);
+      // Asked again under the lock: somebody may have written, or sent another quote, meanwhile.
+      if ((await quietRequests(shop, id)).length === 0 || !(await applyEvent(shop, id, 'close'))) return;
+      closed += 1;
+      await announce(shop, 'commissions.closed', { requestId: id });
+      await publishRequest(shop, id);
+    });
+  return closed;
+}
+
+/** Those that went quiet, the longest first; `requestId`: that one alone, if it did. */
+function quietRequests(shop: Shop, requestId?: string): Promise<{ id: string }[]> {
+  const before = new Date(shop.now.getTime() - CLOSED_AFTER_DAYS * 86_400_000);
+  const later = alias(quotes, 'later');
+  return shop.database
+    .select({ id: orderRequests.id })
+    .from(orderRequests)
+    .innerJoin(quotes, eq(quotes.requestId, orderRequests.id))
+    .where(
+      and(
+        requestId === undefined ? undefined : eq(orderRequests.id, requestId),
+        eq(orderRequests.status, 'pending'),
+        lt(quotes.validUntil, before),
+        lte(orderRequests.lastReplyAt, quotes.validUntil),
+        isNull(quotes.changeAskedAt),
+        notExists(
+          shop.database
+            .select({ one: sql`1` })
+            .from(later)
+            .where(and(eq(later.requestId, quotes.requestId), sql`${later.version} > ${quotes.version}`)),
+        ),
+        notExists(
+          shop.database
+            .select({ one: sql`1` })
+            .from(requestMessages)
+            .where(
+              and(
+                eq(requestMessages.requestId, quotes.requestId),
+                eq(requestMessages.sender, 'customer'),
+                gt(requestMessages.createdAt, orderRequests.lastReplyAt),
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(asc(quotes.validUntil))
+    .limit(AT_ONCE);
+}
+
+/** What cancelling keeps of what was received, and gives back of it, in paise. Without a quote nothing is kept. */
+export function settleCancelling(
+  { state, side, received }: { state: RequestState; side: 'customer' | 'studio'; received: Paise },
+  quote: Pick<QuoteRow, 'advance' | 'feeBeforePainting' | 'feeOncePainting'> | undefined,
+): { cancellationFee: Paise; refunded: Paise } {
+  const cancellationFee = quote ? Math.min(received, cancellationFeeOf(state, side, quote)) : 0;
+  return { cancellationFee: paise(cancellationFee), refunded: paise(received - cancellationFee) };
+}
+
+/**
+ * Cancels agreed work and its order: what is kept follows the quote that was accepted, the rest is owed back. Either side, until the
+ * parcel has left; nothing is kept where the studio cancels, whose reason the customer reads. Refused where `cancellationFee`, what was said to be kept, isn't what
+ * would be kept now.
+ */
+export async function cancelRequest(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+  { reason, cancellationFee: seen }: { reason: string; cancellationFee?: Paise | undefined },
+): Promise<Result<{ cancellationFee: Paise; refunded: Paise }, Refused<'not-now', undefined>>> {
+  return inTransaction(shop, async (shop) => {
+    const { orderId, number } = await lockRequest(shop, requestId);
+    if (!orderId) return refused('not-now');
+    const order = await lockOrder(shop, orderId);
+    const { state, balance, accepted } = await readRecord(shop, requestId);
+    if (!mayHappen('cancel', state)) return refused('not-now');
+    const settled = settleCancelling({ state, side, received: balance.received }, accepted);
+    if (seen !== undefined && seen !== settled.cancellationFee) return refused('not-now');
+    const why = `${number} cancelled by ${side === 'studio' ? 'the studio' : 'its customer'}${reason ? `: ${reason}` : ''}`;
+    await transition(shop, order, { type: 'cancel', reason: why, cancellationFee: settled.cancellationFee });
+    const rejectionReason = (side === 'studio' && reason) || null;
+    await shop.database.update(orderRequests).set({ rejectionReason }).where(eq(orderRequests.id, requestId));
+    await audit(shop, {
+      action: 'commission.cancel',
+      table: 'order_requests',
+      id: requestId,
+      before: { state },
+      after: { by: side, ...settled },
+    });
+    await announce(shop, 'commissions.cancelled', { requestId, by: side, ...settled });
+    await publishRequest(shop, requestId);
+    return done(settled);
   });
 }

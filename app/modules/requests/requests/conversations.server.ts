@@ -3,8 +3,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import type { RequestAccess } from './access.ts';
-import { MAILED_AFTER_MINUTES, MAX_MESSAGE_LENGTH } from './request.ts';
+import { MAILED_AFTER_MINUTES, MAX_MESSAGE_LENGTH, type RequestAccess } from './request.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { conversationPictures, orderRequests, requestMessages } from './tables.server.ts';
 import { applyEvent, lockRequest, publishRequest } from './internal/state.server.ts';
@@ -13,6 +12,15 @@ import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { attachPictures, uploadKeyOf } from './pictures.server.ts';
+import { dayInIndia } from '#app/basics/india.ts';
+import { queueMessages, wasWritten } from '#app/modules/messaging/messages/messages.server.ts';
+import { type Reply, writeReply } from '#app/modules/messaging/messages/manual-messages.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { openForStudio } from './access.server.ts';
+import { accountNeededMail } from './email-templates.server.ts';
+import { getRequest } from './read-requests.server.ts';
 
 const MESSAGES = { capacity: 30, refillPerMinute: 2 };
 
@@ -53,7 +61,7 @@ export async function sendMessage(
  * Writes a message of the conversation, in the caller's transaction, unless it is there already. The studio's counts as an answer, and either
  * side's reopens a closed request. `mailedAt`: when it was sent by email; null where that happens once it stays unseen.
  */
-export async function writeMessage(
+async function writeMessage(
   shop: Shop,
   access: RequestAccess,
   { key, body, mailedAt }: { key: string; body: string; mailedAt: Date | null },
@@ -103,9 +111,6 @@ export async function markSeen(
   if (seen.length > 0) await publishRequest(shop, requestId);
 }
 
-/** What is mailed: what one side wrote and the other has neither seen nor been mailed, with how many pictures came with each. */
-export type UnseenMessage = { id: string; body: string; createdAt: Date; pictures: number };
-
 /**
  * Takes what a sender wrote and the other side has not seen, to be mailed in the caller's transaction: none of it is taken twice.
  * What was written less than five minutes ago waits, unless something older is unseen: then it goes along. The shop itself.
@@ -113,7 +118,7 @@ export type UnseenMessage = { id: string; body: string; createdAt: Date; picture
 export async function takeUnseenMessages(
   shop: Shop,
   { requestId, sender }: { requestId: string; sender: 'customer' | 'studio' },
-): Promise<UnseenMessage[]> {
+) {
   adminOnly(shop);
   const unseen = await shop.database
     .select()
@@ -189,4 +194,46 @@ export async function noteReply(shop: Shop, requestId: string): Promise<void> {
     })
     .where(eq(orderRequests.id, requestId));
   await publish(shop, [topics.admin], { kind: 'request', id: requestId });
+}
+
+/**
+ * Writes a message of a request's conversation that is sent by email at once; the answer comes to the shop. The same words under their key
+ * again write nothing; other words are another reply. Admins only; throws not-found.
+ */
+export async function replyToRequest(
+  shop: Shop,
+  { requestId, ...reply }: Reply & { requestId: string },
+): Promise<void> {
+  const access = await openForStudio(shop, requestId);
+  const { email, orderId } = await getRequest(shop, requestId);
+  const mail = await writeReply(shop, reply, email);
+  await inTransaction(shop, async (shop) => {
+    await writeMessage(shop, access, { key: reply.key, body: reply.text, mailedAt: shop.now });
+    await queueMessages(shop, { ...mail, orderId, requestId });
+    const after = { subject: mail.subject };
+    await audit(shop, { action: 'request.reply', table: 'order_requests', id: requestId, after });
+  });
+}
+
+/**
+ * Invites who sent a request to make an account with that address, so that their order can stand in it. Once for a
+ * request and day; answers whether it was sent now. Admins only; throws not-found.
+ */
+export async function inviteRequester(shop: Shop, requestId: string): Promise<boolean> {
+  adminOnly(shop);
+  const [{ email }, identity, { contact }] = await Promise.all([
+    getRequest(shop, requestId),
+    readShopIdentity(shop),
+    getSettings(shop),
+  ]);
+  const occasion = `${requestId}:${dayInIndia(shop.now)}`;
+  if (await wasWritten(shop, 'account-needed', occasion)) return false;
+  const mail = await accountNeededMail({ email, replyWithinHours: contact.replyWithinHours }, identity);
+  await inTransaction(shop, async (shop) => {
+    await queueMessages(shop, { ...mail, template: 'account-needed', occasion, recipient: email, requestId });
+    await noteReply(shop, requestId);
+    const after = { subject: mail.subject };
+    await audit(shop, { action: 'request.invite', table: 'order_requests', id: requestId, after });
+  });
+  return true;
 }

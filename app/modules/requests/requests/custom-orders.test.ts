@@ -8,8 +8,7 @@ import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { openMediaFile, sweepOrphans } from '#app/modules/catalogue/media/media.server.ts';
 import { mediaOrphans } from '#app/modules/catalogue/media/tables.server.ts';
-import { getRequest } from './read-requests.server.ts';
-import { listRequests } from './list-requests.server.ts';
+import { getRequest, listRequests } from './read-requests.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { mediaAnswer, privateAnswer } from '#app/routes/api/file-answer.ts';
@@ -25,8 +24,8 @@ import {
   uploadInspiration,
   waitingInspiration,
 } from './pictures.server.ts';
-import { customOrderSchema } from './custom-order-forms.ts';
-import { CUSTOM_ORDER_REFUSALS, inspirationRefusal } from './custom-order-messages.ts';
+import { customOrderSchema } from './forms.ts';
+import { CUSTOM_ORDER_REFUSALS, inspirationRefusal } from './messages.ts';
 import { orderRequestImages } from './tables.server.ts';
 
 let shop: TestShop;

@@ -9,8 +9,7 @@ import { authAccounts } from '#app/modules/identity/sign-in/tables.server.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { readShopIdentity } from '#app/modules/store/settings/shop-identity.server.ts';
-import type { Email, MessageHistory, NewMessage } from '#app/platform/mail/email.ts';
-import type { RenderedMail } from '#app/platform/mail/render-mail.server.tsx';
+import type { Email, MessageHistory } from '#app/platform/mail/email.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { linkOf } from './access.server.ts';
 import { takeUnseenMessages } from './conversations.server.ts';
@@ -23,27 +22,25 @@ import {
   requestRejectedMail,
 } from './email-templates.server.ts';
 import {
-  commissionClosedMail,
-  type CommissionMailInput,
-  commissionMessageMail,
+  describeChange,
+  describeDecision,
   factsOf,
-  ownerCommissionMail,
-  ownerCommissionMessageMail,
-  quoteAcceptedMail,
-  quoteSentMail,
-  stageReachedMail,
-} from './commission-email-templates.server.ts';
+  describeAcceptance,
+  describeQuote,
+  describeClosing,
+  type RequestMailInput,
+  describeStage,
+  toCustomer,
+  toSender,
+  toShop,
+  toStudio,
+  describeUnseenToCustomer,
+  describeUnseenToStudio,
+} from './progress-email-templates.server.ts';
 import './events.server.ts';
 import { getRequest } from './read-requests.server.ts';
 import { asksForArtwork, REJECTION_UNDO_SECONDS, STAGE_LABELS } from './request.ts';
-import {
-  commissions,
-  contactEmail,
-  conversationPictures,
-  orderRequests,
-  quotes,
-  stageUpdates,
-} from './tables.server.ts';
+import { contactEmail, conversationPictures, orderRequests, quotes, stageUpdates } from './tables.server.ts';
 
 /** What emails about an order say of its refund and of the request that it was made from. */
 export const orderMailFacts: OrderMailFacts = { readRefund, readRequest };
@@ -61,22 +58,13 @@ export const requestEmails: readonly Email[] = [
         readShopIdentity(shop),
       ]);
       const waitingHours = contact.replyWithinHours;
+      const [ownerMail, customerMail] = await Promise.all([
+        ownerOrderRequestMail({ ...request, waitingHours }, identity),
+        orderRequestReceivedMail({ ...request, page, waitingHours }, identity),
+      ]);
       return [
-        {
-          ...(await ownerOrderRequestMail({ ...request, waitingHours }, identity)),
-          template: 'owner-order-request',
-          occasion: requestId,
-          recipient: identity.email,
-          replyTo: request.email,
-          requestId,
-        },
-        {
-          ...(await orderRequestReceivedMail({ ...request, page, waitingHours }, identity)),
-          template: 'order-request-received',
-          occasion: requestId,
-          recipient: request.email,
-          requestId,
-        },
+        toShop(request, identity, 'owner-order-request', ownerMail),
+        toSender(request, 'order-request-received', customerMail),
       ];
     },
   },
@@ -94,22 +82,13 @@ export const requestEmails: readonly Email[] = [
       const pictureUrls = pictures.map(({ id }) => `${identity.url}${href('/inspiration/:id', { id })}`);
       const weeks = formatSpan(promises.customWorkWeeks, 'week');
       const waitingHours = contact.replyWithinHours;
+      const [ownerMail, customerMail] = await Promise.all([
+        ownerCustomOrderMail({ ...request, pictureUrls }, identity),
+        customOrderReceivedMail({ ...request, page, waitingHours, weeks }, identity),
+      ]);
       return [
-        {
-          ...(await ownerCustomOrderMail({ ...request, pictureUrls }, identity)),
-          template: 'owner-custom-order',
-          occasion: requestId,
-          recipient: identity.email,
-          replyTo: request.email,
-          requestId,
-        },
-        {
-          ...(await customOrderReceivedMail({ ...request, page, waitingHours, weeks }, identity)),
-          template: 'custom-order-received',
-          occasion: requestId,
-          recipient: request.email,
-          requestId,
-        },
+        toShop(request, identity, 'owner-custom-order', ownerMail),
+        toSender(request, 'custom-order-received', customerMail),
       ];
     },
   },
@@ -123,16 +102,9 @@ export const requestEmails: readonly Email[] = [
       // Rejected again meanwhile: that has a minute of its own.
       if (request.answeredAt && shop.now.getTime() - request.answeredAt.getTime() < REJECTION_UNDO_SECONDS * 1_000)
         return [];
-      return [
-        {
-          ...(await requestRejectedMail(request, identity)),
-          template: 'request-rejected',
-          // Rejected again after it was taken up, its sender reads it again.
-          occasion: `${requestId}:${request.answeredAt?.toISOString()}`,
-          recipient: request.email,
-          requestId,
-        },
-      ];
+      // Rejected again after it was taken up, its sender reads it again.
+      const occasion = `${requestId}:${request.answeredAt?.toISOString()}`;
+      return [toSender(request, 'request-rejected', await requestRejectedMail(request, identity), occasion)];
     },
   },
   {
@@ -154,110 +126,95 @@ export const requestEmails: readonly Email[] = [
       if (unseen.length === 0) return [];
       const input = await readInput(shop, requestId, history);
       const occasion = unseen[0]!.id;
-      return sender === 'customer'
-        ? [toStudio(input, 'owner-commission-message', occasion, await ownerCommissionMessageMail(input, unseen))]
-        : [toCustomer(input, 'commission-message', occasion, await commissionMessageMail(input, unseen))];
+      return [
+        sender === 'customer'
+          ? await toStudio(input, 'owner-commission-message', occasion, describeUnseenToStudio(input, unseen))
+          : await toCustomer(input, 'commission-message', occasion, describeUnseenToCustomer(input, unseen)),
+      ];
     },
   },
   {
     name: 'notifications.quote-sent',
     on: 'commissions.quote-sent',
     async write(shop, { quoteId }, { history }) {
-      const [quote] = await shop.database.select().from(quotes).where(eq(quotes.id, quoteId));
+      const quote = await findQuote(shop, quoteId);
       if (!quote) return [];
       const input = await readInput(shop, quote.requestId, history);
-      return [toCustomer(input, 'quote-sent', quoteId, await quoteSentMail(input, quote))];
+      return [await toCustomer(input, 'quote-sent', quoteId, describeQuote(input, quote))];
     },
   },
   {
     name: 'notifications.change-asked',
     on: 'commissions.change-asked',
     async write(shop, { quoteId }, { history }) {
-      const [quote] = await shop.database.select().from(quotes).where(eq(quotes.id, quoteId));
-      return quote?.changeAsked ? writeChange(shop, { ...quote, text: quote.changeAsked }, history) : [];
+      const quote = await findQuote(shop, quoteId);
+      if (!quote?.changeAsked) return [];
+      const input = await readInput(shop, quote.requestId, history);
+      return [await toStudio(input, 'owner-change-asked', quoteId, describeChange(input, quote.changeAsked))];
     },
   },
   {
     name: 'notifications.quote-accepted',
     on: 'commissions.quote-accepted',
     async write(shop, { quoteId, orderId }, { history }) {
-      const [quote] = await shop.database.select().from(quotes).where(eq(quotes.id, quoteId));
+      const quote = await findQuote(shop, quoteId);
       if (!quote) return [];
       const [input, order] = await Promise.all([readInput(shop, quote.requestId, history), getOrder(shop, orderId)]);
       const { orderNumber } = order;
       const isStocked = order.items.every((item) => !item.made_to_order);
       const isMadeAnew = !isStocked && asksForArtwork(input.request.kind, input.request.medium);
-      const accepted = `${input.request.name} accepted quote ${quote.version}. It is order ${orderNumber}, and waits for its advance.`;
-      const sentence = isMadeAnew ? `${accepted} The piece itself isn’t in stock: it is to be made.` : accepted;
-      const [customerMail, ownerMail] = await Promise.all([
-        quoteAcceptedMail(input, { ...quote, orderNumber, isStocked, isMadeAnew }),
-        ownerCommissionMail(input, { what: 'Quote accepted', sentence }),
+      const accepted = `accepted quote ${quote.version}. It is order ${orderNumber}, and waits for its advance.`;
+      const did = isMadeAnew ? `${accepted} The piece itself isn’t in stock: it is to be made.` : accepted;
+      const agreed = describeAcceptance({ ...quote, orderNumber, isStocked, isMadeAnew });
+      return Promise.all([
+        toCustomer(input, 'quote-accepted', quoteId, agreed),
+        toStudio(input, 'owner-quote-accepted', quoteId, describeDecision(input, { what: 'Quote accepted', did })),
       ]);
-      return [
-        toCustomer(input, 'quote-accepted', quoteId, customerMail),
-        toStudio(input, 'owner-quote-accepted', quoteId, ownerMail),
-      ];
     },
   },
   {
     name: 'notifications.stage-reached',
     on: 'commissions.stage-reached',
     async write(shop, { updateId }, { history }) {
-      const [update] = await shop.database.select().from(stageUpdates).where(eq(stageUpdates.id, updateId));
+      const update = await findStage(shop, updateId);
       // Taken back before we got here, or looked at and answered.
       if (!update || update.approvedAt || update.changeWanted !== null) return [];
-      const [input, [fabric], photos] = await Promise.all([
+      const [input, photos] = await Promise.all([
         readInput(shop, update.requestId, history),
-        shop.database
-          .select({ receivedAt: commissions.fabricReceivedAt, confirmedAt: commissions.fabricConfirmedAt })
-          .from(commissions)
-          .where(eq(commissions.requestId, update.requestId)),
         shop.database.$count(
           conversationPictures,
           eq(conversationPictures.uploadKey, uploadKeyOf(update.requestId, update.key)),
         ),
       ]);
-      const { orderId } = input.request;
+      const { orderId, fabricReceivedAt, fabricConfirmedAt } = input.request;
       // Cancelled before we got here.
       if (orderId && (await getOrder(shop, orderId)).status === 'cancelled') return [];
-      const label = STAGE_LABELS[update.stage];
       const isFabric = update.stage === 'fabric-in';
-      if (isFabric && fabric?.confirmedAt) return [];
-      const asksFabric = isFabric && !!fabric?.receivedAt;
-      return [
-        toCustomer(
-          input,
-          'commission-stage',
-          updateId,
-          await stageReachedMail(input, { ...update, label, isFabric, asksFabric, photos }),
-        ),
-      ];
+      if (isFabric && fabricConfirmedAt) return [];
+      const asksFabric = isFabric && fabricReceivedAt !== null;
+      const copy = describeStage(input, { ...update, label: STAGE_LABELS[update.stage], isFabric, asksFabric, photos });
+      return [await toCustomer(input, 'commission-stage', updateId, copy)];
     },
   },
   {
     name: 'notifications.design-approved',
     on: 'commissions.design-approved',
     async write(shop, { updateId }, { history }) {
-      const [update] = await shop.database.select().from(stageUpdates).where(eq(stageUpdates.id, updateId));
+      const update = await findStage(shop, updateId);
       if (!update) return [];
       const input = await readInput(shop, update.requestId, history);
-      const sentence = `${input.request.name} approved the design.`;
-      return [
-        toStudio(
-          input,
-          'owner-design-approved',
-          updateId,
-          await ownerCommissionMail(input, { what: 'Design approved', sentence }),
-        ),
-      ];
+      const copy = describeDecision(input, { what: 'Design approved', did: 'approved the design.' });
+      return [await toStudio(input, 'owner-design-approved', updateId, copy)];
     },
   },
   {
     name: 'notifications.design-declined',
     on: 'commissions.design-declined',
     async write(shop, { updateId }, { history }) {
-      const [update] = await shop.database.select().from(stageUpdates).where(eq(stageUpdates.id, updateId));
-      return update?.changeWanted ? writeChange(shop, { ...update, text: update.changeWanted }, history) : [];
+      const update = await findStage(shop, updateId);
+      if (!update?.changeWanted) return [];
+      const input = await readInput(shop, update.requestId, history);
+      return [await toStudio(input, 'owner-change-asked', updateId, describeChange(input, update.changeWanted))];
     },
   },
   {
@@ -265,34 +222,20 @@ export const requestEmails: readonly Email[] = [
     on: 'commissions.fabric-confirmed',
     async write(shop, { requestId }, { eventId, history }) {
       const input = await readInput(shop, requestId, history);
-      const sentence = `${input.request.name} agrees to the cloth that came.`;
-      return [
-        toStudio(
-          input,
-          'owner-fabric-confirmed',
-          eventId,
-          await ownerCommissionMail(input, { what: 'Cloth confirmed', sentence }),
-        ),
-      ];
+      const copy = describeDecision(input, { what: 'Cloth confirmed', did: 'agrees to the cloth that came.' });
+      return [await toStudio(input, 'owner-fabric-confirmed', eventId, copy)];
     },
   },
   {
     name: 'notifications.commission-cancelled',
     on: 'commissions.cancelled',
     // Its customer is told by the mail about the order.
-    async write(shop, { requestId, by, ...amounts }, { eventId, history }) {
+    async write(shop, { requestId, by, cancellationFee, refunded }, { eventId, history }) {
       if (by === 'studio') return [];
-      const settled = { cancellationFee: paise(amounts.cancellationFee), refunded: paise(amounts.refunded) };
       const input = await readInput(shop, requestId, history);
-      const sentence = `${input.request.name} cancelled the work.`;
-      return [
-        toStudio(
-          input,
-          'owner-commission-cancelled',
-          eventId,
-          await ownerCommissionMail(input, { what: 'Work cancelled', sentence, facts: factsOf(settled) }),
-        ),
-      ];
+      const facts = factsOf({ cancellationFee: paise(cancellationFee), refunded: paise(refunded) });
+      const copy = describeDecision(input, { what: 'Work cancelled', did: 'cancelled the work.', facts });
+      return [await toStudio(input, 'owner-commission-cancelled', eventId, copy)];
     },
   },
   {
@@ -302,49 +245,18 @@ export const requestEmails: readonly Email[] = [
       const input = await readInput(shop, requestId, history);
       // Opened again before we got here.
       if (input.request.status !== 'closed') return [];
-      return [toCustomer(input, 'commission-closed', eventId, await commissionClosedMail(input))];
+      return [await toCustomer(input, 'commission-closed', eventId, describeClosing(input))];
     },
   },
 ];
 
-type Input = CommissionMailInput & { request: Awaited<ReturnType<typeof getRequest>> };
+type Input = RequestMailInput & { request: Awaited<ReturnType<typeof readTitled>> };
 
-/** With an order it is a mail about that order, and an address that nobody has confirmed gets few of these. */
-const toCustomer = (
-  { request, stopAddress }: Input,
-  template: string,
-  occasion: string,
-  mail: RenderedMail,
-): NewMessage => ({
-  ...mail,
-  template,
-  occasion,
-  recipient: request.email,
-  requestId: request.id,
-  orderId: request.orderId,
-  isLimited: stopAddress !== undefined,
-});
+const findQuote = async (shop: Shop, quoteId: string) =>
+  (await shop.database.select().from(quotes).where(eq(quotes.id, quoteId))).at(0);
 
-const toStudio = ({ request, shop }: Input, template: string, occasion: string, mail: RenderedMail): NewMessage => ({
-  ...mail,
-  template,
-  occasion,
-  recipient: shop.email,
-  replyTo: request.email,
-  requestId: request.id,
-});
-
-/** What its customer wants otherwise, of the quote or the design with this id. */
-async function writeChange(
-  shop: Shop,
-  { id, requestId, text }: { id: string; requestId: string; text: string },
-  history: MessageHistory,
-): Promise<NewMessage[]> {
-  const input = await readInput(shop, requestId, history);
-  const sentence = `${input.request.name} asks for a change.`;
-  const mail = await ownerCommissionMail(input, { what: 'Change asked for', sentence, text });
-  return [toStudio(input, 'owner-change-asked', id, mail)];
-}
+const findStage = async (shop: Shop, updateId: string) =>
+  (await shop.database.select().from(stageUpdates).where(eq(stageUpdates.id, updateId))).at(0);
 
 async function readInput(shop: Shop, requestId: string, history: MessageHistory): Promise<Input> {
   const [request, page, identity] = await Promise.all([

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { personSchema } from '#app/modules/store/shipping/address-forms.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import { measurementsSchema } from '#app/modules/identity/accounts/forms.ts';
+import { CHOOSE_FABRIC, CHOOSE_STITCHING, DESCRIBE_DESIGN } from './custom-order.ts';
+import { CUSTOM_ORDER_REFUSALS } from './messages.ts';
 
 /** The day by which something is needed, which may stay empty: null then. That it isn't over is for the module to say. */
-export const neededBySchema = z
+const neededBySchema = z
   .union([z.literal(''), z.iso.date('Pick a day')], { error: 'Pick a day' })
   .default('')
   .transform((day) => day || null);
@@ -20,3 +23,25 @@ export const orderRequestSchema = z.strictObject({
 
 type Read = z.infer<typeof orderRequestSchema>;
 export type OrderRequestForm = Omit<Read, 'neededBy'> & Partial<Pick<Read, 'neededBy'>>;
+
+const freeText = (maxLength: number) => z.string().trim().max(maxLength, `At most ${maxLength} characters`);
+
+/** The custom order as it is sent: fabric notes, measurements and the day it is needed by may stay empty. */
+export const customOrderSchema = z.strictObject({
+  key: uuidSchema,
+  fabricSource: z.enum(['client_provided', 'purchase_for_me'], { error: CHOOSE_FABRIC }),
+  fabricNotes: freeText(1000).default(''),
+  designStyle: z.string({ error: DESCRIBE_DESIGN }).trim().min(1, DESCRIBE_DESIGN).max(3000, 'At most 3000 characters'),
+  wantStitching: z.enum(['yes', 'no'], { error: CHOOSE_STITCHING }).transform((answer) => answer === 'yes'),
+  measurements: measurementsSchema.default(''),
+  /** For the next time; counts for who is signed in. */
+  keepMeasurements: z.enum(['', 'on']).optional().transform(Boolean),
+  neededBy: neededBySchema,
+  ...personSchema,
+  artworkId: z.uuid({ error: CUSTOM_ORDER_REFUSALS['no-design'] }),
+  variantId: z.union([z.literal(''), uuidSchema]).default(''),
+});
+
+type ReadOrder = z.infer<typeof customOrderSchema>;
+type May = 'variantId' | 'measurements' | 'keepMeasurements' | 'neededBy';
+export type CustomOrderForm = Omit<ReadOrder, May> & Partial<Pick<ReadOrder, May>>;

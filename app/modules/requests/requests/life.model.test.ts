@@ -6,22 +6,34 @@ import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { paise } from '#app/basics/money.ts';
 import { openOwn } from './access.server.ts';
 import { sendMessage } from './conversations.server.ts';
-import type { RequestAccess } from './access.ts';
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
-import { acceptRequest, rejectRequest, reopenRequest, withdrawRequest } from './answers.server.ts';
+import {
+  acceptRequest,
+  cancelRequest,
+  closeQuietRequests,
+  rejectRequest,
+  reopenRequest,
+  withdrawRequest,
+} from './answers.server.ts';
 import { getOrder, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { settleByBank } from '#app/modules/payments/payments/payments.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
-import { askForCommission, newQuote } from '#tests/support/commission.ts';
+import { askForRequest, newQuote } from '#tests/support/customer-request.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { CLOSED_AFTER_DAYS, type CommissionState, type Stage, STAGE_EVENTS, STAGES, statesAfter } from './request.ts';
+import {
+  CLOSED_AFTER_DAYS,
+  type RequestAccess,
+  type RequestState,
+  type Stage,
+  STAGE_EVENTS,
+  STAGES,
+  statesAfter,
+} from './request.ts';
 import { acceptQuote, askChange, sendQuote } from './quotes.server.ts';
 import { answerApproval, confirmFabric, receiveFabric, recordStage } from './stages.server.ts';
-import { cancelCommission } from './cancel-request.server.ts';
-import { closeQuietRequests } from './quiet-requests.server.ts';
-import { getCommission } from './request-page.server.ts';
+import { getRequestPage } from './request-page.server.ts';
 import { stageUpdates } from './tables.server.ts';
 
 /** `MODEL_RUNS` says how many lives are lived. */
@@ -50,9 +62,9 @@ type Quote = {
 };
 type Design = { id: string; asksApproval: boolean; answer: 'approved' | 'change' | undefined };
 
-/** A commission as it should stand, by rules of its own; amounts in paise, moments in milliseconds. */
+/** A request as it should stand, by rules of its own; amounts in paise, moments in milliseconds. */
 type Model = {
-  state: CommissionState;
+  state: RequestState;
   hasOwnFabric: boolean;
   quotes: Quote[];
   /** When the studio last wrote, or took it up again, and when its customer did. */
@@ -155,18 +167,18 @@ const isOpenRequest = ({ state }: Model) => state === 'asked' || state === 'quot
 const now = () => shop.clock.now.getTime();
 
 /** Where a request stands that is open: by its newest quote. */
-const openState = ({ quotes }: Model): CommissionState =>
+const openState = ({ quotes }: Model): RequestState =>
   quotes.length > 0 && quotes.at(-1)!.answer === undefined ? 'quoted' : 'asked';
 
 /** Where work stands whose order was cancelled or sent: at its newest stage. */
-async function stateOfWork(requestId: string): Promise<CommissionState> {
+async function stateOfWork(requestId: string): Promise<RequestState> {
   const rows = await shop.database
     .select({ stage: stageUpdates.stage })
     .from(stageUpdates)
     .where(eq(stageUpdates.requestId, requestId))
     .orderBy(stageUpdates.createdAt);
   // Cloth that comes once the design has begun is news, and no step back.
-  return rows.reduce<CommissionState>(
+  return rows.reduce<RequestState>(
     (at, { stage }) => (stage === 'fabric-in' && at === 'design' ? at : stage),
     'agreed',
   );
@@ -189,7 +201,7 @@ async function take(
 ) {
   const [owner, customer] = [shop.as.admin(), shop.as.customer()];
   const { state, order } = model;
-  const go = (event: Parameters<typeof statesAfter>[1], to: CommissionState) => {
+  const go = (event: Parameters<typeof statesAfter>[1], to: RequestState) => {
     expect(statesAfter(state, event)).toContain(to);
     model.state = to;
   };
@@ -373,7 +385,7 @@ async function take(
       expect(await setOrderStatus(owner, { orderId: order!.id, status: 'delivered' })).toMatchObject({ ok: true });
       return go('deliver', 'delivered');
     case 'cancel': {
-      const cancelled = await cancelCommission(happened.by === 'studio' ? owner : customer, access[happened.by], {
+      const cancelled = await cancelRequest(happened.by === 'studio' ? owner : customer, access[happened.by], {
         reason: '',
       });
       expect(cancelled.ok).toBe(statesAfter(state, 'cancel').length > 0);
@@ -423,10 +435,10 @@ async function reach(
 }
 
 test('a commission, whatever either side does and whenever: it stands where the table says, nothing is painted or sent too early, and its money is the quote’s to the paisa', async () => {
-  const reached = new Map<CommissionState, number>();
+  const reached = new Map<RequestState, number>();
   await fc.assert(
     fc.asyncProperty(fc.boolean(), life, async (hasOwnFabric, steps) => {
-      const { requestId, studio } = await askForCommission(shop, {
+      const { requestId, studio } = await askForRequest(shop, {
         artworkId,
         fabricSource: hasOwnFabric ? 'client_provided' : 'purchase_for_me',
       });
@@ -445,7 +457,7 @@ test('a commission, whatever either side does and whenever: it stands where the 
       for (const happened of steps) {
         shop.later(2);
         await take(model, requestId, access, happened);
-        const page = await getCommission(shop.as.admin(), studio);
+        const page = await getRequestPage(shop.as.admin(), studio);
         expect(page.state).toBe(model.state);
         reached.set(model.state, (reached.get(model.state) ?? 0) + 1);
       }

@@ -7,13 +7,12 @@ import { setPassword } from '#app/modules/identity/sign-in/credentials.server.ts
 import { verifyEmail } from '#app/modules/identity/accounts/accounts.server.ts';
 import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { acceptRequest, rejectRequest, reopenRequest } from './answers.server.ts';
-import { getRequest } from './read-requests.server.ts';
+import { acceptRequest, cancelRequest, closeQuietRequests, rejectRequest, reopenRequest } from './answers.server.ts';
+import { getRequest, listedRequests } from './read-requests.server.ts';
 import { conversationPictures, orderRequests, quotes, requestMessages, stageUpdates } from './tables.server.ts';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
 import { sweepOldRecords } from '#app/modules/operations/personal-data/personal-data.server.ts';
 import { emailListeners } from '#app/module-lists.server.ts';
-import { replyToRequest } from '#app/modules/requests/requests/replies.server.ts';
 import { messages } from '#app/modules/messaging/messages/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { orderListeners } from '#app/modules/orders/orders/listeners.server.ts';
@@ -26,12 +25,18 @@ import { insertPicture } from '#tests/support/artworks.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { NEW_QUOTE } from './messages.ts';
 import { newestMessageOf } from './request-page.ts';
-import { askForCommission, linkTokenOf, newQuote, openLink, type RequestChanges } from '#tests/support/commission.ts';
+import {
+  askForRequest,
+  linkTokenOf,
+  newQuote,
+  openLink,
+  type RequestChanges,
+} from '#tests/support/customer-request.ts';
 import { openForBuyers } from '#app/modules/store/closing/closing.server.ts';
 import { opening } from '#app/modules/store/closing/tables.server.ts';
 import { asLive, prepareOpening } from '#tests/support/live-shop.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import type { RequestAccess } from './access.ts';
+import type { RequestAccess } from './request.ts';
 import { requestListeners } from './listeners.server.ts';
 import { acceptQuote, askChange, type NewQuote, sendQuote } from './quotes.server.ts';
 import {
@@ -42,10 +47,8 @@ import {
   recordStage,
   undoStage,
 } from './stages.server.ts';
-import { cancelCommission } from './cancel-request.server.ts';
-import { closeQuietRequests } from './quiet-requests.server.ts';
-import { forgetRequests, removeRequestsBefore } from './forget-requests.server.ts';
-import { getCommission } from './request-page.server.ts';
+import { forgetRequests, removeRequestsBefore } from './personal-data.server.ts';
+import { getRequestPage } from './request-page.server.ts';
 import {
   joinAccount,
   linkOf,
@@ -55,10 +58,9 @@ import {
   revokeLink,
   shopOfCustomer,
 } from './access.server.ts';
-import { listedCommissions } from './list-requests.server.ts';
 import { setPhotoConsent } from './shop-photos.server.ts';
 import { waitingForStudio } from './waiting-for-studio.server.ts';
-import { markSeen, sendMessage, takeUnseenMessages } from './conversations.server.ts';
+import { markSeen, replyToRequest, sendMessage, takeUnseenMessages } from './conversations.server.ts';
 import { uploadKeyOf } from './pictures.server.ts';
 
 let shop: TestShop;
@@ -72,7 +74,7 @@ const key = () => crypto.randomUUID();
 
 /** A custom order with the customer's own cloth, by an account or by somebody without one. */
 async function ask(changes: RequestChanges = {}) {
-  const asked = await askForCommission(shop, { fabricSource: 'client_provided', ...changes });
+  const asked = await askForRequest(shop, { fabricSource: 'client_provided', ...changes });
   return { ...asked, token: await linkTokenOf(shop, asked.requestId) };
 }
 const own = (requestId: string, n = 1) => openOwn(shop.as.customer(n), requestId);
@@ -93,11 +95,11 @@ const offer = (changes: Partial<NewQuote> = {}): NewQuote =>
 async function quoted(changes: Partial<NewQuote> = {}, request: RequestChanges = {}) {
   const asked = await ask(request);
   await sendQuote(shop.as.admin(), asked.studio, offer(changes));
-  const [quote] = (await getCommission(shop.as.admin(), asked.studio)).quotes;
+  const [quote] = (await getRequestPage(shop.as.admin(), asked.studio)).quotes;
   return { ...asked, quoteId: quote!.id };
 }
 /** The newest message of the other side, as its page shows it to the customer. */
-const newestOf = async (access: RequestAccess) => newestMessageOf(await getCommission(shop.as.customer(), access));
+const newestOf = async (access: RequestAccess) => newestMessageOf(await getRequestPage(shop.as.customer(), access));
 const accept = (as: Shop, access: RequestAccess, quoteId: string) =>
   acceptQuote(as, access, { quoteId, name: 'Asha Rawat', shippingAddress: ADDRESS });
 
@@ -211,7 +213,7 @@ describe('the conversation', () => {
   test('keeps a message once, says when it was seen, and who waits for whom', async () => {
     const { requestId, studio } = await ask();
     const customer = await own(requestId);
-    expect(await getCommission(shop.as.customer(), customer)).toMatchObject({
+    expect(await getRequestPage(shop.as.customer(), customer)).toMatchObject({
       state: 'asked',
       waiting: { for: 'studio', what: 'answer' },
     });
@@ -223,7 +225,7 @@ describe('the conversation', () => {
     await expect(sendMessage(shop.as.customer(), customer, message)).rejects.toThrow('Not found');
     shop.later(1);
     await markSeen(shop.as.customer(), customer, await newestOf(customer));
-    const page = await getCommission(shop.as.admin(), studio);
+    const page = await getRequestPage(shop.as.admin(), studio);
     expect(page.timeline).toMatchObject([
       { kind: 'message', body: 'Which red?', isMine: true, seenAt: shop.clock.now },
     ]);
@@ -244,7 +246,7 @@ describe('the conversation', () => {
     await sendMessage(shop.as.customer(), customer, { key: key(), body: 'Like a brick' });
     await send('Thank you');
     const unseen = async () => {
-      const { timeline } = await getCommission(shop.as.customer(), customer);
+      const { timeline } = await getRequestPage(shop.as.customer(), customer);
       return timeline.flatMap((entry) =>
         entry.kind === 'message' && !entry.isMine && !entry.seenAt ? [entry.body] : [],
       );
@@ -282,7 +284,7 @@ describe('the conversation', () => {
     });
     for (const _ of [1, 2])
       expect(await sendMessage(shop.as.customer(), customer, message)).toMatchObject({ ok: true });
-    const { timeline } = await getCommission(shop.as.customer(), customer);
+    const { timeline } = await getRequestPage(shop.as.customer(), customer);
     expect(timeline.map((entry) => entry.kind === 'message' && [entry.body, entry.pictures.length])).toEqual([
       ['Yes', 0],
       ['Yes, but in red', 0],
@@ -292,12 +294,12 @@ describe('the conversation', () => {
 
   test('the lists say for whom each waits as its page does, at every step', async () => {
     const waitingInList = async (requestId: string, as = shop.as.admin()) =>
-      (await listedCommissions(as, [requestId])).get(requestId)!.waiting;
+      (await listedRequests(as, [requestId])).get(requestId)!.waiting;
     const agreesWithPage = async (
       { requestId, studio }: { requestId: string; studio: RequestAccess },
       what: string,
     ) => {
-      const { waiting } = await getCommission(shop.as.admin(), studio);
+      const { waiting } = await getRequestPage(shop.as.admin(), studio);
       expect(waiting).toMatchObject({ what });
       expect(await waitingInList(requestId)).toEqual(waiting);
       expect(await waitingInList(requestId, shop.as.customer())).toEqual(waiting);
@@ -314,7 +316,7 @@ describe('the conversation', () => {
     await confirmFabric(shop.as.customer(), made.customer);
     await recordStage(shop.as.admin(), made.studio, { key: key(), stage: 'design', note: '', asksApproval: true });
     await agreesWithPage(made, 'approval');
-    expect((await listedCommissions(shop.as.customer(2), [made.requestId])).size).toBe(0);
+    expect((await listedRequests(shop.as.customer(2), [made.requestId])).size).toBe(0);
   });
 
   test('what is unseen for five minutes is mailed with all that followed, once', async () => {
@@ -342,9 +344,9 @@ describe('the conversation', () => {
     expect(await closeQuietRequests(shop.as.shop())).toBe(1);
     expect(await closeQuietRequests(shop.as.shop())).toBe(0);
     const customer = await own(late.requestId);
-    expect((await getCommission(shop.as.customer(), customer)).state).toBe('closed');
+    expect((await getRequestPage(shop.as.customer(), customer)).state).toBe('closed');
     await sendMessage(shop.as.customer(), customer, { key: key(), body: 'Is it too late?' });
-    expect((await getCommission(shop.as.customer(), customer)).state).toBe('quoted');
+    expect((await getRequestPage(shop.as.customer(), customer)).state).toBe('quoted');
   });
 
   test('is not closed while its customer waits for an answer, nor soon after the studio wrote by mail or took it up again', async () => {
@@ -371,7 +373,7 @@ describe('the conversation', () => {
     shop.later(29 * 24 * 60);
     expect(await closeQuietRequests(shop.as.shop())).toBe(1);
     await sendMessage(shop.as.admin(), studio, { key: key(), body: 'We could paint it in spring' });
-    expect((await getCommission(shop.as.admin(), studio)).state).toBe('quoted');
+    expect((await getRequestPage(shop.as.admin(), studio)).state).toBe('quoted');
     expect(await closeQuietRequests(shop.as.shop())).toBe(0);
   });
 
@@ -417,7 +419,7 @@ describe('the conversation', () => {
   test('says whether photos may be shown, by its customer’s word alone', async () => {
     const { requestId, studio } = await ask();
     await setPhotoConsent(shop.as.customer(), await own(requestId), true);
-    expect((await getCommission(shop.as.admin(), studio)).photoConsentAt).toEqual(shop.clock.now);
+    expect((await getRequestPage(shop.as.admin(), studio)).photoConsentAt).toEqual(shop.clock.now);
     await expect(setPhotoConsent(shop.as.admin(), studio, false)).rejects.toThrow('Not found');
   });
 });
@@ -439,7 +441,7 @@ describe('a quote', () => {
       heldUntil: null,
       userId: signedIn(shop.as.customer()).userId,
     });
-    expect(await getCommission(shop.as.customer(), customer)).toMatchObject({
+    expect(await getRequestPage(shop.as.customer(), customer)).toMatchObject({
       state: 'agreed',
       waiting: { for: 'customer', what: 'advance' },
       order: { payable: rupees(5375), outstanding: rupees(10_750) },
@@ -463,7 +465,7 @@ describe('a quote', () => {
       expect(await sendQuote(shop.as.admin(), studio, second)).toMatchObject({ ok: true, value: { version: 2 } });
     expect(await accept(shop.as.customer(), customer, quoteId)).toMatchObject({ reason: 'quote-superseded' });
     expect(await askChange(shop.as.customer(), customer, change)).toMatchObject({ reason: 'quote-superseded' });
-    const { quotes } = await getCommission(shop.as.customer(), customer);
+    const { quotes } = await getRequestPage(shop.as.customer(), customer);
     expect(quotes.map(({ version, standing }) => [version, standing])).toEqual([
       [2, 'open'],
       [1, 'change-asked'],
@@ -510,7 +512,7 @@ describe('a quote', () => {
     const asked = { kind: 'price-on-request', artworkId, fabricSource: null } as const;
     const second = await quoted({}, asked);
     const customer = await own(second.requestId);
-    const isMadeAnew = async (access: RequestAccess) => (await getCommission(shop.as.customer(), access)).isMadeAnew;
+    const isMadeAnew = async (access: RequestAccess) => (await getRequestPage(shop.as.customer(), access)).isMadeAnew;
     expect(await isMadeAnew(customer)).toBe(false);
     const first = await agreed({}, asked);
     expect([await isMadeAnew(first.customer), await isMadeAnew(customer)]).toEqual([false, true]);
@@ -542,7 +544,7 @@ describe('a quote', () => {
     });
     const fabric = await agreed({}, { kind: 'price-on-request', artworkId, fabricSource: null });
     for (const { customer, quoteId, orderId } of [made, fabric]) {
-      expect((await getCommission(shop.as.customer(), customer)).isMadeAnew).toBe(false);
+      expect((await getRequestPage(shop.as.customer(), customer)).isMadeAnew).toBe(false);
       await hear('commissions.quote-accepted', { quoteId, orderId });
     }
     const sent = await shop.database.select().from(messages);
@@ -568,10 +570,10 @@ describe('a quote', () => {
     shop.clock.now = new Date(at);
     const { requestId, quoteId } = await quoted({ validDays: 2 });
     const customer = await own(requestId);
-    const [sent] = (await getCommission(shop.as.customer(), customer)).quotes;
+    const [sent] = (await getRequestPage(shop.as.customer(), customer)).quotes;
     expect(formatDay(sent!.validUntil)).toBe('25 November 2026');
     shop.clock.now = new Date('2026-11-25T23:59:59+05:30');
-    expect((await getCommission(shop.as.customer(), customer)).quotes).toMatchObject([{ standing: 'open' }]);
+    expect((await getRequestPage(shop.as.customer(), customer)).quotes).toMatchObject([{ standing: 'open' }]);
     shop.clock.now = new Date('2026-11-26T00:00:00+05:30');
     expect(await accept(shop.as.customer(), customer, quoteId)).toMatchObject({ reason: 'quote-expired' });
   });
@@ -581,19 +583,19 @@ describe('a quote', () => {
     shop.later(3 * 24 * 60);
     const customer = await own(requestId);
     expect(await accept(shop.as.customer(), customer, quoteId)).toMatchObject({ reason: 'quote-expired' });
-    expect(await getCommission(shop.as.customer(), customer)).toMatchObject({
+    expect(await getRequestPage(shop.as.customer(), customer)).toMatchObject({
       waiting: { for: 'studio', what: 'quote' },
       quotes: [{ standing: 'lapsed' }],
     });
     expect(await shop.database.$count(orders)).toBe(0);
     expect(await askChange(shop.as.customer(), customer, { quoteId, text: NEW_QUOTE })).toMatchObject({ ok: true });
-    expect((await getCommission(shop.as.customer(), customer)).state).toBe('asked');
+    expect((await getRequestPage(shop.as.customer(), customer)).state).toBe('asked');
   });
 
   test('of a request that ended is not open, and is again once that is taken up', async () => {
     const { requestId } = await quoted();
     const standing = async () =>
-      (await getCommission(shop.as.customer(), await own(requestId))).quotes.map((quote) => quote.standing);
+      (await getRequestPage(shop.as.customer(), await own(requestId))).quotes.map((quote) => quote.standing);
     await rejectRequest(shop.as.admin(), requestId);
     expect(await standing()).toEqual(['ended']);
     await reopenRequest(shop.as.admin(), requestId);
@@ -767,7 +769,7 @@ describe('a quote', () => {
   test('the short way makes work of it too, at the whole price before', async () => {
     const { requestId, studio } = await ask();
     await acceptRequest(shop.as.admin(), { requestId, quantity: 1, price: rupees(4000), shippingAddress: ADDRESS });
-    expect(await getCommission(shop.as.admin(), studio)).toMatchObject({
+    expect(await getRequestPage(shop.as.admin(), studio)).toMatchObject({
       state: 'agreed',
       order: { advance: rupees(4000), payable: rupees(4000) },
       cancelling: { cancellationFee: 0, refunded: 0 },
@@ -778,7 +780,7 @@ describe('a quote', () => {
 describe('the work', () => {
   test('goes from cloth to parcel, and nothing is painted or sent too early', async () => {
     const { requestId, studio, customer, orderId } = await agreed();
-    const page = () => getCommission(shop.as.customer(), customer);
+    const page = () => getRequestPage(shop.as.customer(), customer);
     expect(await stage(studio, 'painting')).toMatchObject({ reason: 'advance-missing' });
     await pay(orderId, 5375);
     expect(await stage(studio, 'painting')).toMatchObject({ reason: 'fabric-missing' });
@@ -831,7 +833,7 @@ describe('the work', () => {
   test('a slip is taken back within a minute, and no later', async () => {
     const { studio, customer, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
     await pay(orderId, 5375);
-    const state = async () => (await getCommission(shop.as.customer(), customer)).state;
+    const state = async () => (await getRequestPage(shop.as.customer(), customer)).state;
     await stage(studio, 'fabric-in');
     shop.later(2);
     await stage(studio, 'painting');
@@ -848,7 +850,7 @@ describe('the work', () => {
     await receiveFabric(shop.as.admin(), studio, parcel);
     await confirmFabric(shop.as.customer(), customer);
     expect(await receiveFabric(shop.as.admin(), studio, parcel)).toMatchObject({ ok: true });
-    expect((await getCommission(shop.as.customer(), customer)).fabric?.confirmedAt).not.toBeNull();
+    expect((await getRequestPage(shop.as.customer(), customer)).fabric?.confirmedAt).not.toBeNull();
   });
 
   test('cloth that is taken back leaves what came before it, confirmed as it was', async () => {
@@ -856,11 +858,11 @@ describe('the work', () => {
     await pay(orderId, 5375);
     await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: 'A stain' });
     await confirmFabric(shop.as.customer(), customer);
-    const { fabric } = await getCommission(shop.as.customer(), customer);
+    const { fabric } = await getRequestPage(shop.as.customer(), customer);
     shop.later(5);
     await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 700, marks: '' });
     expect(await undoStage(shop.as.admin(), studio)).toMatchObject({ ok: true });
-    expect((await getCommission(shop.as.customer(), customer)).fabric).toEqual(fabric);
+    expect((await getRequestPage(shop.as.customer(), customer)).fabric).toEqual(fabric);
     expect(fabric).toMatchObject({ receivedCm: 540, marks: 'A stain' });
     expect(fabric?.confirmedAt).not.toBeNull();
   });
@@ -875,28 +877,28 @@ describe('the work', () => {
     shop.later(5);
     await stage(studio, 'painting');
     await undoStage(shop.as.admin(), studio);
-    expect((await getCommission(shop.as.customer(), customer)).state).toBe('design');
+    expect((await getRequestPage(shop.as.customer(), customer)).state).toBe('design');
   });
 
   test('cloth is confirmed as it was seen, and not once all is over', async () => {
     const { studio, customer, orderId } = await agreed();
     await pay(orderId, 5375);
     await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: '' });
-    const seen = (await getCommission(shop.as.customer(), customer)).fabric!.receivedAt!;
+    const seen = (await getRequestPage(shop.as.customer(), customer)).fabric!.receivedAt!;
     shop.later(1);
     await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 340, marks: 'Torn' });
     const confirm = (at?: Date) => confirmFabric(shop.as.customer(), customer, at && { receivedAt: at });
     expect(await confirm(seen)).toMatchObject({ reason: 'not-now' });
-    await cancelCommission(shop.as.admin(), studio, { reason: '' });
+    await cancelRequest(shop.as.admin(), studio, { reason: '' });
     expect(await confirm()).toMatchObject({ reason: 'not-now' });
   });
 
   test('is not cancelled at another price than was seen', async () => {
     const { studio, customer, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
     await pay(orderId, 5375);
-    const { cancellationFee } = (await getCommission(shop.as.customer(), customer)).cancelling!;
+    const { cancellationFee } = (await getRequestPage(shop.as.customer(), customer)).cancelling!;
     await stage(studio, 'painting');
-    const cancel = () => cancelCommission(shop.as.customer(), customer, { reason: '', cancellationFee });
+    const cancel = () => cancelRequest(shop.as.customer(), customer, { reason: '', cancellationFee });
     expect(await cancel()).toMatchObject({ reason: 'not-now' });
     expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing' });
     await undoStage(shop.as.admin(), studio);
@@ -912,8 +914,8 @@ describe('the work', () => {
     await pay(orderId, 5375);
     if (isPainting) await stage(studio, 'painting');
     const [as, access] = side === 'studio' ? [shop.as.admin(), studio] : [shop.as.customer(), customer];
-    const shown = (await getCommission(as, access)).cancelling;
-    const cancelled = await cancelCommission(as, access, { reason: '' });
+    const shown = (await getRequestPage(as, access)).cancelling;
+    const cancelled = await cancelRequest(as, access, { reason: '' });
     expect(cancelled).toEqual({
       ok: true,
       value: { cancellationFee: rupees(cancellationFee), refunded: rupees(5375 - cancellationFee) },
@@ -923,8 +925,8 @@ describe('the work', () => {
       status: 'cancelled',
       cancellationFee: rupees(cancellationFee),
     });
-    expect((await getCommission(as, access)).state).toBe('cancelled');
-    expect(await cancelCommission(as, access, { reason: '' })).toMatchObject({ reason: 'not-now' });
+    expect((await getRequestPage(as, access)).state).toBe('cancelled');
+    expect(await cancelRequest(as, access, { reason: '' })).toMatchObject({ reason: 'not-now' });
   });
 });
 
@@ -983,7 +985,7 @@ test('work that is cancelled after its balance was not found is told of like any
   await pay(orderId, 5375);
   await giveReference(shop.as.customer(), { orderId, paymentReferenceId: newReference() });
   await verifyPayment(shop.as.admin(), { orderId, verification: 'rejected', reason: 'Not in the bank' });
-  await cancelCommission(shop.as.admin(), studio, { reason: '' });
+  await cancelRequest(shop.as.admin(), studio, { reason: '' });
   for (const _ of [1, 2]) await hear('orders.status-changed', { orderId, from: 'processing', to: 'cancelled' });
   const sent = await shop.database.select().from(messages);
   expect(sent.map(({ template }) => template)).toEqual(['order-cancelled']);
@@ -992,18 +994,18 @@ test('work that is cancelled after its balance was not found is told of like any
 test('why the studio cancelled reaches its customer by mail and on the page, until the order is restored', async () => {
   const { studio, customer, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
   await pay(orderId, 5375);
-  await cancelCommission(shop.as.admin(), studio, { reason: 'The dyer has closed' });
+  await cancelRequest(shop.as.admin(), studio, { reason: 'The dyer has closed' });
   await hear('orders.status-changed', { orderId, from: 'processing', to: 'cancelled' });
   const [mail] = await shop.database.select().from(messages);
   expect(mail).toMatchObject({ template: 'order-cancelled' });
   expect(mail!.bodyText).toContain('The dyer has closed');
-  const reasonOn = async () => (await getCommission(shop.as.customer(), customer)).rejectionReason;
+  const reasonOn = async () => (await getRequestPage(shop.as.customer(), customer)).rejectionReason;
   expect(await reasonOn()).toBe('The dyer has closed');
   await setOrderStatus(shop.as.admin(), { orderId, status: 'processing', reason: 'It opened again' });
   const restored = { orderId, from: 'cancelled', to: 'processing' } as const;
   await hear('orders.status-changed', restored, requestListeners);
   expect(await reasonOn()).toBeNull();
-  await cancelCommission(shop.as.customer(), customer, { reason: 'Too late for me' });
+  await cancelRequest(shop.as.customer(), customer, { reason: 'Too late for me' });
   await hear('orders.status-changed', restored, requestListeners);
   expect(await reasonOn()).toBeNull();
 });
@@ -1013,7 +1015,7 @@ test('a stage is not told of once the work was cancelled', async () => {
   await pay(orderId, 5375);
   await stage(studio, 'painting');
   const [update] = await shop.database.select().from(stageUpdates);
-  await cancelCommission(shop.as.admin(), studio, { reason: '' });
+  await cancelRequest(shop.as.admin(), studio, { reason: '' });
   await hear('commissions.stage-reached', { updateId: update!.id });
   expect(await shop.database.$count(messages)).toBe(0);
 });

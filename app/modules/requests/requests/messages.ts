@@ -1,8 +1,12 @@
-import { formatSpan } from '#app/basics/duration.ts';
+import { formatMinutes, formatSpan } from '#app/basics/duration.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { BARRED_STATE } from '#app/modules/store/settings/seller.ts';
 import { NEEDED_IN_THE_PAST, type NotYet } from './request.ts';
 import { formatDay } from '#app/basics/india.ts';
+import type { Refused } from '#app/basics/result.ts';
+import { pictureRefusal, type PictureRefusal, UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
+import type { TooMany } from '#app/platform/limits.server.ts';
+import { MAX_INSPIRATION } from './custom-order.ts';
 
 /** What a shopper is told when a request can't be taken. */
 export const ORDER_REQUEST_REFUSALS = {
@@ -55,7 +59,7 @@ export const notesChanged = ({ notes, quote }: { notes: string; quote: Paise | n
 export const orderNotCreated = (message: string): string => `Failed to create order: ${message}`;
 
 /** What either side is told when something can't be done now. */
-export const COMMISSION_REFUSALS = {
+export const REQUEST_REFUSALS = {
   'not-now': 'That can’t be done any more: it has changed meanwhile.',
   'not-open': 'The studio is still being set up. You can accept the quote once the shop is open.',
   'empty-message': 'Write something, or add a picture.',
@@ -87,3 +91,25 @@ export const NOT_YET: Record<NotYet, string> = {
   'approval-missing': 'Painting begins once the customer has approved the design.',
   'balance-missing': 'The parcel leaves once the balance is there.',
 };
+
+/** Why a custom order can't be taken. */
+export const CUSTOM_ORDER_REFUSALS = {
+  'no-design': 'Please start a custom order from a product to submit.',
+  'sent-before': 'We have this request already, as you first sent it. Write to us if something has changed.',
+} as const;
+
+export const CONTACT_MISSING = 'Please provide your name, email, and phone.';
+export const CUSTOM_ORDER_FAILED = 'Failed to submit request';
+export const CUSTOM_ORDER_RECEIVED = 'Request Received';
+
+export type InspirationRefusal = PictureRefusal | Refused<'enough-pictures', undefined> | TooMany;
+
+/** Why a picture wasn't taken. */
+export function inspirationRefusal(refusal: InspirationRefusal): string {
+  if (refusal.reason === 'enough-pictures') return `At most ${MAX_INSPIRATION} pictures. Remove one to add another.`;
+  if (refusal.reason === 'too-many') return `${UPLOAD_FAILED} ${waitFirst(refusal.data.retryAfterSeconds)}`;
+  return pictureRefusal(refusal);
+}
+
+/** What is added for who did too much at once. */
+export const waitFirst = (seconds: number): string => `Wait ${formatMinutes(seconds)} first.`;

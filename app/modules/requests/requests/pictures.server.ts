@@ -2,8 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { refused, type Refused, type Result } from '#app/basics/result.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import type { RequestAccess } from './access.ts';
-import { MAX_PICTURES } from './request.ts';
+import { MAX_PICTURES, type RequestAccess } from './request.ts';
 import { conversationPictures, orderRequestImages, orderRequests } from './tables.server.ts';
 import {
   getPrivatePicture,
@@ -22,12 +21,9 @@ import { isTooLarge, type PictureRefusal } from '#app/modules/catalogue/media/me
 import { notFound } from '#app/platform/errors.server.ts';
 import { checkToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { actorId, adminOnly, type Shop } from '#app/platform/shop.server.ts';
-
 import { isMyRequest } from './access.server.ts';
-
 import { MAX_INSPIRATION } from './custom-order.ts';
-
-import type { InspirationRefusal } from './custom-order-messages.ts';
+import type { InspirationRefusal } from './messages.ts';
 
 export const PICTURES: PrivatePictures = { table: conversationPictures, folder: 'conversations', max: MAX_PICTURES };
 

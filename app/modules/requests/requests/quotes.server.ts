@@ -1,24 +1,15 @@
-import {
-  isOpen,
-  lastSent,
-  lockCommission,
-  lockRequest,
-  newestQuote,
-  publishRequest,
-  readState,
-} from './internal/state.server.ts';
+// Not by owner: of a request that a `RequestAccess` opened.
+import { lastSent, lockRequest, publishRequest, readRecord } from './internal/state.server.ts';
 import { eq } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { endOfDayInIndia } from '#app/basics/india.ts';
 import type { Paise } from '#app/basics/money.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
-import type { RequestAccess } from './access.ts';
 import type { SentBefore } from './messages.ts';
-import { mayHappen, type QuoteLine, totalOf } from './request.ts';
-import { commissions, quotes } from './tables.server.ts';
+import { mayHappen, type QuoteLine, type RequestAccess, totalOf } from './request.ts';
+import { orderRequests, quotes } from './tables.server.ts';
 import { findClosingFor, noteOrder } from '#app/modules/store/closing/closing.server.ts';
 import { noteReply } from './conversations.server.ts';
-import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { once } from '#app/platform/once.server.ts';
@@ -58,9 +49,10 @@ export async function sendQuote(
   const { key, ...offer } = quote;
   const scope = `quote ${requestId}`;
   const sent = await once(shop, { scope, key, content: { validDays, ...offer } }, async (shop) => {
-    await lockCommission(shop, requestId);
-    if (!mayHappen('send-quote', await readState(shop, requestId))) return refused('not-now');
-    const version = ((await newestQuote(shop, requestId))?.version ?? 0) + 1;
+    await lockRequest(shop, requestId);
+    const { state, newest } = await readRecord(shop, requestId);
+    if (!mayHappen('send-quote', state)) return refused('not-now');
+    const version = (newest?.version ?? 0) + 1;
     const validUntil = lastMoment(shop.now, validDays);
     const [written] = await shop.database
       .insert(quotes)
@@ -89,11 +81,11 @@ export async function askChange(
 ): Promise<Result<undefined, Refused<'quote-superseded' | 'not-now', undefined>>> {
   if (side !== 'customer') throw notFound();
   return inTransaction(shop, async (shop) => {
-    await lockCommission(shop, requestId);
-    const quote = await newestQuote(shop, requestId);
+    await lockRequest(shop, requestId);
+    const { state, newest: quote } = await readRecord(shop, requestId);
     if (quote?.id !== quoteId) return refused('quote-superseded');
     if (quote.changeAsked === text) return done();
-    if (!mayHappen('ask-change', await readState(shop, requestId))) return refused('not-now');
+    if (!mayHappen('ask-change', state)) return refused('not-now');
     await shop.database
       .update(quotes)
       .set({ changeAsked: text, changeAskedAt: shop.now })
@@ -130,21 +122,13 @@ export async function acceptQuote(
   const { requestId } = access;
   const closing = await findClosingFor(shop);
   return inTransaction(shop, async (shop): Promise<Result<QuotedOrder, AcceptRefusal>> => {
-    await lockCommission(shop, requestId);
     const request = await lockRequest(shop, requestId);
-    const quote = await newestQuote(shop, requestId);
+    const { state, order, hasOpenQuote, newest: quote } = await readRecord(shop, requestId);
     if (quote?.id !== quoteId) return refused('quote-superseded');
-    if (quote.acceptedAt && request.orderId) {
-      // Not by owner: of the request that was opened.
-      const [order] = await shop.database
-        .select({ orderId: orders.id, orderNumber: orders.orderNumber })
-        .from(orders)
-        .where(eq(orders.id, request.orderId));
-      return done(order!);
-    }
-    if (!isOpen(quote)) return refused('not-now');
+    if (quote.acceptedAt && order) return done({ orderId: order.id, orderNumber: order.orderNumber });
+    if (!hasOpenQuote) return refused('not-now');
     if (closing?.reason === 'not-open') return refused('not-open');
-    if (!mayHappen('accept', await readState(shop, requestId))) return refused('not-now');
+    if (!mayHappen('accept', state)) return refused('not-now');
     if (quote.validUntil <= shop.now) return refused('quote-expired');
     const reason = `Quote ${quote.version} of ${request.number} accepted by ${name}`;
     const accepted = await accept(shop, access, request, { quote, shippingAddress, reason });
@@ -157,9 +141,9 @@ export async function acceptQuote(
       .set({ acceptedAt: shop.now, acceptedByName: name, acceptedVia: access.by })
       .where(eq(quotes.id, quote.id));
     await shop.database
-      .update(commissions)
+      .update(orderRequests)
       .set({ workHours: quote.workHours })
-      .where(eq(commissions.requestId, requestId));
+      .where(eq(orderRequests.id, requestId));
     await announce(shop, 'commissions.quote-accepted', { quoteId: quote.id, orderId });
     return done({ orderId, orderNumber });
   });

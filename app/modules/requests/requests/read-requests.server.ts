@@ -1,17 +1,23 @@
-import { eq } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, min, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { done, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { isStale, type Stale } from '#app/basics/stale-form.ts';
 import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
-
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
-import { contactEmail, orderRequests } from './tables.server.ts';
+import { contactEmail, orderRequests, quotes, requestMessages } from './tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
-import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
+import { isMyRequest } from './access.server.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import type { RequestState, RequestStatus, Waiting } from './request.ts';
+import { readRecords, waitingOf } from './internal/state.server.ts';
+import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
+import { anyContains } from '#app/platform/database/text-search.server.ts';
 
 export const row = {
   id: orderRequests.id,
@@ -49,6 +55,8 @@ export async function getRequest(shop: Shop, requestId: string) {
       wantStitching: orderRequests.wantStitching,
       measurements: orderRequests.measurements,
       neededBy: orderRequests.neededBy,
+      fabricReceivedAt: orderRequests.fabricReceivedAt,
+      fabricConfirmedAt: orderRequests.fabricConfirmedAt,
       shippingAddress: orderRequests.shippingAddress,
       quote: orderRequests.quote,
       notes: orderRequests.notes,
@@ -100,4 +108,168 @@ export async function noteRequest(
     await publish(shop, [topics.admin], { kind: 'request', id: requestId });
     return done();
   });
+}
+
+/** Where a request stands, for whom it waits, and how many messages of the other side nobody of this one has seen. */
+export type ListedRequest = {
+  state: RequestState;
+  waiting: Waiting | null;
+  unread: number;
+};
+
+/** What a list says of these requests, by their ids: any of them for admins, for others their own. Throws SignInNeeded for guests. */
+export async function listedRequests(
+  shop: Shop,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, ListedRequest>> {
+  signedIn(shop);
+  const isStudio = shop.actor.kind === 'admin';
+  if (requestIds.length === 0) return new Map();
+  const ids = [...requestIds];
+  const otherSide = eq(requestMessages.sender, isStudio ? 'customer' : 'studio');
+  const [mine, unseen, { contact }] = await Promise.all([
+    shop.database
+      .select({ id: orderRequests.id })
+      .from(orderRequests)
+      .where(and(inArray(orderRequests.id, ids), isStudio ? undefined : isMyRequest(shop))),
+    shop.database
+      .select({ requestId: requestMessages.requestId, count: count() })
+      .from(requestMessages)
+      .where(and(inArray(requestMessages.requestId, ids), otherSide, isNull(requestMessages.seenAt)))
+      .groupBy(requestMessages.requestId),
+    getSettings(shop),
+  ]);
+  const records = await readRecords(
+    shop,
+    mine.map(({ id }) => id),
+  );
+  const unread = new Map(unseen.map((each) => [each.requestId, each.count]));
+  const now = { now: shop.now, replyWithinHours: contact.replyWithinHours };
+  return new Map(
+    records.map((record) => {
+      const { id } = record.request;
+      return [id, { state: record.state, waiting: waitingOf(record, now), unread: unread.get(id) ?? 0 }];
+    }),
+  );
+}
+
+// Not by owner: a day alone, of an order that the caller has found for the visitor.
+/** The day from which an order's accepted quote says that it is ready; undefined for an order without a quote. */
+export async function promisedFinish(shop: Shop, orderId: string): Promise<string | undefined> {
+  const [accepted] = await shop.database
+    .select({ earliestFinish: quotes.earliestFinish })
+    .from(quotes)
+    .innerJoin(orderRequests, eq(orderRequests.id, quotes.requestId))
+    .where(and(eq(orderRequests.orderId, orderId), isNotNull(quotes.acceptedAt)));
+  return accepted?.earliestFinish;
+}
+
+/** How much of its customer's cloth lies in the parcel of these orders, in centimetres; those without are left out. Admins only. */
+export async function fabricLeftOf(shop: Shop, orderIds: readonly string[]): Promise<Record<string, number>> {
+  adminOnly(shop);
+  if (orderIds.length === 0) return {};
+  const rows = await shop.database
+    .select({ orderId: orderRequests.orderId, centimetres: orderRequests.fabricLeftCm })
+    .from(orderRequests)
+    .where(and(inArray(orderRequests.orderId, [...orderIds]), gt(orderRequests.fabricLeftCm, 0)));
+  return Object.fromEntries(rows.map(({ orderId, centimetres }) => [orderId!, centimetres!]));
+}
+
+/** What the signed-in person asked for, newest first, at most 50; without what the studio notes for itself. */
+export async function listMyRequests(shop: Shop) {
+  return shop.database
+    .select({
+      id: orderRequests.id,
+      number: orderRequests.number,
+      kind: orderRequests.kind,
+      artworkId: orderRequests.artworkId,
+      artworkTitle: artworks.title,
+      message: orderRequests.message,
+      neededBy: orderRequests.neededBy,
+      status: orderRequests.status,
+      rejectionReason: orderRequests.rejectionReason,
+      orderId: orderRequests.orderId,
+      orderNumber: orders.orderNumber,
+      createdAt: orderRequests.createdAt,
+    })
+    .from(orderRequests)
+    .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
+    .leftJoin(orders, eq(orders.id, orderRequests.orderId))
+    .where(isMyRequest(shop))
+    .orderBy(desc(orderRequests.createdAt), desc(orderRequests.id))
+    .limit(50);
+}
+
+/** From which of the signed-in person's requests these orders came: request ids by order id; orders of the cart aren't in it. */
+export async function requestsOfOrders(shop: Shop, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { userId } = signedIn(shop);
+  if (orderIds.length === 0) return new Map();
+  const rows = await shop.database
+    .select({ id: orderRequests.id, orderId: orderRequests.orderId })
+    .from(orderRequests)
+    .where(and(inArray(orderRequests.orderId, [...orderIds]), eq(orderRequests.userId, userId)));
+  return new Map(rows.map(({ id, orderId }) => [orderId!, id]));
+}
+
+const PAGE = 25;
+
+const SORTS = { date: orderRequests.createdAt, name: orderRequests.name };
+
+export type RequestRow = Awaited<ReturnType<typeof listRequests>>['requests'][number];
+
+/** Requests of either kind with the title of their piece, of one status when asked, newest first, 25 a page; `counts` are of the search. Admins only. */
+export async function listRequests(
+  shop: Shop,
+  { status, search, sort, cursor }: { status?: RequestStatus; search?: string; sort?: string; cursor?: string } = {},
+) {
+  adminOnly(shop);
+  const order = sortedBy(orderRequests.id, SORTS, sort);
+  const { number, name: from, email, phone, message } = orderRequests;
+  const found = anyContains([artworks.title, number, from, email, phone, message], search);
+  const [rows, counted] = await Promise.all([
+    shop.database
+      .select({ ...row, position: order.position })
+      .from(orderRequests)
+      .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
+      .where(and(found, status && eq(orderRequests.status, status), order.after(cursor)))
+      .orderBy(...order.orderBy)
+      .limit(PAGE + 1),
+    shop.database
+      .select({ status: orderRequests.status, count: count() })
+      .from(orderRequests)
+      .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
+      .where(found)
+      .groupBy(orderRequests.status),
+  ]);
+  const counts = { pending: 0, accepted: 0, rejected: 0, withdrawn: 0, closed: 0 };
+  for (const each of counted) counts[each.status] = each.count;
+  const page = pageOf(rows, PAGE);
+  return { requests: page.rows, counts, nextCursor: page.next };
+}
+
+/** How many requests wait for an answer, and the newest of them, for a notice that they came; admins. */
+export async function pendingRequests(shop: Shop, limit: number) {
+  adminOnly(shop);
+  const { id, name, createdAt: at } = orderRequests;
+  const newest = await shop.database
+    .select({ id, name, at, count: sql<number>`(count(*) over ())::int` })
+    .from(orderRequests)
+    .where(eq(orderRequests.status, 'pending'))
+    .orderBy(desc(at), desc(id))
+    .limit(limit);
+  return { newest, count: newest[0]?.count ?? 0 };
+}
+
+/** How many of them that nobody has answered have waited for `hours` or longer, and since when the oldest does; admins. */
+export async function waitingRequests(shop: Shop, hours: number) {
+  adminOnly(shop);
+  const before = new Date(shop.now.getTime() - hours * 3_600_000);
+  const [found] = await shop.database
+    .select({
+      late: sql<number>`(count(*) filter (where ${lte(orderRequests.createdAt, before)}))::int`,
+      oldest: min(orderRequests.createdAt),
+    })
+    .from(orderRequests)
+    .where(and(eq(orderRequests.status, 'pending'), isNull(orderRequests.repliedAt)));
+  return found!;
 }

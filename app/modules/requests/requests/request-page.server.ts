@@ -1,49 +1,30 @@
 // Not by owner: a `RequestAccess` says that this visitor may see the request.
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { NOTHING } from '#app/basics/money.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
-import type { RequestAccess } from './access.ts';
-import { asksForArtwork, mayHappen, missingFor, stateOf } from './request.ts';
-import type { CommissionPage, Quote, TimelineEntry } from './request-page.ts';
-import {
-  commissions,
-  contactEmail,
-  conversationPictures,
-  orderRequestImages,
-  orderRequests,
-  quotes,
-  requestMessages,
-  stageUpdates,
-} from './tables.server.ts';
+import { asksForArtwork, mayHappen, missingFor, type RequestAccess } from './request.ts';
+import type { TimelineEntry } from './request-page.ts';
+import { conversationPictures, orderRequestImages, orderRequests, requestMessages } from './tables.server.ts';
 import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
-import { orderBalances, payments } from '#app/modules/orders/ledger/tables.server.ts';
+import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
-import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { linkOf } from './access.server.ts';
 import { uploadKeyOf } from './pictures.server.ts';
-import { settleCancelling } from './cancel-request.server.ts';
-import { isOpen, type QuoteRow, readinessOf } from './internal/state.server.ts';
-import { waitingOf } from './internal/waiting.server.ts';
+import { settleCancelling } from './answers.server.ts';
+import { type QuoteRow, readRecord, type RequestRecord, type StageRow, waitingOf } from './internal/state.server.ts';
 
-/** All that the page of a commission shows to one side. */
-export async function getCommission(shop: Shop, access: RequestAccess): Promise<CommissionPage> {
+/** All that the page of a request shows to one side. */
+export async function getRequestPage(shop: Shop, access: RequestAccess) {
   const { requestId, side, by } = access;
-  const [[row], messages, versions, stages, pictures, inspiration, found, { contact }, link] = await Promise.all([
-    readRequest(shop, requestId),
+  const [record, [shown], messages, pictures, inspiration, found, { contact }, link] = await Promise.all([
+    readRecord(shop, requestId),
+    readArtwork(shop, requestId),
     shop.database
       .select()
       .from(requestMessages)
       .where(eq(requestMessages.requestId, requestId))
       .orderBy(asc(requestMessages.createdAt), asc(requestMessages.id)),
-    shop.database.select().from(quotes).where(eq(quotes.requestId, requestId)).orderBy(desc(quotes.version)),
-    shop.database
-      .select()
-      .from(stageUpdates)
-      .where(eq(stageUpdates.requestId, requestId))
-      .orderBy(asc(stageUpdates.createdAt), asc(stageUpdates.id)),
     shop.database
       .select({ id: conversationPictures.id, key: conversationPictures.uploadKey })
       .from(conversationPictures)
@@ -67,28 +48,9 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
     getSettings(shop),
     side === 'studio' ? linkOf(shop, requestId, 'shared') : undefined,
   ]);
-  if (!row) throw notFound();
-  const { request, artwork, commission, order, balance } = row;
-  const received = balance?.received ?? NOTHING;
-  const books = { due: balance?.due ?? NOTHING, received };
-  const [newest] = versions;
-  const accepted = versions.find(({ acceptedAt }) => acceptedAt !== null);
-  const design = stages.findLast(({ stage }) => stage === 'design');
-  const state = stateOf({
-    status: request.status,
-    hasOpenQuote: isOpen(newest),
-    stage: commission?.stage ?? null,
-    orderStatus: order?.status ?? null,
-  });
-  const ready = readinessOf({
-    advance: order?.advance ?? null,
-    balance: books,
-    fabricSource: request.fabricSource,
-    fabricConfirmedAt: commission?.fabricConfirmedAt ?? null,
-    asksApproval: accepted?.asksApproval ?? false,
-    design,
-  });
-  const payment = order && orderPayment(order, books);
+  const { request, order, balance, versions, stages, accepted, state, ready } = record;
+  const { received } = balance;
+  const payment = order && orderPayment(order, balance);
   const picturesOf = (key: string) =>
     pictures.filter((each) => each.key === uploadKeyOf(requestId, key)).map(({ id }) => ({ id }));
   const isOwnFabric = request.fabricSource === 'client_provided';
@@ -99,8 +61,8 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
     side,
     by,
     createdAt: request.createdAt,
-    artwork,
-    customer: { name: request.name, email: row.email, phone: request.phone },
+    artwork: shown?.artwork ?? null,
+    customer: { name: request.name, email: record.email, phone: request.phone },
     asked: {
       message: request.message,
       fabricSource: request.fabricSource,
@@ -112,12 +74,10 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
       inspiration,
     },
     state,
-    isMadeAnew: isMadeAnew(row, state === 'quoted'),
-    waiting: waitingOf(
-      state,
-      { request, commission, order, balance: books, newestQuote: newest, design },
-      { now: shop.now, replyWithinHours: contact.replyWithinHours },
-    ),
+    /** The piece itself was asked for and isn't in stock: one like it is made, or would be if the open quote were accepted. */
+    isMadeAnew: isMadeAnew(record, shown),
+    waiting: waitingOf(record, { now: shop.now, replyWithinHours: contact.replyWithinHours }),
+    /** What painting, or the parcel, still waits for. */
     missing: {
       painting: missingFor('start-painting', ready) ?? null,
       dispatch: missingFor('dispatch', ready) ?? null,
@@ -132,6 +92,7 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
       picturesOf,
       orderNumber: order?.orderNumber ?? '',
     }),
+    /** The newest first. */
     quotes: versions.map((quote, at) =>
       toQuote(quote, { isNewest: at === 0, isPending: request.status === 'pending', now: shop.now }),
     ),
@@ -142,40 +103,39 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
       total: order.total,
       advance: order.advance,
       received,
-      outstanding: outstanding(books),
+      outstanding: outstanding(balance),
+      /** What its customer is to pay next; 0 when nothing is. */
       payable: payment!.payable,
       verification: order.verification,
+      /** Its customer gave a reference that nobody has looked up yet. */
       awaitsCheck: payment!.state === 'awaiting-confirmation',
     },
+    /** The customer's own cloth; null where the studio buys it. In centimetres. */
     fabric: isOwnFabric
       ? {
-          expectedCm: commission?.fabricExpectedCm ?? null,
-          receivedCm: commission?.fabricReceivedCm ?? null,
-          marks: commission?.fabricMarks ?? '',
-          receivedAt: commission?.fabricReceivedAt ?? null,
-          confirmedAt: commission?.fabricConfirmedAt ?? null,
-          leftCm: commission?.fabricLeftCm ?? null,
+          expectedCm: request.fabricExpectedCm,
+          receivedCm: request.fabricReceivedCm,
+          marks: request.fabricMarks,
+          receivedAt: request.fabricReceivedAt,
+          confirmedAt: request.fabricConfirmedAt,
+          leftCm: request.fabricLeftCm,
         }
       : null,
+    /** What cancelling now would keep and give back; null where it can't be cancelled any more or hasn't been agreed. */
     cancelling: order && mayHappen('cancel', state) ? settleCancelling({ state, side, received }, accepted) : null,
-    photoConsentAt: commission?.photoConsentAt ?? null,
+    photoConsentAt: request.photoConsentAt,
+    /** The studio's alone: the link's address; null while it is revoked. */
     link: link ?? null,
   };
 }
 
-const readRequest = (shop: Shop, requestId: string) =>
+const readArtwork = (shop: Shop, requestId: string) =>
   shop.database
     .select({
-      request: orderRequests,
-      email: contactEmail,
-      commission: commissions,
-      order: orders,
-      balance: { due: orderBalances.due, received: orderBalances.received },
       artwork: {
         id: artworks.id,
         title: artworks.title,
-        image: artworks.images,
-        mainImageIndex: artworks.mainImageIndex,
+        image: sql<string>`coalesce(${artworks.images}[${artworks.mainImageIndex} + 1], ${artworks.images}[1], '')`,
         category: artworks.category,
         medium: artworks.medium,
         price: artworks.price,
@@ -185,34 +145,27 @@ const readRequest = (shop: Shop, requestId: string) =>
         and (${artworks.status} = 'published' or ${artworks.price} is null)`,
     })
     .from(orderRequests)
-    .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
-    .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
-    .leftJoin(orders, eq(orders.id, orderRequests.orderId))
-    .leftJoin(orderBalances, eq(orderBalances.orderId, orderRequests.orderId))
-    .where(eq(orderRequests.id, requestId))
-    .then((rows) =>
-      rows.map(({ artwork, ...row }) => {
-        if (!artwork) return { ...row, artwork: null };
-        const { image: images, mainImageIndex, ...shown } = artwork;
-        return { ...row, artwork: { ...shown, image: images[mainImageIndex] ?? images[0] ?? '' } };
-      }),
-    );
+    .innerJoin(artworks, eq(artworks.id, orderRequests.artworkId))
+    .where(eq(orderRequests.id, requestId));
 
-type RequestRow = Awaited<ReturnType<typeof readRequest>>[number];
+type Shown = Awaited<ReturnType<typeof readArtwork>>[number];
 
-function isMadeAnew({ request, artwork, order, canBeTaken }: RequestRow, isQuoted: boolean): boolean {
-  if (!artwork || !asksForArtwork(request.kind, artwork.medium)) return false;
-  return order ? order.items.some((item) => item.made_to_order) : isQuoted && !canBeTaken;
+function isMadeAnew({ request, order, state }: RequestRecord, shown: Shown | undefined): boolean {
+  if (!shown || !asksForArtwork(request.kind, shown.artwork.medium)) return false;
+  return order ? order.items.some((item) => item.made_to_order) : state === 'quoted' && !shown.canBeTaken;
 }
 
 type Asked = { isNewest: boolean; isPending: boolean; now: Date };
 
-function toQuote(row: QuoteRow, asked: Asked): Quote {
+function toQuote(row: QuoteRow, asked: Asked) {
   const { requestId: _requestId, createdBy: _by, changeAskedAt, ...quote } = row;
   return { ...quote, standing: standingOf(row, asked), changeAsked: changeAskedAt ? row.changeAsked : null };
 }
 
-function standingOf(quote: QuoteRow, { isNewest, isPending, now }: Asked): Quote['standing'] {
+/** Of these only an `open` quote can be accepted; of an `ended` one the request ended otherwise. */
+type Standing = 'open' | 'lapsed' | 'ended' | 'superseded' | 'change-asked' | 'accepted';
+
+function standingOf(quote: QuoteRow, { isNewest, isPending, now }: Asked): Standing {
   if (quote.acceptedAt) return 'accepted';
   if (quote.changeAskedAt) return 'change-asked';
   if (!isNewest) return 'superseded';
@@ -232,7 +185,7 @@ function timelineOf({
   side: RequestAccess['side'];
   messages: (typeof requestMessages.$inferSelect)[];
   versions: QuoteRow[];
-  stages: (typeof stageUpdates.$inferSelect)[];
+  stages: StageRow[];
   found: { id: string; at: Date; amount: QuoteRow['total']; verification: 'unverified' | 'matched' | 'rejected' }[];
   picturesOf: (key: string) => { id: string }[];
   orderNumber: string;

@@ -63,10 +63,10 @@ export const STAGE_LABELS: Record<Stage | 'dispatched' | 'delivered', string> = 
 };
 
 /**
- * Where a commission stands, from the request to the parcel. `asked` and `quoted` are open requests, without a quote that its
+ * Where a request stands, from the request to the parcel. `asked` and `quoted` are open requests, without a quote that its
  * customer can answer and with one; `agreed` has an order and no stage yet.
  */
-export type CommissionState =
+export type RequestState =
   | 'asked'
   | 'quoted'
   | 'agreed'
@@ -78,7 +78,7 @@ export type CommissionState =
   | 'closed'
   | 'cancelled';
 
-export type CommissionEvent =
+export type RequestEvent =
   | 'send-quote'
   | 'ask-change'
   | 'accept'
@@ -110,12 +110,12 @@ const ASKED = {
 const AGREED = { dispatch: 'dispatched', cancel: 'cancelled' } as const;
 
 /**
- * The life of a commission: its states, what may happen in each, and where that may lead. Whatever isn't here can't happen. A
+ * The life of a request: its states, what may happen in each, and where that may lead. Whatever isn't here can't happen. A
  * request that is taken up again, and work whose order was cancelled or sent by a slip, go on where they stood.
  */
-export const COMMISSION_LIFE: Record<
-  CommissionState,
-  Partial<Record<CommissionEvent, CommissionState | readonly CommissionState[]>>
+export const REQUEST_LIFE: Record<
+  RequestState,
+  Partial<Record<RequestEvent, RequestState | readonly RequestState[]>>
 > = {
   asked: ASKED,
   quoted: { ...ASKED, 'ask-change': 'asked' },
@@ -140,10 +140,10 @@ export const STATUS_AFTER = {
   withdraw: 'withdrawn',
   close: 'closed',
   reopen: 'pending',
-} as const satisfies Partial<Record<CommissionEvent, RequestStatus>>;
+} as const satisfies Partial<Record<RequestEvent, RequestStatus>>;
 
 /** What leads to each stage. */
-export const STAGE_EVENTS: Record<Stage, CommissionEvent> = {
+export const STAGE_EVENTS: Record<Stage, RequestEvent> = {
   'fabric-in': 'receive-fabric',
   design: 'start-design',
   painting: 'start-painting',
@@ -152,27 +152,27 @@ export const STAGE_EVENTS: Record<Stage, CommissionEvent> = {
 };
 
 /** The states that an event may lead to from this one; none where it can't happen. */
-export const statesAfter = (state: CommissionState, event: CommissionEvent): readonly CommissionState[] =>
-  [COMMISSION_LIFE[state][event] ?? []].flat();
+export const statesAfter = (state: RequestState, event: RequestEvent): readonly RequestState[] =>
+  [REQUEST_LIFE[state][event] ?? []].flat();
 
 /** Whether an event can happen in a state. */
-export const mayHappen = (event: CommissionEvent, state: CommissionState): boolean =>
-  COMMISSION_LIFE[state][event] !== undefined;
+export const mayHappen = (event: RequestEvent, state: RequestState): boolean =>
+  REQUEST_LIFE[state][event] !== undefined;
 
 /** Whether it is agreed and not being painted yet: so long its customer's cloth may come and be confirmed. */
-export const isStillToPaint = (state: CommissionState): boolean =>
+export const isStillToPaint = (state: RequestState): boolean =>
   state === 'agreed' || state === 'fabric-in' || state === 'design';
 
-/** What the state of a commission is read from. `hasOpenQuote`: the newest quote was answered by nobody yet. */
-export type CommissionFacts = {
+/** What the state of a request is read from. `hasOpenQuote`: the newest quote was answered by nobody yet. */
+type RequestStateFacts = {
   status: RequestStatus;
   hasOpenQuote: boolean;
   stage: Stage | null;
   orderStatus: OrderStatus | null;
 };
 
-/** Where a commission stands. */
-export function stateOf({ status, hasOpenQuote, stage, orderStatus }: CommissionFacts): CommissionState {
+/** Where a request stands. */
+export function stateOf({ status, hasOpenQuote, stage, orderStatus }: RequestStateFacts): RequestState {
   if (status === 'pending') return hasOpenQuote ? 'quoted' : 'asked';
   if (status !== 'accepted') return status;
   if (orderStatus === 'cancelled' || orderStatus === 'delivered') return orderStatus;
@@ -194,7 +194,7 @@ export type Readiness = {
 export type NotYet = 'advance-missing' | 'fabric-missing' | 'approval-missing' | 'balance-missing';
 
 /** What an event waits for; undefined where nothing is in its way. */
-export function missingFor(event: CommissionEvent, ready: Readiness): NotYet | undefined {
+export function missingFor(event: RequestEvent, ready: Readiness): NotYet | undefined {
   if (event === 'start-painting') {
     if (!ready.hasAdvance) return 'advance-missing';
     if (!ready.hasFabric) return 'fabric-missing';
@@ -205,7 +205,7 @@ export function missingFor(event: CommissionEvent, ready: Readiness): NotYet | u
 }
 
 export const QUOTE_LINE_KINDS = ['fabric', 'painting', 'stitching', 'shipping', 'other'] as const;
-export type QuoteLineKind = (typeof QUOTE_LINE_KINDS)[number];
+type QuoteLineKind = (typeof QUOTE_LINE_KINDS)[number];
 export const QUOTE_LINE_LABELS: Record<QuoteLineKind, string> = {
   fabric: 'Fabric',
   painting: 'Painting',
@@ -229,11 +229,11 @@ export function advanceOf(total: Paise, percentage: number): Paise {
 }
 
 /** By what a customer is held to a quote when the work is cancelled: how much of the advance is kept, in percent. */
-export type CancellationTerms = { feeBeforePainting: number; feeOncePainting: number };
+type CancellationTerms = { feeBeforePainting: number; feeOncePainting: number };
 
 /** What is kept when its customer cancels in this state, in paise: nothing where the studio cancels. */
 export function cancellationFeeOf(
-  state: CommissionState,
+  state: RequestState,
   by: 'customer' | 'studio',
   { advance, feeBeforePainting, feeOncePainting }: CancellationTerms & { advance: Paise },
 ): Paise {
@@ -247,7 +247,7 @@ export const QUOTE_VALID_DAYS = 14;
 /** A request whose quote lapsed is closed after so many quiet days. */
 export const CLOSED_AFTER_DAYS = 14;
 
-/** For whom a commission waits, and until when where that was promised. */
+/** For whom a request waits, and until when where that was promised. */
 export type Waiting = {
   for: 'studio' | 'customer';
   what:
@@ -270,3 +270,20 @@ export const MAILED_AFTER_MINUTES = 5;
 export const MAX_MESSAGE_LENGTH = 4000;
 /** Pictures of one message or one stage. */
 export const MAX_PICTURES = 5;
+
+/**
+ * Whose eyes and hands a request, and what becomes of it, is seen and changed with: the studio's, or its customer's, who is signed in or holds the
+ * link. Only `open…` of this module makes one, after it has looked.
+ */
+export type RequestAccess = {
+  readonly requestId: string;
+  readonly side: 'studio' | 'customer';
+  readonly by: AccessBy;
+  readonly proven: typeof PROVEN;
+};
+
+/** An emailed link proves the email address; a shared one, which the studio sees and sends to a phone, proves nothing. */
+export type LinkChannel = 'email' | 'shared';
+export type AccessBy = 'account' | `${LinkChannel}-link`;
+
+export const PROVEN = Symbol('proven');

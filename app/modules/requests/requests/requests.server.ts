@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { artworks, artworkVariants, isPublished } from '#app/modules/catalogue/artworks/tables.server.ts';
@@ -6,11 +6,11 @@ import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { once } from '#app/platform/once.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { actorId, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { actorId, inTransaction, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
 import './events.server.ts';
-import type { OrderRequestForm } from './forms.ts';
+import type { CustomOrderForm, OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
-import { isOver } from './request.ts';
+import { isOver, type RequestStatus } from './request.ts';
 import { orderRequestImages, orderRequests } from './tables.server.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { saveMeasurements } from '#app/modules/identity/accounts/accounts.server.ts';
@@ -19,15 +19,15 @@ import { sendPrivatePictures } from '#app/modules/catalogue/media/media.server.t
 import { lockRequest } from './internal/state.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { messageOf } from './custom-order.ts';
-import type { CustomOrderForm } from './custom-order-forms.ts';
 import { INSPIRATION, waitingInspiration } from './pictures.server.ts';
+import type { ShippingAddress } from '#app/basics/address.ts';
+import { type ImportMemory, type ImportOutcomes, importRows } from '#app/platform/database/import-rows.server.ts';
+import { readableCodeOf } from '#app/platform/readable-code.server.ts';
 
-export type OrderRequestRefusal =
-  | Refused<Exclude<keyof typeof ORDER_REQUEST_REFUSALS, 'too-many'>, undefined>
-  | TooMany;
+type OrderRequestRefusal = Refused<Exclude<keyof typeof ORDER_REQUEST_REFUSALS, 'too-many'>, undefined> | TooMany;
 
 /** What a request is known by: to the database, and to people. */
-export type StoredRequest = { requestId: string; number: string };
+type StoredRequest = { requestId: string; number: string };
 
 /** The studio is written to about each: a person asks for a few pieces at most. */
 const REQUESTS = { capacity: 10, refillPerMinute: 0.5 };
@@ -81,7 +81,7 @@ export async function insertRequest(
   return inserted!;
 }
 
-export type CustomOrderRefusal =
+type CustomOrderRefusal =
   | Refused<'no-design', undefined>
   | Refused<'needed-in-the-past', undefined>
   | Refused<'sent-before', { number: string }>
@@ -167,5 +167,45 @@ async function addPictures(
     if ((await shop.database.$count(orderRequestImages, others)) > 0) return;
     await sendPrivatePictures(shop, INSPIRATION, { uploadKey, requestId });
     await publish(shop, [topics.admin], { kind: 'request', id: requestId });
+  });
+}
+
+export type ImportedRequest = {
+  id: string;
+  artworkId: string | null;
+  kind: 'out-of-stock' | 'custom';
+  name: string;
+  email: string;
+  phone: string;
+  message: string;
+  shippingAddress: ShippingAddress | null;
+  status: Exclude<RequestStatus, 'accepted'>;
+  createdAt: Date;
+};
+
+/**
+ * Takes in requests that were made to another shop, in the caller's transaction, without telling anybody. They belong to no
+ * account: nobody there had to prove the address. Only for the shop itself.
+ */
+export async function importRequests(
+  shop: Shop,
+  requests: readonly ImportedRequest[],
+  memory: ImportMemory,
+): Promise<ImportOutcomes> {
+  shopOnly(shop);
+  return importRows(shop, requests, {
+    ...memory,
+    findExisting: async (shop, rows) => {
+      const ids = rows.map(({ id }) => id);
+      const there = await shop.database.select().from(orderRequests).where(inArray(orderRequests.id, ids));
+      return new Map(there.map((row) => [row.id, row]));
+    },
+    write: (shop, rows) =>
+      shop.database.insert(orderRequests).values(
+        rows.map((row) => ({
+          ...row,
+          number: `R-${readableCodeOf(`moved request\n${row.id}`, 6)}`,
+        })),
+      ),
   });
 }

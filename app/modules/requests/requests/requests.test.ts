@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { listedCommissions, listMyRequests, listRequests } from './list-requests.server.ts';
+import { listedRequests, listMyRequests, listRequests } from './read-requests.server.ts';
 import { ADDRESS } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { orderRequestSchema } from './forms.ts';
@@ -119,11 +119,11 @@ describe('a request that was sent', () => {
     if (unproven.actor.kind === 'customer') unproven.actor.emailVerified = false;
     for (const stranger of [shop.as.customer(2), unproven]) {
       expect(await listMyRequests(stranger)).toEqual([]);
-      expect((await listedCommissions(stranger, [requestId])).size).toBe(0);
+      expect((await listedRequests(stranger, [requestId])).size).toBe(0);
       await expect(withdrawRequest(stranger, requestId)).rejects.toThrow('Not found');
     }
     expect(await listMyRequests(shop.as.customer(1))).toMatchObject([{ id: requestId }]);
-    expect((await listedCommissions(shop.as.customer(1), [requestId])).get(requestId)).toMatchObject({
+    expect((await listedRequests(shop.as.customer(1), [requestId])).get(requestId)).toMatchObject({
       state: 'asked',
     });
     expect(await withdrawRequest(shop.as.customer(1), requestId)).toMatchObject({ ok: true });

@@ -4,11 +4,10 @@ import { done, refused, type Refused, type Result } from '#app/basics/result.ts'
 import { isUuid } from '#app/basics/uuid.ts';
 import { removePictureFromArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
-import { type Stage, STAGE_LABELS } from './request.ts';
-import { commissions, conversationPictures, orderRequests, stageUpdates } from './tables.server.ts';
-import type { RequestAccess } from './access.ts';
+import { type RequestAccess, type Stage, STAGE_LABELS } from './request.ts';
+import { conversationPictures, orderRequests, stageUpdates } from './tables.server.ts';
 import { openPicture, uploadKeyOf } from './pictures.server.ts';
-import { lockCommission, lockRequest, publishRequest } from './internal/state.server.ts';
+import { lockRequest, publishRequest } from './internal/state.server.ts';
 import { deletePicture, storePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { picturesNamedFrom } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import type { StoreRefusal } from '#app/modules/catalogue/media/messages.ts';
@@ -17,7 +16,7 @@ import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.t
 import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 
-/** How the names of a commission's photos begin in the media library: by them every copy is found again. */
+/** How the names of a request's photos begin in the media library: by them every copy is found again. */
 const nameFrom = (number: string): string => `commission-${number}-`;
 const nameOf = (number: string, pictureId: string): string => `${nameFrom(number)}${pictureId}.webp`;
 const readName = (name: string): { number: string; pictureId: string } | undefined => {
@@ -50,7 +49,7 @@ export async function showPhoto(
   });
   if (!stored.ok) return stored;
   const mayStay = await inTransaction(shop, async (shop) => {
-    const { photoConsentAt } = await lockCommission(shop, requestId);
+    const { photoConsentAt } = await lockRequest(shop, requestId);
     await publishRequest(shop, requestId);
     return photoConsentAt !== null;
   });
@@ -60,7 +59,7 @@ export async function showPhoto(
   return refused('no-consent');
 }
 
-/** The photos of a commission's stages by their ids, with their copy in the media library where there is one. Admins only. */
+/** The photos of a request's stages by their ids, with their copy in the media library where there is one. Admins only. */
 export async function photosInShop(
   shop: Shop,
   requestId: string,
@@ -73,8 +72,8 @@ export async function photosInShop(
   return photos.map(({ id, stage }) => ({ id, stage, libraryId: copyOf.get(id) ?? null }));
 }
 
-/** Of which commission a picture of the library shows a stage, by its file's name; undefined for other pictures. Admins only. */
-export async function commissionOfPicture(
+/** Of which request a picture of the library shows a stage, by its file's name; undefined for other pictures. Admins only. */
+export async function requestOfPicture(
   shop: Shop,
   filename: string,
 ): Promise<{ requestId: string; number: string; photoConsentAt: Date | null } | undefined> {
@@ -82,14 +81,13 @@ export async function commissionOfPicture(
   const number = readName(filename)?.number;
   if (!number) return undefined;
   const [found] = await shop.database
-    .select({ requestId: orderRequests.id, number: orderRequests.number, photoConsentAt: commissions.photoConsentAt })
-    .from(commissions)
-    .innerJoin(orderRequests, eq(orderRequests.id, commissions.requestId))
+    .select({ requestId: orderRequests.id, number: orderRequests.number, photoConsentAt: orderRequests.photoConsentAt })
+    .from(orderRequests)
     .where(eq(orderRequests.number, number));
   return found;
 }
 
-/** Takes a commission's photos out of the shop while its customer doesn't allow them: out of every piece, and out of the library. */
+/** Takes a request's photos out of the shop while its customer doesn't allow them: out of every piece, and out of the library. */
 export async function deletePhotosFromShop(shop: Shop, requestId: string): Promise<void> {
   const found = await findConsent(shop, requestId);
   if (found && !found.photoConsentAt) await removeFromShop(shop, nameFrom(found.number));
@@ -104,7 +102,7 @@ export async function deletePhotosOfRemoved(shop: Shop, number: string): Promise
 async function removeFromShop(shop: Shop, beginning: string): Promise<void> {
   const pictures = await picturesNamedFrom(shop, beginning);
   for (const { id, url } of pictures)
-    // One at a time: a commission has a handful, and each is deleted with its files.
+    // One at a time: a request has a handful, and each is deleted with its files.
     await deletePicture(shop, id, async (shop) => {
       await removePictureFromArtworks(shop, url);
       return [];
@@ -114,9 +112,8 @@ async function removeFromShop(shop: Shop, beginning: string): Promise<void> {
 
 async function findConsent(shop: Shop, requestId: string) {
   const [row] = await shop.database
-    .select({ number: orderRequests.number, photoConsentAt: commissions.photoConsentAt })
+    .select({ number: orderRequests.number, photoConsentAt: orderRequests.photoConsentAt })
     .from(orderRequests)
-    .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
     .where(eq(orderRequests.id, requestId));
   return row;
 }
@@ -147,14 +144,13 @@ export async function setPhotoConsent(shop: Shop, access: RequestAccess, consent
   if (access.side !== 'customer') throw notFound();
   await inTransaction(shop, async (shop) => {
     const { requestId } = access;
-    const { userId } = await lockRequest(shop, requestId);
-    const { photoConsentAt } = await lockCommission(shop, requestId);
+    const { userId, photoConsentAt } = await lockRequest(shop, requestId);
     if ((photoConsentAt !== null) === consent) return;
     await recordConsents(shop, { userId, requestId }, 'commission', { 'commission-photos': consent });
     await shop.database
-      .update(commissions)
+      .update(orderRequests)
       .set({ photoConsentAt: consent ? shop.now : null })
-      .where(eq(commissions.requestId, access.requestId));
+      .where(eq(orderRequests.id, access.requestId));
     if (!consent) await announce(shop, 'commissions.photo-consent-withdrawn', { requestId: access.requestId });
     await publishRequest(shop, access.requestId);
   });

@@ -1,27 +1,21 @@
+// Not by owner: of a request that a `RequestAccess` opened.
 import { attachPictures, detachPictures } from './pictures.server.ts';
-import {
-  acceptedQuote,
-  lastSent,
-  lockCommission,
-  publishRequest,
-  readReadiness,
-  readState,
-} from './internal/state.server.ts';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { lastSent, type LockedRequest, lockRequest, publishRequest, readRecord } from './internal/state.server.ts';
+import { eq } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import type { RequestAccess } from './access.ts';
 import {
   isStillToPaint,
   mayHappen,
   missingFor,
   type NotYet,
+  type RequestAccess,
   type Stage,
   STAGE_EVENTS,
   statesAfter,
 } from './request.ts';
 import type { SentBefore } from './messages.ts';
-import { commissions, type FabricBefore, stageUpdates } from './tables.server.ts';
+import { type FabricBefore, orderRequests, stageUpdates } from './tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -45,13 +39,13 @@ export async function recordStage(
 ): Promise<Result<undefined, StageRefusal>> {
   if (side !== 'studio' || !isUuid(update.key)) throw notFound();
   return inTransaction(shop, async (shop) => {
-    await lockCommission(shop, requestId);
+    await lockRequest(shop, requestId);
     const written = await insertStage(shop, requestId, update);
     return written.ok ? done() : written;
   });
 }
 
-/** Writes a stage, in the caller's transaction, which holds the commission; answers whether it is new. */
+/** Writes a stage, in the caller's transaction, which holds the request; answers whether it is new. */
 async function insertStage(
   shop: Shop,
   requestId: string,
@@ -62,12 +56,12 @@ async function insertStage(
   if (earlier?.stage === stage && earlier.note === note) return done(false);
   if (earlier) return refused('sent-otherwise', await lastSent(shop, requestId, 'stage'));
   const event = STAGE_EVENTS[stage];
-  const state = await readState(shop, requestId);
+  const { state, ready, accepted } = await readRecord(shop, requestId);
   // The same stage again is news of it, and so is cloth that comes once the design has begun.
   if (state !== stage && !mayHappen(event, state)) return refused('not-now');
-  const missing = missingFor(event, await readReadiness(shop, requestId));
+  const missing = missingFor(event, ready);
   if (missing) return refused(missing);
-  const asks = stage === 'design' && (asksApproval || ((await acceptedQuote(shop, requestId))?.asksApproval ?? false));
+  const asks = stage === 'design' && (asksApproval || accepted?.asksApproval === true);
   const [written] = await shop.database
     .insert(stageUpdates)
     .values({
@@ -112,29 +106,21 @@ export async function undoStage(
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   if (side !== 'studio') throw notFound();
   return inTransaction(shop, async (shop) => {
-    const { fabricConfirmedAt } = await lockCommission(shop, requestId);
-    const updates = await shop.database
-      .select()
-      .from(stageUpdates)
-      .where(eq(stageUpdates.requestId, requestId))
-      .orderBy(asc(stageUpdates.createdAt), asc(stageUpdates.id));
-    const last = updates.pop();
+    const { fabricConfirmedAt } = await lockRequest(shop, requestId);
+    const { stages, state } = await readRecord(shop, requestId);
+    const last = stages.at(-1);
     const isFresh = last && shop.now.getTime() - last.createdAt.getTime() <= UNDO_SECONDS * 1000;
     if (!isFresh || last.approvedAt || last.changeWanted !== null) return refused('not-now');
     if (last.stage === 'fabric-in' && fabricConfirmedAt) return refused('not-now');
-    const mayBe = await readState(shop, requestId);
-    if (mayBe === 'dispatched' || mayBe === 'delivered' || mayBe === 'cancelled') return refused('not-now');
+    if (state === 'dispatched' || state === 'delivered' || state === 'cancelled') return refused('not-now');
     await detachPictures(shop, { requestId, key: last.key });
     await shop.database.delete(stageUpdates).where(eq(stageUpdates.id, last.id));
-    await setStage(shop, requestId, stageAfter(updates));
+    await setStage(shop, requestId, stageAfter(stages.slice(0, -1)));
     if (last.stage === 'fabric-in')
-      await shop.database
-        .update(commissions)
-        .set(fabricAt(last.fabricBefore))
-        .where(eq(commissions.requestId, requestId));
+      await shop.database.update(orderRequests).set(fabricAt(last.fabricBefore)).where(eq(orderRequests.id, requestId));
     await audit(shop, {
       action: 'commission.stage-undone',
-      table: 'commissions',
+      table: 'order_requests',
       id: requestId,
       before: { stage: last.stage },
     });
@@ -151,21 +137,16 @@ export async function answerApproval(
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   if (side !== 'customer') throw notFound();
   return inTransaction(shop, async (shop) => {
-    await lockCommission(shop, requestId);
-    const [newest] = await shop.database
-      .select()
-      .from(stageUpdates)
-      .where(and(eq(stageUpdates.requestId, requestId), eq(stageUpdates.stage, 'design')))
-      .orderBy(desc(stageUpdates.createdAt), desc(stageUpdates.id))
-      .limit(1);
-    if (newest?.id !== updateId || !newest.asksApproval) return refused('not-now');
-    if (approves && newest.approvedAt) return done();
-    if (newest.approvedAt || newest.changeWanted !== null) return refused('not-now');
-    if ((await readState(shop, requestId)) !== 'design') return refused('not-now');
+    await lockRequest(shop, requestId);
+    const { state, design } = await readRecord(shop, requestId);
+    if (design?.id !== updateId || !design.asksApproval) return refused('not-now');
+    if (approves && design.approvedAt) return done();
+    if (design.approvedAt || design.changeWanted !== null) return refused('not-now');
+    if (state !== 'design') return refused('not-now');
     await shop.database
       .update(stageUpdates)
       .set(approves ? { approvedAt: shop.now } : { changeWanted })
-      .where(eq(stageUpdates.id, newest.id));
+      .where(eq(stageUpdates.id, design.id));
     await announce(shop, approves ? 'commissions.design-approved' : 'commissions.design-declined', { updateId });
     await publishRequest(shop, requestId);
     return done();
@@ -181,8 +162,8 @@ export async function expectFabric(
   { centimetres }: { centimetres: number },
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   return inTransaction(shop, async (shop) => {
-    const { fabricReceivedAt } = await lockCommission(shop, requestId);
-    if (fabricReceivedAt || NO_MORE_FABRIC.has(await readState(shop, requestId))) return refused('not-now');
+    const { fabricReceivedAt } = await lockRequest(shop, requestId);
+    if (fabricReceivedAt || NO_MORE_FABRIC.has((await readRecord(shop, requestId)).state)) return refused('not-now');
     await setFabric(shop, requestId, { fabricExpectedCm: centimetres });
     return done();
   });
@@ -200,8 +181,8 @@ export async function receiveFabric(
 ): Promise<Result<undefined, Refused<'sent-otherwise', SentBefore> | Refused<'not-now', undefined>>> {
   if (side !== 'studio' || !isUuid(key)) throw notFound();
   return inTransaction(shop, async (shop) => {
-    const before = await lockCommission(shop, requestId);
-    if (!isStillToPaint(await readState(shop, requestId))) return refused('not-now');
+    const before = await lockRequest(shop, requestId);
+    if (!isStillToPaint((await readRecord(shop, requestId)).state)) return refused('not-now');
     const update = { key, stage: 'fabric-in', note: marks, asksApproval: false } as const;
     const written = await insertStage(shop, requestId, { ...update, fabricBefore: fabricBefore(before) });
     if (!written.ok) return written.reason === 'sent-otherwise' ? written : refused('not-now');
@@ -225,11 +206,11 @@ export async function confirmFabric(
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   if (side !== 'customer') throw notFound();
   return inTransaction(shop, async (shop) => {
-    const { fabricReceivedAt, fabricConfirmedAt } = await lockCommission(shop, requestId);
+    const { fabricReceivedAt, fabricConfirmedAt } = await lockRequest(shop, requestId);
     if (!fabricReceivedAt) return refused('not-now');
     if (seen.receivedAt && seen.receivedAt.getTime() !== fabricReceivedAt.getTime()) return refused('not-now');
     if (fabricConfirmedAt) return done();
-    if (!isStillToPaint(await readState(shop, requestId))) return refused('not-now');
+    if (!isStillToPaint((await readRecord(shop, requestId)).state)) return refused('not-now');
     await setFabric(shop, requestId, { fabricConfirmedAt: shop.now });
     await announce(shop, 'commissions.fabric-confirmed', { requestId });
     return done();
@@ -244,7 +225,7 @@ export async function noteFabricLeft(
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   if (side !== 'studio') throw notFound();
   return inTransaction(shop, async (shop) => {
-    const { fabricReceivedCm } = await lockCommission(shop, requestId);
+    const { fabricReceivedCm } = await lockRequest(shop, requestId);
     if (fabricReceivedCm === null || centimetres > fabricReceivedCm) return refused('not-now');
     await setFabric(shop, requestId, { fabricLeftCm: centimetres });
     return done();
@@ -252,19 +233,19 @@ export async function noteFabricLeft(
 }
 
 const setStage = (shop: Shop, requestId: string, stage: Stage | null) =>
-  shop.database.update(commissions).set({ stage }).where(eq(commissions.requestId, requestId));
+  shop.database.update(orderRequests).set({ stage }).where(eq(orderRequests.id, requestId));
 
 async function setFabric(
   shop: Shop,
   requestId: string,
-  changes: Partial<typeof commissions.$inferInsert>,
+  changes: Partial<typeof orderRequests.$inferInsert>,
 ): Promise<void> {
-  await shop.database.update(commissions).set(changes).where(eq(commissions.requestId, requestId));
+  await shop.database.update(orderRequests).set(changes).where(eq(orderRequests.id, requestId));
   await publishRequest(shop, requestId);
 }
 
 /** What is known of the cloth before more of it comes. */
-const fabricBefore = (row: Awaited<ReturnType<typeof lockCommission>>): FabricBefore | undefined =>
+const fabricBefore = (row: LockedRequest): FabricBefore | undefined =>
   row.fabricReceivedAt && row.fabricReceivedCm !== null
     ? {
         centimetres: row.fabricReceivedCm,
@@ -274,7 +255,7 @@ const fabricBefore = (row: Awaited<ReturnType<typeof lockCommission>>): FabricBe
       }
     : undefined;
 
-/** The columns of a commission that say the same; nothing came where it is null. */
+/** The columns that say the same; nothing came where it is null. */
 const fabricAt = (before: FabricBefore | null) => ({
   fabricReceivedCm: before?.centimetres ?? null,
   fabricMarks: before?.marks ?? '',

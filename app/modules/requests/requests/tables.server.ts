@@ -46,24 +46,6 @@ export const orderRequests = pgTable('order_requests', {
   rejectionReason: text('rejection_reason'),
   answeredAt: moment('answered_at'),
   answeredBy: uuid('answered_by').references(() => authUsers.id),
-  createdAt: moment('created_at').notNull().defaultNow(),
-});
-
-/**
- * The email address at which the sender of a request is reached, as a column: the one on the request, or the present one of the account
- * that has changed that address since.
- */
-export const contactEmail = sql<string>`lower(coalesce((
-  select auth_users.email from former_addresses join auth_users on auth_users.id = former_addresses.user_id
-  where former_addresses.email = lower(order_requests.email) and former_addresses.left_at >= order_requests.created_at
-    and coalesce(order_requests.user_id, former_addresses.user_id) = former_addresses.user_id
-  order by former_addresses.left_at limit 1), order_requests.email))`;
-
-/** What a request grows into once both sides talk about it; one without a row has none of it. */
-export const commissions = pgTable('commissions', {
-  requestId: uuid('request_id')
-    .primaryKey()
-    .references(() => orderRequests.id),
   stage: text('stage', { enum: STAGES }),
   /** In the studio's calendar; null counts as what its kind takes. */
   workHours: integer('work_hours'),
@@ -77,6 +59,16 @@ export const commissions = pgTable('commissions', {
   photoConsentAt: moment('photo_consent_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
+
+/**
+ * The email address at which the sender of a request is reached, as a column: the one on the request, or the present one of the account
+ * that has changed that address since.
+ */
+export const contactEmail = sql<string>`lower(coalesce((
+  select auth_users.email from former_addresses join auth_users on auth_users.id = former_addresses.user_id
+  where former_addresses.email = lower(order_requests.email) and former_addresses.left_at >= order_requests.created_at
+    and coalesce(order_requests.user_id, former_addresses.user_id) = former_addresses.user_id
+  order by former_addresses.left_at limit 1), order_requests.email))`;
 
 /** Each version of a quote as it was sent. */
 export const quotes = pgTable(

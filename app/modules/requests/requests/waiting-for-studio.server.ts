@@ -1,31 +1,17 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { quotes } from './tables.server.ts';
-import { requestMessages } from './tables.server.ts';
-import { orderRequests } from './tables.server.ts';
+import { orderRequests, quotes, requestMessages } from './tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 
 /** From so many hours on a request that nobody has answered stands on top. */
 const PRESSING_HOURS = 20;
 
-export type WaitingCommission = {
-  requestId: string;
-  number: string;
-  name: string;
-  what: 'answer' | 'change' | 'message';
-  /** Until when an answer was promised. */
-  until: Date | null;
-  unread: number;
-  /** Unanswered for 20 hours or longer. */
-  isPressing: boolean;
-};
-
 /**
  * Requests that nobody has answered, those of whose quote a change was asked for, and those with messages that the studio hasn't
  * seen: what has waited 20 hours for its answer first, then the oldest, `limit` at most; admins.
  */
-export async function waitingForStudio(shop: Shop, limit: number): Promise<WaitingCommission[]> {
+export async function waitingForStudio(shop: Shop, limit: number) {
   adminOnly(shop);
   const { contact } = await getSettings(shop);
   const unseen = shop.database
@@ -92,7 +78,8 @@ export async function waitingForStudio(shop: Shop, limit: number): Promise<Waiti
     .limit(limit);
   return rows.map(({ createdAt, isUnanswered, wantsChange, ...row }) => ({
     ...row,
-    what: isUnanswered ? 'answer' : wantsChange ? 'change' : 'message',
+    what: isUnanswered ? ('answer' as const) : wantsChange ? ('change' as const) : ('message' as const),
+    /** Until when an answer was promised. */
     until: isUnanswered ? new Date(createdAt.getTime() + contact.replyWithinHours * 3_600_000) : null,
   }));
 }

@@ -7,7 +7,7 @@ import {
   type WhatsAppLanguage,
 } from '#app/modules/messaging/messages/whatsapp.ts';
 import { momentOfOrder } from '#app/modules/orders/orders/whatsapp-texts.ts';
-import { momentOfCommission, WHATSAPP_MOMENTS, whatsAppTexts } from './whatsapp-texts.ts';
+import { momentOfRequest, WHATSAPP_MOMENTS, whatsAppTexts } from './whatsapp-texts.ts';
 
 const facts: WhatsAppFacts = {
   name: 'Asha Rawat',
@@ -86,7 +86,7 @@ test.each([
   ['design', 'approval', 'approval-awaited'],
   ['design', 'work', 'design'],
 ] as const)('a commission that is %s and waits for %s is at %s', (state, what, moment) => {
-  expect(momentOfCommission({ state, waiting: { for: 'customer', what, until: null }, order: null })).toBe(moment);
+  expect(momentOfRequest({ state, waiting: { for: 'customer', what, until: null }, order: null })).toBe(moment);
 });
 
 test('nobody is asked to pay for an accepted request of which nothing is to be paid', () => {

@@ -1,6 +1,6 @@
 import { type WhatsAppCopy, type WhatsAppFacts, writeWhatsApp } from '#app/modules/messaging/messages/whatsapp.ts';
 import { ORDER_WHATSAPP_COPY } from '#app/modules/orders/orders/whatsapp-texts.ts';
-import type { CommissionPage } from './request-page.ts';
+import type { RequestPage } from './request-page.ts';
 
 const COPY = {
   ...ORDER_WHATSAPP_COPY,
@@ -57,12 +57,12 @@ export const WHATSAPP_MOMENTS = Object.keys(COPY) as WhatsAppMoment[];
 /** What is said at a moment, in both languages. */
 export const whatsAppTexts = (moment: WhatsAppMoment, facts: WhatsAppFacts) => writeWhatsApp(COPY[moment], facts);
 
-/** The moment a commission is at; undefined once it was declined or withdrawn. */
-export function momentOfCommission({
+/** The moment a request is at; undefined once it was declined or withdrawn. */
+export function momentOfRequest({
   state,
   waiting,
   order,
-}: Pick<CommissionPage, 'state' | 'waiting' | 'order'>): WhatsAppMoment | undefined {
+}: Pick<RequestPage, 'state' | 'waiting' | 'order'>): WhatsAppMoment | undefined {
   if (order?.verification === 'rejected' && order.payable > 0) return 'payment-not-found';
   switch (state) {
     case 'asked':

@@ -75,7 +75,7 @@ const listOf = (shop: Shop, userId: string): Promise<Consent[]> =>
 
 /**
  * Takes a person out of what they agreed to, in the caller's transaction: what was about them alone goes, what was about a request
- * stays without a name for as long as that does, and photos of a commission are not allowed any more.
+ * stays without a name for as long as that does, and photos of a request are not allowed any more.
  */
 export async function forgetConsents(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);

@@ -9,7 +9,7 @@ import {
 } from '#app/modules/identity/accounts/customer-settings.server.ts';
 import { customerSettings } from '#app/modules/identity/accounts/tables.server.ts';
 import { saveProfile } from '#app/modules/identity/addresses/save-profile.server.ts';
-import { removeRequestsBefore } from '#app/modules/requests/requests/forget-requests.server.ts';
+import { removeRequestsBefore } from '#app/modules/requests/requests/personal-data.server.ts';
 import { sendOrderRequest } from '#app/modules/requests/requests/requests.server.ts';
 import { deletePerson, gatherMyData } from '#app/modules/operations/personal-data/personal-data.server.ts';
 import { publishPolicy, recordPolicyVersions } from '#app/modules/store/policies/policies.server.ts';

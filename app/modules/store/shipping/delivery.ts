@@ -1,8 +1,8 @@
 import type { Paise } from '#app/basics/money.ts';
 import { holidayOn, type Settings } from '#app/modules/store/settings/settings.ts';
 import type { Holiday } from '#app/modules/store/settings/setting-values.ts';
-import type { PinPlace } from './pin-place.ts';
 import { zoneFor } from './shipping.ts';
+import type { StateOrTerritory } from '#app/basics/states.ts';
 
 /** Days in India, 'YYYY-MM-DD', both included. */
 export type DayRange = { from: string; to: string };
@@ -72,3 +72,6 @@ export function daysAfter(day: string, days: number): string {
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
+
+/** Where a PIN code lies. */
+export type PinPlace = { city: string; state: StateOrTerritory };

@@ -2,7 +2,7 @@ import { isState } from '#app/basics/states.ts';
 import { done, type Result } from '#app/basics/result.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import type { PinPlace } from './pin-place.ts';
+import type { PinPlace } from './delivery.ts';
 
 const QUESTIONS = { capacity: 60, refillPerMinute: 30 };
 let places: Promise<ReadonlyMap<string, PinPlace>> | undefined;

@@ -1,20 +1,19 @@
-import { data, Form, href, useLocation } from 'react-router';
+import { Form, href, useLocation } from 'react-router';
 import { requestEmailChange } from '#app/modules/identity/sign-in/email.server.ts';
 import { changeEmailSchema } from '#app/modules/identity/sign-in/password-forms.ts';
 import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
-import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { passRetryAfter } from '#app/routes/retry-after.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, PasswordField } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
 import { Note } from '#app/ui/kit/note.tsx';
-import { refuseForm, type SecurityAnswer } from './refuse-form.ts';
+import { refuseForm } from './refuse-form.ts';
 import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
 import { SecurityPage } from './security-page.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/email.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -29,22 +28,23 @@ export function loader({ context }: Route.LoaderArgs) {
   return { email: signedIn(context.get(shopContext)).email };
 }
 
-export const headers = passRetryAfter;
+const form = formOf();
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, changeEmailSchema);
-  if (!form.ok) return data<SecurityAnswer>(form, { status: 400 });
-  const asked = await requestEmailChange(context.get(shopContext), form.value);
-  const { typed } = form;
-  return asked.ok ? data<SecurityAnswer>({ isDone: true, typed }) : refuseForm(asked, { typed });
-}
+export const action = formAction(
+  form({
+    schema: changeEmailSchema,
+    run: requestEmailChange,
+    done: (_nothing, { email }) => ({ ok: true, typed: { email } }),
+    refused: refuseForm,
+  }),
+);
 
 export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { field, summary } = useShopForm();
-  const answer = useLastAnswer<SecurityAnswer>(actionData, useLocation().key);
+  const answer = useLastAnswer(actionData, useLocation().key);
   return (
     <SecurityPage title="Change email">
-      {answer?.isDone ? <Note tone="done">{accountMessages.emailChangeAsked}</Note> : null}
+      {answer?.ok ? <Note tone="done">{accountMessages.emailChangeAsked}</Note> : null}
       <p className="muted wrap-anywhere">Now: {loaderData.email}</p>
       <Form method="post" className="form" noValidate>
         <ErrorSummary {...summary} />

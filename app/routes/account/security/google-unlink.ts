@@ -1,13 +1,17 @@
-import { redirect, href } from 'react-router';
-import { unlinkGoogle } from '#app/modules/identity/sign-in/credentials.server.ts';
+import { href } from 'react-router';
+import { z } from 'zod';
 import { accountMessages, accountRefusal } from '#app/modules/identity/accounts/messages.ts';
-import { shopContext } from '#app/routes/request-context.server.ts';
-import { visitContext } from '#app/routes/visit.server.ts';
-import type { Route } from './+types/google-unlink.ts';
+import { unlinkGoogle } from '#app/modules/identity/sign-in/credentials.server.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
+
+const form = formOf();
 
 /** POST profile/security/google/unlink: parts the account from Google. */
-export async function action({ context }: Route.ActionArgs) {
-  const parted = await unlinkGoogle(context.get(shopContext));
-  context.get(visitContext).flash({ text: parted.ok ? accountMessages.googleUnlinked : accountRefusal(parted) });
-  return redirect(href('/profile/security'), 303);
-}
+export const action = formAction(
+  form({
+    schema: z.strictObject({}),
+    run: unlinkGoogle,
+    done: () => ({ to: href('/profile/security'), message: accountMessages.googleUnlinked }),
+    refused: (refusal) => ({ to: href('/profile/security'), message: accountRefusal(refusal) }),
+  }),
+);

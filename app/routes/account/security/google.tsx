@@ -1,18 +1,16 @@
-import { data, Form, href, redirect } from 'react-router';
+import { Form, href } from 'react-router';
 import { currentPasswordSchema } from '#app/modules/identity/sign-in/password-forms.ts';
 import { leaveToLinkGoogle, offersGoogle } from '#app/modules/identity/sign-in/google.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { readForm } from '#app/platform/forms.ts';
 import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { passRetryAfter } from '#app/routes/retry-after.ts';
-import { setCookies } from '#app/routes/set-cookies.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { PasswordField } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { refuseForm, type SecurityAnswer } from './refuse-form.ts';
+import { refuseForm } from './refuse-form.ts';
 import { SecurityPage } from './security-page.tsx';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/google.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -27,16 +25,20 @@ export function loader({ context }: Route.LoaderArgs) {
   if (!offersGoogle(context.get(shopContext))) throw notFound();
 }
 
-export const headers = passRetryAfter;
+const form = formOf();
 
 /** Sends the browser to Google, to link the two accounts. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, currentPasswordSchema);
-  if (!form.ok) return data<SecurityAnswer>(form, { status: 400 });
-  const leaving = await leaveToLinkGoogle(context.get(shopContext), form.value, request.headers);
-  if (!leaving.ok) return refuseForm(leaving);
-  return redirect(leaving.value.address, { status: 303, headers: setCookies(leaving.value.cookies) });
-}
+export const action = formAction(
+  form({
+    schema: currentPasswordSchema,
+    run: (shop, fields, { request }) => leaveToLinkGoogle(shop, fields, request.headers),
+    done({ address, cookies }, _fields, { visit }) {
+      visit.cookies = cookies;
+      return address;
+    },
+    refused: refuseForm,
+  }),
+);
 
 export default function LinkGoogle() {
   const { field, summary } = useShopForm();

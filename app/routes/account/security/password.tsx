@@ -1,20 +1,18 @@
-import { data, Form, redirect, href } from 'react-router';
+import { Form, href } from 'react-router';
 import { changePasswordSchema } from '#app/modules/identity/sign-in/password-forms.ts';
 import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { changePassword } from '#app/modules/identity/sign-in/credentials.server.ts';
-import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { passRetryAfter } from '#app/routes/retry-after.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
-import { visitContext } from '#app/routes/visit.server.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { PasswordField } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { refuseForm, type SecurityAnswer } from './refuse-form.ts';
+import { refuseForm } from './refuse-form.ts';
 import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
 import { SecurityPage } from './security-page.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/password.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -29,16 +27,16 @@ export function loader({ context }: Route.LoaderArgs) {
   return { email: signedIn(context.get(shopContext)).email };
 }
 
-export const headers = passRetryAfter;
+const form = formOf();
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, changePasswordSchema);
-  if (!form.ok) return data<SecurityAnswer>({ errors: form.errors }, { status: 400 });
-  const changed = await changePassword(context.get(shopContext), form.value);
-  if (!changed.ok) return refuseForm(changed);
-  context.get(visitContext).flash({ text: accountMessages.passwordChanged });
-  return redirect(href('/profile/security'), 303);
-}
+export const action = formAction(
+  form({
+    schema: changePasswordSchema,
+    run: changePassword,
+    done: () => ({ to: href('/profile/security'), message: accountMessages.passwordChanged }),
+    refused: refuseForm,
+  }),
+);
 
 export default function ChangePassword({ loaderData }: Route.ComponentProps) {
   const { field, summary } = useShopForm();

@@ -1,19 +1,14 @@
-import { data, Form, redirect, useFetcher, useNavigation, href } from 'react-router';
+import { Form, useFetcher, useNavigation, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import type { Device } from '#app/modules/identity/sign-in/device.ts';
-import { listDevices } from '#app/modules/identity/sign-in/devices.server.ts';
+import { listDevices, signOutDevices } from '#app/modules/identity/sign-in/devices.server.ts';
 import { isGoogleLinked, hasPassword } from '#app/modules/identity/sign-in/credentials.server.ts';
 import { signOutDevicesSchema } from '#app/modules/identity/sign-in/forms.ts';
-import { signOutDevices } from '#app/modules/identity/sign-in/sign-out-devices.server.ts';
 import { offersGoogle } from '#app/modules/identity/sign-in/google.server.ts';
 import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { getSecondFactor } from '#app/modules/identity/sign-in/second-factor.server.ts';
 import { signOut } from '#app/modules/identity/sign-in/sign-in.server.ts';
-import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { passRetryAfter } from '#app/routes/retry-after.ts';
-import { setCookies } from '#app/routes/set-cookies.ts';
-import { visitContext } from '#app/routes/visit.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -23,9 +18,10 @@ import { PasswordField } from '#app/ui/kit/field.tsx';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { refuseForm, type SecurityAnswer } from './refuse-form.ts';
+import { refuseForm } from './refuse-form.ts';
 import { SecuritySection } from './security-section.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/security.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -65,24 +61,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-export const headers = passRetryAfter;
+const form = formOf();
 
 /** Signs out at one device, or everywhere, here too. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const form = await readForm(request, signOutDevicesSchema);
-  if (!form.ok) return data<SecurityAnswer>(form, { status: 400 });
-  const ended = await signOutDevices(shop, form.value);
-  if (!ended.ok) return refuseForm(ended);
-  const visit = context.get(visitContext);
-  if (form.value.device === 'all') {
-    const { cookies } = await signOut(shop, request.headers);
-    visit.keepCoupon(undefined);
-    return redirect(href('/'), { status: 303, headers: setCookies(cookies) });
-  }
-  visit.flash({ text: accountMessages.signedOutThere });
-  return redirect(DEVICES, 303);
-}
+export const action = formAction(
+  form({
+    schema: signOutDevicesSchema,
+    run: signOutDevices,
+    async done(_nothing, { device }, { context, request, visit }) {
+      if (device !== 'all') return { to: DEVICES, message: accountMessages.signedOutThere };
+      visit.cookies = (await signOut(context.get(shopContext), request.headers)).cookies;
+      visit.keepCoupon(undefined);
+      return href('/');
+    },
+    refused: refuseForm,
+  }),
+);
 
 export default function Security({ loaderData }: Route.ComponentProps) {
   const { email, emailVerified, devices, secondFactor, isPasswordSet, google } = loaderData;

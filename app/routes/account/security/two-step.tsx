@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { data, Form, useLocation, useNavigation, href } from 'react-router';
-import { z } from 'zod';
+import { Form, useLocation, useNavigation, href } from 'react-router';
 import { currentPasswordSchema } from '#app/modules/identity/sign-in/password-forms.ts';
 import { firstCodeSchema } from '#app/modules/identity/sign-in/forms.ts';
-import type { AccountRefusal } from '#app/modules/identity/accounts/messages.ts';
 import { endSecondFactor, getSecondFactor } from '#app/modules/identity/sign-in/second-factor.server.ts';
 import {
   confirmEnrolment,
@@ -12,21 +10,19 @@ import {
   renewRecoveryCodes,
   startEnrolment,
 } from '#app/modules/identity/sign-in/enrolment.server.ts';
-import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, PasswordField } from '#app/ui/kit/field.tsx';
-import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
-import { passRetryAfter } from '#app/routes/retry-after.ts';
-import { refuseForm, type SecurityAnswer } from './refuse-form.ts';
+import { refuseForm } from './refuse-form.ts';
 import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
 import { SecurityPage } from './security-page.tsx';
-import { setCookies } from '#app/routes/set-cookies.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/two-step.ts';
 import { QrCode } from '#app/ui/kit/qr-code.tsx';
 
@@ -39,61 +35,54 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 /** What is shown of a secret or of recovery codes stands in the answer to a post alone, so that no address shows it again. */
-export function headers(from: Route.HeadersArgs): Headers {
-  const all = passRetryAfter(from);
-  all.set('Cache-Control', 'no-store');
-  return all;
-}
+export const headers = () => ({ 'Cache-Control': 'no-store' });
 
-type Outcome = SecurityAnswer & { enrolment?: Enrolment; recoveryCodes?: string[] };
-
-/** The first code of an app switches the second step on; all else asks for the password. */
-const twoStepSchema = z.discriminatedUnion('intent', [
-  firstCodeSchema.extend({ intent: z.literal('confirm') }),
-  currentPasswordSchema.extend({ intent: z.enum(['start', 'codes', 'off']) }),
-]);
+type Outcome = FormAnswer & { enrolment?: Enrolment; recoveryCodes?: string[]; isOff?: boolean };
 
 export async function loader({ context }: Route.LoaderArgs) {
   return getSecondFactor(context.get(shopContext));
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const browser = request.headers;
-  const form = await readForm(request, twoStepSchema);
-  const { typed } = form;
-  const answer = (outcome: Outcome, cookies: string[] = []) =>
-    data<Outcome>({ typed, ...outcome }, { headers: setCookies(cookies) });
-  const refuse = (refusal: AccountRefusal, outcome?: Outcome) => refuseForm(refusal, { typed, ...outcome });
+const form = formOf();
 
-  if (!form.ok) {
-    const enrolment = typed.intent === 'confirm' ? await findEnrolment(shop) : undefined;
-    return data<Outcome>({ typed, errors: form.errors, enrolment }, { status: 400 });
-  }
-  switch (form.value.intent) {
-    case 'confirm': {
-      const confirmed = await confirmEnrolment(shop, form.value.code, browser);
-      if (!confirmed.ok) return refuse(confirmed, { enrolment: await findEnrolment(shop) });
-      return answer({ recoveryCodes: confirmed.value.recoveryCodes }, confirmed.value.cookies);
-    }
-    case 'codes': {
-      const renewed = await renewRecoveryCodes(shop, form.value.currentPassword);
-      return renewed.ok ? answer({ recoveryCodes: renewed.value }) : refuse(renewed);
-    }
-    case 'off': {
-      const ended = await endSecondFactor(shop, form.value.currentPassword, browser);
-      return ended.ok ? answer({ isDone: true }, ended.value.cookies) : refuse(ended);
-    }
-    case 'start': {
-      const started = await startEnrolment(shop, form.value.currentPassword, browser);
-      return started.ok ? answer({ enrolment: started.value }) : refuse(started);
-    }
-  }
-}
+export const action = formAction({
+  confirm: form({
+    schema: firstCodeSchema,
+    // The QR code stays on the page until a code is right.
+    prepare: async (shop) => ({ enrolment: await findEnrolment(shop) }),
+    run: (shop, { code }, { request }) => confirmEnrolment(shop, code, request.headers),
+    done({ recoveryCodes, cookies }, _fields, { visit }) {
+      visit.cookies = cookies;
+      return { ok: true, recoveryCodes };
+    },
+    refused: refuseForm,
+  }),
+  codes: form({
+    schema: currentPasswordSchema,
+    run: (shop, { currentPassword }) => renewRecoveryCodes(shop, currentPassword),
+    done: (recoveryCodes) => ({ ok: true, recoveryCodes }),
+    refused: refuseForm,
+  }),
+  off: form({
+    schema: currentPasswordSchema,
+    run: (shop, { currentPassword }, { request }) => endSecondFactor(shop, currentPassword, request.headers),
+    done({ cookies }, _fields, { visit }) {
+      visit.cookies = cookies;
+      return { ok: true, isOff: true };
+    },
+    refused: refuseForm,
+  }),
+  start: form({
+    schema: currentPasswordSchema,
+    run: (shop, { currentPassword }, { request }) => startEnrolment(shop, currentPassword, request.headers),
+    done: (enrolment) => ({ ok: true, enrolment }),
+    refused: refuseForm,
+  }),
+});
 
 export default function TwoStep({ loaderData, actionData }: Route.ComponentProps) {
   const { isOn, isRequired } = loaderData;
-  const answer = useLastAnswer<Outcome>(actionData, useLocation().key);
+  const answer = useLastAnswer(actionData as Outcome | undefined, useLocation().key);
   const enrolment = useEnrolment(answer);
   return (
     <SecurityPage title="Two-step sign-in">
@@ -104,7 +93,7 @@ export default function TwoStep({ loaderData, actionData }: Route.ComponentProps
       ) : isOn ? (
         <Manage isRequired={isRequired} />
       ) : (
-        <Start isRequired={isRequired} isDone={answer?.isDone} />
+        <Start isRequired={isRequired} isOff={answer?.isOff} />
       )}
     </SecurityPage>
   );
@@ -119,10 +108,10 @@ function useEnrolment(answer: Outcome | undefined): Enrolment | undefined {
   return enrolment;
 }
 
-function Start({ isRequired, isDone }: { isRequired: boolean; isDone?: boolean }) {
+function Start({ isRequired, isOff }: { isRequired: boolean; isOff?: boolean }) {
   return (
     <>
-      {isDone ? <Note tone="done">Two-step sign-in is off.</Note> : null}
+      {isOff ? <Note tone="done">Two-step sign-in is off.</Note> : null}
       {isRequired ? (
         <Note tone="info">An admin of this shop signs in with two steps. Set it up, and the workbench opens.</Note>
       ) : null}

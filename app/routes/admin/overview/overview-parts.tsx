@@ -113,8 +113,8 @@ export function Stat({
   );
 }
 
-/** Requests and commissions that wait for the studio, the most pressing first. */
-export function WaitingCommissions({
+/** Requests that wait for the studio, the most pressing first. */
+export function WaitingRequests({
   commissions,
   now,
 }: {

@@ -10,7 +10,7 @@ import { getBackupState } from '#app/modules/operations/backups/backups.server.t
 import { listIncidents } from '#app/modules/operations/health/incidents.server.ts';
 import { countFailed, findUndelivered } from '#app/modules/messaging/messages/messages.server.ts';
 import { readWatch } from '#app/modules/operations/health/watch.server.ts';
-import { waitingRequests } from '#app/modules/requests/requests/list-requests.server.ts';
+import { waitingRequests } from '#app/modules/requests/requests/read-requests.server.ts';
 import { getChecklist } from '#app/modules/operations/health/checklist.server.ts';
 import { countRefundsOwed } from '#app/modules/payments/payments/refunds.server.ts';
 import { overview, revenueByMonth } from '#app/modules/orders/reports/reports.server.ts';
@@ -27,7 +27,7 @@ import { Incidents } from './incidents.tsx';
 import { OpeningPanel } from './opening-panel.tsx';
 import { Warnings } from './warnings.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
-import { RecentOrders, Stat, Waiting, WaitingCommissions } from './overview-parts.tsx';
+import { RecentOrders, Stat, Waiting, WaitingRequests } from './overview-parts.tsx';
 
 const MAX_FEATURED = 5;
 /** A request that waited this share of the promised time is told of: 20 of 24 hours. */
@@ -164,7 +164,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           <BackupLine backups={backups} />
         </section>
       ) : null}
-      <WaitingCommissions commissions={commissions} now={today} />
+      <WaitingRequests commissions={commissions} now={today} />
       <div className="stats">
         <Stat
           name="Total Users"

@@ -3,7 +3,7 @@ import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { remittanceSchema } from '#app/modules/payments/bank/remittance-forms.ts';
-import { remittanceMessage } from '#app/modules/payments/bank/remittance-messages.ts';
+import { remittanceMessage } from '#app/modules/payments/bank/messages.ts';
 import {
   listInHand,
   listRemittances,

@@ -88,7 +88,7 @@ function Week({
   );
 }
 
-/** One commission with its share of a week. */
+/** One request with its share of a week. */
 function Booked({
   work: { requestId, number, name, title, hours: allHours, acceptedAt, finish, neededBy, isMet },
   hours,

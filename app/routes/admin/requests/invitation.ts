@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { inviteRequester } from '#app/modules/requests/requests/replies.server.ts';
+import { inviteRequester } from '#app/modules/requests/requests/conversations.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import type { Route } from './+types/invitation.ts';

@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { dayAndMonth } from '#app/basics/india.ts';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
-import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
+import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import {
   advanceOf,
   QUOTE_LINE_KINDS,
@@ -12,7 +12,7 @@ import {
   type QuoteLine,
   totalOf,
 } from '#app/modules/requests/requests/request.ts';
-import type { CommissionAnswer } from '#app/routes/requests/commission-answer.ts';
+import type { RequestPageAnswer } from '#app/routes/requests/request-answer.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';
@@ -31,7 +31,7 @@ export function QuoteForm({
   advancePercentage,
   plan,
 }: {
-  page: CommissionPage;
+  page: RequestPage;
   action: string;
   formKey: string;
   advancePercentage: number;
@@ -41,7 +41,7 @@ export function QuoteForm({
     intent: 'quote',
     known: knownQuote(page, formKey, plan, advancePercentage),
   });
-  const answer = useFormAnswer() as CommissionAnswer | undefined;
+  const answer = useFormAnswer() as RequestPageAnswer | undefined;
   const sending = useNavigation().formData?.get('intent') === 'quote';
   // With another number of lines the fields begin anew.
   const stamp = answer?.stamp ?? formKey;
@@ -186,7 +186,7 @@ function readyHint({ hours, earliestFinish }: WorkPlan, neededBy: string | null)
 
 /** What the form begins with: the last quote, or what the request asks for. */
 function knownQuote(
-  { quotes: [last], artwork, asked }: CommissionPage,
+  { quotes: [last], artwork, asked }: RequestPage,
   key: string,
   { hours, earliestFinish = '' }: WorkPlan,
   advancePercentage: number,

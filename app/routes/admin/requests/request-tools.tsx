@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router';
-import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
+import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import { WhatsAppMessage } from '#app/routes/admin/shared/whatsapp-message.tsx';
 import { Done } from '#app/routes/admin/shared/done.tsx';
-import type { CommissionAddresses } from '#app/routes/requests/addresses.ts';
+import type { RequestAddresses } from '#app/routes/requests/addresses.ts';
 import { CancelForm } from '#app/routes/requests/cancel-form.tsx';
 import { Quotes } from '#app/routes/requests/quote.tsx';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
@@ -19,7 +19,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { AcceptForm, RejectForm, ReopenForm } from './accept.tsx';
 import { RequestNotes } from './details.tsx';
 import { ReplyClock } from './reply-clock.tsx';
-import { CommissionLink, CommissionMoney, ShopPhotos } from './commission-parts.tsx';
+import { RequestLink, RequestMoney, ShopPhotos } from './request-parts.tsx';
 import { QuoteForm } from './quote-form.tsx';
 import { StageForm, StudiosCloth } from './stage-form.tsx';
 
@@ -54,9 +54,9 @@ export function Answered({ page, request, clock }: Route.ComponentProps['loaderD
   );
 }
 
-export const mayQuote = ({ state }: CommissionPage): boolean => state === 'asked' || state === 'quoted';
+export const mayQuote = ({ state }: RequestPage): boolean => state === 'asked' || state === 'quoted';
 
-const ENDED: readonly CommissionPage['state'][] = ['rejected', 'withdrawn', 'closed', 'cancelled'];
+const ENDED: readonly RequestPage['state'][] = ['rejected', 'withdrawn', 'closed', 'cancelled'];
 
 /** What the studio does with a request, the next thing unfolded. */
 export function Tools({
@@ -74,7 +74,7 @@ export function Tools({
   plan,
   whatsApp,
   addresses,
-}: Route.ComponentProps['loaderData'] & { addresses: CommissionAddresses }) {
+}: Route.ComponentProps['loaderData'] & { addresses: RequestAddresses }) {
   return (
     <>
       <section id="quote" aria-label="Quote">
@@ -125,7 +125,7 @@ export function Tools({
       ) : null}
       {page.order ? (
         <Accordion title="Money" open>
-          <CommissionMoney order={page.order} />
+          <RequestMoney order={page.order} />
         </Accordion>
       ) : null}
       <Part title="Reply">
@@ -140,7 +140,7 @@ export function Tools({
       </Part>
       <RequestNotes request={request} />
       <Accordion title="Link for the customer">
-        <CommissionLink link={page.link} action={addresses.page} />
+        <RequestLink link={page.link} action={addresses.page} />
       </Accordion>
       <Accordion title="Photos in the shop">
         <ShopPhotos consentAt={page.photoConsentAt} photos={photos} addresses={addresses} />

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { href, Link } from 'react-router';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
-import { getCommission } from '#app/modules/requests/requests/request-page.server.ts';
+import { getRequestPage } from '#app/modules/requests/requests/request-page.server.ts';
 import { photosInShop } from '#app/modules/requests/requests/shop-photos.server.ts';
 import { accountOf, openForStudio } from '#app/modules/requests/requests/access.server.ts';
 import { waitingPictures } from '#app/modules/requests/requests/pictures.server.ts';
-import { type CommissionPage, newestMessageOf } from '#app/modules/requests/requests/request-page.ts';
+import { type RequestPage, newestMessageOf } from '#app/modules/requests/requests/request-page.ts';
 import { getRequest } from '#app/modules/requests/requests/read-requests.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
@@ -17,7 +17,7 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { useAddresses } from '#app/routes/requests/addresses.ts';
 import { Asked } from '#app/routes/requests/asked.tsx';
-import { CommissionHead } from '#app/routes/requests/commission-head.tsx';
+import { RequestHead } from '#app/routes/requests/request-head.tsx';
 import { Composer, WriteLink } from '#app/routes/requests/composer.tsx';
 import { Timeline } from '#app/routes/requests/timeline.tsx';
 import { useSeen } from '#app/routes/requests/use-seen.ts';
@@ -35,7 +35,7 @@ import { clockOf } from '#app/modules/requests/requests/request.ts';
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { RequestSender } from './details.tsx';
-import { draftAboutCommission } from './commission-whatsapp.server.ts';
+import { draftAboutRequest } from './request-whatsapp.server.ts';
 import { takeStudioForm } from './studio-page.server.ts';
 import { Answered, mayQuote, Tools } from './request-tools.tsx';
 
@@ -46,7 +46,7 @@ export async function loader({ context, params: { id }, request: asked }: Route.
   const shop = context.get(shopContext);
   const access = await openForStudio(shop, id);
   const [page, request, settings, photos, messages] = await Promise.all([
-    getCommission(shop, access),
+    getRequestPage(shop, access),
     getRequest(shop, id),
     getSettings(shop),
     photosInShop(shop, id),
@@ -54,7 +54,7 @@ export async function loader({ context, params: { id }, request: asked }: Route.
   ]);
   const keys = formKeysOf(shop, page);
   const [whatsApp, plan, stagePhotos, fabricPhotos, account] = await Promise.all([
-    draftAboutCommission(shop, asked, page, { shopName: settings.shopName, named: request.quote }),
+    draftAboutRequest(shop, asked, page, { shopName: settings.shopName, named: request.quote }),
     mayQuote(page) ? planWork(shop, page, settings) : undefined,
     waitingPictures(shop, access, keys.stage),
     waitingPictures(shop, access, keys.fabric),
@@ -90,7 +90,7 @@ export async function loader({ context, params: { id }, request: asked }: Route.
 }
 
 /** What the calendar says of the hours that the last quote named, or that such work takes. */
-async function planWork(shop: Shop, { quotes: [last], artwork, asked }: CommissionPage, settings: Settings) {
+async function planWork(shop: Shop, { quotes: [last], artwork, asked }: RequestPage, settings: Settings) {
   const hours = last?.workHours ?? hoursOf(settings, { ...artwork, wantStitching: asked.wantStitching });
   return { hours, earliestFinish: await earliestFinishOf(shop, { hours }, settings) };
 }
@@ -99,7 +99,7 @@ async function planWork(shop: Shop, { quotes: [last], artwork, asked }: Commissi
  * The keys of the forms: the same whenever the page is read again, so that what is typed and uploaded stays while it follows the
  * shop, and of what two tabs send at once one is taken. Of those that photos wait under a customer can't know.
  */
-function formKeysOf(shop: Shop, { id, quotes, timeline }: CommissionPage) {
+function formKeysOf(shop: Shop, { id, quotes, timeline }: RequestPage) {
   const [secret] = sessionSecrets(shop);
   const stages = timeline.filter((entry) => entry.kind === 'stage').length;
   return {
@@ -140,14 +140,14 @@ export default function StudioRequest({ loaderData }: Route.ComponentProps) {
   useLiveUpdates(['request', 'order', 'payment']);
   useSeen(addresses.seen, newestMessageOf(page));
   return (
-    <div className="commission">
-      <div className="commission-main">
+    <div className="request-page">
+      <div className="request-main">
         <p>
           <Link className="link" to={list}>
             Back to the list
           </Link>
         </p>
-        <CommissionHead page={page} now={now} level="h1" />
+        <RequestHead page={page} now={now} level="h1" />
         <Done messages={DONE} />
         <Answered {...loaderData} />
         <Accordion title="What was asked for" open={page.quotes.length === 0}>
@@ -156,7 +156,7 @@ export default function StudioRequest({ loaderData }: Route.ComponentProps) {
         <Timeline page={page} addresses={addresses} />
         <Composer page={page} addresses={addresses} formKey={keys.message} />
       </div>
-      <div className="commission-side">
+      <div className="request-side">
         <RequestSender {...loaderData} />
         <Tools {...loaderData} addresses={addresses} />
       </div>

@@ -2,11 +2,11 @@ import { href, Link, useSearchParams } from 'react-router';
 import { formatMoment, formatShortDay } from '#app/basics/india.ts';
 import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import {
-  type ListedCommission,
-  listedCommissions,
+  type ListedRequest,
+  listedRequests,
   listRequests,
   type RequestRow,
-} from '#app/modules/requests/requests/list-requests.server.ts';
+} from '#app/modules/requests/requests/read-requests.server.ts';
 import {
   clockOf,
   REQUEST_KINDS,
@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const status = oneOf(REQUEST_STATUSES, url.searchParams.get('status')) ?? 'pending';
   const [page, { contact }] = await Promise.all([listRequests(shop, { ...listQuery(url), status }), getSettings(shop)]);
   const now = { now: shop.now, replyWithinHours: contact.replyWithinHours };
-  const listed = await listedCommissions(
+  const listed = await listedRequests(
     shop,
     page.requests.map(({ id }) => id),
   );
@@ -50,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...page, status, requests, now: shop.now };
 }
 
-type Shown = RequestRow & ListedCommission & { clock: ReturnType<typeof clockOf> };
+type Shown = RequestRow & ListedRequest & { clock: ReturnType<typeof clockOf> };
 
 /** Who asked for a piece and waits: pending ones unless the address says otherwise. */
 export default function Requests({ loaderData: { requests, counts, nextCursor, status, now } }: Route.ComponentProps) {

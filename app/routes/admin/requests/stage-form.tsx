@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import type { CommissionPage } from '#app/modules/requests/requests/request-page.ts';
+import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import {
   isStillToPaint,
   MAX_PICTURES,
@@ -11,10 +11,10 @@ import {
   STAGES,
 } from '#app/modules/requests/requests/request.ts';
 import { NOT_YET } from '#app/modules/requests/requests/messages.ts';
-import type { CommissionAddresses } from '#app/routes/requests/addresses.ts';
-import { CommissionForm } from '#app/routes/requests/commission-form.tsx';
+import type { RequestAddresses } from '#app/routes/requests/addresses.ts';
+import { RequestForm } from '#app/routes/requests/request-form.tsx';
 import { ClothFacts } from '#app/routes/requests/customers-cloth.tsx';
-import type { CommissionAnswer } from '#app/routes/requests/commission-answer.ts';
+import type { RequestPageAnswer } from '#app/routes/requests/request-answer.ts';
 import { metresText } from '#app/routes/requests/labels.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';
@@ -25,15 +25,15 @@ import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 import { PrivatePictures, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 
 type Props = {
-  page: CommissionPage;
-  addresses: CommissionAddresses;
+  page: RequestPage;
+  addresses: RequestAddresses;
   formKey: string;
   /** Photos that were uploaded for this form and not sent, or taken back. */
   waiting: { id: string }[];
 };
 
 /** The stages that can be recorded now; cloth that its customer sends has a form of its own. */
-const stagesOf = ({ state, fabric }: CommissionPage): Stage[] =>
+const stagesOf = ({ state, fabric }: RequestPage): Stage[] =>
   STAGES.filter((stage) => (stage !== 'fabric-in' || fabric === null) && mayHappen(STAGE_EVENTS[stage], state));
 
 /** Records that a stage was reached, with photos that the customer sees, and takes the last one back for a minute. */
@@ -66,7 +66,7 @@ function RecordStage({ page, stages, addresses, formKey, waiting }: Props & { st
     known: { key: formKey, stage: next, asksApproval: newest?.asksApproval ? 'yes' : '' },
   });
   return (
-    <CommissionForm intent="stage" action={`${addresses.page}#work`} hasPictures>
+    <RequestForm intent="stage" action={`${addresses.page}#work`} hasPictures>
       <Select label="Stage" {...field('stage')}>
         {stages.map((stage) => (
           <option key={stage} value={stage}>
@@ -86,7 +86,7 @@ function RecordStage({ page, stages, addresses, formKey, waiting }: Props & { st
       {stages.includes('design') ? (
         <Checkbox {...tick('asksApproval')} label="Of a design: ask the customer for a yes before painting" />
       ) : null}
-    </CommissionForm>
+    </RequestForm>
   );
 }
 
@@ -103,11 +103,11 @@ function StagePictures({
   name: string;
   formKey: string;
   waiting: { id: string }[];
-  addresses: CommissionAddresses;
+  addresses: RequestAddresses;
   noun: string;
 }) {
   const scripted = useHydrated();
-  const answer = useFormAnswer() as CommissionAnswer | undefined;
+  const answer = useFormAnswer() as RequestPageAnswer | undefined;
   const own = answer?.typed?.intent === intent ? answer : undefined;
   const place = {
     address: () => addresses.uploads(formKey),
@@ -143,7 +143,7 @@ function StagePictures({
 const UNDO_WITHIN_MS = 60_000;
 
 /** For a minute after a stage was recorded, in which nobody is told of it yet. */
-function UndoStage({ page, now, action }: { page: CommissionPage; now: Date; action: string }) {
+function UndoStage({ page, now, action }: { page: RequestPage; now: Date; action: string }) {
   const newest = page.timeline.findLast((entry) => entry.kind === 'stage');
   const left = newest ? newest.at.getTime() + UNDO_WITHIN_MS - now.getTime() : 0;
   const [isOver, setOver] = useState(false);
@@ -156,11 +156,11 @@ function UndoStage({ page, now, action }: { page: CommissionPage; now: Date; act
   if (newest?.kind !== 'stage' || left <= 0 || isOver) return null;
   return (
     <Note tone="done">
-      <CommissionForm intent="undo-stage" action={action}>
+      <RequestForm intent="undo-stage" action={action}>
         <span className="flex flex-wrap items-center justify-between gap-3">
           {STAGE_LABELS[newest.stage]} was noted. <Button look="quiet">Undo</Button>
         </span>
-      </CommissionForm>
+      </RequestForm>
     </Note>
   );
 }
@@ -172,7 +172,7 @@ export function StudiosCloth({
   addresses,
   formKey,
   waiting,
-}: Props & { fabric: NonNullable<CommissionPage['fabric']> }) {
+}: Props & { fabric: NonNullable<RequestPage['fabric']> }) {
   // More of it may come, and what was noted wrongly is noted again.
   const mayReceive = isStillToPaint(page.state);
   const isLeftKnown = fabric.leftCm !== null;
@@ -187,7 +187,7 @@ export function StudiosCloth({
         <ReceiveCloth key={formKey} page={page} addresses={addresses} formKey={formKey} waiting={waiting} />
       ) : null}
       {fabric.receivedAt ? (
-        <CommissionForm intent="fabric-left" action={addresses.page}>
+        <RequestForm intent="fabric-left" action={addresses.page}>
           <Field
             label="Metres left over"
             {...leftField('leftMetres')}
@@ -200,7 +200,7 @@ export function StudiosCloth({
           <div>
             <Button look="card">Save</Button>
           </div>
-        </CommissionForm>
+        </RequestForm>
       ) : null}
     </div>
   );
@@ -213,7 +213,7 @@ function ReceiveCloth({ page: { fabric }, addresses, formKey, waiting }: Props) 
     known: { key: formKey, metres: cm === null ? '' : metresText(cm), marks: fabric?.marks ?? '' },
   });
   return (
-    <CommissionForm intent="receive-fabric" action={addresses.page} hasPictures>
+    <RequestForm intent="receive-fabric" action={addresses.page} hasPictures>
       <Field
         label="Metres that came"
         {...field('metres')}
@@ -231,6 +231,6 @@ function ReceiveCloth({ page: { fabric }, addresses, formKey, waiting }: Props) 
         addresses={addresses}
         noun="Photo of the cloth"
       />
-    </CommissionForm>
+    </RequestForm>
   );
 }

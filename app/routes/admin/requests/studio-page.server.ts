@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { data, href } from 'react-router';
-import type { RequestAccess } from '#app/modules/requests/requests/access.ts';
-import { advanceOf, isOver, STAGES, totalOf } from '#app/modules/requests/requests/request.ts';
-import { cancelCommission } from '#app/modules/requests/requests/cancel-request.server.ts';
+import { advanceOf, isOver, type RequestAccess, STAGES, totalOf } from '#app/modules/requests/requests/request.ts';
 import { noteFabricLeft, receiveFabric, recordStage, undoStage } from '#app/modules/requests/requests/stages.server.ts';
 import { sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
 import { showPhoto } from '#app/modules/requests/requests/shop-photos.server.ts';
 import { openForStudio, revokeLink } from '#app/modules/requests/requests/access.server.ts';
 import {
-  COMMISSION_REFUSALS,
+  REQUEST_REFUSALS,
   NOT_YET,
   notesChanged,
   orderNotCreated,
@@ -17,20 +15,20 @@ import {
   sentOtherwise,
 } from '#app/modules/requests/requests/messages.ts';
 import { storeRefusal } from '#app/modules/catalogue/media/messages.ts';
-import { acceptRequest, reopenRequest } from '#app/modules/requests/requests/answers.server.ts';
-import { replyToRequest } from '#app/modules/requests/requests/replies.server.ts';
+import { acceptRequest, cancelRequest, reopenRequest } from '#app/modules/requests/requests/answers.server.ts';
+import { replyToRequest } from '#app/modules/requests/requests/conversations.server.ts';
 import { noteRequest } from '#app/modules/requests/requests/read-requests.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Refused } from '#app/basics/result.ts';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import type { CommissionAnswer } from '#app/routes/requests/commission-answer.ts';
+import type { RequestPageAnswer } from '#app/routes/requests/request-answer.ts';
 import {
   cancelForm,
   lengthSchema,
   messageForm,
-  readCommissionForm,
+  readRequestForm,
   takeMessage,
   textSchema,
 } from '#app/routes/requests/take-form.server.ts';
@@ -128,24 +126,24 @@ export type StudioForm = z.infer<typeof studioForms>;
 /** Does what a form of the studio's page says, and shows the page anew; what was wrong stands beside its field. */
 export async function takeStudioForm(shop: Shop, requestId: string, request: Request, url: URL) {
   const access = await openForStudio(shop, requestId);
-  const sent = await readCommissionForm(shop, access, request);
+  const sent = await readRequestForm(shop, access, request);
   const { form, pictures, pictureError } = sent;
   const lines = takeLines(form);
   const change = form.get('intent');
   if (changesLines(change)) form.set('intent', 'quote');
   const read = readIntent(form, studioForms);
-  const refuse = (status: number, answer: CommissionAnswer) =>
-    data<CommissionAnswer>({ ...answer, typed: { ...read.typed, ...lines }, pictures, pictureError }, { status });
+  const refuse = (status: number, answer: RequestPageAnswer) =>
+    data<RequestPageAnswer>({ ...answer, typed: { ...read.typed, ...lines }, pictures, pictureError }, { status });
   const refuseFor = (refusal: Refusal) => {
     if (refusal.reason !== 'sent-otherwise')
-      return refuse(409, { formError: { ...COMMISSION_REFUSALS, ...NOT_YET }[refusal.reason] });
+      return refuse(409, { formError: { ...REQUEST_REFUSALS, ...NOT_YET }[refusal.reason] });
     // Sent again, it goes under another key, and so do its photos.
     const { key: _key, ...typed } = { ...read.typed, ...lines };
-    return data<CommissionAnswer>({ formError: sentOtherwise(refusal.data), typed }, { status: 409 });
+    return data<RequestPageAnswer>({ formError: sentOtherwise(refusal.data), typed }, { status: 409 });
   };
   // A button beside the lines: the form is shown again, with one more or one less.
   if (changesLines(change))
-    return data<CommissionAnswer>({ typed: { ...read.typed, ...changeLines(lines, change) }, stamp: randomUUID() });
+    return data<RequestPageAnswer>({ typed: { ...read.typed, ...changeLines(lines, change) }, stamp: randomUUID() });
   if (!read.ok) {
     const wrong = read.typed.intent === 'quote' ? readLines(lines).errors : {};
     return refuse(400, { errors: { ...wrong, ...read.errors } });
@@ -172,7 +170,7 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
   if (read.value.intent === 'show-photo') {
     const shown = await showPhoto(shop, access, read.value.pictureId);
     if (shown.ok) return seeOther(here, url, { done: 'shown' });
-    const formError = shown.reason === 'no-consent' ? COMMISSION_REFUSALS[shown.reason] : storeRefusal(shown);
+    const formError = shown.reason === 'no-consent' ? REQUEST_REFUSALS[shown.reason] : storeRefusal(shown);
     return refuse(409, { formError });
   }
   if (read.value.intent === 'notes') {
@@ -196,7 +194,7 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
   return outcome.ok ? seeOther(here, url, { done: outcome.done }) : refuseFor(outcome);
 }
 
-type Reason = keyof typeof COMMISSION_REFUSALS | keyof typeof NOT_YET;
+type Reason = keyof typeof REQUEST_REFUSALS | keyof typeof NOT_YET;
 type Refusal = Refused<Reason, undefined> | Refused<'sent-otherwise', SentBefore>;
 
 async function doAsStudio(
@@ -233,6 +231,6 @@ async function doAsStudio(
       await reopenRequest(shop, access.requestId);
       return { ok: true, done: 'reopened' };
     case 'cancel':
-      return finish(await cancelCommission(shop, access, form), 'cancelled');
+      return finish(await cancelRequest(shop, access, form), 'cancelled');
   }
 }

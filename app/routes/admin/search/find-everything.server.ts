@@ -6,7 +6,7 @@ import { formatPrice } from '#app/modules/catalogue/artworks/artwork.ts';
 import { listArtworksForAdmin } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { listContactMessages } from '#app/modules/messaging/contact/contact.server.ts';
 import { listMessages } from '#app/modules/messaging/messages/messages.server.ts';
-import { listRequests } from '#app/modules/requests/requests/list-requests.server.ts';
+import { listRequests } from '#app/modules/requests/requests/read-requests.server.ts';
 import { listOrders } from '#app/modules/orders/orders/orders.server.ts';
 import { listUsers } from '#app/modules/identity/users/users.server.ts';
 import { isOwner, type Shop } from '#app/platform/shop.server.ts';

@@ -22,7 +22,6 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
-import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -129,9 +128,6 @@ export const action = formAction({
     },
   }),
 });
-
-/** What a refusal names may have changed on the page. */
-export const shouldRevalidate = revalidateUnlessUnanswered;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData)

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { mergeMessages } from '#app/modules/orders/cart/messages.ts';
-import { TRACKING_MESSAGES } from '#app/modules/orders/orders/tracking-messages.ts';
+import { TRACKING_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { reorder } from '#app/modules/payments/checkout/checkout.server.ts';
 import { reorderSchema } from '#app/modules/payments/checkout/forms.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';

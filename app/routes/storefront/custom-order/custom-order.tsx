@@ -16,7 +16,7 @@ import {
   waitingInspiration,
 } from '#app/modules/requests/requests/pictures.server.ts';
 import { MAX_INSPIRATION } from '#app/modules/requests/requests/custom-order.ts';
-import { type CustomOrderForm, customOrderSchema } from '#app/modules/requests/requests/custom-order-forms.ts';
+import { type CustomOrderForm, customOrderSchema } from '#app/modules/requests/requests/forms.ts';
 import {
   CONTACT_MISSING,
   CUSTOM_ORDER_FAILED,
@@ -24,7 +24,7 @@ import {
   CUSTOM_ORDER_REFUSALS,
   inspirationRefusal,
   waitFirst,
-} from '#app/modules/requests/requests/custom-order-messages.ts';
+} from '#app/modules/requests/requests/messages.ts';
 import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { NEEDED_IN_THE_PAST } from '#app/modules/requests/requests/request.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';

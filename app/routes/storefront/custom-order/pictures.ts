@@ -3,7 +3,7 @@ import {
   uploadInspiration,
   waitingInspiration,
 } from '#app/modules/requests/requests/pictures.server.ts';
-import { inspirationRefusal } from '#app/modules/requests/requests/custom-order-messages.ts';
+import { inspirationRefusal } from '#app/modules/requests/requests/messages.ts';
 import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { refusedUpload, tooManyRequests } from '#app/routes/retry-after.ts';

@@ -13,7 +13,7 @@ import {
   CONTACT_MISSING,
   CUSTOM_ORDER_FAILED,
   CUSTOM_ORDER_REFUSALS,
-} from '#app/modules/requests/requests/custom-order-messages.ts';
+} from '#app/modules/requests/requests/messages.ts';
 import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { forgetDesign, storeDesign, readDesign } from '#app/ui/shop/selected-design.ts';
 import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';

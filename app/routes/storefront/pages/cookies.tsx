@@ -1,17 +1,15 @@
 import { formatDay } from '#app/basics/india.ts';
-import { Form, redirect, href } from 'react-router';
+import { Form, href } from 'react-router';
 import { parseCookieChoice } from '#app/basics/guest-cookies.ts';
-import { readForm } from '#app/platform/forms.ts';
 import { readCookie } from '#app/routes/cookies.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { safeReturn } from '#app/platform/safe-return.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { choiceOf, cookieChoiceSchema, keepCookieChoice } from '#app/routes/storefront/cookie-choice.server.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';
-import { visitContext } from '#app/routes/visit.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Switch } from '#app/ui/kit/field.tsx';
 import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/cookies.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -25,16 +23,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { choice: parseCookieChoice(await readCookie(context.get(shopContext), request, 'cookie_choice')) };
 }
 
+const form = formOf();
+
 /** Keeps the choice for a year; the banner on any page and the form on this one post here. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request, cookieChoiceSchema);
-  if (!form.ok) throw new Response(null, { status: 400, statusText: 'Bad Request' });
-  context.get(visitContext).flash({ text: 'Your cookie choice is saved.' });
-  return redirect(safeReturn(form.value.returnTo ?? null, href('/cookies')), {
-    status: 303,
-    headers: { 'Set-Cookie': await keepCookieChoice(context.get(shopContext), choiceOf(form.value)) },
-  });
-}
+export const action = formAction(
+  form({
+    schema: cookieChoiceSchema,
+    async run(shop, fields, { visit }) {
+      visit.cookies = [await keepCookieChoice(shop, choiceOf(fields))];
+    },
+    done: () => ({ ok: true, toast: { text: 'Your cookie choice is saved.' } }),
+    refused: {},
+    back: () => href('/cookies'),
+  }),
+);
 
 const CATEGORIES = [
   ['analytics', 'Analytics', 'To count visits and find what is hard to use. None are set at present.'],

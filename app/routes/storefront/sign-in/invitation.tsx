@@ -1,9 +1,8 @@
-import { data, Form, useNavigation, href } from 'react-router';
+import { Form, useNavigation, href } from 'react-router';
 import { acceptInvitation, findInvitation } from '#app/modules/identity/users/invitations.server.ts';
 import { invitationSchema } from '#app/modules/identity/users/forms.ts';
 import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { invitationRefusals } from '#app/modules/identity/users/messages.ts';
-import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -13,6 +12,7 @@ import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import { LinkPage } from './link-page.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { secretAddressHeaders } from '#app/routes/secret-address.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/invitation.ts';
 
 export const headers = secretAddressHeaders;
@@ -31,31 +31,32 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => ({
   invitation: await findInvitation(context.get(shopContext), tokenOf(url)),
 });
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await readForm(request, invitationSchema);
-  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
-  const { name, password } = form.value;
-  const accepted = await acceptInvitation(context.get(shopContext), { token: tokenOf(url), name, password });
-  if (accepted.ok) return { isDone: true as const };
-  const text = invitationRefusals[accepted.reason];
-  return accepted.reason === 'common-password'
-    ? data({ errors: { password: text }, typed: form.typed }, { status: 400 })
-    : data({ formError: text, typed: form.typed }, { status: 410 });
-}
+const form = formOf();
+
+export const action = formAction(
+  form({
+    schema: invitationSchema,
+    run: (shop, { name, password }, { url }) => acceptInvitation(shop, { token: tokenOf(url), name, password }),
+    done: () => ({ ok: true }),
+    refused: ({ reason }) =>
+      reason === 'common-password'
+        ? { errors: { password: invitationRefusals[reason] }, status: 400 }
+        : { formError: invitationRefusals[reason], status: 410 },
+  }),
+);
 
 export default function Invitation({ loaderData: { invitation }, actionData }: Route.ComponentProps) {
   const isSaving = useNavigation().formMethod === 'POST';
   const { field, summary } = useShopForm({ known: { name: invitation?.name } });
-  const end =
-    actionData && 'isDone' in actionData
-      ? ({
-          tone: 'done',
-          text: accountMessages.invitationAccepted,
-          next: { to: `${href('/login')}?returnTo=%2F`, label: 'Sign In' },
-        } as const)
-      : invitation
-        ? undefined
-        : ({ tone: 'alert', text: summary.formError ?? invitationRefusals['link-not-good'] } as const);
+  const end = actionData?.ok
+    ? ({
+        tone: 'done',
+        text: accountMessages.invitationAccepted,
+        next: { to: `${href('/login')}?returnTo=%2F`, label: 'Sign In' },
+      } as const)
+    : invitation
+      ? undefined
+      : ({ tone: 'alert', text: summary.formError ?? invitationRefusals['link-not-good'] } as const);
   return (
     <LinkPage title="Your invitation" end={end}>
       <Form method="post" className="form" noValidate>

@@ -1,11 +1,14 @@
-import { data, Form, useNavigation, href } from 'react-router';
+import { Form, useNavigation, href } from 'react-router';
+import { z } from 'zod';
 import { confirmEmail, findConfirmation } from '#app/modules/identity/sign-in/email.server.ts';
 import { accountMessages, resetRefusals } from '#app/modules/identity/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { LinkPage } from './link-page.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { secretAddressHeaders } from '#app/routes/secret-address.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/verify-email.ts';
 
 export const headers = secretAddressHeaders;
@@ -25,18 +28,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { confirmation: await findConfirmation(shop, tokenOf(url)), isSignedIn: 'userId' in shop.actor };
 }
 
-export async function action({ context, url }: Route.ActionArgs) {
-  const confirmed = await confirmEmail(context.get(shopContext), tokenOf(url));
-  return confirmed.ok ? data({ done: confirmed.value }) : data({ done: undefined }, { status: 410 });
-}
+const form = formOf();
+
+export const action = formAction(
+  form({
+    schema: z.strictObject({}),
+    run: (shop, _fields, { url }) => confirmEmail(shop, tokenOf(url)),
+    done: (confirmed) => ({ ok: true, confirmed }),
+    refused: { 'link-not-good': { status: 410 } },
+  }),
+);
+
+type Confirmed = FormAnswer & { confirmed?: keyof typeof accountMessages.emailConfirmed };
 
 export default function VerifyEmail({ loaderData: { confirmation, isSignedIn }, actionData }: Route.ComponentProps) {
   const isSaving = useNavigation().formMethod === 'POST';
   const login = `${href('/login')}?returnTo=%2F`;
-  const end = actionData?.done
+  const { confirmed }: Confirmed = actionData ?? {};
+  const end = confirmed
     ? ({
         tone: 'done',
-        text: accountMessages.emailConfirmed[actionData.done],
+        text: accountMessages.emailConfirmed[confirmed],
         next: isSignedIn ? { to: href('/profile'), label: 'My Profile' } : { to: login, label: 'Sign In' },
       } as const)
     : ({

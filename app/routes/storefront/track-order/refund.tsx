@@ -1,6 +1,6 @@
 import { data, href, redirect } from 'react-router';
 import { formatMinutes } from '#app/basics/duration.ts';
-import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/refund-messages.ts';
+import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/messages.ts';
 import { linkDestinationSchema } from '#app/modules/payments/payments/refund-destination.ts';
 import {
   giveRefundDestination,

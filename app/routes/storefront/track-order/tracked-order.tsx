@@ -3,7 +3,7 @@ import { Form, useNavigation, href } from 'react-router';
 import { formatSpan } from '#app/basics/duration.ts';
 import { formatDay, weekdayAndDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { TRACKING_MESSAGES } from '#app/modules/orders/orders/tracking-messages.ts';
+import { TRACKING_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { totalRows } from '#app/modules/orders/pricing/total-rows.ts';
 import type { Parcel, Tracking } from '#app/modules/orders/orders/tracking.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';

@@ -138,6 +138,15 @@ function isAllowed(shop: Shop, row: ArtworkRow, { before, after }: { before: Cha
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+/** Locks in id order, as sales do, so that neither waits for the other in a circle. */
+const lockArtworks = (shop: Shop, ids: readonly string[]) =>
+  shop.database
+    .select()
+    .from(artworks)
+    .where(inArray(artworks.id, [...ids]))
+    .orderBy(asc(artworks.id))
+    .for('update');
+
 async function changeEach(
   shop: Shop,
   {
@@ -158,12 +167,7 @@ async function changeEach(
   if (known.length === 0) return { changed: 0, refused: 0 };
   if (known.length > MAX_CHANGED) throw new RangeError(`not so many pieces at once: ${known.length}`);
   return inTransaction(shop, async (shop) => {
-    const rows = await shop.database
-      .select()
-      .from(artworks)
-      .where(inArray(artworks.id, known))
-      .orderBy(asc(artworks.id))
-      .for('update');
+    const rows = await lockArtworks(shop, known);
     const variants = await shop.database
       .select()
       .from(artworkVariants)
@@ -257,13 +261,7 @@ export async function deleteArtworks(shop: Shop, selection: ArtworkSelection): P
   const known = await idsOfSelection(shop, selection);
   if (known.length === 0) return 0;
   return inTransaction(shop, async (shop) => {
-    // Locked in id order, as sales do, so that neither waits for the other in a circle.
-    const rows = await shop.database
-      .select()
-      .from(artworks)
-      .where(inArray(artworks.id, known))
-      .orderBy(asc(artworks.id))
-      .for('update');
+    const rows = await lockArtworks(shop, known);
     await auditEach(
       shop,
       rows.map(({ searchText: _searchText, facetGroup: _facetGroup, ...before }) => ({

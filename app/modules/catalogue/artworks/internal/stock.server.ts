@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Result } from '#app/basics/result.ts';
-import { done, refused } from '#app/basics/result.ts';
+import { done, refused, type Result } from '#app/basics/result.ts';
 import type { OutOfStock } from '#app/modules/catalogue/artworks/messages.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
 import { titleOfVariant } from '#app/modules/catalogue/artworks/variant.ts';

@@ -1,8 +1,7 @@
 import { eq, inArray, lt } from 'drizzle-orm';
 import { fileOf, SHARE_SUFFIX } from '#app/modules/catalogue/media/picture.ts';
 import { mediaGallery, mediaOrphans } from '#app/modules/catalogue/media/tables.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
-import { inTransaction } from '#app/platform/shop.server.ts';
+import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 
 type Files = { filename: string; widths: number[] };
 

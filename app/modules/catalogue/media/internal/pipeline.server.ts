@@ -1,8 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { Sharp } from 'sharp';
 import sharp from 'sharp';
-import type { Result } from '#app/basics/result.ts';
-import { done, refused } from '#app/basics/result.ts';
+import { done, refused, type Result } from '#app/basics/result.ts';
 import type { CropArea } from '#app/modules/catalogue/media/forms.ts';
 import { isTooLarge, MAX_MEGAPIXELS, type PictureRefusal } from '#app/modules/catalogue/media/messages.ts';
 

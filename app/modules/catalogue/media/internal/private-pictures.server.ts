@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, lt, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
-import type { Refused, Result } from '#app/basics/result.ts';
-import { done, refused } from '#app/basics/result.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { PictureRefusal } from '#app/modules/catalogue/media/messages.ts';

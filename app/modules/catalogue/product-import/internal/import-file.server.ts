@@ -1,7 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { readMoment } from '#app/basics/india.ts';
-import type { Refused, Result } from '#app/basics/result.ts';
-import { done, refused } from '#app/basics/result.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { paise } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { isUuid } from '#app/basics/uuid.ts';

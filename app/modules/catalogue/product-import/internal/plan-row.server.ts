@@ -15,7 +15,7 @@ import {
 } from '#app/modules/catalogue/artworks/artwork-fields.ts';
 import { formatSize } from '#app/modules/catalogue/artworks/dimensions.ts';
 import { artworkSchema } from '#app/modules/catalogue/artworks/forms.ts';
-import { LAW_ASKS, type VariantsRefusal } from '#app/modules/catalogue/artworks/save-messages.ts';
+import { LAW_ASKS, type VariantsRefusal } from '#app/modules/catalogue/artworks/messages.ts';
 import { MAX_VARIANTS, variantName } from '#app/modules/catalogue/artworks/variant.ts';
 import { repeatedNames, variantSchema } from '#app/modules/catalogue/artworks/variant-forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

@@ -6,17 +6,20 @@ import { emailOTP, twoFactor } from 'better-auth/plugins';
 import { google, type GoogleOptions } from 'better-auth/social-providers';
 import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { passwordOptions } from '#app/modules/identity/sign-in/password-hash.server.ts';
-import { authAccounts } from '#app/modules/identity/sign-in/tables.server.ts';
+import {
+  authAccounts,
+  authRateLimits,
+  authSessions,
+  authTwoFactors,
+  authVerifications,
+} from '#app/modules/identity/sign-in/tables.server.ts';
 import {
   cookieOptions,
   readSignedCookie,
   SESSION_SECONDS,
   signedCookies,
 } from '#app/modules/identity/sign-in/sessions.server.ts';
-import { authSessions } from '#app/modules/identity/sign-in/tables.server.ts';
-import { authRateLimits, authTwoFactors } from '#app/modules/identity/sign-in/tables.server.ts';
 import { secretOptions } from '#app/modules/identity/sign-in/better-auth-internals.server.ts';
-import { authVerifications } from '#app/modules/identity/sign-in/tables.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { hashRecoveryCodes, readStoredCodes } from './recovery-codes.server.ts';

@@ -8,7 +8,7 @@ import {
   importPeople,
 } from '#app/modules/identity/accounts/import-people.server.ts';
 import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
-import { findWithoutCredential, importPasswords } from '#app/modules/identity/sign-in/import-passwords.server.ts';
+import { findWithoutCredential, importPasswords } from '#app/modules/identity/sign-in/credentials.server.ts';
 import { isUsableHash } from '#app/modules/identity/sign-in/password-hash.server.ts';
 import { type MoveReport, TableCounter, type Total } from '#app/modules/operations/data-import/report.ts';
 import { personEmailSchema, profileSchema, readRow, userSchema } from '#app/modules/operations/data-import/rows.ts';

@@ -1,6 +1,5 @@
 import { type Column, and, eq, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
-import type { Order } from '#app/modules/orders/orders/order.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { lineTotal } from '#app/modules/orders/pricing/pricing.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
@@ -9,7 +8,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 export type OrderRow = typeof orders.$inferSelect;
 
 /** What the rest of the shop sees of an order's row, of a page of them too. */
-export function toOrder(row: OrderRow & { position?: string }): Order {
+export function toOrder(row: OrderRow & { position?: string }) {
   const {
     position: _position,
     updatedAt: _updatedAt,

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { type Refused, refused, type Result, done } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { shipmentEvents } from '#app/modules/orders/orders/tables.server.ts';
@@ -85,9 +85,15 @@ export async function removeShipment(
 /** What was noted of an order's journey, oldest first; its owner and admins, otherwise not found. */
 export async function shipmentsOf(shop: Shop, orderId: string) {
   const order = await getOrder(shop, orderId);
-  return shop.database
+  return readShipments(shop, eq(shipmentEvents.orderId, order.id));
+}
+
+/** What was noted of some parcels, oldest first. The caller has made sure whose they are. */
+export const readShipments = (shop: Shop, which: SQL) =>
+  shop.database
     .select({
       id: shipmentEvents.id,
+      orderId: shipmentEvents.orderId,
       step: shipmentEvents.step,
       description: shipmentEvents.description,
       carrier: shipmentEvents.carrier,
@@ -95,6 +101,5 @@ export async function shipmentsOf(shop: Shop, orderId: string) {
       happenedAt: shipmentEvents.happenedAt,
     })
     .from(shipmentEvents)
-    .where(eq(shipmentEvents.orderId, order.id))
+    .where(which)
     .orderBy(asc(shipmentEvents.happenedAt));
-}

@@ -1,11 +1,22 @@
 import { paise } from '#app/basics/money.ts';
-import { type Balance, withoutSigns } from '#app/modules/orders/ledger/ledger.ts';
-import type { OrderStatus } from '#app/modules/orders/orders/order.ts';
-import { isWord, ORDER_EVENTS, statusesAfter } from '#app/modules/orders/orders/order-life.ts';
+import { type Balance, outstanding, withoutSigns } from '#app/modules/orders/ledger/ledger.ts';
+import { type OrderStatus, stockItemsOf } from '#app/modules/orders/orders/order.ts';
+import { isBought, isWord, ORDER_EVENTS, ORDER_LIFE, statusesAfter } from '#app/modules/orders/orders/order-life.ts';
 import { awaitsConfirmation, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
-import type { OrderRow } from './order-row.server.ts';
+import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
+import { lockOrder, type OrderRow } from './order-row.server.ts';
 import type { OrderEvent } from './transition.server.ts';
+import { eq } from 'drizzle-orm';
+import { returnStock } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { type Item, itemKey } from '#app/basics/item.ts';
+import { orders } from '#app/modules/orders/orders/tables.server.ts';
+import { recordOrderStock } from '#app/modules/catalogue/artworks/stock-history.server.ts';
+import { recordPurchases } from '#app/modules/catalogue/artworks/purchases.server.ts';
+import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
+import { creditInvoices, issueInvoices, reissueForState } from '#app/modules/orders/invoices/invoices.server.ts';
+import type { Settings } from '#app/modules/store/settings/settings.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { pipeline } from '#app/platform/database/database.server.ts';
 
 /** `balance`: of an order with an advance alone. */
 export function statusAfter(order: OrderRow, event: OrderEvent, balance: Balance | undefined): OrderStatus {
@@ -121,3 +132,88 @@ export function paymentAfter(
 
 export const reasonOf = (event: OrderEvent): string | undefined =>
   ('reason' in event ? event.reason : undefined) ?? ORDER_EVENTS[event.type].reason;
+
+/**
+ * Puts some items of an order back into stock, in the caller's transaction, which makes sure that it happens once;
+ * admins. Never more than the order still holds: what was made to order, was put back before or went back with a
+ * cancellation stays out. Answers what was restocked. Throws not-found.
+ */
+export async function restockItems(
+  shop: Shop,
+  { orderId, lines }: { orderId: string; lines: readonly (Item & { quantity: number })[] },
+): Promise<(Item & { quantity: number })[]> {
+  adminOnly(shop);
+  const order = await lockOrder(shop, orderId);
+  if (!ORDER_LIFE[order.status].holdsStock || order.stockWaitsForPayment) return [];
+  const held = new Map(stockItemsOf(order.items, order.restocked).map((item) => [itemKey(item), item.quantity]));
+  const back = lines
+    .map((line) => ({ ...line, quantity: Math.min(line.quantity, held.get(itemKey(line)) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+  if (back.length === 0) return [];
+  await recordOrderStock(shop, { kind: 'return', order, lines: await returnStock(shop, back) });
+  const restocked = { ...order.restocked };
+  for (const line of back) restocked[itemKey(line)] = (restocked[itemKey(line)] ?? 0) + line.quantity;
+  await shop.database.update(orders).set({ restocked, updatedAt: shop.now }).where(eq(orders.id, order.id));
+  return back;
+}
+
+/** What follows once an order stands as it does. */
+export async function settle(shop: Shop, before: OrderRow, order: OrderRow, isRejection?: boolean): Promise<void> {
+  await publishChanges(shop, before, order, isRejection);
+  await writePapers(shop, before, order);
+}
+
+export async function publishChanges(
+  shop: Shop,
+  before: OrderRow | undefined,
+  order: OrderRow,
+  isRejection = false,
+): Promise<void> {
+  const orderId = order.id;
+  const isCertainNow = order.confirmedAt && !before?.confirmedAt;
+  const wasBought = before !== undefined && isBought(before);
+  const artworkIds = isBought(order) ? order.items.map((item) => item.artwork_id) : [];
+  const purchases = { orderId, userId: order.userId, boughtAt: order.createdAt, artworkIds };
+  await pipeline([
+    () => isCertainNow && announce(shop, 'orders.confirmed', { orderId }),
+    () => isBought(order) !== wasBought && recordPurchases(shop, purchases),
+    () =>
+      before &&
+      before.status !== order.status &&
+      announce(shop, 'orders.status-changed', {
+        orderId,
+        from: before.status,
+        to: order.status,
+        ...(isRejection && { isRejection }),
+      }),
+  ]);
+}
+
+/** Its invoice and what undoes it come last, since whoever waits for a number holds everything else already. */
+export async function writePapers(
+  shop: Shop,
+  before: OrderRow | undefined,
+  order: OrderRow,
+  pricedBy?: Settings,
+): Promise<void> {
+  const moved = before?.status !== order.status;
+  if (
+    ORDER_LIFE[order.status].isCertain &&
+    !hasForeignPapers(before, order) &&
+    (await isInvoiceDue(shop, order, moved))
+  )
+    await issueInvoices(shop, [order], { pricedBy });
+  if (moved && order.status === 'cancelled') await creditInvoices(shop, [order]);
+  if (before && before.shippingAddress.state !== order.shippingAddress.state) await reissueForState(shop, order);
+}
+
+/** Of an order that was moved in the invoice is ours where it becomes certain or leaves the studio here. */
+const hasForeignPapers = (before: OrderRow | undefined, order: OrderRow): boolean =>
+  order.movedInAt !== null &&
+  before !== undefined &&
+  ORDER_LIFE[before.status].isCertain &&
+  (ORDER_LIFE[before.status].leftTheStudio || !ORDER_LIFE[order.status].leftTheStudio);
+
+/** Of an order with an advance what came before all of it was paid has receipts; its last payment may come without a change of status. */
+const isInvoiceDue = async (shop: Shop, order: OrderRow, moved: boolean): Promise<boolean> =>
+  order.advance === null ? moved : outstanding(await balanceOfOrder(shop, order.id)) === 0;

@@ -28,16 +28,18 @@ import { actorId, type Shop } from '#app/platform/shop.server.ts';
 import type { Holder } from '#app/modules/orders/holds/holder.server.ts';
 import type { OrderRow } from './order-row.server.ts';
 import {
-  statusAfter,
-  whatItBrings,
-  releasesStock,
-  wasRefunded,
   bringsCash,
   losesCash,
   paymentAfter,
+  publishChanges,
   reasonOf,
+  releasesStock,
+  settle,
+  statusAfter,
+  wasRefunded,
+  whatItBrings,
+  writePapers,
 } from './transition-effects.server.ts';
-import { settle, publishChanges, writePapers } from './order-announcements.server.ts';
 
 const TOO_LATE = 'Paid when its pieces were gone';
 

@@ -23,9 +23,8 @@ import { takeToken } from '#app/platform/limits.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { countOf, keyOf } from './draft-key.server.ts';
 import { returnsOf } from './read-returns.server.ts';
-import { ownOrder, PHOTOS } from './return-photos.server.ts';
+import { countOf, keyOf, ownOrder, PHOTOS } from './return-photos.server.ts';
 
 /** What of an order can come back, and until when. */
 export type Returnable = {

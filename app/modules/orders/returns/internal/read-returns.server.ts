@@ -4,12 +4,7 @@ import { privatePicturesOf } from '#app/modules/catalogue/media/media.server.ts'
 import { itemKey } from '#app/basics/item.ts';
 import { orders, whereOrderFound } from '#app/modules/orders/orders/tables.server.ts';
 import { itemOf } from '#app/modules/orders/orders/order.ts';
-import {
-  linesWithReceived,
-  type ReceivedLine,
-  type ReturnLine,
-  type ReturnRequest,
-} from '#app/modules/orders/returns/return.ts';
+import { linesWithReceived, type ReturnRequest } from '#app/modules/orders/returns/return.ts';
 import { lineTotal } from '#app/modules/orders/pricing/pricing.ts';
 import { returnRequests } from '#app/modules/orders/returns/tables.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
@@ -49,10 +44,7 @@ const columns = {
 export async function returnsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, ReturnRequest[]>> {
   const { userId } = signedIn(shop);
   if (orderIds.length === 0) return new Map();
-  const rows = await shop.database
-    .select(columns)
-    .from(returnRequests)
-    .innerJoin(orders, eq(orders.id, returnRequests.orderId))
+  const rows = await selectReturns(shop)
     .where(and(inArray(returnRequests.orderId, [...orderIds]), eq(returnRequests.userId, userId)))
     .orderBy(desc(returnRequests.createdAt), desc(returnRequests.id));
   return Map.groupBy(rows.map(toRequest), ({ orderId }) => orderId);
@@ -99,14 +91,10 @@ export async function countUnansweredReturns(shop: Shop): Promise<number> {
 }
 
 /** One request; admins and the shop itself. Throws not-found. */
-export async function getReturn(shop: Shop, id: string): Promise<ReturnRequest> {
+export async function getReturn(shop: Shop, id: string) {
   adminOnly(shop);
   if (!isUuid(id)) throw notFound();
-  const [row] = await shop.database
-    .select(columns)
-    .from(returnRequests)
-    .innerJoin(orders, eq(orders.id, returnRequests.orderId))
-    .where(eq(returnRequests.id, id));
+  const [row] = await selectReturns(shop).where(eq(returnRequests.id, id));
   if (!row) throw notFound();
   return toRequest(row);
 }
@@ -125,20 +113,13 @@ function at(stage: ReturnStage): SQL | undefined {
   return eq(returnRequests.status, stage);
 }
 
-type Row = Omit<ReturnRequest, 'lines'> & {
-  asked: ReturnLine[];
-  received: ReceivedLine[] | null;
-  items: (typeof orders.$inferSelect)['items'];
-};
+// Not by owner: each caller says whose.
+const selectReturns = (shop: Shop) =>
+  shop.database.select(columns).from(returnRequests).innerJoin(orders, eq(orders.id, returnRequests.orderId));
+type Row = Awaited<ReturnType<typeof selectReturns>>[number];
 
 /** The request with the lines as they were bought. */
-function toRequest({
-  asked,
-  received,
-  items,
-  position: _position,
-  ...request
-}: Row & { position?: string }): ReturnRequest {
+function toRequest({ asked, received, items, position: _position, ...request }: Row & { position?: string }) {
   return {
     ...request,
     lines: linesWithReceived(asked, received).flatMap((line) => {

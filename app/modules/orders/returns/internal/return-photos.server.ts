@@ -1,6 +1,5 @@
-import { eq, lt } from 'drizzle-orm';
-import type { Result } from '#app/basics/result.ts';
-import { refused } from '#app/basics/result.ts';
+import { and, count, eq, lt, type SQL } from 'drizzle-orm';
+import { refused, type Result } from '#app/basics/result.ts';
 import {
   dropPrivatePictures,
   getPrivatePicture,
@@ -20,7 +19,8 @@ import { returnPhotos, returnRequests } from '#app/modules/orders/returns/tables
 import { checkToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { countOf, keyOf } from './draft-key.server.ts';
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
+import type { Order } from '#app/modules/orders/orders/order.ts';
 
 export const PHOTOS: PrivatePictures = { table: returnPhotos, folder: 'returns', max: MAX_RETURN_PHOTOS };
 const UPLOADS = { capacity: 30, refillPerMinute: 1 };
@@ -70,36 +70,20 @@ export async function openReturnPhoto(
 /** Forgets photos whose return was never asked for, two days after they came; a sweep calls it. */
 export const sweepReturnPhotos = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, PHOTOS);
 
-/**
- * Drops the photos a person sent with returns, and the words written in these, in the caller's transaction; answers the
- * photos' files, to be removed when it has committed. That pieces came back stays, as its order does.
- */
-export async function forgetReturns(shop: Shop, userId: string): Promise<string[]> {
-  adminOnly(shop);
-  const theirs = shop.database
-    .select({ id: returnRequests.id })
-    .from(returnRequests)
-    .where(eq(returnRequests.userId, userId));
-  const files = await dropPrivatePictures(shop, PHOTOS, theirs);
-  await shop.database
-    .update(returnRequests)
-    .set({ details: '', exchangeFor: '', answer: null })
-    .where(eq(returnRequests.userId, userId));
-  return files;
-}
+/** Drops what a person sent and wrote with returns, in the caller's transaction; answers the photos' files, to be removed when it has committed. */
+export const forgetReturns = (shop: Shop, userId: string): Promise<string[]> =>
+  eraseReturns(shop, eq(returnRequests.userId, userId));
 
-/** Drops the photos and words of returns from before a day, in the caller's transaction; answers the photos' files. That pieces came back stays. */
-export async function removeReturnsBefore(shop: Shop, day: Date): Promise<string[]> {
+/** The same for returns from before a day. */
+export const removeReturnsBefore = (shop: Shop, day: Date): Promise<string[]> =>
+  eraseReturns(shop, lt(returnRequests.createdAt, day));
+
+/** That pieces came back stays, as their order does. */
+async function eraseReturns(shop: Shop, which: SQL): Promise<string[]> {
   adminOnly(shop);
-  const old = shop.database
-    .select({ id: returnRequests.id })
-    .from(returnRequests)
-    .where(lt(returnRequests.createdAt, day));
-  const files = await dropPrivatePictures(shop, PHOTOS, old);
-  await shop.database
-    .update(returnRequests)
-    .set({ details: '', exchangeFor: '', answer: null })
-    .where(lt(returnRequests.createdAt, day));
+  const these = shop.database.select({ id: returnRequests.id }).from(returnRequests).where(which);
+  const files = await dropPrivatePictures(shop, PHOTOS, these);
+  await shop.database.update(returnRequests).set({ details: '', exchangeFor: '', answer: null }).where(which);
   return files;
 }
 
@@ -109,4 +93,20 @@ export async function ownOrder(shop: Shop, orderId: string) {
   const order = await getOrder(shop, orderId);
   if (order.userId !== userId) throw notFound();
   return order;
+}
+
+/**
+ * The key of an order's nth return request, first counted as 0. It is known before the request is: photos wait under it,
+ * a reload finds them again, and a form that is sent twice is one request. It opens nothing by itself.
+ */
+export const keyOf = (orderId: string, nth: number): string => uuidFrom(`return ${orderId} ${nth}`);
+
+/** How many returns of an order its customer asked for so far. */
+export async function countOf(shop: Shop, { id, userId }: Pick<Order, 'id' | 'userId'>): Promise<number> {
+  if (userId === null) return 0;
+  const [asked] = await shop.database
+    .select({ count: count() })
+    .from(returnRequests)
+    .where(and(eq(returnRequests.orderId, id), eq(returnRequests.userId, userId)));
+  return asked!.count;
 }

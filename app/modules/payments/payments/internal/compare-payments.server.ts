@@ -3,10 +3,8 @@ import type { Gateway } from '#app/basics/payment-methods.ts';
 import { takeGatewayAnswer } from '#app/modules/payments/payments/payments.server.ts';
 import type { GatewayAnswer, ListedPayment, PaymentProvider } from '#app/modules/payments/payments/provider.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
-import { paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
+import { type gatewayDifferences, paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { askEach } from './ask-each.ts';
-import type { CheckedDay, Compared, Difference } from './checked-day.server.ts';
 
 type Row = typeof paymentOrders.$inferSelect;
 
@@ -108,4 +106,30 @@ async function readBooked(shop: Shop, listed: ListedPayment[]) {
     .from(payments)
     .where(and(eq(payments.verification, 'matched'), inArray(payments.referenceId, listed.map(referenceOf))));
   return new Map(booked.map((payment) => [payment.referenceId, payment]));
+}
+
+/** A day in India, and the two moments it lies between. */
+export type CheckedDay = { day: string; from: Date; to: Date };
+export type Difference = Pick<
+  typeof gatewayDifferences.$inferInsert,
+  'about' | 'kind' | 'providerId' | 'orderId' | 'ours' | 'theirs' | 'completed'
+>;
+export type Compared = { count: number; differences: Difference[] };
+
+const AT_ONCE = 5;
+
+/** Asks about each, a few at once; undefined as soon as one isn't answered, so that a silent gateway isn't asked on and on. */
+export async function askEach<Subject, Answer>(
+  subjects: readonly Subject[],
+  ask: (subject: Subject) => Promise<Answer | undefined>,
+): Promise<Answer[] | undefined> {
+  const all: Answer[] = [];
+  for (let at = 0; at < subjects.length; at += AT_ONCE) {
+    const answers = await Promise.all(subjects.slice(at, at + AT_ONCE).map(ask));
+    for (const answer of answers) {
+      if (answer === undefined) return undefined;
+      all.push(answer);
+    }
+  }
+  return all;
 }

@@ -7,8 +7,7 @@ import { payments, refunds } from '#app/modules/orders/ledger/tables.server.ts';
 import { gatewayRefunds, paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { askEach } from './ask-each.ts';
-import type { CheckedDay, Compared, Difference } from './checked-day.server.ts';
+import { askEach, type CheckedDay, type Compared, type Difference } from './compare-payments.server.ts';
 
 /**
  * Compares the refunds a gateway made on a day with those recorded: each is taken in as the gateway's answer, and a payment

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { Paise } from '#app/basics/money.ts';
-import { formatRupees, paise } from '#app/basics/money.ts';
+import { formatRupees, type Paise, paise } from '#app/basics/money.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { refundOwed } from '#app/modules/orders/ledger/ledger.ts';
 import { balanceOfOrder, leftOf, owedOfOrder, reduceDue } from '#app/modules/orders/ledger/ledger.server.ts';
@@ -15,8 +14,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { destinationsOf, storeDestination } from './refund-destinations.server.ts';
-import { isForAccount } from './refund-link.server.ts';
+import { destinationsOf, isForAccount, storeDestination } from './refund-destinations.server.ts';
 
 const MAX_OWED = 200;
 

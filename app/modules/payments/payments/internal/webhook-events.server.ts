@@ -1,14 +1,17 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
-import { type Gateway } from '#app/basics/payment-methods.ts';
-import { done, type Refused, type Result, refused } from '#app/basics/result.ts';
+import type { Gateway } from '#app/basics/payment-methods.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import '#app/modules/payments/payments/events.server.ts';
 import { webhookEvents } from '#app/modules/payments/payments/tables.server.ts';
-import { type GatewayRefusal, takeGatewayAnswer } from '#app/modules/payments/payments/payments.server.ts';
+import { askGateway, completePayment, type GatewayRefusal } from './gateway-payment.server.ts';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import type { WebhookAnswer } from '#app/modules/payments/payments/provider.ts';
+import { takeRefundAnswer } from './gateway-refunds.server.ts';
+import { findGatewayPayment } from './payment-rows.server.ts';
 
 type WebhookRefusal = GatewayRefusal | Refused<'unreadable', { problem: string }>;
 
@@ -91,4 +94,23 @@ export async function forgetWebhookBodies(shop: Shop): Promise<void> {
     .update(webhookEvents)
     .set({ rawBody: null, signature: null, answer: null })
     .where(and(isNotNull(webhookEvents.rawBody), lt(webhookEvents.receivedAt, until)));
+}
+
+/**
+ * Takes what a gateway says of a payment or a refund, whichever way it came: a payment through the one completion path. The
+ * caller has made sure that it is the gateway's. One that only says `pending` makes the shop ask; throws when the gateway
+ * isn't reached then. The same again changes nothing.
+ */
+export async function takeGatewayAnswer(
+  shop: Shop,
+  provider: Gateway,
+  answer: WebhookAnswer,
+): Promise<Result<Order | undefined, GatewayRefusal>> {
+  if ('kind' in answer) return takeRefundAnswer(shop, provider, answer);
+  if (answer.outcome !== 'pending') return completePayment(shop, { provider, answer });
+  const payment = await findGatewayPayment(shop, provider, answer.providerOrderId);
+  if (!payment) return refused('unknown-payment');
+  const asked = await askGateway(shop, payment);
+  if (!asked) throw new Error(`${provider} could not be asked about ${answer.providerOrderId}`);
+  return asked;
 }

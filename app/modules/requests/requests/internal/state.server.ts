@@ -1,18 +1,19 @@
 // Not by owner: of a request that a `RequestAccess` opened, or whose row the caller holds.
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
+import { asc, desc, eq, inArray } from 'drizzle-orm';
+import { formatRupees, NOTHING } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import {
-  type CommissionState,
   mayHappen,
   type Readiness,
   STAGE_LABELS,
   stateOf,
   STATUS_AFTER,
+  type Waiting,
 } from '#app/modules/requests/requests/request.ts';
-import { commissions, orderRequests, quotes, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
-import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
-import { type Balance, NO_BALANCE, outstanding } from '#app/modules/orders/ledger/ledger.ts';
+import { contactEmail, orderRequests, quotes, stageUpdates } from '#app/modules/requests/requests/tables.server.ts';
+import { NO_BALANCE, outstanding } from '#app/modules/orders/ledger/ledger.ts';
+import { orderBalances } from '#app/modules/orders/ledger/tables.server.ts';
+import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -20,31 +21,104 @@ import { userProfiles } from '#app/modules/identity/accounts/tables.server.ts';
 import type { SentBefore } from '#app/modules/requests/requests/messages.ts';
 import { publish, topicsOfRequest } from '#app/platform/live/live.server.ts';
 
-/** The newest version of a request's quote. */
-export async function newestQuote(shop: Shop, requestId: string) {
-  const [quote] = await shop.database
-    .select()
-    .from(quotes)
-    .where(eq(quotes.requestId, requestId))
-    .orderBy(desc(quotes.version))
-    .limit(1);
-  return quote;
+export type QuoteRow = typeof quotes.$inferSelect;
+export type StageRow = typeof stageUpdates.$inferSelect;
+
+/** These requests with their orders, quotes (newest first) and stages (oldest first), and what follows from all of it. */
+export async function readRecords(shop: Shop, requestIds: readonly string[]) {
+  const { database } = shop;
+  const ids = [...requestIds];
+  const [rows, versions, updates] = await Promise.all([
+    database
+      .select({ request: orderRequests, email: contactEmail, order: orders, balance: orderBalances })
+      .from(orderRequests)
+      .leftJoin(orders, eq(orders.id, orderRequests.orderId))
+      .leftJoin(orderBalances, eq(orderBalances.orderId, orderRequests.orderId))
+      .where(inArray(orderRequests.id, ids)),
+    database.select().from(quotes).where(inArray(quotes.requestId, ids)).orderBy(desc(quotes.version)),
+    database
+      .select()
+      .from(stageUpdates)
+      .where(inArray(stageUpdates.requestId, ids))
+      .orderBy(asc(stageUpdates.createdAt), asc(stageUpdates.id)),
+  ]);
+  return rows.map(({ request, email, order, balance }) => {
+    const { due, received } = balance ?? NO_BALANCE;
+    const facts = {
+      request,
+      email,
+      order,
+      balance: { due, received },
+      versions: versions.filter(({ requestId }) => requestId === request.id),
+      stages: updates.filter(({ requestId }) => requestId === request.id),
+    };
+    const newest = facts.versions.at(0);
+    const accepted = facts.versions.find(({ acceptedAt }) => acceptedAt !== null);
+    const design = facts.stages.findLast(({ stage }) => stage === 'design');
+    const hasOpenQuote = isOpen(newest);
+    const state = stateOf({ ...request, hasOpenQuote, orderStatus: order?.status ?? null });
+    const ready: Readiness = {
+      hasAdvance: received >= (order?.advance ?? NOTHING),
+      hasFabric: request.fabricSource !== 'client_provided' || request.fabricConfirmedAt !== null,
+      isApproved: design?.asksApproval ? design.approvedAt !== null : !accepted?.asksApproval,
+      isPaid: outstanding(facts.balance) === 0,
+    };
+    return { ...facts, newest, accepted, design, hasOpenQuote, state, ready };
+  });
 }
-export type QuoteRow = NonNullable<Awaited<ReturnType<typeof newestQuote>>>;
+export type RequestRecord = Awaited<ReturnType<typeof readRecords>>[number];
+
+/** One of them. Throws not-found. */
+export async function readRecord(shop: Shop, requestId: string): Promise<RequestRecord> {
+  const [record] = await readRecords(shop, [requestId]);
+  if (!record) throw notFound();
+  return record;
+}
 
 /** Whether nobody has answered it yet; it may have lapsed. */
-export const isOpen = (quote: Pick<QuoteRow, 'acceptedAt' | 'changeAskedAt'> | undefined): boolean =>
+const isOpen = (quote: QuoteRow | undefined): boolean =>
   quote !== undefined && quote.acceptedAt === null && quote.changeAskedAt === null;
 
-/** Where a commission stands, in the caller's transaction, which holds its rows. */
-export async function readState(shop: Shop, requestId: string): Promise<CommissionState> {
-  const [facts] = await shop.database
-    .select({ status: orderRequests.status, stage: commissions.stage, orderStatus: orders.status })
-    .from(orderRequests)
-    .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
-    .leftJoin(orders, eq(orders.id, orderRequests.orderId))
-    .where(eq(orderRequests.id, requestId));
-  return stateOf({ ...facts!, hasOpenQuote: isOpen(await newestQuote(shop, requestId)) });
+/** For whom a request waits, and until when where that was promised; null where nobody has anything to do. */
+export function waitingOf(
+  { state, request, order, balance, newest, design }: RequestRecord,
+  { now, replyWithinHours }: { now: Date; replyWithinHours: number },
+): Waiting | null {
+  const studio = (what: Waiting['what'], until: Date | null = null): Waiting => ({ for: 'studio', what, until });
+  const customer = (what: Waiting['what'], until: Date | null = null): Waiting => ({ for: 'customer', what, until });
+  const payment = order && orderPayment(order, balance);
+  const isOwnFabric = request.fabricSource === 'client_provided';
+  switch (state) {
+    case 'asked':
+      if (request.repliedAt) return studio('quote');
+      return studio('answer', new Date(request.createdAt.getTime() + replyWithinHours * 3_600_000));
+    case 'quoted': {
+      const validUntil = newest?.validUntil ?? null;
+      return validUntil && validUntil <= now ? studio('quote') : customer('quote-answer', validUntil);
+    }
+    case 'agreed':
+    case 'fabric-in':
+    case 'design':
+      if (payment?.state === 'awaiting-confirmation') return studio('payment-check');
+      if (payment && !payment.hasAdvance) return customer('advance');
+      if (isOwnFabric && !request.fabricReceivedAt) return customer('fabric');
+      if (isOwnFabric && !request.fabricConfirmedAt) return customer('fabric-confirmation');
+      if (design?.asksApproval && !design.approvedAt && design.changeWanted === null) return customer('approval');
+      return studio('work');
+    case 'painting':
+    case 'stitching':
+      return studio('work');
+    case 'ready':
+      if (payment?.state === 'awaiting-confirmation') return studio('payment-check');
+      return payment && payment.payable > 0 ? customer('balance') : studio('dispatch');
+    case 'dispatched':
+    case 'delivered':
+    case 'rejected':
+    case 'withdrawn':
+    case 'closed':
+    case 'cancelled':
+      return null;
+  }
 }
 
 /**
@@ -57,64 +131,12 @@ export async function applyEvent(
   event: keyof typeof STATUS_AFTER,
   changes: Partial<typeof orderRequests.$inferInsert> = {},
 ): Promise<boolean> {
-  if (!mayHappen(event, await readState(shop, requestId))) return false;
+  if (!mayHappen(event, (await readRecord(shop, requestId)).state)) return false;
   await shop.database
     .update(orderRequests)
     .set({ status: STATUS_AFTER[event], ...changes })
     .where(eq(orderRequests.id, requestId));
   return true;
-}
-
-/** What of a commission decides whether it may be painted and sent. */
-export type Provisions = {
-  advance: Paise | null;
-  balance: Balance;
-  fabricSource: 'client_provided' | 'purchase_for_me' | null;
-  fabricConfirmedAt: Date | null;
-  asksApproval: boolean;
-  design: { asksApproval: boolean; approvedAt: Date | null } | undefined;
-};
-
-/** What is there of what painting and the parcel wait for. */
-export const readinessOf = (has: Provisions): Readiness => ({
-  hasAdvance: has.balance.received >= (has.advance ?? NOTHING),
-  hasFabric: has.fabricSource !== 'client_provided' || has.fabricConfirmedAt !== null,
-  isApproved: has.design?.asksApproval ? has.design.approvedAt !== null : !has.asksApproval,
-  isPaid: outstanding(has.balance) === 0,
-});
-
-/** The same, asked of the database in the caller's transaction. */
-export async function readReadiness(shop: Shop, requestId: string): Promise<Readiness> {
-  const [row] = await shop.database
-    .select({
-      orderId: orderRequests.orderId,
-      advance: orders.advance,
-      fabricSource: orderRequests.fabricSource,
-      fabricConfirmedAt: commissions.fabricConfirmedAt,
-    })
-    .from(orderRequests)
-    .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
-    .leftJoin(orders, eq(orders.id, orderRequests.orderId))
-    .where(eq(orderRequests.id, requestId));
-  const accepted = await acceptedQuote(shop, requestId);
-  const [design] = await shop.database
-    .select()
-    .from(stageUpdates)
-    .where(and(eq(stageUpdates.requestId, requestId), eq(stageUpdates.stage, 'design')))
-    .orderBy(desc(stageUpdates.createdAt))
-    .limit(1);
-  const { orderId, ...facts } = row!;
-  const balance = orderId ? await balanceOfOrder(shop, orderId) : NO_BALANCE;
-  return readinessOf({ ...facts, balance, asksApproval: accepted?.asksApproval ?? false, design });
-}
-
-/** The version of a request's quote that was accepted. */
-export async function acceptedQuote(shop: Shop, requestId: string): Promise<QuoteRow | undefined> {
-  const [quote] = await shop.database
-    .select()
-    .from(quotes)
-    .where(and(eq(quotes.requestId, requestId), isNotNull(quotes.acceptedAt)));
-  return quote;
 }
 
 /** A request's row, locked until the caller's transaction ends. Throws not-found. */
@@ -129,18 +151,6 @@ export async function lockRequest(shop: Shop, requestId: string) {
   return request;
 }
 export type LockedRequest = Awaited<ReturnType<typeof lockRequest>>;
-
-/** The row of a commission, made when it is first needed, locked until the caller's transaction ends, after its request's row. */
-export async function lockCommission(shop: Shop, requestId: string) {
-  await lockRequest(shop, requestId);
-  await shop.database.insert(commissions).values({ requestId, createdAt: shop.now }).onConflictDoNothing();
-  const [row] = await shop.database
-    .select()
-    .from(commissions)
-    .where(eq(commissions.requestId, requestId))
-    .for('update');
-  return row!;
-}
 
 // Not by owner: of a request that a `RequestAccess` of the studio opened.
 /** The newest quote or stage of a request in a few words, and who sent it. */

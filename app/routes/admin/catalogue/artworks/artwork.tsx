@@ -2,7 +2,7 @@ import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { data, type ShouldRevalidateFunctionArgs, href } from 'react-router';
 import { categoryNames, getArtwork, saveArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { artworkFormSchema, IMAGE_SEPARATOR } from '#app/modules/catalogue/artworks/forms.ts';
-import { LAW_ASKS, saveRefusal } from '#app/modules/catalogue/artworks/save-messages.ts';
+import { LAW_ASKS, saveRefusal } from '#app/modules/catalogue/artworks/messages.ts';
 import { sumHeld } from '#app/modules/orders/holds/hold.ts';
 import { countHeld } from '#app/modules/orders/holds/holds.server.ts';
 import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';

@@ -6,7 +6,7 @@ import { formatCount } from '#app/modules/catalogue/artworks/filter.ts';
 import { ARTWORK_STATUS_LABELS, ARTWORK_STATUSES } from '#app/modules/catalogue/artworks/artwork-status.ts';
 import { type Medium, MEDIUMS } from '#app/modules/catalogue/artworks/medium.ts';
 import { listArtworksForAdmin } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { ALREADY_DELETED, ARTWORK_DELETED, ARTWORK_SAVED } from '#app/modules/catalogue/artworks/save-messages.ts';
+import { ALREADY_DELETED, ARTWORK_DELETED, ARTWORK_SAVED } from '#app/modules/catalogue/artworks/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

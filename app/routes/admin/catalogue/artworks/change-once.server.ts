@@ -6,7 +6,7 @@ import {
   changeArtworks,
   type RelativeChange,
 } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { CHANGED_OTHERWISE } from '#app/modules/catalogue/artworks/save-messages.ts';
+import { CHANGED_OTHERWISE } from '#app/modules/catalogue/artworks/messages.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 

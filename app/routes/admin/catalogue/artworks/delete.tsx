@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { deleteArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { confirmArtworkDeletion, DELETING_FAILED } from '#app/modules/catalogue/artworks/save-messages.ts';
+import { confirmArtworkDeletion, DELETING_FAILED } from '#app/modules/catalogue/artworks/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { data, Form, useNavigation, href } from 'react-router';
 import { getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { saveOptionsRefusal } from '#app/modules/catalogue/artworks/save-messages.ts';
+import { saveOptionsRefusal } from '#app/modules/catalogue/artworks/messages.ts';
 import {
   MAX_ANSWER,
   MAX_PERSONALIZATION_FIELDS,

@@ -3,7 +3,7 @@ import { data, Form, Link, useNavigation, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { saveOptionsRefusal } from '#app/modules/catalogue/artworks/save-messages.ts';
+import { saveOptionsRefusal } from '#app/modules/catalogue/artworks/messages.ts';
 import { MAX_VARIANTS, type Variant, variantName } from '#app/modules/catalogue/artworks/variant.ts';
 import {
   keepCounts,

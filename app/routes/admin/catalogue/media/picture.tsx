@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { data, Form, Link, useSearchParams, href } from 'react-router';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { usesOfPictures } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { commissionOfPicture } from '#app/modules/requests/requests/shop-photos.server.ts';
+import { requestOfPicture } from '#app/modules/requests/requests/shop-photos.server.ts';
 import { pictureDetailsSchema } from '#app/modules/catalogue/media/forms.ts';
 import { describePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { getPicture } from '#app/modules/catalogue/media/find-pictures.server.ts';
@@ -29,11 +29,11 @@ export const meta = adminMeta('Picture');
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const picture = await getPicture(shop, params.id);
-  const [uses, commission] = await Promise.all([
+  const [uses, shownRequest] = await Promise.all([
     usesOfPictures(shop, [picture.url]),
-    commissionOfPicture(shop, picture.filename),
+    requestOfPicture(shop, picture.filename),
   ]);
-  return { picture, uses, commission };
+  return { picture, uses, shownRequest };
 }
 
 export async function action({ request, context, params: { id }, url }: Route.ActionArgs) {
@@ -44,7 +44,7 @@ export async function action({ request, context, params: { id }, url }: Route.Ac
 }
 
 /** One picture as a sheet over the library: what it shows, what stays in view, where it is used. */
-export default function PictureSheet({ loaderData: { picture, uses, commission } }: Route.ComponentProps) {
+export default function PictureSheet({ loaderData: { picture, uses, shownRequest } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const listSearch = useListSearch();
   const { field } = useShopForm({ known: { altText: picture.alt } });
@@ -82,14 +82,14 @@ export default function PictureSheet({ loaderData: { picture, uses, commission }
         {formatFileSize(picture.size)} · {picture.width} × {picture.height} px · uploaded{' '}
         {formatMoment(picture.uploadedAt)}
       </p>
-      {commission ? (
+      {shownRequest ? (
         <p>
           From{' '}
-          <Link className="link num" to={href('/admin/requests/:id', { id: commission.requestId })}>
-            commission {commission.number}
+          <Link className="link num" to={href('/admin/requests/:id', { id: shownRequest.requestId })}>
+            commission {shownRequest.number}
           </Link>
-          {commission.photoConsentAt
-            ? `. Its customer allowed it on ${formatDay(commission.photoConsentAt)}; if they take that back, it leaves the library and every piece by itself.`
+          {shownRequest.photoConsentAt
+            ? `. Its customer allowed it on ${formatDay(shownRequest.photoConsentAt)}; if they take that back, it leaves the library and every piece by itself.`
             : '. Its customer doesn’t allow it any more: it is leaving the library and every piece.'}
         </p>
       ) : null}

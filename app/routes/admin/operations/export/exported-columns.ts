@@ -24,10 +24,6 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   cod_settlements: 'payment_id remittance_id recorded_by created_at',
   collection_artworks: 'collection_id artwork_id position',
   collections: 'id slug title description image published position version created_at updated_at',
-  commissions: `
-    request_id stage work_hours fabric_expected_cm fabric_received_cm fabric_marks fabric_received_at fabric_confirmed_at
-    fabric_left_cm photo_consent_at created_at
-  `,
   consents: 'id sequence user_id request_id purpose given policy policy_version place created_at',
   contact_messages: 'id ticket_number name email phone subject message artwork_interest created_at replied_at',
   conversation_pictures: 'id request_id file_path mime_type file_size position created_at',
@@ -67,7 +63,8 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   order_requests: `
     id request_number artwork_id user_id kind name email phone message shipping_address fabric_source fabric_notes
     design_style want_stitching measurements needed_by quote:rupees status order_id answered_at answered_by created_at
-    notes replied_at rejection_reason last_reply_at
+    notes replied_at rejection_reason last_reply_at stage work_hours fabric_expected_cm fabric_received_cm fabric_marks
+    fabric_received_at fabric_confirmed_at fabric_left_cm photo_consent_at
   `,
   orders: `
     id order_number user_id items subtotal:rupees discount_amount:rupees coupon_code shipping_cost:rupees cod_charge:rupees gst_amount:rupees total:rupees

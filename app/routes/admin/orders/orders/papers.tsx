@@ -1,5 +1,5 @@
 import { href, useSearchParams } from 'react-router';
-import { fabricLeftOf } from '#app/modules/requests/requests/list-requests.server.ts';
+import { fabricLeftOf } from '#app/modules/requests/requests/read-requests.server.ts';
 import { getParcels } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

@@ -6,7 +6,7 @@ import type { Picture } from '#app/modules/catalogue/media/picture.ts';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { useLibraryUploads } from '#app/routes/admin/catalogue/media/upload-area.tsx';
 import { Button, ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
-import { SAVING_FAILED } from '#app/modules/catalogue/artworks/save-messages.ts';
+import { SAVING_FAILED } from '#app/modules/catalogue/artworks/messages.ts';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';

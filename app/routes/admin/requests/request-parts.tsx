@@ -1,0 +1,120 @@
+import { href, Link } from 'react-router';
+import { formatShortMoment } from '#app/basics/india.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
+import { type Stage, STAGE_LABELS } from '#app/modules/requests/requests/request.ts';
+import { REQUEST_REFUSALS } from '#app/modules/requests/requests/messages.ts';
+import type { RequestAddresses } from '#app/routes/requests/addresses.ts';
+import { CopyButton } from '#app/routes/admin/shared/part.tsx';
+import { RequestForm } from '#app/routes/requests/request-form.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
+
+/** What came of the agreed total, and what is open; the order's own sheet does all else. */
+export function RequestMoney({ order }: { order: NonNullable<RequestPage['order']> }) {
+  const sums: [label: string, amount: number][] = [
+    ['Total', order.total],
+    ['Advance', order.advance ?? 0],
+    ['Received', order.received],
+    ['Open', order.outstanding],
+    ['Payable now', order.payable],
+  ];
+  return (
+    <div className="grid gap-3">
+      <p className="flex flex-wrap items-center gap-3">
+        <Link className="link num" to={href('/admin/orders/:id', { id: order.id })}>
+          Order {order.orderNumber}
+        </Link>
+        <OrderStatusBadge status={order.status} greyCancelled />
+      </p>
+      {order.awaitsCheck ? <p>The customer gave a reference. Look for it in the bank, under Payments.</p> : null}
+      <dl className="details-list details-list-sums">
+        {sums.map(([label, amount]) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd className="num">{formatRupees(amount as typeof order.total)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** The link that opens the customer's page without an account: to copy, to take back, to make anew. */
+export function RequestLink({ link, action }: { link: string | null; action: string }) {
+  return (
+    <RequestForm intent="link" action={action}>
+      {link ? (
+        <div className="flex items-center gap-2">
+          <input className="input min-w-0" readOnly value={link} aria-label="Link for the customer" />
+          <CopyButton label="Copy the link" text={link} />
+        </div>
+      ) : (
+        <p>It is revoked: no link opens this page.</p>
+      )}
+      <p className="meta">Who has it sees this page as the customer does, and can act for them.</p>
+      <div className="flex flex-wrap gap-3">
+        <Button look="card" name="link" value="new">
+          Make a new link
+        </Button>
+        {link ? (
+          <Button look="card" name="link" value="revoke" className="text-alert">
+            Revoke it
+          </Button>
+        ) : null}
+      </div>
+    </RequestForm>
+  );
+}
+
+/** Which photos of the stages stand in the shop's media library, and the way there; none without the customer's consent. */
+export function ShopPhotos({
+  consentAt,
+  photos,
+  addresses,
+}: {
+  consentAt: Date | null;
+  photos: readonly { id: string; stage: Stage; libraryId: string | null }[];
+  addresses: RequestAddresses;
+}) {
+  if (!consentAt)
+    return (
+      <p>
+        {photos.some(({ libraryId }) => libraryId)
+          ? 'The customer took the consent back. The photos are leaving the shop.'
+          : REQUEST_REFUSALS['no-consent']}
+      </p>
+    );
+  return (
+    <RequestForm intent="show-photo" action={addresses.page}>
+      <p>
+        The customer allowed it, {formatShortMoment(consentAt)}. Their name isn’t shown. If they take it back, the
+        photos leave the library and every piece by themselves.
+      </p>
+      {photos.length === 0 ? <p className="muted">No photos of a stage yet.</p> : null}
+      <ul className="grid gap-3">
+        {photos.map(({ id, stage, libraryId }, at) => (
+          <li key={id} className="flex flex-wrap items-center gap-3">
+            <img
+              src={addresses.picture(id)}
+              alt={`${STAGE_LABELS[stage]}, ${at + 1}`}
+              width={96}
+              height={96}
+              loading="lazy"
+              className="size-24 object-cover"
+            />
+            {libraryId ? (
+              <Link className="link" to={href('/admin/media/:id', { id: libraryId })}>
+                In the media library
+              </Link>
+            ) : (
+              <Button look="card" size="small" name="pictureId" value={id}>
+                Show in the shop<span className="sr-only">, {at + 1}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </RequestForm>
+  );
+}

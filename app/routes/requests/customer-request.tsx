@@ -1,0 +1,169 @@
+import { Form, href, Link, useSearchParams } from 'react-router';
+import { type RequestPage, newestMessageOf } from '#app/modules/requests/requests/request-page.ts';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
+import type { RefundState } from '#app/modules/orders/ledger/refund-state.ts';
+import { RefundNote } from '#app/ui/shop/refund-note.tsx';
+import { useFollowWithAnswers } from '#app/ui/kit/use-form-answer.ts';
+import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
+import { type RequestAddresses, useAddresses } from './addresses.ts';
+import { Asked } from './asked.tsx';
+import { CancelForm } from './cancel-form.tsx';
+import { RequestHead } from './request-head.tsx';
+import { Composer, WriteLink } from './composer.tsx';
+import { CustomersCloth } from './customers-cloth.tsx';
+import { NextStep } from './next-step.tsx';
+import { PhotoConsent } from './photo-consent.tsx';
+import { Quotes } from './quote.tsx';
+import { Timeline } from './timeline.tsx';
+import { useSeen } from './use-seen.ts';
+
+export type CustomerRequestProps = {
+  page: RequestPage;
+  now: Date;
+  formKey: string;
+  /** What is known of where the parcel goes. */
+  known: Record<string, string>;
+  /** What of its order goes back, and whether this visitor may say where to. */
+  refund: RefundState | undefined;
+  mayDirectRefund: boolean;
+  /** Courier and number of each parcel that left. */
+  parcels: readonly string[];
+};
+
+/** A request as its customer sees it: what waits for them first, the conversation, and all that was agreed. */
+export function CustomerRequest({
+  page,
+  now,
+  formKey,
+  known,
+  refund,
+  mayDirectRefund,
+  parcels,
+  level,
+}: CustomerRequestProps & { level: 'h1' | 'h2' }) {
+  const addresses = useAddresses(page);
+  const [search] = useSearchParams();
+  useFollowWithAnswers();
+  useLiveUpdates(['request', 'order', 'payment']);
+  useSeen(addresses.seen, newestMessageOf(page));
+  return (
+    <div className="request-page">
+      <div className="request-main">
+        <RequestHead page={page} now={now} level={level} />
+        <Parcels page={page} parcels={parcels} addresses={addresses} />
+        {refund ? (
+          <section id="refund" aria-label="Your refund">
+            <RefundNote
+              refund={refund}
+              form={mayDirectRefund ? { id: page.id, fields: {}, action: addresses.page } : undefined}
+            />
+          </section>
+        ) : null}
+        <NextStep page={page} addresses={addresses} known={known} />
+        <Timeline page={page} addresses={addresses} />
+        {mayWrite(page) ? <Composer page={page} addresses={addresses} formKey={formKey} /> : null}
+      </div>
+      <div className="request-side">
+        {page.quotes.length > 0 ? (
+          <Accordion title={page.quotes[0]!.standing === 'accepted' ? 'What was agreed' : 'The quote'} open>
+            <Quotes quotes={page.quotes} />
+          </Accordion>
+        ) : null}
+        {page.fabric ? (
+          <Accordion title="Your cloth" open>
+            <CustomersCloth page={page} fabric={page.fabric} addresses={addresses} />
+          </Accordion>
+        ) : null}
+        <Accordion title="What you asked for" open={page.quotes.length === 0}>
+          <Asked page={page} addresses={addresses} />
+        </Accordion>
+        {page.order ? (
+          <Accordion title="Photos of your piece">
+            <PhotoConsent consentAt={page.photoConsentAt} action={addresses.page} />
+          </Accordion>
+        ) : null}
+        {page.cancelling ? (
+          <section id="cancel" aria-label="Cancel">
+            <Accordion title="Cancel" open={search.has('cancel')}>
+              <CancelForm cancelling={page.cancelling} side="customer" action={addresses.page} />
+            </Accordion>
+          </section>
+        ) : null}
+        <Withdrawal page={page} action={addresses.page} />
+      </div>
+      <WriteDock page={page} />
+    </div>
+  );
+}
+
+/** What is on its way, and where it is followed; and the customer's own fabric that is still here once the work was cancelled. */
+function Parcels({
+  page: { state, order, fabric },
+  parcels,
+  addresses,
+}: Pick<CustomerRequestProps, 'page' | 'parcels'> & { addresses: RequestAddresses }) {
+  if (state === 'cancelled' && order)
+    return (
+      <>
+        {fabric?.receivedAt ? <p>We still have your fabric, and send it back to you.</p> : null}
+        <p>
+          <Link className="link" to={addresses.pay(order.id)}>
+            Paid after this was cancelled? Send us the reference
+          </Link>
+        </p>
+      </>
+    );
+  if (!order || (state !== 'dispatched' && state !== 'delivered')) return null;
+  return (
+    <section aria-label="Your parcel">
+      {parcels.map((parcel) => (
+        <p key={parcel} className="wrap-anywhere">
+          {parcel}
+        </p>
+      ))}
+      <Link className="link" to={`${href('/track-order')}?order=${order.orderNumber}`}>
+        Follow your parcel
+      </Link>
+    </section>
+  );
+}
+
+/** A request that ended can't be written about; one that went quiet can. */
+const mayWrite = ({ state }: RequestPage): boolean => state !== 'withdrawn' && state !== 'rejected';
+
+/** On a phone: what waits, and the way to write, under the thumb. */
+function WriteDock({ page }: { page: RequestPage }) {
+  if (!mayWrite(page)) return null;
+  return (
+    <div className="dock">
+      <WriteLink />
+      {page.waiting?.for === 'customer' ? (
+        <ButtonLink to="#next" full>
+          What to do next
+        </ButtonLink>
+      ) : (
+        <span className="meta">We tell you here, and by mail, when there is news.</span>
+      )}
+    </div>
+  );
+}
+
+/** As long as nothing was agreed. */
+function Withdrawal({ page: { number, state }, action }: { page: RequestPage; action: string }) {
+  if (state !== 'asked' && state !== 'quoted') return null;
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      <input type="hidden" name="intent" value="withdraw" />
+      <ConfirmButton
+        look="quiet"
+        title="Withdraw this request?"
+        consequence={`We stop working on ${number}. You can ask for the piece again at any time.`}
+        verb="Withdraw"
+      >
+        Withdraw this request
+      </ConfirmButton>
+    </Form>
+  );
+}

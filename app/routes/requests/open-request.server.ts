@@ -1,0 +1,39 @@
+import { href } from 'react-router';
+import { formatMinutes } from '#app/basics/duration.ts';
+import type { RequestAccess } from '#app/modules/requests/requests/request.ts';
+import { openByLink, openForStudio, openOwn } from '#app/modules/requests/requests/access.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { tooManyRequests } from '#app/routes/retry-after.ts';
+import type { PrivatePicture } from '#app/modules/catalogue/media/media.server.ts';
+import { privateAnswer } from '#app/routes/api/file-answer.ts';
+
+/** What an address of a request names: the link's token, or the request. */
+export type RequestParams = { token: string } | { id: string };
+
+/** The request behind an address, for whom that address is; for everybody else it isn't there. */
+export async function openRequest(shop: Shop, params: RequestParams, { pathname }: URL): Promise<RequestAccess> {
+  if ('token' in params) return openLinked(shop, params.token);
+  return pathname.startsWith(href('/admin')) ? openForStudio(shop, params.id) : openOwn(shop, params.id);
+}
+
+/** The request behind a link; throws not-found, and a 429 with the time to wait after too many wrong links. */
+export async function openLinked(shop: Shop, token: string): Promise<RequestAccess> {
+  const opened = await openByLink(shop, token);
+  if (opened.ok) return opened.value;
+  const wait = `Too many wrong links were opened from here. Try again in ${formatMinutes(opened.data.retryAfterSeconds)}.`;
+  throw new Response(wait, { ...tooManyRequests(opened), statusText: 'Too Many Requests' });
+}
+
+/** What is shown by a link is for nobody else's eyes: no cache keeps it, no search engine, and no other site learns of it. */
+export const PRIVATE_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+} as const;
+
+/** The answer with a picture of a request, which no cache that is shared may keep. */
+export function pictureAnswer(picture: PrivatePicture): Response {
+  const answer = privateAnswer(picture);
+  for (const [name, value] of Object.entries(PRIVATE_HEADERS)) answer.headers.set(name, value);
+  return answer;
+}

@@ -1,0 +1,77 @@
+import { href, redirect } from 'react-router';
+import { getRequestPage } from '#app/modules/requests/requests/request-page.server.ts';
+import { shopOfCustomer } from '#app/modules/requests/requests/access.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { openLinked, PRIVATE_HEADERS } from '#app/routes/requests/open-request.server.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
+import { readOrderToPay, takeReference } from '#app/routes/payment/pay-order.server.ts';
+import { PayOrder } from '#app/routes/payment/pay-order.tsx';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { visitContext } from '#app/routes/visit.server.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
+import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
+import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
+import type { Route } from './+types/pay.ts';
+
+export const links = wholeStyleSheet;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: `Pay for an order ${loaderData?.order.orderNumber ?? ''}`,
+    description: 'What is to be paid, and how.',
+    path: href('/custom-order'),
+    hidden: true,
+  });
+
+export const headers = () => PRIVATE_HEADERS;
+
+/** The order behind a link, and the shop as its customer sees it; before there is an order it isn't there. */
+async function openOrder(shop: Shop, token: string): Promise<{ shop: Shop; orderId: string }> {
+  const access = await openLinked(shop, token);
+  const { order } = await getRequestPage(shop, access);
+  if (!order) throw notFound();
+  return { shop: await shopOfCustomer(shop, access), orderId: order.id };
+}
+
+export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+  const { shop, orderId } = await openOrder(context.get(shopContext), token);
+  const order = await readOrderToPay(shop, orderId);
+  if (!order) throw notFound();
+  return { order };
+}
+
+export async function action({ context, params: { token }, request }: Route.ActionArgs) {
+  const { shop, orderId } = await openOrder(context.get(shopContext), token);
+  const refused = await takeReference(shop, orderId, await request.formData());
+  if (refused) return refused;
+  context.get(visitContext).flash({ text: 'We received your reference.' });
+  return redirect(href('/commission/:token/pay', { token }), 303);
+}
+
+/** It may have been paid meanwhile. */
+export const shouldRevalidate = revalidateUnlessUnanswered;
+
+/** The page to pay the order of a request without a sign-in: by UPI, with its reference. A gateway asks for a sign-in. */
+export default function PayByLink({ loaderData: { order }, actionData, params: { token } }: Route.ComponentProps) {
+  useLiveUpdates(['order', 'request']);
+  return (
+    <div className="wrap pt-8 pb-16 lg:pb-24">
+      <section className="grid max-w-(--container-form) gap-6" aria-labelledby="pay-order">
+        <h1 id="pay-order" className="text-h3" tabIndex={-1}>
+          Pay for order{' '}
+          <span className="num whitespace-nowrap" translate="no">
+            {order.orderNumber}
+          </span>
+        </h1>
+        <PayOrder order={order} answer={actionData} />
+        <div>
+          <ButtonLink look="quiet" to={href('/commission/:token', { token })}>
+            Back to the request
+          </ButtonLink>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { data, href } from 'react-router';
+import { CustomerRequest } from '#app/routes/requests/customer-request.tsx';
+import { loadCustomerPage, takeCustomerForm } from '#app/routes/requests/customer-page.server.ts';
+import { PRIVATE_HEADERS } from '#app/routes/requests/open-request.server.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
+import { passRetryAfter } from '#app/routes/retry-after.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
+import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
+import type { Route } from './+types/request.ts';
+import { keepOpenedRequest } from './opened-request.server.ts';
+
+export const links = wholeStyleSheet;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData ? `Request ${loaderData.page.number}` : 'Request',
+    description: 'What you asked for, and what became of it.',
+    path: href('/custom-order'),
+    hidden: true,
+  });
+
+/** A request for whoever holds its link; one that was revoked is an address nobody knows. */
+export async function loader(asked: Route.LoaderArgs) {
+  const shown = await loadCustomerPage(asked);
+  const cookie = await keepOpenedRequest(asked.context.get(shopContext), asked.params.token);
+  return data(shown, { headers: { 'Set-Cookie': cookie } });
+}
+
+export const action = (sent: Route.ActionArgs) => takeCustomerForm(sent);
+
+/** The other side may have gone on meanwhile. */
+export const shouldRevalidate = revalidateUnlessUnanswered;
+
+/** The address is a key: it stands in no cache and no search engine, and goes to no other site. */
+export function headers(from: Route.HeadersArgs) {
+  const all = new Headers([...from.loaderHeaders, ...passRetryAfter(from)]);
+  for (const [name, value] of Object.entries(PRIVATE_HEADERS)) all.set(name, value);
+  return all;
+}
+
+export default function LinkedRequest({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="wrap pt-8 pb-16 lg:pb-24">
+      <CustomerRequest key={loaderData.page.id} {...loaderData} level="h1" />
+    </div>
+  );
+}
