@@ -2,8 +2,6 @@ type Script = { hydrate: () => void };
 
 /** The first signs of a person. */
 const STIRS = ['pointerdown', 'keydown', 'focusin'] as const;
-/** Where the browser does not say when it is idle. */
-const STARTS_AFTER_MS = 200;
 
 /**
  * Loads the page's script and hydrates the page once it has loaded and the browser is idle, or at the first touch, key or focus. Until
@@ -21,8 +19,9 @@ export function startWhenNeeded(load: () => Promise<Script>): void {
       hydrate();
     });
   };
-  const startWhenIdle = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start, STARTS_AFTER_MS);
+  // Not every browser says when it is idle.
+  const whenIdle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
+  const startWhenIdle = () => void whenIdle(start);
   window.addEventListener('beforeunload', () => (isBeingLeft = true), { signal });
   // After the load, and when Back brings the page from the browser's memory.
   window.addEventListener('pageshow', startWhenIdle, { signal });

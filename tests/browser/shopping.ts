@@ -51,7 +51,24 @@ export function listenForProblems(context: BrowserContext): string[] {
 }
 
 /** Fails when a page of the test's own context had trouble (errors, broken content security policy, missing files). */
+/** Pages whose scripts a test keeps back. */
+export const heldPages = new WeakSet<Page>();
+
+/** Waits until the router has started: before that links and forms are the browser's own. */
+export const routerStarted = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('router-started').length > 0, undefined, { timeout: 3_000 });
+
 export const test = base.extend<{ untroubled: void }>({
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const open = page.goto.bind(page);
+    page.goto = async (url, options) => {
+      const answer = await open(url, options);
+      // Some pages have no router, such as a file.
+      if (javaScriptEnabled !== false && !heldPages.has(page)) await routerStarted(page).catch(() => {});
+      return answer;
+    };
+    await use(page);
+  },
   untroubled: [
     async ({ context }, use) => {
       const problems = listenForProblems(context);
@@ -153,6 +170,7 @@ export const redOf = (shown: Locator) =>
 
 /** Keeps the page's scripts on their way until the answer is called, as a slow network does. */
 export async function holdScripts(page: Page): Promise<() => void> {
+  heldPages.add(page);
   let arrive = () => {};
   const onTheWay = new Promise<void>((arrived) => (arrive = arrived));
   await page.route('**/assets/*.js', async (route) => {

@@ -44,7 +44,7 @@ export function setShownPage(path: string, matches: readonly { id: string; loade
 
 /** Without origin and hash, and spelled as in a request. */
 function addressOf(url: string): string {
-  const { pathname, search } = new URL(url, 'http://shop.invalid');
+  const { pathname, search } = new URL(url, 'http://shop');
   return pathname + search;
 }
 
@@ -54,6 +54,7 @@ export function PageOnScreen(): null {
   const matches = useMatches();
   const navigation = useNavigation();
   const fetchers = useFetchers();
+  useEffect(() => void performance.mark('router-started'), []);
   useEffect(() => setShownPage(createPath(location), matches), [location, matches]);
   const isBusy =
     navigation.state !== 'idle' ||
