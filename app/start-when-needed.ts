@@ -26,6 +26,5 @@ export function startWhenNeeded(load: () => Promise<Script>): void {
   // After the load, and when Back brings the page from the browser's memory.
   window.addEventListener('pageshow', startWhenIdle, { signal });
   for (const name of STIRS) window.addEventListener(name, start, { signal });
-  if (navigator.userActivation?.hasBeenActive) start();
-  else if (document.readyState === 'complete') startWhenIdle();
+  if (document.readyState === 'complete') startWhenIdle();
 }

@@ -50,7 +50,6 @@ export function listenForProblems(context: BrowserContext): string[] {
   return problems;
 }
 
-/** Fails when a page of the test's own context had trouble (errors, broken content security policy, missing files). */
 /** Pages whose scripts a test keeps back. */
 export const heldPages = new WeakSet<Page>();
 
@@ -58,7 +57,8 @@ export const heldPages = new WeakSet<Page>();
 export const routerStarted = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('router-started').length > 0, undefined, { timeout: 3_000 });
 
-export const test = base.extend<{ untroubled: void }>({
+/** A test whose pages wait until their router has started. */
+export const testWithRouter = base.extend({
   page: async ({ page, javaScriptEnabled }, use) => {
     const open = page.goto.bind(page);
     page.goto = async (url, options) => {
@@ -69,6 +69,10 @@ export const test = base.extend<{ untroubled: void }>({
     };
     await use(page);
   },
+});
+
+/** Fails when a page of the test's own context had trouble (errors, broken content security policy, missing files). */
+export const test = testWithRouter.extend<{ untroubled: void }>({
   untroubled: [
     async ({ context }, use) => {
       const problems = listenForProblems(context);

@@ -8,7 +8,7 @@ const never = () => () => {};
 function prefetchHere(): Prefetch {
   const { saveData, effectiveType = '4g' } =
     (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {};
-  if (saveData || effectiveType !== '4g' || !navigator.onLine) return 'none';
+  if (saveData || effectiveType !== '4g') return 'none';
   return window.matchMedia('(hover: none)').matches ? 'viewport' : 'intent';
 }
 
