@@ -162,8 +162,8 @@ const isDone = (outcome: unknown): outcome is { value: unknown } =>
   typeof outcome === 'object' && outcome !== null && 'ok' in outcome && outcome.ok === true && 'value' in outcome;
 
 function wordRefusal({ refused }: Form<never>, refusal: Refusal, fields: unknown): RefusedForm | Promise<RefusedForm> {
-  const words = typeof refused === 'function' ? refused : (refused as Record<string, unknown>)[refusal.reason];
-  return typeof words === 'function'
-    ? (words as (refusal: Refusal, fields: unknown) => RefusedForm)(refusal, fields)
-    : (words as RefusedForm);
+  const answer = typeof refused === 'function' ? refused : (refused as Record<string, unknown>)[refusal.reason];
+  return typeof answer === 'function'
+    ? (answer as (refusal: Refusal, fields: unknown) => RefusedForm)(refusal, fields)
+    : (answer as RefusedForm);
 }

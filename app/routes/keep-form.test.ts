@@ -1,4 +1,4 @@
-import { type DataStrategyResult, redirect } from 'react-router';
+import { data, type DataStrategyResult, redirect } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { keepForm } from './keep-form.ts';
@@ -26,6 +26,7 @@ afterEach(() => void vi.unstubAllGlobals());
 test('a form without an answer keeps what was typed and says why', async () => {
   for (const [error, failure] of [
     [new TypeError('Failed to fetch'), 'unreached'],
+    [data(new TypeError('Failed to fetch')), 'unreached'],
     [errorResponse(500), 'broken'],
   ] as const) {
     expect(await answerTo(error)).toMatchObject({
@@ -86,4 +87,5 @@ test('a button of a signed-out visitor leads to the sign-in', async () => {
 test('a form that a second tap replaced is left to the router', async () => {
   const aborted = new DOMException('signal is aborted without reason', 'AbortError');
   expect(await resultOf(aborted)).toEqual({ type: 'error', result: aborted });
+  expect(await resultOf(data(aborted))).toMatchObject({ type: 'error' });
 });

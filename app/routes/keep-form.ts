@@ -43,7 +43,7 @@ export async function keepForm({ request }: { request: Request }, next: () => Pr
       showToastOf(result);
       continue;
     }
-    const failure = await failureOf(result);
+    const failure = await failureOf(toError(result));
     if (failure && !(failure === 'signed-out' && form.has(FAILURE_TOAST)))
       // The status keeps the router from reading the page again, which would fail too.
       results[routeId] = { type: 'data', result: data(answerTo(form, failure), { status: UNANSWERED }) };
@@ -58,6 +58,12 @@ const UNANSWERED = 503;
 export const revalidateUnlessUnanswered = ({
   actionStatus,
 }: Pick<ShouldRevalidateFunctionArgs, 'actionStatus'>): boolean => actionStatus !== UNANSWERED;
+
+/** The error of a result, which the router may wrap with a status. */
+const toError = (result: unknown): unknown =>
+  typeof result === 'object' && result !== null && 'data' in result && result.data instanceof Error
+    ? result.data
+    : result;
 
 /** Why an action gave no answer. Undefined for a redirect, and for a form that a second one took the place of. */
 async function failureOf(error: unknown): Promise<FormFailure | undefined> {
