@@ -32,8 +32,6 @@ const CHUNKS = [
   },
 ];
 
-const EVERYWHERE = /\/(libraries|shared|small|rolldown-runtime)-/;
-
 /** Libraries that read files beside their own, hold native code or start a worker: they stay where they are installed. */
 const NOT_BUNDLED = ['sharp', '@electric-sql/pglite', 'pg', 'pdfkit', 'pino'];
 
@@ -66,7 +64,7 @@ export default defineConfig(({ command }) => ({
   // The small ornaments lie in the style sheet: a request of its own would weigh more than each of them.
   build: {
     assetsInlineLimit: 1024,
-    // Every page has these before it imports anything else.
-    modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !EVERYWHERE.test(file)) },
+    // Lists of what a script may import later would be in the scripts of every page.
+    modulePreload: { resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },
   },
 }));
