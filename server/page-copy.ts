@@ -76,11 +76,12 @@ export async function makeCopy(
   { tags, publicMinutes }: { tags: readonly string[]; publicMinutes: number },
 ): Promise<Copy> {
   const [br, gzip] = await Promise.all([compress(body, 'br', 'once'), compress(body, 'gzip', 'once')]);
+  const dependsOnCookies = publicMinutes === 0 && headers.get('vary')?.includes('Cookie');
   const pageHeaders = Object.fromEntries([...headers].filter(([name]) => !OF_ONE_ANSWER.has(name)));
   if (publicMinutes > 0) pageHeaders['cache-control'] = `public, max-age=0, s-maxage=${publicMinutes * 60}`;
   return {
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
-    headers: { ...pageHeaders, vary: 'Accept-Encoding' },
+    headers: { ...pageHeaders, vary: dependsOnCookies ? 'Accept-Encoding, Cookie' : 'Accept-Encoding' },
     br,
     gzip,
     tags,

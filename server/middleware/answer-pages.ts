@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
+import { asksForData } from '#app/basics/data-address.ts';
 import { isRefusedStatus } from '#app/basics/refused-request.ts';
-import { canonicalPathOf } from '#app/cached-pages.ts';
+import { cachedAddressOf, canonicalPathOf } from '#app/cached-pages.ts';
 import type { OpenedShop } from '#app/open-shop.server.ts';
 import { answer } from '#server/answer.ts';
 import { compress, encodingFor } from '#server/encodings.ts';
@@ -33,8 +34,22 @@ export function answerPages(shop: Pick<OpenedShop, 'live'>, readVisitor: ReadVis
 /** Seconds after which it may be tried again, by status, where the answer itself doesn't say so: limits let somebody try each minute or so. */
 const PAUSES: Record<number, number> = { 429: 60, 503: BUSY_FOR_SECONDS };
 
+/**
+ * Data of a guest page may be shown again for a moment: it holds nothing about the visitor. `Vary: Cookie` has it asked for again after
+ * whatever changes a cart, a wishlist or a session.
+ */
+const GUEST_DATA = { 'Cache-Control': 'private, max-age=10, stale-while-revalidate=60', Vary: 'Cookie' };
+
+/** The page cache asks for data of guest pages without a cookie. */
+function isGuestData(request: Request): boolean {
+  const { pathname, search } = new URL(request.url);
+  return asksForData(request) && !request.headers.has('cookie') && cachedAddressOf(pathname + search) !== undefined;
+}
+
 function setCacheHeaders(request: Request, { headers, status }: Response): void {
   if (headers.has('Set-Cookie')) headers.set('Cache-Control', 'no-store');
+  else if (status === 200 && isGuestData(request))
+    for (const [name, value] of Object.entries(GUEST_DATA)) headers.set(name, value);
   else if (!headers.has('Cache-Control'))
     headers.set('Cache-Control', dependsOnSession(request) ? 'no-store' : 'private, no-cache');
   const pause = PAUSES[status];

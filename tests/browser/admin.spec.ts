@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-import { ADMIN, answerCookieBanner, signIn } from './shopping.ts';
+import { expect, type Page } from '@playwright/test';
+import { ADMIN, answerCookieBanner, signIn, testWithRouter as test } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

@@ -1,6 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { accessibilityProblems } from './accessibility.ts';
-import { signUp } from './shopping.ts';
+import { expect, signUp, testWithRouter as test } from './shopping.ts';
 
 test('a page from memory shows a guest their own cart, hearts and choices, in a second visit too', async ({ page }) => {
   await page.goto('/gallery/skin-care');

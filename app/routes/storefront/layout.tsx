@@ -19,14 +19,13 @@ import { visitContext } from '#app/routes/visit.server.ts';
 import { CookieBanner } from '#app/ui/layouts/cookie-banner.tsx';
 import { useFetchedVisitorState, VisitorStateContext } from '#app/ui/shop/use-visitor-state.ts';
 import { StorefrontShell } from '#app/ui/layouts/storefront-shell.tsx';
+import { PrefetchActions } from '#app/ui/kit/prefetch-actions.tsx';
 import { PageLoading } from '#app/ui/layouts/page-loading.tsx';
+import { OfflineNotice } from '#app/ui/shop/offline-notice.tsx';
 import { FlashWithoutScript, SyncGuestState } from '#app/ui/shop/sync-guest-state.tsx';
 import { COLLECTIONS, SHOP_CATEGORIES } from './shop-categories.ts';
 import { StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
-import { OpeningArtwork } from './artwork/opening-artwork.tsx';
-import { PrefetchActions } from './prefetch-actions.tsx';
-import { SeenBefore } from './seen-before.tsx';
 import { getVisitorState } from './visitor-state.server.ts';
 import { StaysFresh } from './stays-fresh.tsx';
 import { SignInAnywhere } from '#app/routes/storefront/sign-in/sign-in-anywhere.tsx';
@@ -81,6 +80,9 @@ const PREVIEW = (
     </Link>
   </>
 );
+
+/** The addresses of the buttons; one stands for all lines of a cart. */
+const BUTTONS = /^\/(?:cart\/lines\/|cart\/\w*|wishlist\/entries)/;
 
 const STAYS_AS_IT_IS = new Set([href('/custom-order'), href('/faq')]);
 
@@ -149,20 +151,19 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
           }}
         />
         {visitor?.deletionDay ? <DeletionNotice day={visitor.deletionDay} /> : null}
-        <SeenBefore />
-        <StaysFresh />
+        <OfflineNotice />
+        <StaysFresh isCached={visitor === undefined} />
         <FlashWithoutScript flash={state?.flash ?? []} />
         <PageLoading>
           <Outlet />
         </PageLoading>
-        <OpeningArtwork />
         <SignInAnywhere isSignedIn={visitor !== undefined} />
         {visitor ? (
           <Suspense>
             <LiveCounts />
           </Suspense>
         ) : null}
-        <PrefetchActions />
+        <PrefetchActions to={BUTTONS} />
         {state ? <SyncGuestState state={state} /> : null}
       </StorefrontShell>
     </VisitorStateContext>
