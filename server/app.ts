@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { compress as compressStreams } from 'hono/compress';
+import { href } from 'react-router';
 import { requestReference } from '#app/basics/request-reference.ts';
 import { openShop, type OpenedShop } from '#app/open-shop.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
@@ -97,7 +98,7 @@ function addMiddleware(app: Hono<HonoEnv>, { config, shop, load, pageCache, metr
   app.use(refuseStrangeRequests(config.shopUrl, sheets));
   app.use(queueLargeBodies(shop, trustProxy, sheets));
   app.use(limitBodies(sheets));
-  app.get('/visitor-state', answerVisitorState(readVisitor, sheets));
+  app.get(href('/visitor-state'), answerVisitorState(readVisitor, sheets));
   app.use(compressStreams());
   app.get('*', redirectToCanonical);
   app.all('*', answerPages(shop, readVisitor, sheets));
