@@ -1,16 +1,18 @@
-import { redirect, href } from 'react-router';
+import { href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { undoSale } from '#app/modules/payments/checkout/checkout.server.ts';
-import { readButton } from '#app/platform/forms.ts';
-import { shopContext } from '#app/routes/request-context.server.ts';
-import type { Route } from './+types/undo.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 
-const schema = z.strictObject({ id: uuidSchema });
+const form = formOf();
 
 /** Takes a sale back and goes to the next one. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { id } = await readButton(request, schema);
-  const undone = await undoSale(context.get(shopContext), id);
-  return redirect(`${href('/admin/sale')}?${undone.ok ? `undone=${id}` : `refused=${undone.reason}`}`, 303);
-}
+export const action = formAction(
+  form({
+    schema: z.strictObject({ id: uuidSchema }),
+    run: (shop, { id }) => undoSale(shop, id),
+    done: (_nothing, { id }) => `${href('/admin/sale')}?undone=${id}`,
+    refused: ({ reason }) => ({ to: `${href('/admin/sale')}?refused=${reason}` }),
+    back: () => href('/admin/sale'),
+  }),
+);
