@@ -1,4 +1,4 @@
-import { data, Form, redirect, useSearchParams, href } from 'react-router';
+import { Form, useSearchParams, href } from 'react-router';
 import { NOTHING, paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { STEP } from '#app/modules/catalogue/artworks/artwork.ts';
@@ -12,9 +12,9 @@ import { drawUpiPayment } from '#app/modules/payments/payments/payments.server.t
 import { salesInPerson } from '#app/modules/orders/reports/reports.server.ts';
 import { payeeOf } from '#app/modules/store/settings/payee.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { readForm } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { Route } from './+types/sale.ts';
@@ -71,24 +71,27 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 
 const readAmount = (text: string | null) => (/^\d{1,15}$/.test(text ?? '') ? paise(Number(text)) : undefined);
 
+const form = formOf();
+
 /** Sells what the address names, and begins anew. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const read = await readForm(request, saleSchema);
-  if (!read.ok) return data(read, 400);
-  const made = await sellInPerson(context.get(shopContext), {
-    ...read.value,
-    lines: readDraftLines(url.searchParams.getAll('line')),
-  });
-  if (made.ok) return redirect(`${href('/admin/sale')}?sold=${made.value.id}`, 303);
-  if (made.reason === 'total-changed') {
-    // The code and the button name the old one: the page is read anew.
-    const search = new URLSearchParams(url.searchParams);
-    search.set('refused', 'total-changed');
-    return redirect(`${href('/admin/sale')}?${search}`, 303);
-  }
-  const { message, field } = draftOrderMessage(made);
-  return data({ ...(field ? { errors: { [field]: message } } : { formError: message }), typed: read.typed }, 409);
-}
+export const action = formAction(
+  form({
+    schema: saleSchema,
+    run: (shop, sale, { url }) =>
+      sellInPerson(shop, { ...sale, lines: readDraftLines(url.searchParams.getAll('line')) }),
+    done: ({ id }) => `${href('/admin/sale')}?sold=${id}`,
+    refused: (refusal, _fields, { url }) => {
+      if (refusal.reason === 'total-changed') {
+        // The code and the button name the old one: the page is read anew.
+        const search = new URLSearchParams(url.searchParams);
+        search.set('refused', 'total-changed');
+        return { to: `${href('/admin/sale')}?${search}` };
+      }
+      const { message, field } = draftOrderMessage(refusal);
+      return field ? { errors: { [field]: message } } : message;
+    },
+  }),
+);
 
 /** A sale over the counter: tap the pieces, take cash or show the code, done. The address carries the pieces. */
 export default function SaleAtAFair({ loaderData }: Route.ComponentProps) {
