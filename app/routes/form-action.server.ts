@@ -128,7 +128,10 @@ export function formAction<Args extends ActionArgs>(
     const typed = { ...(intent !== undefined && { intent }), ...read.typed };
     const again = (shown: RefusedForm, status: number) => {
       const { status: ownStatus = status, ...rest } = typeof shown === 'string' ? { formError: shown } : shown;
-      return answer({ ok: false, ...prepared, ...rest, typed: { ...typed, ...prepared.typed, ...rest.typed } }, ownStatus);
+      return answer(
+        { ok: false, ...prepared, ...rest, typed: { ...typed, ...prepared.typed, ...rest.typed } },
+        ownStatus,
+      );
     };
     // A button has no field to show a mistake beside.
     if (!read.ok && sent.back) throw badRequest();

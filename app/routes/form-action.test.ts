@@ -108,7 +108,9 @@ test('a refusal may lead to another page, by the address and the fields that wer
   const button = form({
     schema,
     run: async () => refused('taken'),
-    refused: { taken: ({ reason }, { name }, { url }) => ({ to: `/list${url.search}&refused=${reason}&name=${name}` }) },
+    refused: {
+      taken: ({ reason }, { name }, { url }) => ({ to: `/list${url.search}&refused=${reason}&name=${name}` }),
+    },
     back: () => '/list',
   });
   expect(await send(button, { fields: { name: 'Asha' } })).toMatchObject({

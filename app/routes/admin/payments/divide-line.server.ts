@@ -52,9 +52,7 @@ export const divideForm = formOf()({
     'wrong-amounts': ({ data }) => ({ errors: data, status: 400 }),
     nothing: atFirstOrder('Choose an order'),
     'too-much': atFirstOrder('That is more than is left of this line'),
-    'key-used': atFirstOrder(
-      'Another division was made with this form. Look at the list, then load the page again',
-    ),
+    'key-used': atFirstOrder('Another division was made with this form. Look at the list, then load the page again'),
     gone: ({ data }, _fields, { url }) => ({
       to: listAddress(href('/admin/payments'), url, { refused: 'gone', taken: data.takenBy }),
     }),

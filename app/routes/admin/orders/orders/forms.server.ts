@@ -3,13 +3,20 @@ import { z } from 'zod';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { staleFormMessage } from '#app/basics/stale-form.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { addNote, correctAddress, getOrder } from '#app/modules/orders/orders/orders.server.ts';
+import {
+  addNote,
+  correctAddress,
+  deleteNote,
+  getOrder,
+  recordShipment,
+  removeShipment,
+} from '#app/modules/orders/orders/orders.server.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/payments/messages.ts';
 import { noteReference } from '#app/modules/payments/payments/payments.server.ts';
 import { takeBackRefund } from '#app/modules/payments/payments/refunds.server.ts';
 import { shippingAddressSchema } from '#app/modules/store/shipping/address-forms.ts';
 import { digestSeen } from '#app/platform/digest-seen.server.ts';
-import { optionalEmailSchema } from '#app/platform/text-schemas.ts';
+import { line, optionalEmailSchema } from '#app/platform/text-schemas.ts';
 import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { refundSchema, takeBackSchema, takeRefund } from '#app/routes/admin/shared/take-refund.server.ts';
 import { formOf } from '#app/routes/form-action.server.ts';
@@ -31,11 +38,11 @@ const addressChanged = ({ name, phone, street, city, state, zipCode, email }: Sh
   );
 
 const form = formOf<Route.ActionArgs>();
-const sheet = ({ params: { id }, url }: Pick<Route.ActionArgs, 'params' | 'url'>, done: string) =>
-  listAddress(href('/admin/orders/:id', { id }), url, { done });
+const sheetAddress = ({ params: { id } }: Route.ActionArgs) => href('/admin/orders/:id', { id });
+const doneAddress = (args: Route.ActionArgs, done: string) => listAddress(sheetAddress(args), args.url, { done });
 const atReference = (message: string) => ({ errors: { reference: message }, status: 400 });
 
-/** The forms of an order's sheet: a note, a corrected address, a reference, a refund. */
+/** The forms of an order's sheet: notes, a corrected address, its parcels, a reference, a refund. */
 export const orderForms = {
   note: form({
     schema: z.strictObject({
@@ -43,7 +50,7 @@ export const orderForms = {
       body: z.string({ error: 'Write the note' }).trim().min(1, 'Write the note').max(2000, 'At most 2000 characters'),
     }),
     run: (shop, note, { params: { id } }) => addNote(shop, { orderId: id, ...note }),
-    done: (_note, _fields, args) => sheet(args, 'note'),
+    done: (_note, _fields, args) => doneAddress(args, 'note'),
     refused: {
       'key-used': {
         formError: 'Another note was saved with this form. Check the notes above, then save yours.',
@@ -51,11 +58,18 @@ export const orderForms = {
       },
     },
   }),
+  'delete-note': form({
+    schema: z.strictObject({ noteId: z.string() }),
+    run: (shop, { noteId }, { params: { id } }) => deleteNote(shop, { orderId: id, noteId }),
+    done: (_nothing, _fields, args) => doneAddress(args, 'note-deleted'),
+    refused: {},
+    back: sheetAddress,
+  }),
   address: form({
     schema: async (shop, { params: { id } }) =>
       (await getOrder(shop, id)).shippingAddress.email === '' ? addressSchemaWithoutEmail : addressSchema,
     run: (shop, { seen, ...address }, { params: { id } }) => correctAddress(shop, { orderId: id, address, seen }),
-    done: (_order, _fields, args) => sheet(args, 'address'),
+    done: (_order, _fields, args) => doneAddress(args, 'address'),
     refused: {
       'already-shipped': {
         errors: { street: 'This order has left the studio; its address stays as it is.' },
@@ -68,10 +82,31 @@ export const orderForms = {
       }),
     },
   }),
+  shipment: form({
+    schema: z.discriminatedUnion('step', [
+      z.strictObject({
+        step: z.literal('shipped'),
+        carrier: line('Say who carries it', 60),
+        trackingNumber: line('Write its number', 60),
+      }),
+      z.strictObject({ step: z.enum(['in_transit', 'out_for_delivery']), description: line('Say where it is') }),
+    ]),
+    run: (shop, shipment, { params: { id } }) => recordShipment(shop, { orderId: id, ...shipment }),
+    done: (_nothing, _fields, args) => listAddress(sheetAddress(args), args.url, { noted: '1' }),
+    refused: ({ reason }, _fields, args) => ({ to: listAddress(sheetAddress(args), args.url, { refused: reason }) }),
+    back: sheetAddress,
+  }),
+  'remove-shipment': form({
+    schema: z.strictObject({ eventId: z.string() }),
+    run: (shop, { eventId }, { params: { id } }) => removeShipment(shop, { orderId: id, eventId }),
+    done: (_nothing, _fields, args) => listAddress(sheetAddress(args), args.url, { noted: 'removed' }),
+    refused: ({ reason }, _fields, args) => ({ to: listAddress(sheetAddress(args), args.url, { refused: reason }) }),
+    back: sheetAddress,
+  }),
   reference: form({
     schema: z.strictObject({ reference: z.string().max(200) }),
     run: (shop, { reference }, { params: { id } }) => noteReference(shop, { orderId: id, reference }),
-    done: (_order, _fields, args) => sheet(args, 'reference'),
+    done: (_order, _fields, args) => doneAddress(args, 'reference'),
     refused: {
       'reference-too-short': atReference(PAYMENT_MESSAGES['reference-too-short']),
       'reference-used': atReference('Another order has this payment reference.'),
@@ -81,14 +116,14 @@ export const orderForms = {
   refund: form({
     schema: refundSchema,
     run: (shop, refund, { params: { id } }) => takeRefund(shop, { ...refund, orderId: id }),
-    done: (way, _fields, args) => sheet(args, way),
+    done: (way, _fields, args) => doneAddress(args, way),
     refused: ({ data }) => ({ ...data, status: 400 }),
   }),
   'take-back-refund': form({
     schema: takeBackSchema,
     run: (shop, { refundId, reason, why }, { params: { id } }) =>
       takeBackRefund(shop, { orderId: id, refundId, reason, isMistake: why === 'mistake' }),
-    done: (_nothing, _fields, args) => sheet(args, 'take-back-refund'),
+    done: (_nothing, _fields, args) => doneAddress(args, 'take-back-refund'),
     refused: {
       'by-gateway': {
         errors: { reason: 'A gateway moves this refund, and says itself whether it arrived.' },

@@ -5,8 +5,8 @@ import { formatRupees, sum } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { readReceipt, receiptField } from '#app/modules/orders/returns/forms.ts';
 import { ANSWER_REFUSALS, RECEIPT_REFUSALS, wrongNumberMessage } from '#app/modules/orders/returns/messages.ts';
-import { mayClose, RETURN_REASONS, type ReturnRequest } from '#app/modules/orders/returns/return.ts';
-import { getReturn, photosOf, receiveReturn } from '#app/modules/orders/returns/returns.server.ts';
+import { mayClose, RETURN_ANSWERS, RETURN_REASONS, type ReturnRequest } from '#app/modules/orders/returns/return.ts';
+import { answerReturn, getReturn, photosOf, receiveReturn } from '#app/modules/orders/returns/returns.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { listAddress, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
@@ -37,15 +37,25 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const form = formOf<Route.ActionArgs>();
 
-/** Notes what came. A number that can't be is said beside its field, with everything typed kept. */
-export const action = formAction(
-  form({
+const sheet = ({ params: { id } }: Route.ActionArgs) => href('/admin/returns/:id', { id });
+
+export const action = formAction({
+  /** Accepts, declines or closes a return; the sheet asks for what was missing. */
+  answer: form({
+    schema: z.strictObject({ answer: z.enum(RETURN_ANSWERS), message: z.string().max(2000).default('') }),
+    run: (shop, answer, { params: { id } }) => answerReturn(shop, { id, ...answer }),
+    done: (_nothing, _fields, args) => listAddress(sheet(args), args.url),
+    refused: ({ reason }, _fields, args) => ({ to: listAddress(sheet(args), args.url, { refused: reason }) }),
+    back: sheet,
+  }),
+  /** Notes what came. A number that can't be is said beside its field, with everything typed kept. */
+  receipt: form({
     prepare: async (shop, body, { params: { id } }) => ({
       receipt: readReceipt(body, (await getReturn(shop, id)).lines),
     }),
     schema: z.object({}),
     run: (shop, _fields, { params: { id } }, { receipt }) => receiveReturn(shop, { id, lines: receipt }),
-    done: (_nothing, _fields, { params: { id }, url }) => listAddress(href('/admin/returns/:id', { id }), url),
+    done: (_nothing, _fields, args) => listAddress(sheet(args), args.url),
     refused: {
       'not-accepted': RECEIPT_REFUSALS['not-accepted'],
       'nothing-came': RECEIPT_REFUSALS['nothing-came'],
@@ -57,7 +67,7 @@ export const action = formAction(
       }),
     },
   }),
-);
+});
 
 const isRefusal = (text: string | null): text is keyof typeof ANSWER_REFUSALS =>
   text !== null && text in ANSWER_REFUSALS;
@@ -157,9 +167,10 @@ function AnswerForm({ request }: { request: ReturnRequest }) {
     ?.formData?.get('answer');
   return (
     <ActionForm
-      action={href('/admin/returns/:id/answer', { id: request.id })}
+      action={href('/admin/returns/:id', { id: request.id })}
       className="grid gap-3 border-line border-t pt-4"
     >
+      <input type="hidden" name="intent" value="answer" />
       <TextArea
         label="Message to the customer"
         name="message"
@@ -189,7 +200,8 @@ function CloseForm({ request }: { request: ReturnRequest }) {
       <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">
         {request.receivedAt ? 'The others don’t come…' : 'They don’t come…'}
       </summary>
-      <ActionForm action={href('/admin/returns/:id/answer', { id: request.id })} className="grid gap-3 pt-1">
+      <ActionForm action={href('/admin/returns/:id', { id: request.id })} className="grid gap-3 pt-1">
+        <input type="hidden" name="intent" value="answer" />
         <TextArea
           label="Message to the customer"
           name="message"

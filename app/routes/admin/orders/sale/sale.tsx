@@ -1,10 +1,12 @@
 import { Form, useSearchParams, href } from 'react-router';
+import { z } from 'zod';
 import { NOTHING, paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { STEP } from '#app/modules/catalogue/artworks/artwork.ts';
 import { isForCart } from '#app/modules/catalogue/artworks/artwork.ts';
 import { findArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { itemsOfArtworks, quoteDraft, sellInPerson } from '#app/modules/payments/checkout/checkout.server.ts';
+import { itemsOfArtworks, quoteDraft, sellInPerson, undoSale } from '#app/modules/payments/checkout/checkout.server.ts';
 import { readDraftLines, saleSchema, UNDO_SALE_WITHIN_SECONDS } from '#app/modules/payments/checkout/draft-order.ts';
 import { draftOrderMessage } from '#app/modules/payments/checkout/messages.ts';
 import { newOrderNumber } from '#app/modules/orders/orders/tables.server.ts';
@@ -73,9 +75,9 @@ const readAmount = (text: string | null) => (/^\d{1,15}$/.test(text ?? '') ? pai
 
 const form = formOf();
 
-/** Sells what the address names, and begins anew. */
-export const action = formAction(
-  form({
+export const action = formAction({
+  /** Sells what the address names, and begins anew. */
+  '': form({
     schema: saleSchema,
     run: (shop, sale, { url }) =>
       sellInPerson(shop, { ...sale, lines: readDraftLines(url.searchParams.getAll('line')) }),
@@ -91,7 +93,15 @@ export const action = formAction(
       return field ? { errors: { [field]: message } } : message;
     },
   }),
-);
+  /** Takes a sale back and goes to the next one. */
+  undo: form({
+    schema: z.strictObject({ id: uuidSchema }),
+    run: (shop, { id }) => undoSale(shop, id),
+    done: (_nothing, { id }) => `${href('/admin/sale')}?undone=${id}`,
+    refused: ({ reason }) => ({ to: `${href('/admin/sale')}?refused=${reason}` }),
+    back: () => href('/admin/sale'),
+  }),
+});
 
 /** A sale over the counter: tap the pieces, take cash or show the code, done. The address carries the pieces. */
 export default function SaleAtAFair({ loaderData }: Route.ComponentProps) {
