@@ -23,6 +23,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/cash.ts';
+import { takeChosen } from './chosen-payments.server.ts';
 import { IN_HAND, RemittanceForm, Remittances } from './remittances.tsx';
 
 export const meta = adminMeta('Cash on delivery');
@@ -47,11 +48,7 @@ const form = formOf();
 /** Records what a courier handed on for the ticked orders. */
 export const action = formAction(
   form({
-    prepare: (_shop, body) => {
-      const chosen = body.getAll('payment').filter((id) => typeof id === 'string');
-      body.delete('payment');
-      return { chosen };
-    },
+    prepare: (_shop, body) => takeChosen(body),
     schema: remittanceSchema,
     run: (shop, remittance, _args, { chosen }) => recordRemittance(shop, { ...remittance, paymentIds: chosen }),
     done: ({ remittanceId }) => `${href('/admin/payments/cash')}?remitted=${remittanceId}`,
