@@ -22,15 +22,16 @@ type RefusedForm = string | (Shown & { status?: number });
 type Refusal = { readonly ok: false; readonly reason: string; readonly data: unknown };
 type ValueOf<Outcome> = Outcome extends { ok: true; value: infer Value } ? Value : Exclude<Outcome, Refusal>;
 type RefusalOf<Outcome> = Extract<Outcome, Refusal>;
-type RefusedBy<Refused extends Refusal, Fields> =
-  | ((refusal: Refused, fields: Fields) => RefusedForm | Promise<RefusedForm>)
-  | {
-      [Reason in Refused['reason']]:
-        | RefusedForm
-        | ((refusal: Extract<Refused, { reason: Reason }>, fields: Fields) => RefusedForm | Promise<RefusedForm>);
-    };
+type Refuse<Refused, Fields, Args> = (
+  refusal: Refused,
+  fields: Fields,
+  args: Args,
+) => RefusedForm | Promise<RefusedForm>;
+type RefusedBy<Refused extends Refusal, Fields, Args> =
+  | Refuse<Refused, Fields, Args>
+  | { [Reason in Refused['reason']]: RefusedForm | Refuse<Extract<Refused, { reason: Reason }>, Fields, Args> };
 
-type FormBase<Args> = {
+type FormBase<Args, Prepared extends Shown = Shown> = {
   /** Fields that are read as lists. */
   lists?: readonly string[];
   /** The most characters of one field, where it may be longer than in other forms. */
@@ -41,7 +42,7 @@ type FormBase<Args> = {
    * Reads what the schema cannot, such as pictures, and may change the fields. What it returns is part of every answer that shows the
    * form again; with `errors` or a `formError` the form is not run.
    */
-  prepare?: (shop: Shop, body: FormData, args: WithVisit<Args>) => Shown | Promise<Shown>;
+  prepare?: (shop: Shop, body: FormData, args: WithVisit<Args>) => Prepared | Promise<Prepared>;
   /**
    * For a form of buttons that other pages send: where a browser without a script goes back to, unless the form has a `returnTo`. Undefined
    * for an answer that the form's own page shows.
@@ -51,22 +52,22 @@ type FormBase<Args> = {
   about?: FlashMessage['about'];
 };
 
-type Definition<Args, Schema extends z.ZodType, Outcome> = FormBase<Args> & {
+type Definition<Args, Schema extends z.ZodType, Outcome, Prepared extends Shown> = FormBase<Args, Prepared> & {
   /** May depend on the visitor, or on what the form is about. */
   schema: Schema | ((shop: Shop, args: WithVisit<Args>) => Schema | Promise<Schema>);
-  run: (shop: Shop, fields: z.output<Schema>, args: WithVisit<Args>, prepared: Shown) => Promise<Outcome>;
+  run: (shop: Shop, fields: z.output<Schema>, args: WithVisit<Args>, prepared: Prepared) => Promise<Outcome>;
   /** The answer when it is done: an address to go to, or what the page shows. The page itself is loaded again unless it says otherwise. */
   done?: (value: ValueOf<Outcome>, fields: z.output<Schema>, args: WithVisit<Args>) => Answer | Promise<Answer>;
   /** The answer to each refusal of `run`; `{}` where it refuses nothing. */
-  refused: RefusedBy<RefusalOf<Outcome>, z.output<Schema>>;
+  refused: RefusedBy<RefusalOf<Outcome>, z.output<Schema>, WithVisit<Args>>;
 };
 
 /** One form of a screen, made by `formOf`. */
 export type Form<Args> = FormBase<Args> & {
   schema: z.ZodType | ((shop: Shop, args: WithVisit<Args>) => z.ZodType | Promise<z.ZodType>);
-  run: (shop: Shop, fields: never, args: WithVisit<Args>, prepared: Shown) => unknown;
+  run: (shop: Shop, fields: never, args: WithVisit<Args>, prepared: never) => unknown;
   done?: (value: never, fields: never, args: WithVisit<Args>) => Answer | Promise<Answer>;
-  refused: RefusedBy<never, never>;
+  refused: RefusedBy<never, never, WithVisit<Args>>;
 };
 
 /**
@@ -75,7 +76,9 @@ export type Form<Args> = FormBase<Args> & {
  */
 export const formOf =
   <Args extends ActionArgs = ActionArgs>() =>
-  <Schema extends z.ZodType, Outcome>(definition: Definition<Args, Schema, Outcome>): Form<Args> =>
+  <Schema extends z.ZodType, Outcome, Prepared extends Shown = Shown>(
+    definition: Definition<Args, Schema, Outcome, Prepared>,
+  ): Form<Args> =>
     definition as unknown as Form<Args>;
 
 /** Bodies above this size carry files. */
@@ -125,18 +128,21 @@ export function formAction<Args extends ActionArgs>(
     const typed = { ...(intent !== undefined && { intent }), ...read.typed };
     const again = (shown: RefusedForm, status: number) => {
       const { status: ownStatus = status, ...rest } = typeof shown === 'string' ? { formError: shown } : shown;
-      return answer({ ok: false, ...prepared, ...rest, typed: { ...typed, ...rest.typed } }, ownStatus);
+      return answer(
+        { ok: false, ...prepared, ...rest, typed: { ...typed, ...prepared.typed, ...rest.typed } },
+        ownStatus,
+      );
     };
     // A button has no field to show a mistake beside.
     if (!read.ok && sent.back) throw badRequest();
     if (!read.ok) return again(sent.invalid?.(read.errors) ?? { errors: read.errors }, 400);
     if (prepared.formError ?? prepared.errors) return again({}, 400);
 
-    const outcome = await sent.run(shop, read.value as never, args, prepared);
+    const outcome = await sent.run(shop, read.value as never, args, prepared as never);
     if (isRefusal(outcome)) {
       const { retryAfterSeconds } = (outcome.data ?? {}) as { retryAfterSeconds?: number };
       if (retryAfterSeconds !== undefined) visit.retryAfterSeconds = retryAfterSeconds;
-      return again(await wordRefusal(sent, outcome, read.value), retryAfterSeconds === undefined ? 409 : 429);
+      return again(await wordRefusal(sent, outcome, read.value, args), retryAfterSeconds === undefined ? 409 : 429);
     }
     const value = isDone(outcome) ? outcome.value : outcome;
     const shown = await sent.done?.(value as never, read.value as never, args);
@@ -161,9 +167,14 @@ const isRefusal = (outcome: unknown): outcome is Refusal =>
 const isDone = (outcome: unknown): outcome is { value: unknown } =>
   typeof outcome === 'object' && outcome !== null && 'ok' in outcome && outcome.ok === true && 'value' in outcome;
 
-function wordRefusal({ refused }: Form<never>, refusal: Refusal, fields: unknown): RefusedForm | Promise<RefusedForm> {
+function wordRefusal(
+  { refused }: Form<never>,
+  refusal: Refusal,
+  fields: unknown,
+  args: unknown,
+): RefusedForm | Promise<RefusedForm> {
   const answer = typeof refused === 'function' ? refused : (refused as Record<string, unknown>)[refusal.reason];
   return typeof answer === 'function'
-    ? (answer as (refusal: Refusal, fields: unknown) => RefusedForm)(refusal, fields)
+    ? (answer as Refuse<Refusal, unknown, unknown>)(refusal, fields, args)
     : (answer as RefusedForm);
 }

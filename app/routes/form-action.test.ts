@@ -104,6 +104,22 @@ test('words for a failure are no fields of a form', async () => {
   expect(await send({ save }, { fields })).toMatchObject({ status: 200, shown: { message: 'Hello Asha' } });
 });
 
+test('a refusal may lead to another page, by the address and the fields that were sent', async () => {
+  const button = form({
+    schema,
+    run: async () => refused('taken'),
+    refused: {
+      taken: ({ reason }, { name }, { url }) => ({ to: `/list${url.search}&refused=${reason}&name=${name}` }),
+    },
+    back: () => '/list',
+  });
+  expect(await send(button, { fields: { name: 'Asha' } })).toMatchObject({
+    status: 303,
+    to: '/list?q=1&refused=taken&name=Asha',
+    flash: [],
+  });
+});
+
 test('what was prepared is part of the answer, and may keep the form from running', async () => {
   const withPictures = (pictureError?: string) =>
     form({
@@ -115,4 +131,17 @@ test('what was prepared is part of the answer, and may keep the form from runnin
   const sent = { fields: { name: 'Asha' } };
   expect((await send(withPictures(), sent)).shown).toMatchObject({ formError: 'It is taken', pictures: ['one'] });
   expect(await send(withPictures('Too large'), sent)).toMatchObject({ status: 400, shown: { formError: 'Too large' } });
+});
+
+test('what was prepared is there when the form runs, and adds to what was typed', async () => {
+  const withCode = form({
+    schema: z.object({}),
+    prepare: (_shop, body) => ({ typed: { code: body.getAll('code').join(' ') } }),
+    run: async (_shop, _fields, _args, { typed }) => refused('taken', typed.code),
+    refused: { taken: ({ data }) => `${data} is used` },
+  });
+  expect(await send(withCode, { fields: { code: 'DIWALI' } })).toMatchObject({
+    status: 409,
+    shown: { formError: 'DIWALI is used', typed: { code: 'DIWALI' } },
+  });
 });

@@ -134,7 +134,7 @@ describe('the admin area', () => {
     await sentTo(`/admin/orders/${orderId}`, note);
     expect((await owner.get(`/admin/orders/${orderId}`)).text).toContain('Gift &lt;wrap&gt;');
     const [written] = await shop.database.select().from(orderNotes).where(eq(orderNotes.orderId, orderId));
-    await sentTo(`/admin/orders/${orderId}/notes/${written!.id}/delete`, {});
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'delete-note', noteId: written!.id });
     const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, orderId));
     const refund = {
       intent: 'refund',
@@ -170,7 +170,8 @@ describe('the admin area', () => {
     await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
     expect(await sentTo('/admin/orders/ship', { id: orderId })).toBe(`/admin/orders?shipped=${orderId}`);
     expect((await stored()).status).toBe('shipped');
-    await sentTo(`/admin/orders/${orderId}/shipment`, {
+    await sentTo(`/admin/orders/${orderId}`, {
+      intent: 'shipment',
       step: 'shipped',
       carrier: 'India Post',
       trackingNumber: 'EK1',
@@ -540,7 +541,7 @@ describe('a sale at a fair', () => {
     const page = (await owner.get(sold)).text;
     for (const said of [
       'Sold for ₹2,500 in cash: BV-',
-      'action="/admin/sale/undo"',
+      'name="intent" value="undo"',
       'Cash, 1 sale',
       'Walk-in customer',
     ])
@@ -554,12 +555,12 @@ describe('a sale at a fair', () => {
     const tracked = textOf((await owner.get(`/track-order?order=${number}`)).text);
     for (const said of ['Delivered to Walk-in customer Handed over in person', 'Shipping None'])
       expect(tracked).toContain(said);
-    const undone = await sentTo('/admin/sale/undo', { id });
+    const undone = await sentTo('/admin/sale', { intent: 'undo', id });
     const after = (await owner.get(undone)).text;
     for (const said of ['Sale undone', 'Cash, 0 sales', 'Undone']) expect(after).toContain(said);
     const [artwork] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkId));
     expect(artwork!.stockCount).toBe(2);
-    expect((await owner.post('/admin/sale/undo', { id: orderId })).status).toBe(404);
+    expect((await owner.post('/admin/sale', { intent: 'undo', id: orderId })).status).toBe(404);
   });
 
   test('by UPI shows a code with the amount and the number that the order then has', async () => {

@@ -182,11 +182,10 @@ describe('a return without JavaScript', () => {
     const [request] = await shop.database.select().from(returnRequests);
     const address = `/admin/returns/${request!.id}`;
     expect(textOf((await admin!.get(address)).text)).toContain('For a piece of ₹1,000 or more.');
-    expect((await asha!.post(`${address}/answer`, { answer: 'accepted', message: '' })).status).toBe(404);
+    const accepted = { intent: 'answer', answer: 'accepted', message: '' };
+    expect((await asha!.post(address, accepted)).status).toBe(404);
     for (let tap = 0; tap < 2; tap++)
-      expect(
-        (await admin!.post(`${address}/answer`, { answer: 'accepted', message: '' })).headers.get('location'),
-      ).toBe(address);
+      expect((await admin!.post(address, accepted)).headers.get('location')).toBe(address);
     expect(await numbersOf(address)).toEqual({ received: '1', fitForSale: '1' });
     const receipt = (received: string, fitForSale: string) =>
       admin!.post(address, {
@@ -207,7 +206,7 @@ describe('a return without JavaScript', () => {
     }
     expect((await receipt('0', '0')).status).toBe(409);
     for (let tap = 0; tap < 2; tap++) expect((await receipt('1', '1')).headers.get('location')).toBe(address);
-    expect((await admin!.post(`${address}/answer`, { answer: 'maybe' })).status).toBe(400);
+    expect((await admin!.post(address, { intent: 'answer', answer: 'maybe' })).status).toBe(400);
     const [artwork] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkId));
     expect(artwork!.stockCount).toBe(4);
     expect(await shop.database.select().from(orders)).toHaveLength(1);

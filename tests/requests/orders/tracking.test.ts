@@ -202,11 +202,11 @@ test('nobody chooses what to subscribe to: not by the address, not by a seal of 
 });
 
 test('the owner of the shop notes where a parcel is, and the customer reads it', async () => {
-  const noted = { step: 'in_transit', description: 'Left Bareilly.' };
-  expect((await meera.post(`/admin/orders/${order.id}/shipment`, noted)).status).toBe(404);
-  expect((await admin.post(`/admin/orders/${order.id}/shipment`, { ...noted, step: 'delivered' })).status).toBe(400);
+  const noted = { intent: 'shipment', step: 'in_transit', description: 'Left Bareilly.' };
+  expect((await meera.post(`/admin/orders/${order.id}`, noted)).status).toBe(404);
+  expect((await admin.post(`/admin/orders/${order.id}`, { ...noted, step: 'delivered' })).status).toBe(400);
   const stream = await listen(asha);
-  expect((await admin.post(`/admin/orders/${order.id}/shipment`, noted)).status).toBe(303);
+  expect((await admin.post(`/admin/orders/${order.id}`, noted)).status).toBe(303);
   expect(await stream.textWith(order.id, 5_000)).toContain(order.id);
   await stream.close();
   const shown = textOf((await shop.visitor().get(`/track-order?order=${order.orderNumber}`)).text);

@@ -59,7 +59,7 @@ const readWith = <Sent extends z.output<typeof fieldsSchema>>(sent: Sent, contex
 const form = z.strictObject({ intent: z.literal('refund-destination'), ...destinationFields });
 
 /** What a signed-in customer sends. */
-export const ownDestinationSchema = form.extend({ orderId: uuidSchema }).transform(readWith);
+export const ownDestinationSchema = z.strictObject({ ...destinationFields, orderId: uuidSchema }).transform(readWith);
 /** The same from the page of a request, which knows its order. */
 export const linkedDestinationSchema = form.transform(readWith);
 /** What the page behind an emailed link sends, which names its order by itself. */

@@ -292,8 +292,7 @@ describe('a refund by hand that did not go', () => {
 });
 
 describe('where a refund goes', () => {
-  const read = (given: object) =>
-    ownDestinationSchema.safeParse({ intent: 'refund-destination', orderId: crypto.randomUUID(), ...given });
+  const read = (given: object) => ownDestinationSchema.safeParse({ orderId: crypto.randomUUID(), ...given });
   const bank = { accountHolder: 'Asha Rawat', accountNumber: '1234 5678-9012', ifsc: 'hdfc0001234' };
 
   test('is a UPI ID or an Indian account, and nothing else', () => {

@@ -1,37 +1,41 @@
 import { href } from 'react-router';
 import { z } from 'zod';
+import { done, refused } from '#app/basics/result.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { matchPayout, placeFromLine } from '#app/modules/payments/bank/matches.server.ts';
-import { buttonFields } from '#app/platform/forms.ts';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { shopContext } from '#app/routes/request-context.server.ts';
-import type { Route } from './+types/allocations.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { takeStatement } from './statement-form.server.ts';
 
-const schema = z.strictObject({
-  fingerprint: z.string().max(500),
-  /** The checkout that the line names. */
-  checkout: z.string().max(60).optional(),
-  /** The settlement or remittance that the line is. */
-  payout: uuidSchema.optional(),
-});
+const form = formOf();
+const PAYMENTS = href('/admin/payments');
+const fingerprint = z.string().max(500);
 
 /** Makes the checkout that a line of the bank names an order, or says which payout the line is, and goes back to Payments. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData();
-  const { text } = await takeStatement(form);
-  const { fingerprint, checkout, payout } = buttonFields(form, schema);
-  const shop = context.get(shopContext);
-  const back = (outcome: Record<string, string | undefined>) => seeOther(href('/admin/payments'), url, outcome);
-  if (payout !== undefined) {
-    const paid = await matchPayout(shop, { text, fingerprint, payoutId: payout });
-    return back(paid.ok ? { matched: '1', ...paid.value } : { refused: paid.reason });
-  }
-  if (checkout === undefined) throw new Response(null, { status: 400, statusText: 'Bad Request' });
-  const placed = await placeFromLine(shop, { text, fingerprint, orderNumber: checkout });
-  return back(
-    placed.ok
-      ? { matched: String(placed.value.orderIds.length), batch: placed.value.batch }
-      : { refused: placed.reason, taken: placed.data.takenBy },
-  );
-}
+export const action = formAction(
+  form({
+    prepare: takeStatement,
+    schema: z.union([
+      /** The settlement or remittance that the line is. */
+      z.strictObject({ fingerprint, payout: uuidSchema }),
+      /** The checkout that the line names. */
+      z.strictObject({ fingerprint, checkout: z.string().max(60) }),
+    ]),
+    run: async (shop, fields, _args, { text }) => {
+      const { fingerprint } = fields;
+      if ('checkout' in fields) {
+        const placed = await placeFromLine(shop, { text, fingerprint, orderNumber: fields.checkout });
+        return placed.ok ? done({ matched: placed.value.orderIds.length, batch: placed.value.batch }) : placed;
+      }
+      const paid = await matchPayout(shop, { text, fingerprint, payoutId: fields.payout });
+      return paid.ok ? done({ matched: 1, batch: paid.value.batch }) : refused('gone', { takenBy: undefined });
+    },
+    done: ({ matched, batch }, _fields, { url }) => listAddress(PAYMENTS, url, { matched: String(matched), batch }),
+    refused: {
+      gone: ({ reason, data }, _fields, { url }) => ({
+        to: listAddress(PAYMENTS, url, { refused: reason, taken: data.takenBy }),
+      }),
+    },
+    back: () => PAYMENTS,
+  }),
+);

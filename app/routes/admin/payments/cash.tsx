@@ -1,4 +1,4 @@
-import { data, redirect, useSearchParams, href } from 'react-router';
+import { useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -12,17 +12,18 @@ import {
   unsettledCashTotal,
 } from '#app/modules/payments/bank/remittances.server.ts';
 import { linesOfPayouts } from '#app/modules/payments/bank/statements.server.ts';
-import { readFields } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/cash.ts';
+import { takeChosen } from './chosen-payments.server.ts';
 import { IN_HAND, RemittanceForm, Remittances } from './remittances.tsx';
 
 export const meta = adminMeta('Cash on delivery');
@@ -42,19 +43,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { waiting, total, remittances, inHand, bankLines, formKey: crypto.randomUUID(), today: shop.now };
 }
 
+const form = formOf();
+
 /** Records what a courier handed on for the ticked orders. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
-  const paymentIds = form.getAll('payment').filter((id) => typeof id === 'string');
-  form.delete('payment');
-  const read = readFields(form, remittanceSchema);
-  if (!read.ok) return data({ ...read, chosen: paymentIds }, 400);
-  const recorded = await recordRemittance(context.get(shopContext), { ...read.value, paymentIds });
-  if (recorded.ok) return redirect(`${href('/admin/payments/cash')}?remitted=${recorded.value.remittanceId}`, 303);
-  const { message, field } = remittanceMessage(recorded);
-  const said = field ? { errors: { [field]: message } } : { formError: message };
-  return data({ ...said, typed: read.typed, chosen: paymentIds }, 400);
-}
+export const action = formAction(
+  form({
+    prepare: (_shop, body) => takeChosen(body),
+    schema: remittanceSchema,
+    run: (shop, remittance, _args, { chosen }) => recordRemittance(shop, { ...remittance, paymentIds: chosen }),
+    done: ({ remittanceId }) => `${href('/admin/payments/cash')}?remitted=${remittanceId}`,
+    refused: (refusal) => {
+      const { message, field } = remittanceMessage(refusal);
+      return { ...(field ? { errors: { [field]: message } } : { formError: message }), status: 400 };
+    },
+  }),
+);
 
 /** Cash that couriers collected: what hasn't come yet, and what came for which orders. */
 export default function Cash({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { data, Form, href, Link, useNavigation } from 'react-router';
+import { Form, href, Link, useNavigation } from 'react-router';
 import { dayInIndia, formatMoment, formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, type Paise, paise } from '#app/basics/money.ts';
 import { paymentMethodName } from '#app/basics/payment-methods.ts';
@@ -6,13 +6,13 @@ import { checkSchema } from '#app/modules/payments/payments/forms.ts';
 import { checkMessages } from '#app/modules/payments/payments/messages.ts';
 import { checkGateway, readGatewayBooks } from '#app/modules/payments/payments/gateways.server.ts';
 import { linesOfPayouts } from '#app/modules/payments/bank/statements.server.ts';
-import { readForm } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -35,21 +35,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...books, bankLines, today: dayInIndia(shop.now) };
 }
 
+const form = formOf();
+
 /** Checks a day of a gateway now. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await readForm(request, checkSchema);
-  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
-  const checked = await checkGateway(context.get(shopContext), form.value);
-  if (checked.ok)
-    return seeOther(href('/admin/payments/differences'), url, {
-      done: checked.value.differences > 0 ? 'found' : 'agrees',
-    });
-  const problem = checkMessages[checked.reason];
-  const { typed } = form;
-  return checked.reason === 'day-ahead'
-    ? data({ errors: { day: problem }, typed }, { status: 409 })
-    : data({ formError: problem, typed }, { status: 409 });
-}
+export const action = formAction(
+  form({
+    schema: checkSchema,
+    run: checkGateway,
+    done: ({ differences }, _fields, { url }) =>
+      listAddress(href('/admin/payments/differences'), url, { done: differences > 0 ? 'found' : 'agrees' }),
+    refused: {
+      'day-ahead': { errors: { day: checkMessages['day-ahead'] } },
+      'gateway-unavailable': checkMessages['gateway-unavailable'],
+    },
+  }),
+);
 
 type Books = Route.ComponentProps['loaderData'];
 

@@ -1,40 +1,43 @@
 import { href } from 'react-router';
 import { z } from 'zod';
+import { done } from '#app/basics/result.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { matchAgreeing, matchLine } from '#app/modules/payments/bank/matches.server.ts';
-import { buttonFields } from '#app/platform/forms.ts';
-import { shopContext } from '#app/routes/request-context.server.ts';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
-import type { Route } from './+types/matches.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { takeStatement } from './statement-form.server.ts';
 
-const schema = z.strictObject({
-  orderId: uuidSchema.optional(),
-  /** Which claim of the order, where it has several. */
-  paymentId: uuidSchema.optional(),
-  fingerprint: z.string().max(500).optional(),
-  reason: reasonSchema,
-  /** Of the form that matches all that agree: sent twice it does so once. */
-  key: uuidSchema.optional(),
-});
+const form = formOf();
+const PAYMENTS = href('/admin/payments');
 
 /** Matches one order with a line of the bank, or all that agree, and goes back to Payments. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const form = await request.formData();
-  const { text } = await takeStatement(form);
-  const { orderId, paymentId, fingerprint, reason, key } = buttonFields(form, schema);
-  const back = (outcome: Record<string, string | undefined>) => seeOther(href('/admin/payments'), url, outcome);
-  if (orderId === undefined || fingerprint === undefined) {
-    const { batch, orderIds } = await matchAgreeing(shop, text, key);
-    return back({ matched: String(orderIds.length), batch });
-  }
-  const matched = await matchLine(shop, { text, orderId, paymentId, fingerprint, reason });
-  if (matched.ok) return back({ matched: String(matched.value.orderIds.length), batch: matched.value.batch });
-  return back(
-    matched.reason === 'gone'
-      ? { refused: 'gone', taken: matched.data.takenBy }
-      : { refused: matched.reason, anyway: paymentId ?? orderId },
-  );
-}
+export const action = formAction(
+  form({
+    prepare: takeStatement,
+    schema: z.strictObject({
+      orderId: uuidSchema.optional(),
+      /** Which claim of the order, where it has several. */
+      paymentId: uuidSchema.optional(),
+      fingerprint: z.string().max(500).optional(),
+      reason: reasonSchema,
+      /** Of the form that matches all that agree: sent twice it does so once. */
+      key: uuidSchema.optional(),
+    }),
+    run: async (shop, { orderId, paymentId, fingerprint, reason, key }, _args, { text }) =>
+      orderId === undefined || fingerprint === undefined
+        ? done(await matchAgreeing(shop, text, key))
+        : matchLine(shop, { text, orderId, paymentId, fingerprint, reason }),
+    done: ({ batch, orderIds }, _fields, { url }) =>
+      listAddress(PAYMENTS, url, { matched: String(orderIds.length), batch }),
+    refused: {
+      gone: ({ data }, _fields, { url }) => ({
+        to: listAddress(PAYMENTS, url, { refused: 'gone', taken: data.takenBy }),
+      }),
+      'reason-needed': ({ reason }, { paymentId, orderId }, { url }) => ({
+        to: listAddress(PAYMENTS, url, { refused: reason, anyway: paymentId ?? orderId }),
+      }),
+    },
+    back: () => PAYMENTS,
+  }),
+);

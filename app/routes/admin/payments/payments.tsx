@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams, href } from 'react-router';
+import { z } from 'zod';
 import { daysApartInIndia, formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { ownValue } from '#app/basics/own-value.ts';
@@ -16,6 +17,7 @@ import type { StatementLine } from '#app/modules/payments/bank/bank-line.ts';
 import { matchStatement, orderNumbersIn } from '#app/modules/payments/bank/match.ts';
 import {
   findTaker,
+  type Imported,
   importStatement,
   openLines,
   openPayouts,
@@ -23,6 +25,7 @@ import {
 } from '#app/modules/payments/bank/statements.server.ts';
 import { findNames } from '#app/modules/payments/bank/named-orders.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isLongFigure, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
@@ -31,9 +34,10 @@ import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/payments.ts';
 import { DIVIDE } from './divide-line.ts';
-import { divideLine } from './divide-line.server.ts';
+import { divideForm } from './divide-line.server.ts';
 import { DismissedLines } from './dismissed-lines.tsx';
 import { takeStatement } from './statement-form.server.ts';
 import { RestLines } from './rest-lines.tsx';
@@ -82,17 +86,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
+const form = formOf();
+
 /** Keeps a statement's lines, where no script reads them at once, or divides one of them among orders. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const form = await request.formData();
-  const { text, noText } = await takeStatement(form);
-  if (form.get('intent') === DIVIDE) return divideLine(shop, { form, statement: text, url });
-  return { ...(await importStatement(shop, text)), noText };
-}
+export const action = formAction({
+  '': form({
+    prepare: takeStatement,
+    schema: z.object({}),
+    run: async (shop, _fields, _args, { text, noText }) => ({ ...(await importStatement(shop, text)), noText }),
+    done: (imported) => ({ ok: true, imported }),
+    refused: {},
+  }),
+  [DIVIDE]: divideForm,
+});
+
+type ImportAnswer = FormAnswer & { imported?: Imported & { noText: boolean } };
 
 /** Claims beside the bank's statement: figures, what was pasted, what waits, every payment. */
-export default function Payments({ loaderData, actionData: imported }: Route.ComponentProps) {
+export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
   const { totals, waiting, toSettle, open, payouts, names, taker, page, owed, keys, today } = loaderData;
   const [search] = useSearchParams();
   const [text, setText] = useState('');
@@ -129,7 +140,7 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
         text={text}
         onText={setText}
         read={read}
-        imported={imported && 'read' in imported ? imported : undefined}
+        imported={(actionData as ImportAnswer | undefined)?.imported}
         matching={matching}
         usedBefore={countPasted(used)}
         dismissedBefore={countPasted(dismissed)}

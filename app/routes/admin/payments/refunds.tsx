@@ -1,4 +1,4 @@
-import { data, Link, href } from 'react-router';
+import { Link, href } from 'react-router';
 import { z } from 'zod';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { formatRupees, NOTHING } from '#app/basics/money.ts';
@@ -12,9 +12,9 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { refundSchema, takeRefund } from '#app/routes/admin/shared/take-refund.server.ts';
-import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -23,12 +23,6 @@ import type { Route } from './+types/refunds.ts';
 import { OwedRow, ShortRow } from './owed-rows.tsx';
 
 export const meta = adminMeta('To refund');
-
-const schema = z.discriminatedUnion('intent', [
-  refundSchema,
-  z.strictObject({ intent: z.literal('write-off'), orderId: uuidSchema, reason: line('Write down why.', 300) }),
-  z.strictObject({ intent: z.literal('check') }),
-]);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -45,29 +39,30 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const read = readIntent(await request.formData(), schema);
-  if (!read.ok) return data({ errors: read.errors, typed: read.typed }, { status: 400 });
-  const refuse = (errors: Record<string, string>, typed?: Record<string, string>) =>
-    data({ errors, typed: { ...read.typed, ...typed } }, { status: 409 });
-  const go = (done: string) => seeOther(href('/admin/payments/refunds'), url, { done });
-  const form = read.value;
-  switch (form.intent) {
-    case 'refund': {
-      const refund = await takeRefund(shop, form);
-      return 'errors' in refund ? refuse(refund.errors, refund.typed) : go(refund.done);
-    }
-    case 'write-off': {
-      const forgiven = await writeOff(shop, form);
-      if (!forgiven.ok) return refuse({ reason: 'Nothing of this order is short any more.' });
-      break;
-    }
-    case 'check':
-      await recordLedgerCheck(shop);
-  }
-  return go(form.intent);
-}
+const form = formOf();
+const page = ({ url }: Pick<Route.ActionArgs, 'url'>, done: string) =>
+  listAddress(href('/admin/payments/refunds'), url, { done });
+
+export const action = formAction({
+  refund: form({
+    schema: refundSchema,
+    run: takeRefund,
+    done: (way, _fields, args) => page(args, way),
+    refused: ({ data }) => data,
+  }),
+  'write-off': form({
+    schema: z.strictObject({ orderId: uuidSchema, reason: line('Write down why.', 300) }),
+    run: writeOff,
+    done: (_amount, _fields, args) => page(args, 'write-off'),
+    refused: { 'nothing-short': { errors: { reason: 'Nothing of this order is short any more.' } } },
+  }),
+  check: form({
+    schema: z.strictObject({}),
+    run: recordLedgerCheck,
+    done: (_check, _fields, args) => page(args, 'check'),
+    refused: {},
+  }),
+});
 
 /** Money owed is a task: what must go back and to whom, what is short, and whether the books agree. */
 export default function Refunds({ loaderData: { owed, short, check, today } }: Route.ComponentProps) {

@@ -13,7 +13,6 @@ import { Field } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/cash.ts';
 import { PayoutState } from './payout-state.tsx';
-import type { action } from './cash.tsx';
 
 export const IN_HAND = href('/admin/payments/cash/in-hand');
 
@@ -26,8 +25,7 @@ export function RemittanceForm({
   formKey: string;
   today: Date;
 }) {
-  const answer = useActionData<typeof action>();
-  const chosen: readonly string[] = answer && 'chosen' in answer ? answer.chosen : [];
+  const { chosen = [] } = (useActionData() as { chosen?: readonly string[] } | undefined) ?? {};
   // The list may be read anew while somebody types: the form stays the same.
   const [known] = useState({ key: formKey, day: dayInIndia(today) });
   const { values, field, summary } = useShopForm({ known });

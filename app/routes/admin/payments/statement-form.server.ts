@@ -1,7 +1,8 @@
 import { textOfFile } from '#app/modules/payments/bank/file.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 
 /** Takes what was pasted or sent as a file out of a form, read one after the other, and says whether a file was no text. */
-export async function takeStatement(form: FormData): Promise<{ text: string; noText: boolean }> {
+export async function takeStatement(_shop: Shop, form: FormData): Promise<{ text: string; noText: boolean }> {
   const texts: (string | undefined)[] = [];
   for (const name of ['statement', 'file']) {
     for (const value of form.getAll(name))

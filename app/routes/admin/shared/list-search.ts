@@ -34,6 +34,13 @@ export function listSearchWith(search: URLSearchParams, more: Record<string, str
   return writeSearch({ ...listPart(search), ...more });
 }
 
+/** Where an action leads: a page, with the list's part of the address, and what came of it. */
+export const listAddress = (
+  path: string,
+  { searchParams }: URL,
+  outcome: Record<string, string | undefined> = {},
+): string => `${path}${listSearchWith(searchParams, outcome)}`;
+
 const listPart = (search: URLSearchParams): Record<string, string | undefined> =>
   Object.fromEntries(OF_THE_LIST.map((name) => [name, search.get(name) ?? undefined]));
 

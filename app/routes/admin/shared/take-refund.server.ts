@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formatRupees } from '#app/basics/money.ts';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { refundOwed } from '#app/modules/orders/ledger/ledger.ts';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
@@ -16,7 +17,6 @@ import { type REFUND_DONE, REFUND_REFUSALS } from './labels.ts';
 
 /** What the form of a refund sends; the key makes one that is posted twice one refund. */
 export const refundSchema = z.strictObject({
-  intent: z.literal('refund'),
   orderId: uuidSchema,
   key: uuidSchema,
   paymentId: uuidSchema,
@@ -31,11 +31,12 @@ export const refundSchema = z.strictObject({
 
 /** What the form of a refund that did not go sends. */
 export const takeBackSchema = z.strictObject({
-  intent: z.literal('take-back-refund'),
   refundId: uuidSchema,
   why: z.enum(['not-arrived', 'mistake']),
   reason: line('Write down why.', 300),
 });
+
+type NotRefunded = { errors: Record<string, string>; typed?: Record<string, string> };
 
 /**
  * Refunds as the form says; answers what was done, or what is wrong with which field. One that the gateway refused stands in the list
@@ -43,33 +44,34 @@ export const takeBackSchema = z.strictObject({
  */
 export async function takeRefund(
   shop: Shop,
-  { intent: _intent, way, reference, sentTo, asked, ...refund }: z.output<typeof refundSchema>,
-): Promise<{ done: keyof typeof REFUND_DONE } | { errors: Record<string, string>; typed?: Record<string, string> }> {
+  { way, reference, sentTo, asked, ...refund }: z.output<typeof refundSchema>,
+): Promise<Result<keyof typeof REFUND_DONE, Refused<'not-refunded', NotRefunded>>> {
+  const refuse = (mistake: NotRefunded) => refused('not-refunded', mistake);
   const masked = maskSentTo(sentTo);
   if (way === 'hand' && !masked)
-    return { errors: { sentTo: 'Enter the UPI ID or account number you sent it to, or “cash”.' } };
+    return refuse({ errors: { sentTo: 'Enter the UPI ID or account number you sent it to, or “cash”.' } });
   if (way === 'hand' && !reference && masked !== 'cash')
-    return { errors: { reference: 'Enter the reference of the transfer.' } };
+    return refuse({ errors: { reference: 'Enter the reference of the transfer.' } });
   const { payments, balance } = await paymentsAndRefunds(shop, refund.orderId);
   const owed = refundOwed(balance);
   const left = payments.find(({ id }) => id === refund.paymentId)?.left ?? 0;
   if (owed > 0 && refund.amount > owed && refund.amount <= left && asked !== String(refund.amount))
-    return {
+    return refuse({
       errors: { amount: `Only ${formatRupees(owed)} is owed. To refund more anyway, press the button again.` },
       typed: { asked: String(refund.amount) },
-    };
+    });
   const paidBy = (await payersOf(shop, [refund.orderId])).get(refund.orderId)?.join(', ');
   const made =
     way === 'gateway'
       ? await refundThroughGateway(shop, refund)
       : await refundOrder(shop, { ...refund, reference: reference || undefined, sentTo: masked, paidBy });
   if (made.ok && 'status' in made.value && made.value.status === 'failed')
-    return {
+    return refuse({
       errors: { amount: 'The gateway refused it. The money is still owed.' },
       typed: { key: crypto.randomUUID() },
-    };
-  if (made.ok) return { done: way === 'gateway' ? 'gateway' : 'refund' };
+    });
+  if (made.ok) return done(way === 'gateway' ? 'gateway' : 'refund');
   if (made.reason === 'too-much')
-    return { errors: { amount: `Only ${formatRupees(made.data.left)} of this payment are left to refund.` } };
-  return { errors: { amount: REFUND_REFUSALS[made.reason] } };
+    return refuse({ errors: { amount: `Only ${formatRupees(made.data.left)} of this payment are left to refund.` } });
+  return refuse({ errors: { amount: REFUND_REFUSALS[made.reason] } });
 }

@@ -1,17 +1,18 @@
-import { data, href } from 'react-router';
+import { href } from 'react-router';
 import { digestCoupon, getCoupon, saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
+import type { Coupon } from '#app/modules/orders/coupons/coupon.ts';
 import { couponForm } from '#app/modules/orders/coupons/forms.ts';
 import { couponAdminMessages } from '#app/modules/orders/coupons/messages.ts';
-import { readFields } from '#app/platform/forms.ts';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { Checkbox, Field } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/coupon.ts';
 
 export const meta = adminMeta('Coupon');
@@ -28,34 +29,40 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { coupon, seen: digestCoupon(coupon) };
 }
 
-export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const fields = await request.formData();
-  const form = readFields(fields, couponForm);
-  // Elsewhere a field of this name is a secret and isn't given back; this one is what the owner is naming.
-  const code = fields.get('code');
-  const typed = { ...form.typed, code: typeof code === 'string' ? code : '' };
-  if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
-  const saved = await saveCoupon(context.get(shopContext), { id: idIn(params), ...form.value });
-  if (saved.ok) return seeOther(href('/admin/coupons'), url, { done: 'saved' });
-  if (saved.reason === 'changed-meanwhile') {
-    const { data: now } = saved;
-    const seen = digestCoupon(now);
-    return data({ formError: couponAdminMessages.changedMeanwhile, now, typed: { ...typed, seen } }, { status: 409 });
-  }
-  const errors: Record<string, string> =
-    saved.reason === 'limit-below-used'
-      ? { usageLimit: couponAdminMessages.limitBelowUsed(saved.data.usedCount) }
-      : saved.reason === 'code-taken'
-        ? { code: couponAdminMessages.codeTaken }
-        : { validUntil: couponAdminMessages.endsBeforeItStarts };
-  return data({ errors, typed }, { status: 409 });
-}
+const form = formOf<Route.ActionArgs>();
+
+export const action = formAction(
+  form({
+    // Elsewhere a field of this name is a secret and isn't given back; this one is what the owner is naming.
+    prepare: (_shop, body) => {
+      const code = body.get('code');
+      return { typed: { code: typeof code === 'string' ? code : '' } };
+    },
+    schema: couponForm,
+    run: (shop, coupon, { params }) => saveCoupon(shop, { id: idIn(params), ...coupon }),
+    done: (_coupon, _fields, { url }) => listAddress(href('/admin/coupons'), url, { done: 'saved' }),
+    refused: {
+      'changed-meanwhile': ({ data: now }) => ({
+        formError: couponAdminMessages.changedMeanwhile,
+        now,
+        typed: { seen: digestCoupon(now) },
+      }),
+      'limit-below-used': ({ data }) => ({
+        errors: { usageLimit: couponAdminMessages.limitBelowUsed(data.usedCount) },
+      }),
+      'code-taken': { errors: { code: couponAdminMessages.codeTaken } },
+      'ends-before-it-starts': { errors: { validUntil: couponAdminMessages.endsBeforeItStarts } },
+    },
+  }),
+);
 
 export const shouldRevalidate = ignoreLiveUpdates;
 
+type CouponAnswer = FormAnswer & { now?: Coupon };
+
 /** Adding or editing a coupon, as a dialog over the list. */
 export default function CouponDialog({ loaderData: { coupon, seen }, actionData }: Route.ComponentProps) {
-  const now = actionData && 'now' in actionData ? actionData.now : undefined;
+  const now = (actionData as CouponAnswer | undefined)?.now;
   const { values, field, tick, summary } = useShopForm({
     known: {
       seen,

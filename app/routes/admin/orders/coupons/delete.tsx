@@ -1,10 +1,12 @@
 import { href } from 'react-router';
+import { z } from 'zod';
 import { deleteCoupon, getCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { couponAdminMessages } from '#app/modules/orders/coupons/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/delete.ts';
 
 export const meta = adminMeta('Delete coupon');
@@ -13,10 +15,16 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   coupon: await getCoupon(context.get(shopContext), params.id),
 });
 
-export async function action({ context, params, url }: Route.ActionArgs) {
-  await deleteCoupon(context.get(shopContext), params.id);
-  return seeOther(href('/admin/coupons'), url, { done: 'deleted' });
-}
+const form = formOf<Route.ActionArgs>();
+
+export const action = formAction(
+  form({
+    schema: z.strictObject({}),
+    run: (shop, _fields, { params }) => deleteCoupon(shop, params.id),
+    done: (_nothing, _fields, { url }) => listAddress(href('/admin/coupons'), url, { done: 'deleted' }),
+    refused: {},
+  }),
+);
 
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteCoupon({ loaderData: { coupon } }: Route.ComponentProps) {

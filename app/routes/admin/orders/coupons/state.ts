@@ -1,17 +1,21 @@
 import { href } from 'react-router';
 import { z } from 'zod';
 import { setCouponActive } from '#app/modules/orders/coupons/coupons.server.ts';
-import { readButton } from '#app/platform/forms.ts';
-import { shopContext } from '#app/routes/request-context.server.ts';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/state.ts';
 
-const schema = z.strictObject({ active: z.enum(['yes', 'no']) });
+const form = formOf<Route.ActionArgs>();
 
 /** Switches a coupon on or off and goes back to the cards. */
-export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const { active } = await readButton(request, schema);
-  const changed = await setCouponActive(context.get(shopContext), id, active === 'yes');
-  const outcome: Record<string, string> = changed.ok ? {} : { refused: 'status' };
-  return seeOther(href('/admin/coupons'), url, outcome);
-}
+export const action = formAction(
+  form({
+    schema: z.strictObject({ active: z.enum(['yes', 'no']) }),
+    run: (shop, { active }, { params: { id } }) => setCouponActive(shop, id, active === 'yes'),
+    done: (_coupon, _fields, { url }) => listAddress(href('/admin/coupons'), url),
+    refused: (_refusal, _fields, { url }) => ({
+      to: listAddress(href('/admin/coupons'), url, { refused: 'status' }),
+    }),
+    back: () => href('/admin/coupons'),
+  }),
+);

@@ -1,11 +1,13 @@
 import { href } from 'react-router';
+import { z } from 'zod';
 import { confirmDeletion, DELETING_FAILED } from '#app/modules/orders/orders/messages.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
 import { archiveOrder, getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/archive.ts';
 
 export const meta = adminMeta('Delete order');
@@ -15,11 +17,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { id: order.id, orderNumber: order.orderNumber };
 }
 
+const form = formOf<Route.ActionArgs>();
+
 /** Takes the order off the desk (deleting archives, money rows stay). */
-export async function action({ context, params: { id }, url }: Route.ActionArgs) {
-  await archiveOrder(context.get(shopContext), id);
-  return seeOther(href('/admin/orders'), url, { deleted: shortId(id) });
-}
+export const action = formAction(
+  form({
+    schema: z.strictObject({}),
+    run: (shop, _fields, { params: { id } }) => archiveOrder(shop, id),
+    done: (_nothing, _fields, { params: { id }, url }) =>
+      listAddress(href('/admin/orders'), url, { deleted: shortId(id) }),
+    refused: {},
+  }),
+);
 
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteOrder({ loaderData: { id, orderNumber } }: Route.ComponentProps) {

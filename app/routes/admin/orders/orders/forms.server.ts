@@ -1,103 +1,134 @@
-import { data, redirect } from 'react-router';
+import { href } from 'react-router';
 import { z } from 'zod';
 import type { ShippingAddress } from '#app/basics/address.ts';
-import { shippingAddressSchema } from '#app/modules/store/shipping/address-forms.ts';
-import { optionalEmailSchema } from '#app/platform/text-schemas.ts';
-import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { staleFormMessage } from '#app/basics/stale-form.ts';
-import { addNote, correctAddress, getOrder } from '#app/modules/orders/orders/orders.server.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import {
+  addNote,
+  correctAddress,
+  deleteNote,
+  getOrder,
+  recordShipment,
+  removeShipment,
+} from '#app/modules/orders/orders/orders.server.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/payments/messages.ts';
 import { noteReference } from '#app/modules/payments/payments/payments.server.ts';
 import { takeBackRefund } from '#app/modules/payments/payments/refunds.server.ts';
+import { shippingAddressSchema } from '#app/modules/store/shipping/address-forms.ts';
 import { digestSeen } from '#app/platform/digest-seen.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
-import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
+import { line, optionalEmailSchema } from '#app/platform/text-schemas.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { refundSchema, takeBackSchema, takeRefund } from '#app/routes/admin/shared/take-refund.server.ts';
+import { formOf } from '#app/routes/form-action.server.ts';
+import type { Route } from './+types/order.ts';
 
-const note = z.strictObject({
-  intent: z.literal('note'),
-  key: uuidSchema,
-  body: z.string({ error: 'Write the note' }).trim().min(1, 'Write the note').max(2000, 'At most 2000 characters'),
-});
-const address = z.strictObject({
-  intent: z.literal('address'),
+const addressSchema = z.strictObject({
   ...shippingAddressSchema.shape,
   /** What the form was made from (`digestSeen`). */
   seen: z.string().max(64).optional(),
 });
-const reference = z.strictObject({ intent: z.literal('reference'), reference: z.string().max(200) });
-const orderForm = z.discriminatedUnion('intent', [note, address, reference, refundSchema, takeBackSchema]);
 /** Of somebody who ordered by phone or at a fair and has no email. */
-const orderFormWithoutEmail = z.discriminatedUnion('intent', [
-  note,
-  address.extend({ email: optionalEmailSchema }),
-  reference,
-  refundSchema,
-  takeBackSchema,
-]);
-type OrderForm = z.output<typeof orderFormWithoutEmail>;
+const addressSchemaWithoutEmail = addressSchema.extend({ email: optionalEmailSchema });
 
 /** Why an address wasn't saved: another was since the form was opened. */
-const ANOTHER_NOTE = 'Another note was saved with this form. Check the notes above, then save yours.';
-
 const addressChanged = ({ name, phone, street, city, state, zipCode, email }: ShippingAddress): string =>
   staleFormMessage(
     'This address',
     [name, phone, street, city, `${state} ${zipCode}`, email].filter(Boolean).join(', '),
   );
 
-const REFERENCE_REFUSALS = {
-  'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
-  'reference-used': 'Another order has this payment reference.',
-  'has-payment': 'This order has its payment already.',
-} as const;
+const form = formOf<Route.ActionArgs>();
+const sheetAddress = ({ params: { id } }: Route.ActionArgs) => href('/admin/orders/:id', { id });
+const doneAddress = (args: Route.ActionArgs, done: string) => listAddress(sheetAddress(args), args.url, { done });
+const atReference = (message: string) => ({ errors: { reference: message }, status: 400 });
 
-/** Does what one of the forms of an order's sheet asks for: its mistakes go back beside their fields, else on to `after` what was done. */
-export async function takeOrderForm(
-  shop: Shop,
-  { orderId, form, after }: { orderId: string; form: FormData; after: (done: string) => string },
-) {
-  const hasEmail = form.get('intent') !== 'address' || (await getOrder(shop, orderId)).shippingAddress.email !== '';
-  const read = readIntent(form, hasEmail ? orderForm : orderFormWithoutEmail);
-  if (!read.ok) return data(read, 400);
-  const outcome = await carryOut(shop, orderId, read.value);
-  return 'done' in outcome
-    ? redirect(after(outcome.done), 303)
-    : data({ ...outcome, typed: { ...read.typed, ...outcome.typed } }, 400);
-}
-
-/** What was done, or what was wrong with which field, and what the form has in place of what was typed. */
-async function carryOut(
-  shop: Shop,
-  orderId: string,
-  form: OrderForm,
-): Promise<{ done: string } | { errors?: Record<string, string>; formError?: string; typed?: Record<string, string> }> {
-  const done = { done: form.intent };
-  switch (form.intent) {
-    case 'note': {
-      const added = await addNote(shop, { orderId, key: form.key, body: form.body });
-      return added.ok ? done : { formError: ANOTHER_NOTE, typed: { body: form.body } };
-    }
-    case 'address': {
-      const { intent: _intent, seen, ...address } = form;
-      const saved = await correctAddress(shop, { orderId, address, seen });
-      if (saved.ok) return done;
-      if (saved.reason === 'already-shipped')
-        return { errors: { street: 'This order has left the studio; its address stays as it is.' } };
-      return { formError: addressChanged(saved.data), typed: { seen: digestSeen(saved.data) } };
-    }
-    case 'reference': {
-      const noted = await noteReference(shop, { orderId, reference: form.reference });
-      return noted.ok ? done : { errors: { reference: REFERENCE_REFUSALS[noted.reason] } };
-    }
-    case 'refund':
-      return takeRefund(shop, { ...form, orderId });
-    case 'take-back-refund': {
-      const { refundId, reason, why } = form;
-      const taken = await takeBackRefund(shop, { orderId, refundId, reason, isMistake: why === 'mistake' });
-      return taken.ok
-        ? done
-        : { errors: { reason: 'A gateway moves this refund, and says itself whether it arrived.' } };
-    }
-  }
-}
+/** The forms of an order's sheet: notes, a corrected address, its parcels, a reference, a refund. */
+export const orderForms = {
+  note: form({
+    schema: z.strictObject({
+      key: uuidSchema,
+      body: z.string({ error: 'Write the note' }).trim().min(1, 'Write the note').max(2000, 'At most 2000 characters'),
+    }),
+    run: (shop, note, { params: { id } }) => addNote(shop, { orderId: id, ...note }),
+    done: (_note, _fields, args) => doneAddress(args, 'note'),
+    refused: {
+      'key-used': {
+        formError: 'Another note was saved with this form. Check the notes above, then save yours.',
+        status: 400,
+      },
+    },
+  }),
+  'delete-note': form({
+    schema: z.strictObject({ noteId: z.string() }),
+    run: (shop, { noteId }, { params: { id } }) => deleteNote(shop, { orderId: id, noteId }),
+    done: (_nothing, _fields, args) => doneAddress(args, 'note-deleted'),
+    refused: {},
+    back: sheetAddress,
+  }),
+  address: form({
+    schema: async (shop, { params: { id } }) =>
+      (await getOrder(shop, id)).shippingAddress.email === '' ? addressSchemaWithoutEmail : addressSchema,
+    run: (shop, { seen, ...address }, { params: { id } }) => correctAddress(shop, { orderId: id, address, seen }),
+    done: (_order, _fields, args) => doneAddress(args, 'address'),
+    refused: {
+      'already-shipped': {
+        errors: { street: 'This order has left the studio; its address stays as it is.' },
+        status: 400,
+      },
+      'changed-meanwhile': ({ data }) => ({
+        formError: addressChanged(data),
+        typed: { seen: digestSeen(data) },
+        status: 400,
+      }),
+    },
+  }),
+  shipment: form({
+    schema: z.discriminatedUnion('step', [
+      z.strictObject({
+        step: z.literal('shipped'),
+        carrier: line('Say who carries it', 60),
+        trackingNumber: line('Write its number', 60),
+      }),
+      z.strictObject({ step: z.enum(['in_transit', 'out_for_delivery']), description: line('Say where it is') }),
+    ]),
+    run: (shop, shipment, { params: { id } }) => recordShipment(shop, { orderId: id, ...shipment }),
+    done: (_nothing, _fields, args) => listAddress(sheetAddress(args), args.url, { noted: '1' }),
+    refused: ({ reason }, _fields, args) => ({ to: listAddress(sheetAddress(args), args.url, { refused: reason }) }),
+    back: sheetAddress,
+  }),
+  'remove-shipment': form({
+    schema: z.strictObject({ eventId: z.string() }),
+    run: (shop, { eventId }, { params: { id } }) => removeShipment(shop, { orderId: id, eventId }),
+    done: (_nothing, _fields, args) => listAddress(sheetAddress(args), args.url, { noted: 'removed' }),
+    refused: ({ reason }, _fields, args) => ({ to: listAddress(sheetAddress(args), args.url, { refused: reason }) }),
+    back: sheetAddress,
+  }),
+  reference: form({
+    schema: z.strictObject({ reference: z.string().max(200) }),
+    run: (shop, { reference }, { params: { id } }) => noteReference(shop, { orderId: id, reference }),
+    done: (_order, _fields, args) => doneAddress(args, 'reference'),
+    refused: {
+      'reference-too-short': atReference(PAYMENT_MESSAGES['reference-too-short']),
+      'reference-used': atReference('Another order has this payment reference.'),
+      'has-payment': atReference('This order has its payment already.'),
+    },
+  }),
+  refund: form({
+    schema: refundSchema,
+    run: (shop, refund, { params: { id } }) => takeRefund(shop, { ...refund, orderId: id }),
+    done: (way, _fields, args) => doneAddress(args, way),
+    refused: ({ data }) => ({ ...data, status: 400 }),
+  }),
+  'take-back-refund': form({
+    schema: takeBackSchema,
+    run: (shop, { refundId, reason, why }, { params: { id } }) =>
+      takeBackRefund(shop, { orderId: id, refundId, reason, isMistake: why === 'mistake' }),
+    done: (_nothing, _fields, args) => doneAddress(args, 'take-back-refund'),
+    refused: {
+      'by-gateway': {
+        errors: { reason: 'A gateway moves this refund, and says itself whether it arrived.' },
+        status: 400,
+      },
+    },
+  }),
+};

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
-import { data, Form, redirect, useSearchParams, href } from 'react-router';
+import { Form, useSearchParams, href } from 'react-router';
 import { readRupees } from '#app/basics/rupees.ts';
 import { searchArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { itemsOfArtworks, placeDraft, quoteDraft } from '#app/modules/payments/checkout/checkout.server.ts';
 import { draftOrderSchema, readDraftAnswers } from '#app/modules/payments/checkout/draft-order.ts';
 import { draftOrderMessage } from '#app/modules/payments/checkout/messages.ts';
-import { readFields } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
@@ -39,25 +39,36 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
+const form = formOf();
+
 /** Writes the order down and opens its sheet. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const form = await request.formData();
-  const { lines, discount, handedOver } = readTerms(url.searchParams);
-  if (handedOver) form.set('handedOver', 'on');
-  const { answers, typed } = readDraftAnswers(form);
-  const read = readFields(form, draftOrderSchema);
-  Object.assign(read.typed, typed);
-  if (!read.ok) return data(read, 400);
-  const made = await placeDraft(shop, { ...read.value, lines, discount, answers });
-  if (made.ok) return redirect(`${href('/admin/orders/:id', { id: made.value.id })}?done=made`, 303);
-  const { message, field } = draftOrderMessage(made);
-  // Seen now: sent again for the same state, it is written.
-  if (made.reason === 'barred-state') read.typed.warnedState = read.value.state;
-  // Seen now: with zones the PIN code of the address decides.
-  if (made.reason === 'total-changed') read.typed.agreedTotal = String(made.data.total);
-  return data({ ...(field ? { errors: { [field]: message } } : { formError: message }), typed: read.typed }, 400);
-}
+export const action = formAction(
+  form({
+    prepare: (_shop, body, { url }) => {
+      if (readTerms(url.searchParams).handedOver) body.set('handedOver', 'on');
+      return readDraftAnswers(body);
+    },
+    schema: draftOrderSchema,
+    run: (shop, order, { url }, { answers }) => {
+      const { lines, discount } = readTerms(url.searchParams);
+      return placeDraft(shop, { ...order, lines, discount, answers });
+    },
+    done: ({ id }) => `${href('/admin/orders/:id', { id })}?done=made`,
+    refused: (refusal, { state }) => {
+      const { message, field } = draftOrderMessage(refusal);
+      return {
+        ...(field ? { errors: { [field]: message } } : { formError: message }),
+        typed: {
+          // Seen now: sent again for the same state, it is written.
+          ...(refusal.reason === 'barred-state' && { warnedState: state }),
+          // Seen now: with zones the PIN code of the address decides.
+          ...(refusal.reason === 'total-changed' && { agreedTotal: String(refusal.data.total) }),
+        },
+        status: 400,
+      };
+    },
+  }),
+);
 
 /** An order that came by phone or at a fair, written down by the owner: pieces first, then who, where and how it is paid. */
 export default function NewOrder({ loaderData }: Route.ComponentProps) {

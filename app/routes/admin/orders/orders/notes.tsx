@@ -32,7 +32,9 @@ export function OrderNotes({
                   {formatMoment(note.createdAt)}, {note.writtenBy ?? 'the shop'}
                 </span>
               </span>
-              <ActionForm action={href('/admin/orders/:id/notes/:noteId/delete', { id: orderId, noteId: note.id })}>
+              <ActionForm action={href('/admin/orders/:id', { id: orderId })}>
+                <input type="hidden" name="intent" value="delete-note" />
+                <input type="hidden" name="noteId" value={note.id} />
                 <Button look="quiet" className="min-h-11" aria-label={`Delete the note “${note.body.slice(0, 40)}”`}>
                   Delete
                 </Button>

@@ -14,6 +14,7 @@ import { papersOf } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { paymentsAndRefunds, refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
 import { isBarredState } from '#app/modules/store/settings/seller.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { formAction } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
@@ -32,7 +33,7 @@ import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import type { Route } from './+types/order.ts';
 import { OrderAddress } from './address.tsx';
 import { CallToConfirm, ReturnToSender } from './cash.tsx';
-import { takeOrderForm } from './forms.server.ts';
+import { orderForms } from './forms.server.ts';
 import { MessagesWritten, OrderHistory } from './history.tsx';
 import { OrderPapers } from './issued-papers.tsx';
 import { OrderItems } from './items.tsx';
@@ -101,14 +102,7 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
   };
 }
 
-/** The sheet's forms: a note, a corrected address, a reference, a refund. */
-export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  return takeOrderForm(context.get(shopContext), {
-    orderId: id,
-    form: await request.formData(),
-    after: (done) => `${href('/admin/orders/:id', { id })}${listSearchWith(url.searchParams, { done })}`,
-  });
-}
+export const action = formAction(orderForms);
 
 /** A live update doesn't change what is read here under the reader's eyes: the strip tells, and Show asks again. */
 export const shouldRevalidate = ignoreLiveUpdates;

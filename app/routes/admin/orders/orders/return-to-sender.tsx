@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { statusesAfter } from '#app/modules/orders/orders/order-life.ts';
 import { getOrders, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
-import { readButton } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Failed } from '#app/routes/admin/shared/done.tsx';
-import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { listAddress, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
@@ -18,7 +17,6 @@ import { StayingOrders } from './staying-orders.tsx';
 export const meta = adminMeta('Returned to the sender');
 
 const MAX_ORDERS = 100;
-const schema = z.strictObject({ id: z.array(uuidSchema).max(MAX_ORDERS) });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ids = [...new Set(url.searchParams.getAll('id'))].slice(0, MAX_ORDERS);
@@ -33,20 +31,30 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
+const form = formOf();
+
 /** Says of the chosen parcels that they came back, of each by itself: one that wasn't on its way stays as it is and is named. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const { id: ids } = await readButton(request, schema, ['id']);
-  const returned: string[] = [];
-  const left: string[] = [];
-  for (const { id: orderId, orderNumber } of await getOrders(shop, [...new Set(ids)])) {
-    const changed = await setOrderStatus(shop, { orderId, status: 'cancelled', isReturnedToSender: true });
-    // Said by another tab meanwhile: what was wanted.
-    if (changed.ok && changed.value.returnedToSenderAt) returned.push(orderId);
-    else left.push(orderNumber);
-  }
-  return seeOther(href('/admin/orders'), url, { returned: returned.join(' ') || 'none', left: left.join(' ') });
-}
+export const action = formAction(
+  form({
+    lists: ['id'],
+    schema: z.strictObject({ id: z.array(uuidSchema).max(MAX_ORDERS) }),
+    run: async (shop, { id: ids }) => {
+      const returned: string[] = [];
+      const left: string[] = [];
+      for (const { id: orderId, orderNumber } of await getOrders(shop, [...new Set(ids)])) {
+        const changed = await setOrderStatus(shop, { orderId, status: 'cancelled', isReturnedToSender: true });
+        // Said by another tab meanwhile: what was wanted.
+        if (changed.ok && changed.value.returnedToSenderAt) returned.push(orderId);
+        else left.push(orderNumber);
+      }
+      return { returned, left };
+    },
+    done: ({ returned, left }, _fields, { url }) =>
+      listAddress(href('/admin/orders'), url, { returned: returned.join(' ') || 'none', left: left.join(' ') }),
+    refused: {},
+    back: () => href('/admin/orders'),
+  }),
+);
 
 /** The one question before several parcels are said to be back. */
 export default function ReturnOrders({ loaderData: { orders } }: Route.ComponentProps) {

@@ -8,13 +8,12 @@ import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { balancesOf } from '#app/modules/orders/ledger/ledger.server.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { getOrders, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
-import { readButton } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Failed } from '#app/routes/admin/shared/done.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { listAddress, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
@@ -25,12 +24,6 @@ import { parcelText } from './carrier-fields.tsx';
 export const meta = adminMeta('Mark as shipped');
 
 const MAX_ORDERS = 100;
-const schema = z.strictObject({
-  id: z.array(uuidSchema).max(MAX_ORDERS),
-  /** The number of each, in the same order. */
-  trackingNumber: z.array(parcelText).max(MAX_ORDERS),
-  carrier: parcelText,
-});
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ids = [...new Set(url.searchParams.getAll('id'))].slice(0, MAX_ORDERS);
@@ -57,22 +50,37 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
+const form = formOf();
+
 /** Marks the chosen orders as shipped, each by itself: one that can't be stays as it is and is named. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const { id: ids, trackingNumber, carrier } = await readButton(request, schema, ['id', 'trackingNumber']);
-  const left: string[] = [];
-  const shipped: string[] = [];
-  for (const [at, order] of (await getOrders(shop, ids)).entries()) {
-    const waits = order.status === 'pending' || order.status === 'processing';
-    const parcel = { carrier, trackingNumber: trackingNumber[at] };
-    const changed = waits && (await setOrderStatus(shop, { orderId: order.id, status: 'shipped', parcel }));
-    if (changed && changed.ok) shipped.push(order.id);
-    // Shipped by another tab meanwhile: what was wanted.
-    else if (order.status !== 'shipped') left.push(order.orderNumber);
-  }
-  return seeOther(href('/admin/orders'), url, { shipped: shipped.join(' ') || 'none', left: left.join(' ') });
-}
+export const action = formAction(
+  form({
+    lists: ['id', 'trackingNumber'],
+    schema: z.strictObject({
+      id: z.array(uuidSchema).max(MAX_ORDERS),
+      /** The number of each, in the same order. */
+      trackingNumber: z.array(parcelText).max(MAX_ORDERS),
+      carrier: parcelText,
+    }),
+    run: async (shop, { id: ids, trackingNumber, carrier }) => {
+      const left: string[] = [];
+      const shipped: string[] = [];
+      for (const [at, order] of (await getOrders(shop, ids)).entries()) {
+        const waits = order.status === 'pending' || order.status === 'processing';
+        const parcel = { carrier, trackingNumber: trackingNumber[at] };
+        const changed = waits && (await setOrderStatus(shop, { orderId: order.id, status: 'shipped', parcel }));
+        if (changed && changed.ok) shipped.push(order.id);
+        // Shipped by another tab meanwhile: what was wanted.
+        else if (order.status !== 'shipped') left.push(order.orderNumber);
+      }
+      return { shipped, left };
+    },
+    done: ({ shipped, left }, _fields, { url }) =>
+      listAddress(href('/admin/orders'), url, { shipped: shipped.join(' ') || 'none', left: left.join(' ') }),
+    refused: {},
+    back: () => href('/admin/orders'),
+  }),
+);
 
 /** The one question before several parcels are told to be on their way. */
 export default function ShipOrders({ loaderData: { orders } }: Route.ComponentProps) {

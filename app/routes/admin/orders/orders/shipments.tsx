@@ -40,7 +40,9 @@ export function OrderShipments({
                 <CourierLink {...parcel} />
               </span>
               {isOnItsWay ? (
-                <ActionForm action={href('/admin/orders/:id/shipments/:eventId/delete', { id: orderId, eventId: id })}>
+                <ActionForm action={href('/admin/orders/:id', { id: orderId })}>
+                  <input type="hidden" name="intent" value="remove-shipment" />
+                  <input type="hidden" name="eventId" value={id} />
                   <Button look="quiet" className="min-h-11" aria-label={`Remove: ${description || STEP_NAMES[step]}`}>
                     Remove
                   </Button>
@@ -68,11 +70,8 @@ export function OrderShipments({
         </details>
       ) : null}
       {isOnItsWay ? (
-        <ActionForm
-          key={shipments.length}
-          action={href('/admin/orders/:id/shipment', { id: orderId })}
-          className="grid gap-3"
-        >
+        <ActionForm key={shipments.length} action={href('/admin/orders/:id', { id: orderId })} className="grid gap-3">
+          <input type="hidden" name="intent" value="shipment" />
           <Select label="Where it is" name="step">
             <option value="in_transit">{STEP_NAMES.in_transit}</option>
             <option value="out_for_delivery">{STEP_NAMES.out_for_delivery}</option>
@@ -106,7 +105,8 @@ function CourierLink(parcel: { carrier: string | null; trackingNumber: string | 
 
 function CarrierForm({ orderId }: { orderId: string }) {
   return (
-    <ActionForm action={href('/admin/orders/:id/shipment', { id: orderId })} className="grid gap-3">
+    <ActionForm action={href('/admin/orders/:id', { id: orderId })} className="grid gap-3">
+      <input type="hidden" name="intent" value="shipment" />
       <input type="hidden" name="step" value="shipped" />
       <CarrierFields required />
       <Button look="card" size="small" className="justify-self-start">

@@ -2,20 +2,10 @@ import { href } from 'react-router';
 import { z } from 'zod';
 import { VERIFICATIONS } from '#app/modules/orders/orders/order.ts';
 import { verifyPayment } from '#app/modules/payments/payments/payments.server.ts';
-import { readButton } from '#app/platform/forms.ts';
-import { shopContext } from '#app/routes/request-context.server.ts';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/verification.ts';
-
-const schema = z.strictObject({
-  /** The verification and the reference that were seen. */
-  from: z.enum(VERIFICATIONS).optional(),
-  reference: z.string().max(100).optional(),
-  verification: z.enum(VERIFICATIONS),
-  reason: reasonSchema,
-  page: z.literal('payments').optional(),
-});
 
 /** How the order's sheet knows what was refused, beside what may be refused of its status. */
 const REFUSED_AS = {
@@ -24,15 +14,34 @@ const REFUSED_AS = {
   refunded: 'refunded',
 } as const;
 
+const form = formOf<Route.ActionArgs>();
+const sheet = ({ params: { id } }: Route.ActionArgs) => href('/admin/orders/:id', { id });
+
 /** Matches or rejects the payment reference of an order and goes back to the page that was asked from. */
-export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const { page, ...wanted } = await readButton(request, schema);
-  const verified = await verifyPayment(context.get(shopContext), { orderId: id, ...wanted });
-  if (page === 'payments') {
-    const outcome = verified.ok
-      ? { done: wanted.verification }
-      : { reject: verified.reason === 'changed-meanwhile' ? undefined : id, refused: verified.reason };
-    return seeOther(href('/admin/payments'), url, outcome);
-  }
-  return seeOther(href('/admin/orders/:id', { id }), url, verified.ok ? {} : { refused: REFUSED_AS[verified.reason] });
-}
+export const action = formAction(
+  form({
+    schema: z.strictObject({
+      /** The verification and the reference that were seen. */
+      from: z.enum(VERIFICATIONS).optional(),
+      reference: z.string().max(100).optional(),
+      verification: z.enum(VERIFICATIONS),
+      reason: reasonSchema,
+      page: z.literal('payments').optional(),
+    }),
+    run: (shop, { page: _page, ...wanted }, { params: { id } }) => verifyPayment(shop, { orderId: id, ...wanted }),
+    done: (_order, { page, verification }, args) =>
+      page === 'payments'
+        ? listAddress(href('/admin/payments'), args.url, { done: verification })
+        : listAddress(sheet(args), args.url),
+    refused: ({ reason }, { page }, args) => ({
+      to:
+        page === 'payments'
+          ? listAddress(href('/admin/payments'), args.url, {
+              reject: reason === 'changed-meanwhile' ? undefined : args.params.id,
+              refused: reason,
+            })
+          : listAddress(sheet(args), args.url, { refused: REFUSED_AS[reason] }),
+    }),
+    back: sheet,
+  }),
+);

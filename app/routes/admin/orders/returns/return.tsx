@@ -1,16 +1,16 @@
-import { data, Link, useFetchers, useSearchParams, href } from 'react-router';
+import { Link, useFetchers, useSearchParams, href } from 'react-router';
+import { z } from 'zod';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees, sum } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { readReceipt, receiptField } from '#app/modules/orders/returns/forms.ts';
 import { ANSWER_REFUSALS, RECEIPT_REFUSALS, wrongNumberMessage } from '#app/modules/orders/returns/messages.ts';
-import { mayClose, RETURN_REASONS, type ReturnRequest } from '#app/modules/orders/returns/return.ts';
-import { getReturn, photosOf, receiveReturn } from '#app/modules/orders/returns/returns.server.ts';
-import { typedIn } from '#app/platform/forms.ts';
+import { mayClose, RETURN_ANSWERS, RETURN_REASONS, type ReturnRequest } from '#app/modules/orders/returns/return.ts';
+import { answerReturn, getReturn, photosOf, receiveReturn } from '#app/modules/orders/returns/returns.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { listAddress, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
@@ -35,17 +35,39 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { request, photos, pictures: Object.fromEntries(pictures) };
 }
 
-/** Notes what came. A number that can't be is said beside its field, with everything typed kept. */
-export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const form = await request.formData();
-  const typed = typedIn(form);
-  const received = await receiveReturn(shop, { id, lines: readReceipt(form, (await getReturn(shop, id)).lines) });
-  if (received.ok) return seeOther(href('/admin/returns/:id', { id }), url);
-  if (received.reason !== 'wrong-numbers') return data({ formError: RECEIPT_REFUSALS[received.reason], typed }, 409);
-  const errors = received.data.map((wrong) => [receiptField(wrong.of, wrong.item), wrongNumberMessage(wrong)] as const);
-  return data({ errors: Object.fromEntries(errors), typed }, 400);
-}
+const form = formOf<Route.ActionArgs>();
+
+const sheet = ({ params: { id } }: Route.ActionArgs) => href('/admin/returns/:id', { id });
+
+export const action = formAction({
+  /** Accepts, declines or closes a return; the sheet asks for what was missing. */
+  answer: form({
+    schema: z.strictObject({ answer: z.enum(RETURN_ANSWERS), message: z.string().max(2000).default('') }),
+    run: (shop, answer, { params: { id } }) => answerReturn(shop, { id, ...answer }),
+    done: (_nothing, _fields, args) => listAddress(sheet(args), args.url),
+    refused: ({ reason }, _fields, args) => ({ to: listAddress(sheet(args), args.url, { refused: reason }) }),
+    back: sheet,
+  }),
+  /** Notes what came. A number that can't be is said beside its field, with everything typed kept. */
+  receipt: form({
+    prepare: async (shop, body, { params: { id } }) => ({
+      receipt: readReceipt(body, (await getReturn(shop, id)).lines),
+    }),
+    schema: z.object({}),
+    run: (shop, _fields, { params: { id } }, { receipt }) => receiveReturn(shop, { id, lines: receipt }),
+    done: (_nothing, _fields, args) => listAddress(sheet(args), args.url),
+    refused: {
+      'not-accepted': RECEIPT_REFUSALS['not-accepted'],
+      'nothing-came': RECEIPT_REFUSALS['nothing-came'],
+      'wrong-numbers': ({ data }) => ({
+        errors: Object.fromEntries(
+          data.map((wrong) => [receiptField(wrong.of, wrong.item), wrongNumberMessage(wrong)]),
+        ),
+        status: 400,
+      }),
+    },
+  }),
+});
 
 const isRefusal = (text: string | null): text is keyof typeof ANSWER_REFUSALS =>
   text !== null && text in ANSWER_REFUSALS;
@@ -145,9 +167,10 @@ function AnswerForm({ request }: { request: ReturnRequest }) {
     ?.formData?.get('answer');
   return (
     <ActionForm
-      action={href('/admin/returns/:id/answer', { id: request.id })}
+      action={href('/admin/returns/:id', { id: request.id })}
       className="grid gap-3 border-line border-t pt-4"
     >
+      <input type="hidden" name="intent" value="answer" />
       <TextArea
         label="Message to the customer"
         name="message"
@@ -177,7 +200,8 @@ function CloseForm({ request }: { request: ReturnRequest }) {
       <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">
         {request.receivedAt ? 'The others don’t come…' : 'They don’t come…'}
       </summary>
-      <ActionForm action={href('/admin/returns/:id/answer', { id: request.id })} className="grid gap-3 pt-1">
+      <ActionForm action={href('/admin/returns/:id', { id: request.id })} className="grid gap-3 pt-1">
+        <input type="hidden" name="intent" value="answer" />
         <TextArea
           label="Message to the customer"
           name="message"

@@ -20,8 +20,9 @@ export function SaleNote({ sold }: { sold: Route.ComponentProps['loaderData']['s
   const said = `Sold for ${formatRupees(sold.total)} ${PAID[sold.method]}: ${sold.orderNumber}.`;
   if (!sold.mayUndo) return <Note tone="done">{said}</Note>;
   return (
-    <UndoNote action={href('/admin/sale/undo')}>
+    <UndoNote action={href('/admin/sale')}>
       {said}
+      <input type="hidden" name="intent" value="undo" />
       <input type="hidden" name="id" value={sold.id} />
     </UndoNote>
   );

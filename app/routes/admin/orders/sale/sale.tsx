@@ -1,10 +1,12 @@
-import { data, Form, redirect, useSearchParams, href } from 'react-router';
+import { Form, useSearchParams, href } from 'react-router';
+import { z } from 'zod';
 import { NOTHING, paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { STEP } from '#app/modules/catalogue/artworks/artwork.ts';
 import { isForCart } from '#app/modules/catalogue/artworks/artwork.ts';
 import { findArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { itemsOfArtworks, quoteDraft, sellInPerson } from '#app/modules/payments/checkout/checkout.server.ts';
+import { itemsOfArtworks, quoteDraft, sellInPerson, undoSale } from '#app/modules/payments/checkout/checkout.server.ts';
 import { readDraftLines, saleSchema, UNDO_SALE_WITHIN_SECONDS } from '#app/modules/payments/checkout/draft-order.ts';
 import { draftOrderMessage } from '#app/modules/payments/checkout/messages.ts';
 import { newOrderNumber } from '#app/modules/orders/orders/tables.server.ts';
@@ -12,9 +14,9 @@ import { drawUpiPayment } from '#app/modules/payments/payments/payments.server.t
 import { salesInPerson } from '#app/modules/orders/reports/reports.server.ts';
 import { payeeOf } from '#app/modules/store/settings/payee.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { readForm } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { Route } from './+types/sale.ts';
@@ -71,24 +73,35 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 
 const readAmount = (text: string | null) => (/^\d{1,15}$/.test(text ?? '') ? paise(Number(text)) : undefined);
 
-/** Sells what the address names, and begins anew. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const read = await readForm(request, saleSchema);
-  if (!read.ok) return data(read, 400);
-  const made = await sellInPerson(context.get(shopContext), {
-    ...read.value,
-    lines: readDraftLines(url.searchParams.getAll('line')),
-  });
-  if (made.ok) return redirect(`${href('/admin/sale')}?sold=${made.value.id}`, 303);
-  if (made.reason === 'total-changed') {
-    // The code and the button name the old one: the page is read anew.
-    const search = new URLSearchParams(url.searchParams);
-    search.set('refused', 'total-changed');
-    return redirect(`${href('/admin/sale')}?${search}`, 303);
-  }
-  const { message, field } = draftOrderMessage(made);
-  return data({ ...(field ? { errors: { [field]: message } } : { formError: message }), typed: read.typed }, 409);
-}
+const form = formOf();
+
+export const action = formAction({
+  /** Sells what the address names, and begins anew. */
+  '': form({
+    schema: saleSchema,
+    run: (shop, sale, { url }) =>
+      sellInPerson(shop, { ...sale, lines: readDraftLines(url.searchParams.getAll('line')) }),
+    done: ({ id }) => `${href('/admin/sale')}?sold=${id}`,
+    refused: (refusal, _fields, { url }) => {
+      if (refusal.reason === 'total-changed') {
+        // The code and the button name the old one: the page is read anew.
+        const search = new URLSearchParams(url.searchParams);
+        search.set('refused', 'total-changed');
+        return { to: `${href('/admin/sale')}?${search}` };
+      }
+      const { message, field } = draftOrderMessage(refusal);
+      return field ? { errors: { [field]: message } } : message;
+    },
+  }),
+  /** Takes a sale back and goes to the next one. */
+  undo: form({
+    schema: z.strictObject({ id: uuidSchema }),
+    run: (shop, { id }) => undoSale(shop, id),
+    done: (_nothing, { id }) => `${href('/admin/sale')}?undone=${id}`,
+    refused: ({ reason }) => ({ to: `${href('/admin/sale')}?refused=${reason}` }),
+    back: () => href('/admin/sale'),
+  }),
+});
 
 /** A sale over the counter: tap the pieces, take cash or show the code, done. The address carries the pieces. */
 export default function SaleAtAFair({ loaderData }: Route.ComponentProps) {
