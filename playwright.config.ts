@@ -61,6 +61,8 @@ export default defineConfig({
           DATA_DIR: dataDirectory!,
           TRUST_PROXY: 'on',
           LOG_LEVEL: 'warn',
+          // Each test signs somebody up or in.
+          NODE_OPTIONS: `--import ${join(import.meta.dirname, 'tests/support/quick-passwords.ts')}`,
         },
       },
 });

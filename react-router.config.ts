@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Config } from '@react-router/dev/config';
+import { DATA_ENDING } from './app/basics/data-address.ts';
 import { guestPagePattern } from './app/route-facts.ts';
 
 /** Compresses what the browser loads once, at build time, as small as it gets; the server sends the file that fits. */
@@ -48,7 +49,8 @@ async function writeServiceWorker(client: string): Promise<void> {
   const worker = source
     .replace('export {};', '')
     .replaceAll('BUILD', version)
-    .replace("'GUEST_PAGE'", () => JSON.stringify(guestPagePattern()));
+    .replace("'GUEST_PAGE'", () => JSON.stringify(guestPagePattern()))
+    .replace("'DATA_ENDING'", () => JSON.stringify(DATA_ENDING.source));
   await writeFile(join(client, 'service-worker.js'), worker);
 }
 

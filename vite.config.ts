@@ -1,7 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defaultServerConditions, defineConfig } from 'vite';
-import { guestPagePattern } from './app/route-facts.ts';
 
 /** Home has neither forms nor dialogs, so what only these need comes with the first page that has one. */
 const FORMS =
@@ -29,7 +28,7 @@ const CHUNKS = [
   { name: 'admin', test: /\/app\/routes\/admin\//, minShareCount: 8 },
   {
     name: 'small',
-    test: /vite\/preload-helper|structured-data|shop\/share\.|app\/(unreached|page-problem)\.|use-pending|typed-address|text-channels|storefront\/problems|use-page-change|focus-heading|stale-catalogue|artworks\/messages/,
+    test: /vite\/preload-helper|structured-data|shop\/share\.|app\/(unreached|page-problem)\.|use-pending|typed-address|text-channels|storefront\/problems|use-page-change|focus-heading|stale-catalogue|prefetch-actions|artworks\/messages/,
   },
 ];
 
@@ -41,7 +40,6 @@ const hasFailpoints = process.env.FAILPOINTS === 'on';
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
-  define: { 'import.meta.env.GUEST_PAGE': JSON.stringify(guestPagePattern()) },
   environments: {
     client: {
       build: {
@@ -64,5 +62,9 @@ export default defineConfig(({ command }) => ({
     },
   },
   // The small ornaments lie in the style sheet: a request of its own would weigh more than each of them.
-  build: { assetsInlineLimit: 1024 },
+  build: {
+    assetsInlineLimit: 1024,
+    // Lists of what a script may import later would be in the scripts of every page.
+    modulePreload: { resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },
+  },
 }));

@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { bugsToPlant } from './tests/simulation/plant-bugs.ts';
 import { BLANK_SETTINGS } from './tests/support/blank-settings.ts';
@@ -15,14 +15,20 @@ const kind = (
     isolate,
     execArgv = BASELINE_ONLY,
     ...more
-  }: { isolate: boolean; execArgv?: string[]; env?: Record<string, string>; setupFiles?: string[] },
+  }: {
+    isolate: boolean;
+    execArgv?: string[];
+    env?: Record<string, string>;
+    setupFiles?: string[];
+    globalSetup?: string[];
+  },
 ) => ({
   extends: true as const,
   test: { name, include, testTimeout: seconds * 1000, hookTimeout: 120_000, isolate, execArgv, ...more },
 });
 
 /** As the built shop is served: what React does besides for who develops takes half of the time of a page. */
-const AS_SERVED = { env: { NODE_ENV: 'production' } };
+const AS_SERVED = { env: { NODE_ENV: 'production' }, globalSetup: ['tests/support/build.ts'] };
 const QUICK_PASSWORDS = { setupFiles: ['tests/support/quick-passwords.ts'] };
 
 /** Those that take longest. */
@@ -56,6 +62,11 @@ export default defineConfig({
     // More than the cores of a small machine: a test waits for its database half of the time.
     maxWorkers: 3,
     restoreMocks: true,
+    // Served tests import the build, not the sources, so each change reruns what a developer watches.
+    forceRerunTriggers: [
+      ...configDefaults.forceRerunTriggers,
+      ...(process.env.WATCHES_SOURCES ? [`${import.meta.dirname}/{app,server,database}/**`] : []),
+    ],
     // What comes a moment later comes much later on a machine that is busy.
     expect: { poll: { timeout: 15_000 } },
     // Each sign-in is a line of the log.
@@ -68,7 +79,12 @@ export default defineConfig({
         execArgv: [],
       }),
       kind('requests', ['tests/requests/**/*.test.ts'], 30, { isolate: false, ...AS_SERVED, ...QUICK_PASSWORDS }),
-      kind('races', ['tests/races/**/*.test.ts'], 60, { isolate: false, ...AS_SERVED, ...QUICK_PASSWORDS }),
+      kind('races', ['tests/races/**/*.test.ts'], 60, {
+        isolate: false,
+        ...AS_SERVED,
+        ...QUICK_PASSWORDS,
+        globalSetup: ['tests/support/build.ts', 'tests/support/shared-postgres.ts'],
+      }),
       { ...kind('simulation', ['tests/simulation/*.test.ts'], 120, { isolate: true }), plugins: [bugsToPlant()] },
       // Of `npm run test:long` alone.
       kind('long', ['tests/deploy/{walk,image,failover,machine-tools}.test.ts'], 60, { isolate: false }),

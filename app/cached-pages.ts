@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { pageOfPath } from '#app/basics/data-address.ts';
 import { rowIdOf } from '#app/modules/catalogue/artworks/artwork.ts';
 import { GUEST_PAGES, PERSONAL_QUERY } from '#app/route-facts.ts';
 
@@ -35,14 +36,13 @@ export function canonicalPathOf(path: string): string | undefined {
 }
 
 /**
- * The address under which a page is kept, a script's (`.data`) included, and what drops it; undefined for what isn't the same for
+ * The address under which a page or its data is kept, and what drops it; undefined for what isn't the same for
  * every guest. Parameters are sorted, and parameters that no page reads are left out.
  */
-export function cachedAddressOf(address: string): { key: string; tags: string[] } | undefined {
+export function cachedAddressOf(address: string): { key: string; tags: string[]; isData: boolean } | undefined {
   if (address.length > MAX_ADDRESS || !/^\/(?!\/)/.test(address)) return undefined;
   const [path = '', search = ''] = address.split('?', 2);
-  const isData = path.endsWith('.data');
-  const page = isData ? path.slice(0, -'.data'.length).replace(/^\/_$/, href('/')) : path;
+  const { page, isData } = pageOfPath(path);
   const route = findGuestPage(page);
   if (!route) return undefined;
   const known = [...route.query, ...(isData ? ['_routes'] : [])];
@@ -54,5 +54,5 @@ export function cachedAddressOf(address: string): { key: string; tags: string[] 
   }
   const ordered = new URLSearchParams(known.flatMap((name) => query.getAll(name).map((value) => [name, value])));
   const text = ordered.toString();
-  return { key: text === '' ? path : `${path}?${text}`, tags: route.tags };
+  return { key: text === '' ? path : `${path}?${text}`, tags: route.tags, isData };
 }

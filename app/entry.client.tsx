@@ -1,17 +1,3 @@
-import { StrictMode, startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
-import { HydratedRouter } from 'react-router/dom';
-import { listenForBack } from '#app/ui/kit/use-back-closes.ts';
-import { goWhereServerWas } from '#app/ui/kit/typed-address.ts';
+import { startWhenNeeded } from './start-when-needed.ts';
 
-listenForBack();
-goWhereServerWas();
-
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+startWhenNeeded(() => import('./hydrate.tsx'));

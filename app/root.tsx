@@ -1,4 +1,4 @@
-import { Link, Links, Meta, Outlet, ScrollRestoration, useLocation, useNavigation, href } from 'react-router';
+import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigation, href } from 'react-router';
 import fonts from '#app/styles/fonts.css?url';
 import styles from '#app/styles/first.css?url';
 import { focusHeading } from '#app/ui/kit/focus-heading.ts';
@@ -6,11 +6,9 @@ import { IconLink } from '#app/ui/kit/button.tsx';
 import { ToastRegion } from '#app/ui/kit/toast.tsx';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 import { useHistoryLayers } from '#app/ui/kit/use-back-closes.ts';
-import { keepPages, usePageMemory } from '#app/ui/kit/page-memory.ts';
-import { keepPage } from '#app/ui/kit/use-revalidate.ts';
+import { keepPage, PageOnScreen } from '#app/ui/kit/use-revalidate.ts';
 import { usePageChange } from '#app/ui/kit/use-page-change.ts';
 import { FirstLetters } from './first-letters.tsx';
-import { LowPriorityScripts } from './low-priority-scripts.tsx';
 import { PageProblem } from './page-problem.tsx';
 import { keepForm } from './routes/keep-form.ts';
 import { adminsAlone, secondFactorFirst, unopenedUnindexed, visitor } from './routes/middleware.server.ts';
@@ -25,7 +23,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   visit,
 ];
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepForm, keepPage, keepPages];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepForm, keepPage];
 
 export const links = () => [
   { rel: 'stylesheet', href: fonts },
@@ -50,7 +48,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
-        <LowPriorityScripts />
+        <Scripts />
       </body>
     </html>
   );
@@ -58,7 +56,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   const navigation = useNavigation();
-  usePageMemory();
   useHeadingFocus();
   useHistoryLayers();
   return (
@@ -66,6 +63,7 @@ export default function Root() {
       <div className="pending-bar" data-pending={navigation.state !== 'idle'} aria-hidden="true" />
       <Outlet />
       <ToastRegion />
+      <PageOnScreen />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { pageOfPath } from '#app/basics/data-address.ts';
 import { failedToSend } from '#app/modules/messaging/messages/messages.ts';
 
 /** Changes that drop a page from memory, by the names under which migration 0036 announces them. */
@@ -85,7 +86,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   refund: EVERYBODY,
   'cart/*': EVERYBODY,
   'wishlist/*': EVERYBODY,
-  'guest-state': EVERYBODY,
+  'visitor-state': EVERYBODY,
   'login/*': EVERYBODY,
   'reset-password': EVERYBODY,
   invitation: EVERYBODY,
@@ -154,9 +155,9 @@ const patterns = Object.entries(KNOWN).map(([path, facts]) => {
   return { pattern: new RegExp(`^/?${source}${path.endsWith('/*') ? '(/.*)?' : ''}$`, 'i'), facts };
 });
 
-/** Returns the facts of a route by its path or by an address that leads to it, also with `.data` at its end; undefined where there are none. */
+/** Returns the facts of a route by its path or by an address that leads to it; the address may be that of its data. Undefined where there are none. */
 export function findFacts(path: string): Partial<RouteFacts> | undefined {
-  const route = path.replace(/(\.data|\/)$/, '');
+  const route = pageOfPath(path).page.replace(/\/$/, '');
   const found = patterns.filter(({ pattern }) => pattern.test(route));
   return found.length === 0 ? undefined : Object.assign({}, ...found.map(({ facts }) => facts));
 }

@@ -113,7 +113,7 @@ export default [
   route('cart/reorder', 'routes/storefront/cart/reorder.ts'),
   route('cart/coupon', 'routes/storefront/cart/coupon.ts'),
   route('wishlist/entries', 'routes/storefront/wishlist-entries.ts'),
-  route('guest-state', 'routes/storefront/guest-state.ts'),
+  route('visitor-state', 'routes/storefront/visitor-state.ts'),
   route('profile/addresses', 'routes/account/address-return.ts'),
   route('profile/addresses/:id/place', 'routes/account/address-place.ts'),
   route('profile/addresses/:id/delete', 'routes/account/address-delete.ts'),

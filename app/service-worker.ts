@@ -40,6 +40,7 @@ const SHOWN_FIRST_FOR_MS = 24 * 60 * 60 * 1000;
 
 /** The pages that every guest sees alike, by path and query; the build fills in `guestPagePattern`. Nothing else is ever kept. */
 const PAGE = new RegExp('GUEST_PAGE');
+const DATA_ENDING = new RegExp('DATA_ENDING');
 const IS_PICTURE = /^\/(media|scenes)\/|^\/placeholder/;
 /** Who posts there may be somebody else afterwards. */
 const CHANGES_VISITOR = /^\/(login|logout|api\/auth|invitation|reset-password|verify-email|profile|checkout)\b/;
@@ -54,8 +55,8 @@ worker.addEventListener('fetch', (event) => {
     if (CHANGES_VISITOR.test(url.pathname)) event.waitUntil(caches.delete(PAGES.name));
     return;
   }
-  const isData = url.pathname.endsWith('.data');
-  const path = url.pathname.replace(/(_?\.data)$/, '');
+  const isData = DATA_ENDING.test(url.pathname);
+  const path = url.pathname.replace(DATA_ENDING, '');
   const isPage = PAGE.test(path + url.search);
   if (request.mode === 'navigate') event.respondWith(isPage ? openPage(event) : openOrOffline(event));
   else if (isData) event.respondWith(fetchData(event, isPage));
@@ -69,6 +70,9 @@ worker.addEventListener('message', ({ source }) => {
   openedFromHere.delete(source.id);
   source.postMessage({ cachedAt });
 });
+
+/** Whether the shop could not be reached the last time: the browser's own cache says nothing of that. */
+let isUnreached = false;
 
 /** When the pages that were opened from here were kept, by the id of their window, until they ask. */
 const openedFromHere = new Map<string, number>();
@@ -114,7 +118,7 @@ async function openPage(event: Fetching): Promise<Response> {
 
 async function openOrOffline(event: Fetching): Promise<Response> {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request));
+    return await fetchFromShop(event);
   } catch {
     return offlinePage();
   }
@@ -131,18 +135,32 @@ async function fetchData(event: Fetching, isCacheable: boolean): Promise<Respons
   const post = async (offlineSince: number | undefined) =>
     (await worker.clients.get(clientId))?.postMessage({ offlineSince });
   try {
-    const answer = await (isCacheable ? fetchAndKeep(event, PAGES) : fetch(request));
+    const answer = await (isCacheable ? fetchAndKeep(event, PAGES) : fetchFromShop(event));
     event.waitUntil(post(undefined));
     return answer;
   } catch (error) {
-    // What the page called off itself says nothing of the connection.
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    if (isAborted(error)) throw error;
     const cached = await caches.match(request, { cacheName: PAGES.name });
     if (!cached) throw error;
     await post(Number(cached.headers.get(CACHED_AT)));
     return cached;
   }
 }
+
+async function fetchFromShop({ request, preloadResponse }: Fetching): Promise<Response> {
+  try {
+    const answer =
+      (await preloadResponse) ?? (await fetch(isUnreached ? new Request(request, { cache: 'no-cache' }) : request));
+    isUnreached = false;
+    return answer;
+  } catch (error) {
+    if (!isAborted(error)) isUnreached = true;
+    throw error;
+  }
+}
+
+/** What the page called off itself says nothing of the connection. */
+const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 async function fromCacheFirst(event: Fetching, store: typeof PARTS): Promise<Response> {
   const name = event.request.destination === 'style' ? undefined : store.name;
@@ -151,7 +169,7 @@ async function fromCacheFirst(event: Fetching, store: typeof PARTS): Promise<Res
 
 /** Keeps a copy of what may be kept: never what depends on a session, which says `no-store` and shows that somebody signed in. */
 async function fetchAndKeep(event: Fetching, store: typeof PARTS): Promise<Response> {
-  const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+  const answer = await fetchFromShop(event);
   const mayBeCached = !answer.headers.get('cache-control')?.includes('no-store');
   // That the shop is away says nothing of who is signed in.
   if (store === PAGES && !mayBeCached && answer.status < 400) event.waitUntil(caches.delete(PAGES.name));

@@ -3,8 +3,3 @@ declare module 'virtual:react-router/server-build' {
   const build: ServerBuild;
   export = build;
 }
-
-interface ImportMetaEnv {
-  /** A regular expression, set in vite.config.ts. */
-  readonly GUEST_PAGE: string;
-}

@@ -192,14 +192,20 @@ const samplesImporter = 'app/open-shop.server.ts';
 export const moduleOrder = (areas) =>
   Object.entries(areas).flatMap(([area, modules]) => modules.map((name) => `${area}/${name}`));
 
-/** Every break of a boundary; `areas` is the list of app/modules/areas.ts. */
+/** Finds names that files must not have, and modules and folders that the list of app/modules/areas.ts does not name. */
+export function* findPlaces(sources, { areas }) {
+  for (const message of areaProblems(sources, areas, moduleOrder(areas)))
+    yield { path: 'app/modules/areas.ts', at: 0, message };
+  for (const { path } of sources)
+    if (/^(app|server|samples|tests|benchmarks|scripts)\/.*\.(tsx?|mjs|css)$/.test(path))
+      for (const message of namingProblems(path)) yield { path, at: 0, message };
+}
+
+/** Finds imports and writes to tables that break a boundary. */
 export function* find(sources, { areas }) {
   const order = moduleOrder(areas);
-  for (const message of areaProblems(sources, areas, order)) yield { path: 'app/modules/areas.ts', at: 0, message };
-  for (const { path, nodes, errors } of sources) {
-    if (!/^(app|server|samples|tests|benchmarks|scripts)\/.*\.(tsx?|mjs|css)$/.test(path)) continue;
-    for (const message of namingProblems(path)) yield { path, at: 0, message };
-    for (const error of errors) yield { path, at: 0, message: `cannot be read: ${error.message}` };
+  for (const { path, nodes } of sources) {
+    if (!/^(app|server|samples|tests|benchmarks|scripts)\//.test(path)) continue;
     const from = placeOf(path);
     const foreignTables = new Map();
     for (const imported of importsOf(nodes)) {

@@ -1,66 +1,55 @@
-// The project's own rules: `node scripts/rules.mjs boundaries citations …` names every break of them, as `path:line
-// message`; each file is read and parsed once for all. `--count` gives the numbers alone, `--root DIR` looks elsewhere.
+// The project's own rules that need all files at once, or files that are no scripts: `node scripts/rules.mjs` names every break of
+// them, as `path:line message`. The rules of one file are in scripts/lint-plugin.mjs.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { areas } from '#app/modules/areas.ts';
+import { findFacts } from '#app/route-facts.ts';
+import routes from '#app/routes.ts';
+import { findPlaces } from './boundaries.mjs';
 import { patternsOf } from './checks/addresses.mjs';
-import { sourcesOf } from './checks/source.mjs';
+import { find as findCitations } from './checks/citations.mjs';
+import { find as findRoutesWithoutFacts } from './checks/route-facts.mjs';
+import { sourcesOf, tablesOf } from './checks/source.mjs';
+import { find as findStyles } from './checks/styles.mjs';
+import { findFileNames } from './checks/vocabulary.mjs';
+import { root } from './setup.mjs';
 
 const READ = /\.(tsx?|mjs|css|md|sql)$/;
 
-/** Every rule there is; scripts/check.mjs says which of them `npm run check` holds the project to. */
-const loaded = {
-  addresses: () => import('./checks/addresses.mjs'),
-  boundaries: () => import('./boundaries.mjs'),
-  citations: () => import('./checks/citations.mjs'),
-  components: () => import('./checks/components.mjs'),
-  'order-status': () => import('./checks/order-status.mjs'),
-  owners: () => import('./checks/owners.mjs'),
-  'raw-sql': () => import('./checks/raw-sql.mjs'),
-  'route-facts': () => import('./checks/route-facts.mjs'),
-  styles: () => import('./checks/styles.mjs'),
-  vocabulary: () => import('./checks/vocabulary.mjs'),
+const rules = {
+  places: findPlaces,
+  'file names': findFileNames,
+  citations: findCitations,
+  'route facts': findRoutesWithoutFacts,
+  styles: findStyles,
 };
 
 /** Files of the repository: those of its folders, and what stands beside them. */
-const repositoryFiles = (root) =>
+const repositoryFiles = () =>
   globSync(['*', '{app,benchmarks,database,deploy,docs,public,samples,scripts,server,tests}/**/*.*'], {
     cwd: root,
   }).sort();
 
-/** What every check is given of a working copy: its sources, and what else they need to know of it. */
-export async function readProject(root) {
-  const paths = repositoryFiles(root);
+/** What every rule is given of a working copy: its sources, and what else they need to know of it. */
+export function readProject() {
+  const paths = repositoryFiles();
   const sources = sourcesOf(
     new Map(paths.filter((path) => READ.test(path)).map((path) => [path, readFileSync(join(root, path), 'utf8')])),
   );
-  const { default: routes } = await import(pathToFileURL(join(root, 'app/routes.ts')).href);
-  const { findFacts } = await import(pathToFileURL(join(root, 'app/route-facts.ts')).href);
-  const { areas } = await import(pathToFileURL(join(root, 'app/modules/areas.ts')).href);
-  return { sources, paths, patterns: patternsOf(routes), findFacts, areas };
+  return { sources, paths, patterns: patternsOf(routes), findFacts, areas, tables: tablesOf(sources) };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const arguments_ = process.argv.slice(2);
-  const rootAt = arguments_.indexOf('--root');
-  const root = rootAt < 0 ? fileURLToPath(new URL('..', import.meta.url)) : arguments_.splice(rootAt, 2)[1];
-  const onlyCounts = arguments_.includes('--count');
-  const asked = arguments_.filter((argument) => argument !== '--count');
-  const unknown = asked.filter((name) => !(name in loaded));
-  if (unknown.length > 0) throw new Error(`no such rule: ${unknown.join(', ')}`);
-  const { sources, ...project } = await readProject(root);
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { sources, ...project } = readProject();
   const byPath = new Map(sources.map((source) => [source.path, source]));
-  let total = 0;
-  for (const name of asked.length > 0 ? asked : Object.keys(loaded)) {
-    const { find } = await loaded[name]();
-    const began = performance.now();
+  for (const [name, find] of Object.entries(rules)) {
     let count = 0;
-    for await (const { path, at, message, times = 1 } of find(sources, project)) {
-      count += times;
-      if (!onlyCounts) console.log(`${path}:${byPath.get(path)?.lineAt(at) ?? 1} ${message}`);
+    for await (const { path, at, message } of find(sources, project)) {
+      count += 1;
+      console.log(`${path}:${byPath.get(path)?.lineAt(at) ?? 1} ${message}`);
     }
-    console.log(`${name}: ${count} (${Math.round(performance.now() - began)} ms)`);
-    total += count;
+    console.log(`${name}: ${count}`);
+    if (count > 0) process.exitCode = 1;
   }
-  process.exitCode = total > 0 ? 1 : 0;
 }

@@ -127,7 +127,8 @@ function* fingerprints(path) {
  * at named points (decision 55) into .cache/failpoints/ instead.
  */
 export async function buildStale({ withFailpoints = false } = {}) {
-  const { stamp, sources } = buildOf(withFailpoints);
+  const stamp = inRoot(withFailpoints ? '.cache/failpoints' : 'build', '.built');
+  const sources = withFailpoints ? [...builtFrom, 'tests/support/failpoints.ts'] : builtFrom;
   await whenStale(stamp, sources, async () => {
     console.log(`Building what is out of date${withFailpoints ? ', with failpoints' : ''} …`);
     const env = { NODE_ENV: 'production', FAILPOINTS: withFailpoints ? 'on' : '' };
@@ -140,21 +141,6 @@ export async function buildStale({ withFailpoints = false } = {}) {
     assertBuilt(await run(node24(), ['scripts/make-empty-database.ts'])),
   );
 }
-
-const buildOf = (withFailpoints) => ({
-  stamp: inRoot(withFailpoints ? '.cache/failpoints' : 'build', '.built'),
-  sources: withFailpoints ? [...builtFrom, 'tests/support/failpoints.ts'] : builtFrom,
-});
-
-/** Throws unless the build was made from the files as they are now: tests of an old build show nothing. */
-export function assertFreshBuild({ withFailpoints = false } = {}) {
-  const { stamp, sources } = buildOf(withFailpoints);
-  if (wasMadeFrom(stamp, sources)) return;
-  throw new SetupError(`The build is stale or missing: npm run build${withFailpoints ? ':failpoints' : ''}`);
-}
-
-/** Whether a stamp was written for these files as they are now. */
-export const wasMadeFrom = (stamp, sources) => readStamp(stamp) === fingerprintOf(sources);
 
 function fingerprintOf(sources) {
   const hash = createHash('sha256');

@@ -1,5 +1,7 @@
+import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { chooseParts, resultPath } from './test-long.mjs';
+import { inRoot } from './setup.mjs';
+import { chooseParts, parts, resultPath } from './test-long.mjs';
 
 const table = {
   money: { work: () => ({}) },
@@ -21,4 +23,11 @@ test('a part with nothing to run is refused, and so is one that is none, with th
 
 test('the result carries its day and its part', () => {
   expect(resultPath('money', new Date('2026-11-22T23:59:00Z'))).toBe('test-results/long/2026-11-22-money.json');
+});
+
+test('every filter of a part names test files', () => {
+  const files = globSync('{app,tests}/**/*.test.ts', { cwd: inRoot() });
+  const filters = Object.values(parts).flatMap(({ work }) => work().filter ?? []);
+  expect(filters.length).toBeGreaterThan(10);
+  expect(filters.filter((filter) => !files.some((file) => file.includes(filter)))).toEqual([]);
 });

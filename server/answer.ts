@@ -1,5 +1,6 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, data, redirect, RouterContextProvider, type ServerBuild, href } from 'react-router';
+import { asksForData, dataAddressOf } from '#app/basics/data-address.ts';
 import { REQUEST_REFUSED } from '#app/basics/refused-request.ts';
 import {
   isDeletedAccount,
@@ -18,7 +19,19 @@ import { FormRequest } from './form-request.ts';
 type HandlerArgs = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 type Handler = (args: HandlerArgs, next: unknown) => unknown;
 
-const handle = createRequestHandler({ ...build, routes: withErrorResponses(build.routes) }, import.meta.env.MODE);
+const handle = createRequestHandler(
+  { ...build, routes: withErrorResponses(build.routes), assets: withoutSharedScripts(build.assets) },
+  import.meta.env.MODE,
+);
+
+/**
+ * The scripts that documents preload: without those that several routes share, which would be fetched before letters and pictures. Their
+ * importers fetch them with low priority.
+ */
+function withoutSharedScripts(assets: ServerBuild['assets']): ServerBuild['assets'] {
+  const routes = Object.entries(assets.routes).map(([id, route]) => [id, route && { ...route, imports: [] }]);
+  return { ...assets, entry: { ...assets.entry, imports: [] }, routes: Object.fromEntries(routes) };
+}
 
 /** Answers a request with the screens of app/routes. */
 export async function answer(request: Request, facts: RequestFacts): Promise<Response> {
@@ -31,7 +44,7 @@ export async function answer(request: Request, facts: RequestFacts): Promise<Res
   if (!showsUnknown(response)) return response;
   const url = new URL(request.url);
   return handle(
-    new Request(`${url.origin}${NOWHERE}${url.pathname.endsWith('.data') ? '.data' : ''}`, {
+    new Request(`${url.origin}${asksForData(request) ? dataAddressOf(NOWHERE) : NOWHERE}`, {
       method: request.method,
       headers: request.headers,
     }),

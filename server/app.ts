@@ -1,9 +1,9 @@
 import { gatewayHosts, GATEWAYS } from '#app/basics/payment-methods.ts';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { compress as compressStreams } from 'hono/compress';
+import { href } from 'react-router';
 import { requestReference } from '#app/basics/request-reference.ts';
 import { openShop, type OpenedShop } from '#app/open-shop.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
@@ -19,14 +19,14 @@ import { healthRoutes } from './middleware/health.ts';
 import { limitBodies, queueLargeBodies } from './middleware/limit-bodies.ts';
 import { logRequests } from './middleware/log-requests.ts';
 import { refuseStrangeRequests, refuseWhileOverloaded } from './middleware/refuse-requests.ts';
+import { answerVisitorState } from './middleware/visitor-state.ts';
 import { type PageCache, openPageCache } from './page-cache.ts';
 import { refuse } from './plain-page.ts';
 import { securityHeaders } from './security-headers.ts';
+import { openReadVisitor } from './visitor-request.ts';
 
 export type App = {
   fetch: (request: Request, bindings?: Partial<HttpBindings>) => Response | Promise<Response>;
-  /** Answers before `fetch` is asked: what is the same for every guest comes from memory, `otherwise` answers the rest. */
-  answerFromMemory: (incoming: IncomingMessage, outgoing: ServerResponse, otherwise: () => void) => void;
   pageCache: PageCache;
   shop: OpenedShop;
   /** Ends the streams that would never end by themselves and begins nothing more that no visitor asked for, so that the server can close. */
@@ -46,10 +46,7 @@ export async function openApp(config: Config, given: { database?: OpenedDatabase
   const shop = await openShop(config, given.database, answering.isAnswering);
   const load = given.load ?? watchLoad();
   const app = new Hono<HonoEnv>();
-  const pageCache = openPageCache({
-    render: async (address) => app.fetch(new Request(publicOriginOf(config) + address), { isForEveryGuest: true }),
-    publicMinutes: shop.guestCacheMinutes,
-  });
+  const pageCache = openPageCache({ publicOrigin: publicOriginOf(config), publicMinutes: shop.guestCacheMinutes });
   const metrics = config.metricsToken === undefined ? undefined : openMetrics({ shop, pageCache });
   addMiddleware(app, { config, shop, load, pageCache, metrics, count: answering.count });
   const stopListening = await shop.listenForPageChanges(pageCache);
@@ -57,7 +54,6 @@ export async function openApp(config: Config, given: { database?: OpenedDatabase
 
   return {
     fetch: (request, bindings = {}) => app.fetch(request, bindings),
-    answerFromMemory: (...request) => pageCache.answer(...request),
     pageCache,
     shop,
     prepareClose: () => {
@@ -88,9 +84,11 @@ function addMiddleware(app: Hono<HonoEnv>, { config, shop, load, pageCache, metr
   // In development Vite has them.
   const files = inDevelopment ? new Set<string>() : filesIn(CLIENT);
   const sheets = [...files].filter((file) => /^\/assets\/(fonts|first)-[^/]*\.css$/.test(file)).sort();
-  const publicOrigin = publicOriginOf(config);
   const { trustProxy } = config;
+  const readVisitor = openReadVisitor(shop, publicOriginOf(config), trustProxy);
 
+  // A page from memory has no line in the log. In development each page shows the source of now.
+  if (!inDevelopment) app.use(pageCache.answer);
   app.use(logRequests(metrics));
   app.use(securityHeaders(securityOptions(config)));
   app.route('/', healthRoutes(shop, metrics, config.metricsToken));
@@ -100,9 +98,10 @@ function addMiddleware(app: Hono<HonoEnv>, { config, shop, load, pageCache, metr
   app.use(refuseStrangeRequests(config.shopUrl, sheets));
   app.use(queueLargeBodies(shop, trustProxy, sheets));
   app.use(limitBodies(sheets));
+  app.get(href('/visitor-state'), answerVisitorState(readVisitor, sheets));
   app.use(compressStreams());
   app.get('*', redirectToCanonical);
-  app.all('*', answerPages({ shop, pageCache, publicOrigin, trustProxy, sheets }));
+  app.all('*', answerPages(shop, readVisitor, sheets));
   app.onError((error, context) => {
     log.error({ err: error, request: context.get('id'), path: loggedPath(context.req.path) }, 'a request failed');
     return refuse(context, sheets, 500, `Something went wrong on our side. ${requestReference(context.get('id'))}`);

@@ -8,7 +8,7 @@ import { BadConfig, type Config, readConfig } from '#app/platform/config.server.
 import { refuseSecondHost } from './one-host.ts';
 import type { App } from './app.ts';
 
-type Opened = Pick<App, 'fetch' | 'prepareClose' | 'close'> & Partial<Pick<App, 'answerFromMemory'>>;
+type Opened = Pick<App, 'fetch' | 'prepareClose' | 'close'>;
 
 const STOP_WITHIN_MILLISECONDS = 9_000;
 /** How long whoever is being answered, or is still sending, keeps a stopping shop open. */
@@ -50,9 +50,7 @@ async function main(): Promise<void> {
     (incoming, outgoing) => {
       if (asksTooFarAhead(incoming, outgoing)) return void incoming.socket.destroy();
       if (refuseSecondHost(incoming, outgoing)) return;
-      const otherwise = () => void answer(incoming, outgoing);
-      if (opened?.answerFromMemory) opened.answerFromMemory(incoming, outgoing, otherwise);
-      else otherwise();
+      void answer(incoming, outgoing);
     },
   );
   // T18. Nor is anybody waited for who reads nothing of an answer; live updates have a beat more often.

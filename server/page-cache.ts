@@ -1,126 +1,167 @@
-import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from 'hono';
 import { endOfDayInIndia } from '#app/basics/india.ts';
 import { cachedAddressOf } from '#app/cached-pages.ts';
 import { log } from '#app/platform/log.server.ts';
-import type { GzipTemplate } from './encodings.ts';
-import { isSameForEveryGuest } from './guest-cookies.ts';
-import { type Copies, type Copy, logUnsent, makeCopy, openCopies, rawHeaders, send } from './page-copy.ts';
-
-/** What was answered and is the same for whoever waits, but isn't to be kept: what is not there, or moved. */
-type Passing = { status: number; headers: OutgoingHttpHeader[]; body: Buffer };
+import { isSameForEveryGuest, isSignedInWithScript } from './guest-cookies.ts';
+import type { HonoEnv, Middleware } from './hono-env.ts';
+import { type Copy, makeCopy, openCopies, sendToGuest, sendToSignedIn } from './page-copy.ts';
 
 export type PageCache = {
-  /**
-   * Answers a request from memory, or renders the page for everybody who asks meanwhile; `otherwise` answers what is not the same for
-   * every guest, and what could not be rendered.
-   */
-  answer(incoming: IncomingMessage, outgoing: ServerResponse, otherwise: () => void): void;
-  /**
-   * The document at this address, fresh or just rendered, for who is signed in to be written into; undefined for what isn't the same for
-   * everybody, and what could not be rendered.
-   */
-  read(url: string): Promise<{ headers: [string, string][]; template: GzipTemplate } | undefined>;
-  /** Drops the pages with a tag, or all when changes may have been missed. */
+  /** Answers from memory, or renders a page once for all guests who ask for it in the meantime. */
+  answer: Middleware;
+  /** Makes the pages with a tag stale, or all when notices of changes may have been missed. */
   drop(tag?: string): void;
-  /** Whether changes are heard of; while they aren't, a page is fresh for a second. */
+  /** Whether notices of changes arrive; while they don't, a page is fresh for half a second. */
   setHearing(isHearing: boolean): void;
-  /** How much was sent and rendered since this was asked last, and what is in memory now. */
+  /** How much was sent and rendered since the last call, and what is in memory now. */
   takeCounts(): PageCounts;
   /** The same since the process started. */
   totals(): PageCounts;
 };
 
 type PageCounts = { fromMemory: number; rendered: number; pages: number; bytes: number };
+type Address = { key: string; tags: readonly string[] };
+/** An answer for everybody who waits for it, which is not stored: not found, or a redirect. */
+type Passing = { status: number; headers: [string, string][]; body: ArrayBuffer };
+type Rendering = Promise<Copy | Passing | undefined>;
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Longer than any page takes; then the last good copy goes out, and the new one is for the next. */
+/** Longer than any page takes. Whoever waits for another visitor's rendering then gets the last good copy. */
 const WAITS_MS = 2_000;
 const TRIES_AGAIN_AFTER_MS = 1_000;
 const FRESH_UNHEARD_MS = 500;
+
 type Given = {
-  /** Gives a page as a guest without any cookie gets it. */
-  render: (address: string) => Promise<Response>;
+  publicOrigin: string;
   /** Minutes for which a delivery network may keep a page; 0 means no public caching. */
   publicMinutes?: () => Promise<number>;
   maxBytes?: number;
   now?: () => number;
 };
 
-/** The pages that are the same for every guest, rendered and compressed once and sent as bytes (decision 32). */
+/**
+ * The one cache of pages. Stored: guest pages and their data with status 200, rendered without a cookie. Key: `cachedAddressOf`. Fresh until
+ * a notice names one of its tags, at most until midnight in India (decision 84).
+ */
 export function openPageCache({
-  render,
+  publicOrigin,
   publicMinutes = async () => 0,
   maxBytes = MAX_BYTES,
   now = Date.now,
 }: Given): PageCache {
   const copies = openCopies(maxBytes);
   const counts = openCounts();
-  const renderings = openRenderings({ render, publicMinutes, now }, copies, counts);
+  const renderings = new Map<string, Rendering>();
+  let changes = 0;
+  let isHearing = true;
 
-  const touch = (key: string, copy: Copy): Copy => {
+  const use = (key: string, copy: Copy): Copy => {
     counts.add('fromMemory');
     copies.touch(key, copy);
     return copy;
   };
-  const sendFromMemory = (incoming: IncomingMessage, outgoing: ServerResponse, key: string, copy: Copy) =>
-    send(incoming, outgoing, touch(key, copy));
 
-  const renderAndSend = async (
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    { key, tags }: { key: string; tags: readonly string[] },
-    otherwise: () => void,
-  ) => {
+  /** Renders a page as a guest without a cookie gets it, and stores it. Undefined where the shop could not render it now. */
+  const render = async (context: Context<HonoEnv>, next: () => Promise<void>, { key, tags }: Address): Rendering => {
+    const changesBefore = changes;
+    const startedAt = now();
+    counts.add('rendered');
+    // A refusal is worded for a person or a program.
+    const accept = context.req.header('accept') ?? '*/*';
+    context.req.raw = new Request(publicOrigin + key, { headers: { accept } });
+    await next();
+    const { status, headers } = context.res;
+    if (status >= 500 || status === 400 || context.get('usesFallback')) return undefined;
+    const body = await context.res.arrayBuffer();
+    replace(context, new Response(body, { status, headers }));
+    if (status !== 200 || headers.has('Set-Cookie')) return { status, headers: [...headers], body };
+    const copy = await makeCopy(headers, Buffer.from(body), { tags, publicMinutes: await publicMinutes() });
+    // The page may show what changed in the meantime, or not.
+    if (changesBefore === changes)
+      copy.freshUntil = isHearing ? endOfDayInIndia(new Date(startedAt)).getTime() : now() + FRESH_UNHEARD_MS;
+    copies.keep(key, copy);
+    return copy;
+  };
+
+  /** Renders a page for all who wait for it, and answers the first of them. */
+  const lead = async (context: Context<HonoEnv>, next: () => Promise<void>, address: Address): Promise<void> => {
+    const request = context.req.raw;
+    const { key } = address;
+    const rendering = render(context, next, address)
+      .catch((error: unknown) => {
+        log.error({ err: error, path: key }, 'a page could not be rendered');
+        return undefined;
+      })
+      .finally(() => renderings.delete(key));
+    renderings.set(key, rendering);
     const last = copies.get(key);
-    const made = await (last ? within(WAITS_MS, renderings.renew(key, tags)) : renderings.renew(key, tags));
-    if (!made) {
-      if (!last) return otherwise();
-      last.nextTryAt = now() + TRIES_AGAIN_AFTER_MS;
-      return sendFromMemory(incoming, outgoing, key, last);
-    }
-    if ('etag' in made) return send(incoming, outgoing, made);
-    outgoing.writeHead(made.status, made.headers);
-    outgoing.end(incoming.method === 'HEAD' ? undefined : made.body);
+    const made = await rendering;
+    if (made && 'etag' in made) return replace(context, await sendToGuest(made, request));
+    if (made || !last) return;
+    last.nextTryAt = now() + TRIES_AGAIN_AFTER_MS;
+    replace(context, await sendToGuest(use(key, last), request));
+  };
+
+  /** Answers with the page that is being rendered; undefined where the shop could not render it. */
+  const follow = async (request: Request, rendering: Rendering, key: string): Promise<Response | undefined> => {
+    const last = copies.get(key);
+    const made = await (last ? Promise.race([rendering, wait(WAITS_MS, undefined, { ref: false })]) : rendering);
+    if (made && 'etag' in made) return sendToGuest(made, request);
+    if (made) return new Response(made.body, made);
+    return last && sendToGuest(use(key, last), request);
   };
 
   return {
-    answer(incoming, outgoing, otherwise) {
-      const { method, url = '' } = incoming;
-      if ((method !== 'GET' && method !== 'HEAD') || !isSameForEveryGuest(incoming.headers.cookie)) return otherwise();
+    async answer(context, next) {
+      const { method, headers, url } = context.req.raw;
+      if (method !== 'GET' && method !== 'HEAD') return next();
+      const cookies = headers.get('cookie') ?? undefined;
+      const isSignedIn = isSignedInWithScript(cookies);
+      if (!isSignedIn && !isSameForEveryGuest(cookies)) return next();
       const time = now();
-      const direct = copies.get(url);
-      if (isUsable(direct, time)) return sendFromMemory(incoming, outgoing, url, direct);
-      const address = cachedAddressOf(url);
-      if (!address) return otherwise();
-      const copy = copies.get(address.key);
-      if (isUsable(copy, time)) return sendFromMemory(incoming, outgoing, address.key, copy);
-      renderAndSend(incoming, outgoing, address, otherwise).catch((error: unknown) => {
-        logUnsent(error);
-        if (outgoing.headersSent) outgoing.destroy();
-        else otherwise();
-      });
+      const path = url.slice(url.indexOf('/', url.indexOf('://') + 3));
+      const exact = isSignedIn ? undefined : copies.get(path);
+      if (isUsable(exact, time)) return sendToGuest(use(path, exact), context.req.raw);
+      const address = cachedAddressOf(path);
+      if (!address) return next();
+      const { key } = address;
+      const copy = copies.get(key);
+      const running = renderings.get(key);
+      if (isSignedIn) {
+        // Their page's own data says who they are, and what isn't there for guests may be there for them.
+        if (address.isData) return next();
+        const page = copy && copy.freshUntil > time ? copy : await running;
+        return page && 'etag' in page ? sendToSignedIn(use(key, page), context.req.raw) : next();
+      }
+      if (isUsable(copy, time)) return sendToGuest(use(key, copy), context.req.raw);
+      if (!running) return lead(context, next, address);
+      return (await follow(context.req.raw, running, key)) ?? next();
     },
-    async read(url) {
-      const address = cachedAddressOf(url);
-      if (!address) return undefined;
-      const { key, tags } = address;
-      const found = copies.get(key);
-      const page = found && found.freshUntil > now() ? touch(key, found) : await renderings.renew(key, tags);
-      return page && 'etag' in page && page.template ? { headers: page.common, template: page.template } : undefined;
+    drop(tag) {
+      changes += 1;
+      copies.expire(tag);
     },
-    drop: renderings.drop,
-    setHearing: renderings.setHearing,
+    setHearing(hears) {
+      isHearing = hears;
+      changes += 1;
+      copies.expire();
+    },
     takeCounts: () => ({ ...counts.take(), ...copies.size() }),
     totals: () => ({ ...counts.totals(), ...copies.size() }),
   };
 }
 
 const isUsable = (copy: Copy | undefined, time: number): copy is Copy =>
-  // Later than a pause can be is no pause: the clock was set back since.
+  // A pause that is longer than it can be means that the clock was set back in the meantime.
   copy !== undefined &&
   (copy.freshUntil > time || (copy.nextTryAt > time && copy.nextTryAt <= time + TRIES_AGAIN_AFTER_MS));
 
-type Counts = ReturnType<typeof openCounts>;
+/** Puts another response in the place of the present one, whose headers Hono would otherwise add to it. */
+function replace(context: Context<HonoEnv>, response: Response): void {
+  context.res = undefined;
+  context.res = response;
+}
 
 function openCounts() {
   const counts = { fromMemory: 0, rendered: 0 };
@@ -139,70 +180,4 @@ function openCounts() {
       rendered: earlier.rendered + counts.rendered,
     }),
   };
-}
-
-/** Renders each page once, however many ask for it at once, and keeps it fresh until something changes. */
-function openRenderings(
-  { render, publicMinutes, now }: Required<Omit<Given, 'maxBytes'>>,
-  copies: Copies,
-  counts: Counts,
-) {
-  const rendering = new Map<string, Promise<Copy | Passing | undefined>>();
-  let changes = 0;
-  let isHearing = true;
-
-  const renderOne = async (key: string, tags: readonly string[]): Promise<Copy | Passing | undefined> => {
-    const seen = changes;
-    // What it shows is of now, however long it takes.
-    const startedAt = now();
-    counts.add('rendered');
-    const response = await render(key);
-    // A refusal is worded for whoever asks, a person or a program.
-    if (response.status >= 500 || response.status === 400) return undefined;
-    const body = Buffer.from(await response.arrayBuffer());
-    if (response.status !== 200 || response.headers.has('Set-Cookie'))
-      return { status: response.status, headers: rawHeaders(response.headers), body };
-    const copy = await makeCopy(response.headers, body, { tags, publicMinutes: await publicMinutes() });
-    // What changed meanwhile may be in it or not.
-    if (seen === changes)
-      copy.freshUntil = isHearing ? endOfDayInIndia(new Date(startedAt)).getTime() : now() + FRESH_UNHEARD_MS;
-    copies.keep(key, copy);
-    return copy;
-  };
-
-  return {
-    /** Undefined when the shop could not give the page just now. */
-    renew(key: string, tags: readonly string[]): Promise<Copy | Passing | undefined> {
-      const running = rendering.get(key);
-      if (running) return running;
-      const work = renderOne(key, tags)
-        .catch((error: unknown) => {
-          log.error({ err: error, path: key }, 'a page could not be rendered');
-          return undefined;
-        })
-        .finally(() => rendering.delete(key));
-      rendering.set(key, work);
-      return work;
-    },
-    drop(tag?: string) {
-      changes += 1;
-      copies.expire(tag);
-    },
-    setHearing(hears: boolean) {
-      isHearing = hears;
-      changes += 1;
-      copies.expire();
-    },
-  };
-}
-
-/** What the work gives, or undefined when it takes longer. */
-async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value | undefined> {
-  const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => late.resolve(undefined), milliseconds);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,36 +1,27 @@
-import { log } from '#app/platform/log.server.ts';
-import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { compress, encodingFor, type Encoding, type GzipTemplate } from './encodings.ts';
-import { templateOf } from './signed-in-pages.ts';
+import { compress, type Encoding, encodingFor } from './encodings.ts';
 
-type Sent = { headers: OutgoingHttpHeader[]; body: Buffer };
-
-/** A page as it was rendered last: compressed both ways, with the headers it is sent with. */
+/** A page as it was rendered last, compressed both ways, with its tags and the headers it is sent with. */
 export type Copy = {
   etag: string;
-  br: Sent;
-  gzip: Sent;
-  /** What it is sent with however it is compressed. */
-  common: [string, string][];
-  notModified: OutgoingHttpHeader[];
-  /** Undefined for what is no document. */
-  template: GzipTemplate | undefined;
-  /** Its text while it is being sent to somebody, and while it is being made. */
-  text?: WeakRef<Buffer>;
-  decompressing?: Promise<Buffer>;
+  headers: Record<string, string>;
+  br: Buffer<ArrayBuffer>;
+  gzip: Buffer<ArrayBuffer>;
+  /** Its text, shared by all readers that accept no compression, while there are any. */
+  text?: WeakRef<Buffer<ArrayBuffer>>;
+  decompressing?: Promise<Buffer<ArrayBuffer>>;
   tags: readonly string[];
   bytes: number;
-  /** Milliseconds since 1970; a dropped page has none left. */
+  /** Milliseconds since 1970; 0 once the page has changed. */
   freshUntil: number;
-  /** Not asked for anew before, because the last time it could not be rendered. */
+  /** After a failed rendering, the stale copy is sent until then. */
   nextTryAt: number;
 };
 
-/** Said anew with each answer, or true for the rendering alone. */
-const NOT_CACHED = new Set([
+/** Headers that belong to one answer, not to the page. */
+const OF_ONE_ANSWER = new Set([
   'content-length',
   'content-encoding',
   'transfer-encoding',
@@ -42,11 +33,9 @@ const NOT_CACHED = new Set([
 
 const decompress = promisify(brotliDecompress);
 
-export const rawHeaders = (headers: Headers): OutgoingHttpHeader[] => [...headers].flat();
-
 export type Copies = ReturnType<typeof openCopies>;
 
-/** Copies of pages in bounded memory: what was asked for longest ago goes first. */
+/** Copies of pages in bounded memory: the least recently used is removed first. */
 export function openCopies(maxBytes: number) {
   const copies = new Map<string, Copy>();
   let bytes = 0;
@@ -66,12 +55,12 @@ export function openCopies(maxBytes: number) {
         remove(oldest);
       }
     },
-    /** The one that was asked for last is dropped last. */
+    /** Marks a copy as the most recently used. */
     touch(key: string, copy: Copy) {
       copies.delete(key);
       copies.set(key, copy);
     },
-    /** Has the copies with a tag, or all, rendered again before they are sent. */
+    /** Makes the copies with a tag stale, or all of them. */
     expire(tag?: string) {
       for (const copy of copies.values())
         if (tag === undefined || copy.tags.includes(tag)) copy.freshUntil = copy.nextTryAt = 0;
@@ -80,91 +69,54 @@ export function openCopies(maxBytes: number) {
   };
 }
 
+/** Makes a stale copy of a page. `publicMinutes` is how long a delivery network may keep it; 0 means no public caching. */
 export async function makeCopy(
   headers: Headers,
   body: Buffer,
   { tags, publicMinutes }: { tags: readonly string[]; publicMinutes: number },
 ): Promise<Copy> {
-  const [br, gzipped] = await Promise.all([compress(body, 'br', 'once'), compress(body, 'gzip', 'once')]);
-  const template = templateOf(body);
-  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const common = [...headers].filter(([name]) => !NOT_CACHED.has(name.toLowerCase()));
-  common.push(['Vary', 'Accept-Encoding']);
-  // Never with what somebody's own state is put into, which is sent with `common`.
-  const raw = common.flatMap(([name, value]) =>
-    publicMinutes > 0 && name.toLowerCase() === 'cache-control'
-      ? [name, `public, max-age=0, s-maxage=${publicMinutes * 60}`]
-      : [name, value],
-  );
-  const inEncoding = (encoding: Encoding, text: Buffer): Sent => ({
-    headers: [
-      ...raw,
-      'ETag',
-      `"${etag}-${encoding}"`,
-      'Content-Encoding',
-      encoding,
-      'Content-Length',
-      String(text.length),
-    ],
-    body: text,
-  });
+  const [br, gzip] = await Promise.all([compress(body, 'br', 'once'), compress(body, 'gzip', 'once')]);
+  const dependsOnCookies = publicMinutes === 0 && headers.get('vary')?.includes('Cookie');
+  const pageHeaders = Object.fromEntries([...headers].filter(([name]) => !OF_ONE_ANSWER.has(name)));
+  if (publicMinutes > 0) pageHeaders['cache-control'] = `public, max-age=0, s-maxage=${publicMinutes * 60}`;
   return {
-    etag,
-    br: inEncoding('br', br),
-    gzip: inEncoding('gzip', gzipped),
-    common,
-    notModified: raw,
-    template,
+    etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
+    headers: { ...pageHeaders, vary: dependsOnCookies ? 'Accept-Encoding, Cookie' : 'Accept-Encoding' },
+    br,
+    gzip,
     tags,
-    bytes: br.length + gzipped.length + JSON.stringify(raw).length + bytesOf(template),
+    bytes: br.length + gzip.length + JSON.stringify(pageHeaders).length,
     freshUntil: 0,
     nextTryAt: 0,
   };
 }
 
-const bytesOf = (template: GzipTemplate | undefined): number =>
-  template ? template.before.length + template.after.length + template.textAfter.length : 0;
-
-export function send(incoming: IncomingMessage, outgoing: ServerResponse, copy: Copy): void {
-  const { headers, method } = incoming;
-  const encoding = encodingFor(headers['accept-encoding'] as string | undefined);
-  if (headers['if-none-match']?.includes(copy.etag)) {
-    outgoing.writeHead(304, [...copy.notModified, 'ETag', `"${copy.etag}-${encoding}"`]);
-    outgoing.end();
-    return;
-  }
-  if (encoding !== 'identity') {
-    const { headers: raw, body } = copy[encoding];
-    outgoing.writeHead(200, raw);
-    outgoing.end(method === 'HEAD' ? undefined : body);
-    return;
-  }
-  textOf(copy)
-    .then((body) => {
-      outgoing.writeHead(200, [
-        ...copy.notModified,
-        'ETag',
-        `"${copy.etag}-identity"`,
-        'Content-Length',
-        String(body.length),
-      ]);
-      outgoing.end(method === 'HEAD' ? undefined : body);
-    })
-    .catch((error: unknown) => {
-      logUnsent(error);
-      outgoing.destroy();
-    });
+/** Answers a guest with a copy, or that their own one is still right. */
+export async function sendToGuest(copy: Copy, { headers }: Request): Promise<Response> {
+  const encoding = encodingFor(headers.get('accept-encoding'));
+  const etag = `"${copy.etag}-${encoding}"`;
+  if (headers.get('if-none-match')?.includes(copy.etag))
+    return new Response(null, { status: 304, headers: { ...copy.headers, etag } });
+  return sendEncoded(copy, encoding, { etag });
 }
 
-/** Hardly anybody asks for it, so it isn't kept; but those who do share one, or whoever reads slowly would take memory of their own. */
-async function textOf(copy: Copy): Promise<Buffer> {
+/** Answers a signed-in visitor with a copy. No cache may keep it: the browser would show it after they have signed out. */
+export const sendToSignedIn = (copy: Copy, { headers }: Request): Promise<Response> =>
+  sendEncoded(copy, encodingFor(headers.get('accept-encoding')), { 'cache-control': 'no-store' });
+
+async function sendEncoded(copy: Copy, encoding: Encoding, own: Record<string, string>): Promise<Response> {
+  const body = encoding === 'identity' ? await textOf(copy) : copy[encoding];
+  const headers: Record<string, string> = { ...copy.headers, ...own, 'content-length': String(body.length) };
+  if (encoding !== 'identity') headers['content-encoding'] = encoding;
+  return new Response(body, { headers });
+}
+
+/** Returns a copy's text. Few readers ask for it, so it isn't stored; but those who do share one, or slow readers would take memory of their own. */
+export async function textOf(copy: Copy): Promise<Buffer<ArrayBuffer>> {
   const shared = copy.text?.deref();
   if (shared) return shared;
-  copy.decompressing ??= decompress(copy.br.body).finally(() => (copy.decompressing = undefined));
+  copy.decompressing ??= decompress(copy.br).finally(() => (copy.decompressing = undefined));
   const text = await copy.decompressing;
   copy.text = new WeakRef(text);
   return text;
 }
-
-/** Nobody awaits what is sent: a failure there must end its connection, not the process. */
-export const logUnsent = (error: unknown) => log.error({ err: error }, 'a page could not be sent');

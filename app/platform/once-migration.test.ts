@@ -1,8 +1,5 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { paise } from '#app/basics/money.ts';
 import { done } from '#app/basics/result.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
@@ -15,9 +12,7 @@ import { messageOf } from '#app/modules/requests/requests/custom-order.ts';
 import { sendCustomOrder } from '#app/modules/requests/requests/requests.server.ts';
 import { sendQuote } from '#app/modules/requests/requests/quotes.server.ts';
 import { sendOrderRequest } from '#app/modules/requests/requests/requests.server.ts';
-import { openDatabase } from '#app/platform/database/database.server.ts';
-import { migrationsDirectory } from '#tests/support/database.ts';
-import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
+import { openOldShop } from '#tests/support/old-shop.ts';
 import type { Shop } from './shop.server.ts';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -88,26 +83,16 @@ const BEFORE = `
   values ('${QUOTE}', '${KEY}', '${CUSTOM}', 1, ${json(quote.lines)}, ${text(quote.included)}, 2, '2026-12-24', '2026-11-28T18:29:59.999Z',
     1000000, 400000, true, 10, 50, 20, '2026-11-20T20:00:00Z');`;
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgresServer();
-});
-afterAll(() => server.stop());
-
 const databases = [
-  ['embedded', async () => ({ inMemory: true })],
-  ['server', async () => ({ databaseUrl: await server.createDatabase() })],
+  ['embedded', { inMemory: true }],
+  ['server', undefined],
 ] as const;
 
 test.each(databases)(
   'migration 0155 keeps the answers of forms sent before, %s',
   { timeout: 120_000 },
   async (_kind, place) => {
-    const directory = await mkdtemp(join(tmpdir(), 'bisvar-migration-'));
-    await cp(migrationsDirectory, directory, { recursive: true });
-    await writeFile(join(directory, '0154-what-was-there.sql'), BEFORE);
-    const log = { info() {}, warn() {}, error() {} };
-    const opened = await openDatabase({ ...(await place()), dataDirectory: '', migrationsDirectory: directory, log });
+    const opened = await openOldShop('0154', BEFORE, place);
     const context = { now: new Date('2026-11-28T10:00:00Z'), visitorAddress: '203.0.113.7', config: {}, suppliers: {} };
     const byShop = { ...context, database: opened.database, actor: { kind: 'shop' } } as Shop;
     const customer = { ...byShop, actor: { kind: 'customer', userId: ASHA } } as Shop;
@@ -134,6 +119,5 @@ test.each(databases)(
     expect(await opened.database.$count(sql`idempotency_keys`)).toBe(answers.length);
     expect(await sendQuote(byShop, studio, { ...quote, validDays: 8 })).toMatchObject({ reason: 'sent-otherwise' });
     await opened.close();
-    await rm(directory, { recursive: true, force: true });
   },
 );

@@ -1,31 +1,70 @@
-/** What is read once, and again only after it has changed; each process has its own. */
+import { endOfDayInIndia } from '#app/basics/india.ts';
+
+/**
+ * What the one cache of reads stores, by its key: values that are the same for every visitor. One with a tag is read again after a notice of
+ * that name (migration 0036), and each day in India. One with `seconds` is read again after that time.
+ */
+const CACHED_READS = {
+  settings: { tag: 'settings' },
+  opening: { tag: 'settings' },
+  policies: { tag: 'settings' },
+  'current offer': { tag: 'coupons' },
+  collections: { tag: 'catalogue' },
+  'facet groups': { tag: 'catalogue' },
+  'search terms': { seconds: 60 },
+  'last known catalogue': { seconds: 60 },
+} as const satisfies Record<string, { tag: string } | { seconds: number }>;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+type Key = keyof typeof CACHED_READS;
+type TimedKey = { [K in Key]: (typeof CACHED_READS)[K] extends { seconds: number } ? K : never }[Key];
+
+/** Values that were read before, in the memory of one process. */
 export type ReadCache = {
-  /** The value under a key, read now unless it is known; it is frozen, since everybody gets the same. `tag` is what drops it. */
-  read<Value>(key: string, tag: string, read: () => Promise<Value>): Promise<Value>;
-  /** Drops what has a tag, or all when changes may have been missed. */
+  /** Returns a key's value, frozen because everybody gets the same; reads it when it isn't known or may have changed. */
+  read<Value>(key: Key, now: Date, read: () => Promise<Value>): Promise<Value>;
+  /** Returns the value of a timed key that was read last, however long ago. */
+  findLast(key: TimedKey): unknown;
+  /** Removes what has a tag, or all that has one when notices of changes may have been missed. */
   drop(tag?: string): void;
-  /** While changes aren't heard of, everything is read anew. */
+  /** Whether notices of changes arrive; while they don't, what has a tag is read each time. */
   setHearing(isHearing: boolean): void;
 };
 
 export function openReadCache(): ReadCache {
-  const known = new Map<string, { tag: string; value: Promise<unknown> }>();
+  const entries = new Map<Key, { readAt: number; endOfDay: number; value: Promise<unknown> }>();
+  const lastValues = new Map<Key, unknown>();
   let isHearing = true;
   const drop = (tag?: string) => {
-    for (const [key, each] of known) if (tag === undefined || each.tag === tag) known.delete(key);
+    for (const key of entries.keys()) {
+      const cached = CACHED_READS[key];
+      if ('tag' in cached && (tag === undefined || cached.tag === tag)) entries.delete(key);
+    }
   };
   return {
-    read<Value>(key: string, tag: string, read: () => Promise<Value>): Promise<Value> {
-      if (!isHearing) return read();
-      const found = known.get(key);
-      if (found) return found.value as Promise<Value>;
+    read<Value>(key: Key, now: Date, read: () => Promise<Value>): Promise<Value> {
+      const cached = CACHED_READS[key];
+      if ('tag' in cached && !isHearing) return read();
+      const time = now.getTime();
+      const found = entries.get(key);
+      const isFresh =
+        found &&
+        ('tag' in cached
+          ? time < found.endOfDay && time >= found.endOfDay - DAY_MS
+          : Math.abs(time - found.readAt) < cached.seconds * 1_000);
+      if (isFresh) return found.value as Promise<Value>;
       const value = read().then(freeze);
-      const entry = { tag, value };
-      known.set(key, entry);
-      // What could not be read is no answer for the next.
-      value.catch(() => known.get(key) === entry && known.delete(key));
+      const entry = { readAt: time, endOfDay: endOfDayInIndia(now).getTime(), value };
+      entries.set(key, entry);
+      value.then(
+        (known) => 'seconds' in cached && lastValues.set(key, known),
+        // A failure is no answer for the next reader.
+        () => entries.get(key) === entry && entries.delete(key),
+      );
       return value;
     },
+    findLast: (key) => lastValues.get(key),
     drop,
     setHearing(hears) {
       isHearing = hears;
@@ -34,13 +73,12 @@ export function openReadCache(): ReadCache {
   };
 }
 
-/** What a shop read before and hasn't changed since, as `ReadCache.read`; read now where nothing is kept, as in a transaction. */
+/** Returns what the shop's cache has, as `ReadCache.read`; reads it now where there is no cache, as in a transaction. */
 export const readCached = <Value>(
-  { readCache }: { readCache?: ReadCache | undefined },
-  key: string,
-  tag: string,
+  { readCache, now }: { readCache?: ReadCache | undefined; now: Date },
+  key: Key,
   read: () => Promise<Value>,
-): Promise<Value> => (readCache ? readCache.read(key, tag, read) : read());
+): Promise<Value> => (readCache ? readCache.read(key, now, read) : read());
 
 function freeze<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {

@@ -24,8 +24,8 @@ export type Shop = {
   readCache?: ReadCache;
   /** In a transaction: lines of the log that are written once it commits. */
   uncommitted?: SecurityLine[];
-  /** What is shown will be kept: nothing may stand in for artworks that can't be read. */
-  needsFreshCatalogue?: boolean;
+  /** Called when the last known artworks are read in place of the present ones, so that the page is not cached. */
+  onFallback?: () => void;
 };
 
 /** Runs `work` in one transaction; the shop it hands down shadows the outer one, so that the outer database can't be used by mistake. */

@@ -1,4 +1,5 @@
 import { type Cookie, type CookieOptions, createCookie, href } from 'react-router';
+import { asksForData } from '#app/basics/data-address.ts';
 import { cookieName, isHttps, readsEarlierNames } from '#app/basics/cookie-names.ts';
 import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -95,7 +96,7 @@ export async function renameCookies(shop: Dated, request: Request, answered: rea
   const isPage =
     request.method === 'GET' &&
     (request.headers.get('Sec-Fetch-Dest') ?? 'document') === 'document' &&
-    !new URL(request.url).pathname.endsWith('.data');
+    !asksForData(request);
   const lines: string[] = [];
   for (const name of Object.keys(COOKIES) as CookieName[]) {
     if (!sent.has(name)) continue;

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { z } from 'zod';
+import { asksForData } from '#app/basics/data-address.ts';
 import { ownValue } from '#app/basics/own-value.ts';
 import type { Result } from '#app/basics/result.ts';
 import { readFields } from '#app/platform/forms.ts';
@@ -110,11 +111,10 @@ export function formAction<Args extends ActionArgs>(
       if (shown instanceof Response) return shown;
       if (typeof shown === 'string') return redirect(shown, 303);
       const backTo = sent.back?.(args, shown);
-      const to =
-        shown.to ?? (backTo !== undefined && !isSentByScript(request) ? safeReturn(returnTo, backTo) : undefined);
+      const to = shown.to ?? (backTo !== undefined && !asksForData(request) ? safeReturn(returnTo, backTo) : undefined);
       // The router reads the page of the form again only after a status below 400.
       if (to === undefined)
-        return data<FormAnswer>(shown, { status: sent.back && isSentByScript(request) ? 200 : status });
+        return data<FormAnswer>(shown, { status: sent.back && asksForData(request) ? 200 : status });
       const text = shown.toast?.text ?? shown.message ?? shown.formError ?? Object.values(shown.errors ?? {})[0];
       if (text) visit.flash({ text, about: sent.about });
       return redirect(to, 303);
@@ -145,9 +145,6 @@ export function formAction<Args extends ActionArgs>(
 }
 
 const badRequest = () => new Response(null, { status: 400, statusText: 'Bad Request' });
-
-/** Whether the router's script sent this request: it asks for data, and a form without a script for the page. */
-export const isSentByScript = (request: Request): boolean => new URL(request.url).pathname.endsWith('.data');
 
 function take(body: FormData, name: string): string | undefined {
   const value = body.get(name);

@@ -8,8 +8,6 @@ export const shopContext = createContext<Shop>();
 /** What the server alone knows of a request: its id for the log, its visitor's context, and the live updates. */
 export type RequestFacts = {
   id: string;
-  /** The page is kept and sent to every guest: it says nothing of a cart, a wishlist or a choice, which its script fills in. */
-  isForEveryGuest: boolean;
   contextForVisitor: () => Promise<Shop>;
   live: Pick<Live, 'open'>;
 };

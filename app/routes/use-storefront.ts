@@ -1,20 +1,19 @@
 import { useRouteLoaderData } from 'react-router';
-import { NOBODY, useVisitorState } from '#app/ui/shop/use-visitor-state.ts';
 import type { loader } from '#app/routes/storefront/layout.tsx';
+import { useVisitorState } from '#app/ui/shop/use-visitor-state.ts';
 
-/** What the layout knows, for the pages in it: who is looking and which pieces they have wished for. */
+/** What the layout knows, for the pages in it: the shop, and the visitor once their state is known. */
 export function useStorefront() {
   const data = useRouteLoaderData<typeof loader>('routes/storefront/layout');
-  const { visitor, cartCount, wished, isFilledIn, cookieChoice } = useVisitorState(data ?? NOBODY);
+  const state = useVisitorState();
   return {
     brand: data?.brand,
-    visitor,
+    visitor: state?.visitor,
     /** Whose what is typed here is: an account's id, '' for a guest; undefined until that is known. */
-    owner: isFilledIn ? (visitor?.id ?? '') : undefined,
+    owner: state && (state.visitor?.id ?? ''),
     offersGoogle: data?.offersGoogle ?? false,
-    cartCount,
-    /** On a page that is the same for every guest, what the browser's own cookie says. */
-    cookieChoice,
-    isWanted: (artworkId: string) => wished.includes(artworkId),
+    cartCount: state?.cartCount ?? 0,
+    cookieChoice: state?.cookieChoice,
+    isWanted: (artworkId: string) => state?.wished.includes(artworkId) ?? false,
   };
 }

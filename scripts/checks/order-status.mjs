@@ -67,8 +67,7 @@ function* textWrites(source, tables) {
   }
 }
 
-export function* find(sources) {
-  const tables = tablesOf(sources);
+export function* find(sources, { tables = tablesOf(sources) } = {}) {
   for (const source of sources) {
     if (!isScript(source.path) || isTest(source.path) || [HOME, IMPORT].includes(source.path)) continue;
     if (!/^(app|server|scripts)\//.test(source.path) || source.path.startsWith('scripts/checks/')) continue;

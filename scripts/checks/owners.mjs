@@ -210,8 +210,7 @@ function isMarked(source, node) {
   return source.comments.some(({ text, at }) => MARKER.test(text) && (at < first || (at > before && at < top.end)));
 }
 
-export function* find(sources) {
-  const tables = tablesOf(sources);
+export function* find(sources, { tables = tablesOf(sources) } = {}) {
   for (const source of sources) {
     if (!isScript(source.path) || isTest(source.path) || !/^(app|server)\//.test(source.path)) continue;
     if (source.path.endsWith('/tables.server.ts')) continue;

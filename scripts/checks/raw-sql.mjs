@@ -16,8 +16,7 @@ const tablesRead = (text) =>
 
 const moduleOf = (path) => /^app\/modules\/([^/]+\/[^/]+)/.exec(path)?.[1];
 
-export function* find(sources, { areas }) {
-  const tables = tablesOf(sources);
+export function* find(sources, { areas, tables = tablesOf(sources) }) {
   const order = moduleOrder(areas);
   for (const source of sources) {
     if (!isScript(source.path) || isTest(source.path) || !/^(app|server)\//.test(source.path)) continue;

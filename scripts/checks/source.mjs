@@ -34,10 +34,6 @@ class Source {
     return (this.#parsed ??= parseSync(this.path, this.text));
   }
 
-  get errors() {
-    return isScript(this.path) ? this.#result.errors : [];
-  }
-
   /**
    * The nodes of a script in the order of the text; none of any other file.
    * @returns {any[]}

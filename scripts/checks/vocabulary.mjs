@@ -116,65 +116,6 @@ export function insteadOf(name) {
   return answer;
 }
 
-/** Columns and tables as all migrations together leave them. */
-export function schemaNames(migrations) {
-  const tables = new Map();
-  const statements = migrations
-    .join('\n')
-    .replace(/--.*/g, '')
-    .replace(/\$(\w*)\$[^]*?\$\1\$/g, '')
-    .replace(/'(?:[^']|'')*'/g, "''");
-  for (const statement of statements.split(';')) {
-    const created = /^\s*create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\w+)\s*\(([^]*)\)/i.exec(statement);
-    if (created) {
-      const columns = splitTopLevel(created[2]).flatMap((part) => {
-        const [name] = /^\w+/.exec(part.trim()) ?? [];
-        return name && !/^(primary|unique|check|constraint|foreign|exclude|like)$/i.test(name) ? [name] : [];
-      });
-      tables.set(created[1], new Set(columns));
-    }
-    const altered = /^\s*alter\s+table\s+(?:only\s+)?(\w+)\s+([^]*)/i.exec(statement);
-    if (altered) {
-      let [, name, changes] = altered;
-      for (const change of splitTopLevel(changes)) {
-        const columns = tables.get(name) ?? new Set();
-        const [, added] =
-          /^\s*add\s+(?:column\s+)?(?:if\s+not\s+exists\s+)?(?!constraint\b|check\b|unique\b|primary\b|foreign\b)(\w+)/i.exec(
-            change,
-          ) ?? [];
-        const [, dropped] = /^\s*drop\s+(?:column\s+)?(?:if\s+exists\s+)?(?!constraint\b)(\w+)/i.exec(change) ?? [];
-        const [, from, to] = /^\s*rename\s+(?:column\s+)?(?!constraint\b|to\b)(\w+)\s+to\s+(\w+)/i.exec(change) ?? [];
-        const [, renamed] = /^\s*rename\s+to\s+(\w+)/i.exec(change) ?? [];
-        if (added) columns.add(added);
-        if (dropped) columns.delete(dropped);
-        if (from && columns.delete(from)) columns.add(to);
-        tables.set(name, columns);
-        if (renamed) {
-          tables.set(renamed, columns);
-          tables.delete(name);
-          name = renamed;
-        }
-      }
-    }
-    const [, gone] = /^\s*drop\s+table\s+(?:if\s+exists\s+)?(\w+)/i.exec(statement) ?? [];
-    if (gone) tables.delete(gone);
-  }
-  return [...tables].flatMap(([table, columns]) => [table, ...[...columns].map((column) => `${table}.${column}`)]);
-}
-
-/** The parts of a list between its outermost commas. */
-function splitTopLevel(text) {
-  const parts = [''];
-  let depth = 0;
-  for (const sign of text) {
-    if (sign === '(') depth += 1;
-    if (sign === ')') depth -= 1;
-    if (sign === ',' && depth === 0) parts.push('');
-    else parts[parts.length - 1] += sign;
-  }
-  return parts;
-}
-
 /** The name of a function that is declared or assigned here. */
 function functionName(node) {
   if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) return undefined;
@@ -219,32 +160,24 @@ function* namesIn(source) {
 /** The exemption of these rules: this list itself, and the names that a released migration had. */
 const EXEMPT = /^scripts\/checks\/vocabulary|^database\/migrations\//;
 
-export function* find(sources, { paths }) {
-  const files = new Set([...paths, ...sources.map(({ path }) => path)]);
-  for (const path of files) {
+/** Finds the names of files that have a home-made word. */
+export function* findFileNames(_sources, { paths }) {
+  for (const path of paths) {
     if (EXEMPT.test(path)) continue;
-    const instead =
-      insteadOf(
-        path
-          .split('/')
-          .at(-1)
-          .replace(/\.\w+$/, ''),
-      ) ?? insteadOf(path.split('/').slice(0, -1).join('-'));
+    const file = path
+      .split('/')
+      .at(-1)
+      .replace(/\.\w+$/, '');
+    const instead = insteadOf(file) ?? insteadOf(path.split('/').slice(0, -1).join('-'));
     if (instead) yield { path, at: 0, message: `file name: not "${instead.word}" but ${instead.say}` };
   }
-  const migrations = sources.filter(({ path }) => path.startsWith('database/migrations/'));
-  for (const name of schemaNames(migrations.map(({ text }) => text))) {
-    const instead = insteadOf(name.split('.').at(-1));
-    if (instead)
-      yield { path: 'database/migrations', at: 0, message: `${name}: not "${instead.word}" but ${instead.say}` };
-  }
+}
+
+/** Finds the names in scripts that have a home-made word, and functions whose name is not a verb. */
+export function* find(sources) {
   for (const source of sources) {
     if (!isScript(source.path) || EXEMPT.test(source.path)) continue;
-    for (const each of namesIn(source))
-      yield {
-        path: source.path,
-        ...each,
-        message: each.times > 1 ? `${each.message} (${each.times} times)` : each.message,
-      };
+    for (const { at, message, times } of namesIn(source))
+      yield { path: source.path, at, message: times > 1 ? `${message} (${times} times)` : message };
   }
 }

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { accessibilityProblems } from './accessibility.ts';
+import { testWithRouter as test } from './shopping.ts';
 
 test.use({ actionTimeout: 8_000 });
 

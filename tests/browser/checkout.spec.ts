@@ -1,6 +1,6 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { newPhone } from './shopping.ts';
+import { newPhone, testWithRouter as base } from './shopping.ts';
 
 /** Neem & Tulsi Soap of the sample shop. */
 const SOAP = '00000000-0000-4000-8000-000000000011';

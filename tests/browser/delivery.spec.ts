@@ -18,6 +18,9 @@ import {
   newPhone,
 } from './shopping.ts';
 
+// One process, so that the shops of these tests have one database after the other.
+test.describe.configure({ mode: 'default' });
+
 const delivery = '#delivery';
 
 test('a PIN code is asked about on a piece, by keyboard, and known again on the next one and in the cart', async ({

@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, answerCookieBanner, cartLink, CUSTOMER, expect, signIn, signUp, test } from './shopping.ts';
+import {
+  ADMIN,
+  answerCookieBanner,
+  cartLink,
+  CUSTOMER,
+  expect,
+  PASSWORD,
+  signIn,
+  signUp,
+  signUpAndLeave,
+  test,
+} from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -16,8 +27,9 @@ async function holdPosts(page: Page, addresses: RegExp): Promise<{ posted: strin
   return { posted, letGo: held.resolve };
 }
 
-test('a press shows name, price and picture before the shop has answered, and Back the gallery at its place', async ({
+test('a click on a card that was fetched ahead shows the artwork without a connection, and Back the gallery at its place', async ({
   page,
+  context,
   baseURL,
 }) => {
   await answerCookieBanner(page, baseURL!);
@@ -25,130 +37,74 @@ test('a press shows name, price and picture before the shop has answered, and Ba
   const card = page.locator('.card').nth(5);
   const link = card.getByRole('link').first();
   const title = await link.innerText();
-  const answer = Promise.withResolvers<void>();
-  await page.route(/\/artwork\/.*\.data/, async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
+  const ahead = page.waitForResponse(/\/artwork\/.*\.data/);
   await link.scrollIntoViewIfNeeded();
+  await link.hover();
+  await (await ahead).finished();
   const scrolledTo = await page.evaluate(() => window.scrollY);
   expect(scrolledTo).toBeGreaterThan(0);
+  // The script of the artwork's page comes along.
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
   await link.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(page.locator('.opening .price')).toHaveText(/₹/);
+  await expect(page.locator('.buy .price').first()).toHaveText(/₹/);
   await expect
-    .poll(() => page.locator('.opening .picture-under').evaluate((image) => (image as HTMLImageElement).complete))
-    .toBe(true);
-  answer.resolve();
-  await expect(page.locator('.opening')).toHaveCount(0);
+    .poll(() =>
+      page
+        .locator('.picture-under')
+        .first()
+        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+    )
+    .toBeGreaterThan(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page).toHaveURL(/\/artwork\//);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 
-  // From memory: nothing answers any more.
-  await page.route('**/*.data*', (route) => route.abort());
+  await context.setOffline(false);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolledTo);
   await expect(card.getByRole('link').first()).toHaveText(title);
 });
 
-test('Back shows the gallery as it was before it is drawn anew, and a press on it counts', async ({
+test('the data of a page that a guest was shown is asked for again after a change of the cart and after signing in', async ({
   page,
   baseURL,
 }) => {
   await answerCookieBanner(page, baseURL!);
-  await page.goto('/gallery?sort=price-low');
-  const link = page.locator('.card-title a').nth(5);
-  await link.scrollIntoViewIfNeeded();
-  const place = (await link.boundingBox())!;
-  const title = await link.innerText();
-  const scrolledTo = await page.evaluate(() => window.scrollY);
-  await link.click();
-  await expect(page.locator('.opening')).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  const press = { clientX: place.x + place.width / 2, clientY: place.y + place.height / 2, bubbles: true };
-  const restored = await page.evaluate(async (press) => {
-    const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
-    history.back();
-    await popped;
-    await new Promise(requestAnimationFrame);
-    const main = document.querySelector('main')!;
-    const seen = { text: main.innerText, scrolledTo: window.scrollY, isDrawn: !main.querySelector('[data-snapshot]') };
-    // What is shown for so short is inert: the page around it hears the press.
-    main.dispatchEvent(new MouseEvent('click', press));
-    return seen;
-  }, press);
-  expect(restored).toMatchObject({ scrolledTo, isDrawn: false });
-  expect(restored.text).toContain(title);
-  expect(restored.text).toContain('artworks found');
-  await expect(page).toHaveURL(/\/artwork\//);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(page.locator('[data-snapshot]')).toHaveCount(0);
-  // Forth and back again it is the page itself that answers.
-  await page.goBack();
-  await expect(page.locator('[data-snapshot]')).toHaveCount(0);
+  const email = await signUpAndLeave(page, baseURL!);
+  await page.goto('/about');
+  /** Whether the shop was asked, or the browser's cache had it. */
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const fromCache: boolean[] = [];
+  session.on('Network.responseReceived', ({ response }) => {
+    if (response.url.endsWith('/gallery/skin-care.data')) fromCache.push(response.fromDiskCache ?? false);
+  });
+  const open = async () => {
+    const seen = fromCache.length;
+    await page.evaluate(async () => (await fetch('/gallery/skin-care.data')).text());
+    await expect.poll(() => fromCache.length).toBe(seen + 1);
+    return fromCache.at(-1);
+  };
+  expect(await open()).toBe(false);
+  expect(await open()).toBe(true);
+  await page.goto('/artwork/12');
   await page
-    .getByRole('button', { name: /^Add .* to wishlist/ })
+    .locator('.buy')
+    .getByRole('button', { name: /^Add to Cart/ })
     .first()
     .click();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
-});
-
-test('the picture of a pressed card grows into its place, and stands there at once for who wants no motion', async ({
-  page,
-  baseURL,
-}) => {
-  await answerCookieBanner(page, baseURL!);
-  const press = async () => {
-    await page.goto('/gallery');
-    await page.waitForFunction(() => document.querySelector('.card-title a'));
-    const link = page.locator('.card-title a').nth(1);
-    await link.scrollIntoViewIfNeeded();
-    // In the same turn as the press: afterwards the picture is under way, or has arrived.
-    return await link.evaluate(async (pressed: HTMLElement) => {
-      const card = pressed.closest('.card')!.querySelector('.card-picture')!.getBoundingClientRect();
-      pressed.click();
-      const animations = document.querySelector('.opening .stage-pictures')?.getAnimations() ?? [];
-      for (const animation of animations) animation.pause();
-      const shown = document.querySelector('.opening .stage-pictures')!.getBoundingClientRect();
-      for (const animation of animations) animation.finish();
-      return { isMoving: animations.length > 0, from: [card.y + card.height / 2, shown.y + shown.height / 2] };
-    });
-  };
-  const { isMoving, from } = await press();
-  expect(isMoving).toBe(true);
-  expect(Math.abs(from[0]! - from[1]!)).toBeLessThan(2);
-  await expect(page.locator('.opening')).toHaveCount(0);
-  await expect(page).toHaveURL(/\/artwork\//);
-
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await press()).toMatchObject({ isMoving: false });
-  await expect(page.locator('.opening')).toHaveCount(0);
-});
-
-test('the picture of a pressed card grows for as long, and as evenly, as the tokens of the look say', async ({
-  page,
-  baseURL,
-}) => {
-  await answerCookieBanner(page, baseURL!);
-  const press = async (tokens: Record<string, string>) => {
-    await page.goto('/gallery');
-    await page.waitForFunction(() => document.querySelector('.card-title a'));
-    const link = page.locator('.card-title a').nth(1);
-    await link.scrollIntoViewIfNeeded();
-    return await link.evaluate((pressed: HTMLElement, changed) => {
-      for (const [name, value] of Object.entries(changed)) document.documentElement.style.setProperty(name, value);
-      pressed.click();
-      const [growth] = document.querySelector('.opening .stage-pictures')!.getAnimations();
-      growth?.finish();
-      const effect = growth?.effect as KeyframeEffect | undefined;
-      return { duration: effect?.getTiming().duration, easing: effect?.getTiming().easing };
-    }, tokens);
-  };
-  expect(await press({})).toEqual({ duration: 220, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' });
-  await expect(page).toHaveURL(/\/artwork\//);
-  expect(await press({ '--dur-2': '340ms', '--ease-settle': 'ease-in' })).toEqual({ duration: 340, easing: 'ease-in' });
+  await expect(cartLink(page, 1)).toBeVisible();
+  expect(await open()).toBe(false);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByLabel(/^Account of /).first()).toBeAttached();
+  expect(await open()).toBe(false);
+  expect(await open()).toBe(false);
 });
 
 test('nothing is fetched ahead with Save-Data', async ({ page, baseURL }) => {

@@ -1,7 +1,7 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { accessibilityProblems } from './accessibility.ts';
-import { answerCookieBanner, cartLink, putIntoCart } from './shopping.ts';
+import { answerCookieBanner, cartLink, putIntoCart, testWithRouter as test } from './shopping.ts';
 
 test.use({ actionTimeout: 8_000 });
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { ADMIN, newReference, orderNumberIn, signIn } from './shopping.ts';
+import { expect } from '@playwright/test';
+import { ADMIN, newReference, orderNumberIn, signIn, testWithRouter as test } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 // One after the other: the sales of the day are counted.

@@ -50,8 +50,29 @@ export function listenForProblems(context: BrowserContext): string[] {
   return problems;
 }
 
+/** Pages whose scripts a test keeps back. */
+export const heldPages = new WeakSet<Page>();
+
+/** Waits until the router has started: before that links and forms are the browser's own. */
+export const routerStarted = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('router-started').length > 0, undefined, { timeout: 3_000 });
+
+/** A test whose pages wait until their router has started. */
+export const testWithRouter = base.extend({
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const open = page.goto.bind(page);
+    page.goto = async (url, options) => {
+      const answer = await open(url, options);
+      // Some pages have no router, such as a file.
+      if (javaScriptEnabled !== false && !heldPages.has(page)) await routerStarted(page).catch(() => {});
+      return answer;
+    };
+    await use(page);
+  },
+});
+
 /** Fails when a page of the test's own context had trouble (errors, broken content security policy, missing files). */
-export const test = base.extend<{ untroubled: void }>({
+export const test = testWithRouter.extend<{ untroubled: void }>({
   untroubled: [
     async ({ context }, use) => {
       const problems = listenForProblems(context);
@@ -153,6 +174,7 @@ export const redOf = (shown: Locator) =>
 
 /** Keeps the page's scripts on their way until the answer is called, as a slow network does. */
 export async function holdScripts(page: Page): Promise<() => void> {
+  heldPages.add(page);
   let arrive = () => {};
   const onTheWay = new Promise<void>((arrived) => (arrive = arrived));
   await page.route('**/assets/*.js', async (route) => {

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, testWithRouter as test } from './shopping.ts';
 
 test('an open page follows who buys a piece, and is read again when it comes back into view', async ({ page }) => {
   let others: string[] = [];

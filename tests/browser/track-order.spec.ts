@@ -1,6 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { accessibilityProblems } from './accessibility.ts';
-import { cartLink, holdScripts, putIntoCart } from './shopping.ts';
+import { cartLink, holdScripts, putIntoCart, testWithRouter as test } from './shopping.ts';
 
 test.use({ actionTimeout: 8_000 });
 

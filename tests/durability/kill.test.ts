@@ -10,7 +10,7 @@ import { openDatabase } from '#app/platform/database/database.server.ts';
 import { copyTree, makeDataDirectory } from '#tests/support/database.ts';
 import { findHarm, migrationsDirectory } from './soundness.ts';
 
-const rounds = Number(process.env.KILLS ?? 3);
+const rounds = Number(process.env.KILLS ?? 2);
 
 let made: string;
 beforeAll(async () => {

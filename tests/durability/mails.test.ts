@@ -16,8 +16,8 @@ import { startMailServer } from '#tests/support/mail-server.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { randomFrom } from '#tests/support/random.ts';
 
-const mails = Number(process.env.MAILS ?? 60);
-const kills = Number(process.env.MAIL_KILLS ?? 2);
+const mails = Number(process.env.MAILS ?? 30);
+const kills = Number(process.env.MAIL_KILLS ?? 1);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 test(

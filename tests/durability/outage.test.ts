@@ -113,9 +113,7 @@ test(
     const app = await openBuiltApp({ SHOP_MODE: 'demo', DATA_DIR: dataDirectory, DATABASE_URL: address.href });
     // As its own server answers: what is the same for every guest comes from memory.
     const listener = getRequestListener((request, bindings) => app.fetch(request, bindings as never));
-    const front = createHttpServer((incoming, outgoing) =>
-      app.answerFromMemory(incoming, outgoing, () => void listener(incoming, outgoing)),
-    );
+    const front = createHttpServer((incoming, outgoing) => void listener(incoming, outgoing));
     await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
     const read = (path: string) => fetch(`http://127.0.0.1:${(front.address() as AddressInfo).port}${path}`);
     try {

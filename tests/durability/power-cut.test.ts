@@ -12,7 +12,7 @@ import { Disk, type Survives } from './disk.ts';
 import type { Operation } from './recorder.ts';
 import { findHarm, migrationsDirectory } from './soundness.ts';
 
-const states = Number(process.env.POWER_CUTS ?? 5);
+const states = Number(process.env.POWER_CUTS ?? 4);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
 const parcels = 200;
 

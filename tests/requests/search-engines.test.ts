@@ -3,7 +3,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
+import { collectionArtworks, collections } from '#app/modules/catalogue/collections/tables.server.ts';
 import { storePicture } from '#app/modules/catalogue/media/media.server.ts';
+import { SITEMAP_PATHS } from '#app/route-facts.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
@@ -150,6 +152,7 @@ describe('the head of every page', () => {
     ['/gallery/handcraft', 'Handcrafted Items', ['BreadcrumbList']],
     ['/gallery/skin-care', 'Skin Care', ['BreadcrumbList']],
     ['/artwork/{slug}', 'Hill &lt;/script&gt; Dawn', ['Product', 'BreadcrumbList']],
+    ['/collections', 'Collections', []],
     ['/about', 'About Us', []],
     ['/services', 'Our Services', []],
     ['/contact', 'Contact Us', []],
@@ -164,6 +167,18 @@ describe('the head of every page', () => {
     ['/track-order', 'Track Order', []],
     ['/custom-order', 'Custom order', []],
   ];
+
+  // Without one, the page of collections is not for search engines.
+  beforeAll(async () => {
+    const [hills] = await shop.database.insert(collections).values({ title: 'Hills', position: 0 }).returning();
+    const [artwork] = await shop.database.select({ id: artworks.id }).from(artworks).where(eq(artworks.slug, slug));
+    const inCollection = { collectionId: hills!.id, artworkId: artwork!.id, position: 0 };
+    await shop.database.insert(collectionArtworks).values(inCollection);
+  });
+
+  test('has a title for every page of the sitemap', () => {
+    expect(PAGES.map(([path]) => path)).toEqual(expect.arrayContaining([...SITEMAP_PATHS]));
+  });
 
   test.each(PAGES)('%s is “%s”', async (at, title, kinds) => {
     const path = at.replace('{slug}', slug);

@@ -166,7 +166,7 @@ describe('health', () => {
   test('goes on being told while visitors are asked to come back because the machine is too busy', async () => {
     shop.seemBusy(true);
     onTestFinished(() => shop.seemBusy(false));
-    const away = await shop.visitor().get('/');
+    const away = await shop.visitor().get('/cart');
     expect(away).toMatchObject({ status: 503, text: 'The shop is very busy. Please try again in a moment.' });
     expect([away.headers.get('retry-after'), away.headers.get('cache-control')]).toEqual(['5', 'no-store']);
     expect((await shop.visitor().get('/healthz')).status).toBe(200);
@@ -178,7 +178,7 @@ test('a person hears that the shop is busy on a page of the shop, which tries ag
   onTestFinished(() => shop.seemBusy(false));
   const visitor = shop.visitor();
   const headers = { accept: 'text/html' };
-  const looked = await visitor.ask('/gallery', { headers });
+  const looked = await visitor.ask('/cart', { headers });
   const page = await looked.text();
   expect([looked.status, looked.headers.get('retry-after')]).toEqual([503, '5']);
   expect(looked.headers.get('content-type')).toContain('text/html');

@@ -5,6 +5,7 @@ import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { collectionArtworks, collections } from '#app/modules/catalogue/collections/tables.server.ts';
 import { getSettings, updateSettings } from '#app/modules/store/settings/settings.server.ts';
+import { SITEMAP_PATHS } from '#app/route-facts.ts';
 import { sourcesOf, textOf as writtenIn } from '#scripts/checks/source.mjs';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { textOf } from '#tests/support/html.ts';
@@ -323,9 +324,22 @@ test('nothing of the shop asks for a card: gateways open pages of their own', as
   expect(names.filter((name) => /\bcc-|\bcvv\b|card ?number|debit card/i.test(name))).toEqual([]);
 });
 
-const PAGES =
-  '/ /about /services /contact /faq /shipping /returns /terms /privacy /cookies /size-guide /care-instructions /gallery /artwork/oil /artwork/fabric /artwork/handcraft /custom-order /collections /collections/hills /cart /track-order';
-const OWN_PAGES = '/checkout /profile /profile/orders /profile/requests /profile/security /profile/settings';
+const PAGES = [
+  ...SITEMAP_PATHS,
+  '/artwork/oil',
+  '/artwork/fabric',
+  '/artwork/handcraft',
+  '/collections/hills',
+  '/cart',
+];
+const OWN_PAGES = [
+  '/checkout',
+  '/profile',
+  '/profile/orders',
+  '/profile/requests',
+  '/profile/security',
+  '/profile/settings',
+];
 
 /** The promises on the pages that everybody sees, and on those of who is signed in, sentence by sentence: header and footer too. */
 async function promisesOn({ visitor }: RequestShop, customer: Visitor): Promise<Set<string>> {
@@ -333,7 +347,7 @@ async function promisesOn({ visitor }: RequestShop, customer: Visitor): Promise<
   const guest = visitor();
   const [artwork] = await shop.database.select({ id: artworks.id }).from(artworks).where(eq(artworks.slug, 'oil'));
   const asked = [guest, customer].flatMap((who) =>
-    (who === guest ? PAGES : OWN_PAGES).split(' ').map((path) => [who, path] as const),
+    (who === guest ? PAGES : OWN_PAGES).map((path) => [who, path] as const),
   );
   for (const who of [guest, customer]) await who.post('/cart/lines', { artworkId: artwork!.id, quantity: '1' });
   for (const [who, path] of asked) {

@@ -53,7 +53,7 @@ beforeAll(async () => {
     '/cart',
     '/about',
     '/contact',
-    '/track',
+    '/track-order',
     '/sitemap.xml',
     '/api/pin/263601',
     '/no-such-page',

@@ -1,13 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { inject } from 'vitest';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import { migrationsDirectory, openTestDatabase, type TestDatabase } from './database.ts';
-import { startPostgresServer } from './postgres-server.ts';
+import { databasesOf, startPostgresServer } from './postgres-server.ts';
 
-/** A real server, migrated, stopped when the database is closed. */
+/** A migrated database on a real server: one that all files of a project share, or one of its own, which is stopped with the database. */
 export async function openServerDatabase(): Promise<TestDatabase> {
-  const server = await startPostgresServer();
-  const { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl } = await server.createServedDatabase();
+  const shared = inject('sharedServer');
+  const own = shared ? undefined : await startPostgresServer();
+  const databases = own ?? databasesOf(shared!.url, shared!.migratedDatabase);
+  const { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl } = await databases.createServedDatabase();
   const opened = await openDatabase({ databaseUrl, databaseOwnerUrl, dataDirectory: '', migrationsDirectory });
   const owner = await openDatabase({ databaseUrl: databaseOwnerUrl, dataDirectory: '' });
   return {
@@ -15,8 +18,9 @@ export async function openServerDatabase(): Promise<TestDatabase> {
     owner: owner.database,
     close: async () => {
       await Promise.all([opened.close(), owner.close()]);
-      await untilNobodyIsConnected(server.url);
-      await server.stop();
+      if (!own) return;
+      await untilNobodyIsConnected(own.url);
+      await own.stop();
     },
   };
 }

@@ -102,6 +102,7 @@ export async function truncateAll(database: Database): Promise<void> {
     begin
       set local session_replication_role = replica;
       for emptied in select format('%I', tablename) from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' loop
+        continue when pg_relation_size(emptied::regclass) = 0;
         if pg_relation_size(emptied::regclass) > (case when emptied in ('auth_users', 'user_profiles') then 65536 else 8192 end) then
           execute 'truncate ' || emptied || ' cascade';
         else

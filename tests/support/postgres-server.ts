@@ -8,12 +8,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { freePort } from '#scripts/machine.mjs';
 
-export type PostgresServer = {
+export type PostgresServer = ReturnType<typeof databasesOf> & {
   url: string;
-  /** A new, empty database on it; answers its address. */
-  createDatabase(): Promise<string>;
-  /** The same, to be served by a role that owns nothing in it. */
-  createServedDatabase(): Promise<{ DATABASE_URL: string; DATABASE_OWNER_URL: string }>;
   /** Starts a standby of it, which only reads and ends with it; answers its port. */
   startStandby(): Promise<number>;
   stop(): Promise<void>;
@@ -41,28 +37,15 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 
   const primary = await serve(binaries, data, user);
   const servers = [primary];
-  const addressOf = (database: string) => `postgresql://postgres@127.0.0.1:${primary.port}/${database}`;
-
-  let databases = 0;
-  const createDatabase = async () => {
-    const name = `shop_${process.pid}_${(databases += 1)}`;
-    await ask(addressOf('postgres'), `create database ${name}`);
-    return addressOf(name);
-  };
+  const url = `postgresql://postgres@127.0.0.1:${primary.port}/postgres`;
   return {
-    url: addressOf('postgres'),
-    createDatabase,
-    async createServedDatabase() {
-      const owner = await createDatabase();
-      const role = `${new URL(owner).pathname.slice(1)}_server`;
-      await ask(addressOf('postgres'), `create role ${role} login`);
-      return { DATABASE_URL: owner.replace('//postgres@', `//${role}@`), DATABASE_OWNER_URL: owner };
-    },
+    url,
+    ...databasesOf(url),
     async startStandby() {
       const copy = join(home, `standby-${servers.length}`);
       execFileSync(
         join(binaries, 'pg_basebackup'),
-        ['-D', copy, '-d', addressOf(''), '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
+        ['-D', copy, '-d', url, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
         { ...user, cwd: home, stdio: 'pipe' },
       );
       const standby = await serve(binaries, copy, user);
@@ -76,6 +59,29 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   };
 }
 
+let databases = 0;
+
+/** Creates databases on a server: empty ones, or copies of the one at `template`. */
+export function databasesOf(url: string, template?: string) {
+  const createDatabase = async (): Promise<string> => {
+    const name = `shop_${process.pid}_${(databases += 1)}`;
+    const from = template ? ` template ${new URL(template).pathname.slice(1)}` : '';
+    await ask(url, `create database ${name}${from}`);
+    return url.replace(/\w*$/, name);
+  };
+  return {
+    /** Returns the address of a new database. */
+    createDatabase,
+    /** The same, to be served by a role that owns nothing in it. */
+    async createServedDatabase(): Promise<{ DATABASE_URL: string; DATABASE_OWNER_URL: string }> {
+      const owner = await createDatabase();
+      const role = `${new URL(owner).pathname.slice(1)}_server`;
+      await ask(url, `create role ${role} login`);
+      return { DATABASE_URL: owner.replace('//postgres@', `//${role}@`), DATABASE_OWNER_URL: owner };
+    },
+  };
+}
+
 /** Starts the server of a data directory on a free port and waits until it answers. */
 async function serve(binaries: string, data: string, user: User | undefined) {
   const port = await freePort('127.0.0.1');
@@ -85,7 +91,7 @@ async function serve(binaries: string, data: string, user: User | undefined) {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    max_connections: '200',
+    max_connections: '400',
     log_min_messages: 'fatal',
   };
   const server = spawn(

@@ -9,7 +9,6 @@ import type { AdminRole } from '#app/platform/admin-role.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { Database, OpenedDatabase } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { assertFreshBuild } from '#scripts/setup.mjs';
 import type { App } from '#server/app.ts';
 import { liftUnmatchedLimit, openTestDatabase } from './database.ts';
 
@@ -27,7 +26,6 @@ export async function openRequestShop(
   settings: Record<string, string> = {},
   open: () => Promise<OpenedDatabase> = openTestDatabase,
 ) {
-  assertFreshBuild();
   const { openApp } = (await import(pathToFileURL(built).href)) as { openApp: typeof import('#server/app.ts').openApp };
   const opened = await open();
   await liftUnmatchedLimit(opened.database);

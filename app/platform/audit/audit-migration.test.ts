@@ -1,10 +1,6 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openDatabase } from '#app/platform/database/database.server.ts';
-import { migrationsDirectory } from '#tests/support/database.ts';
+import { openOldShop } from '#tests/support/old-shop.ts';
 import { auditLog } from './tables.server.ts';
 
 const BEFORE = `insert into audit_log (admin_email, action, subject_table, subject_id, before, after) values
@@ -18,11 +14,7 @@ const BEFORE = `insert into audit_log (admin_email, action, subject_table, subje
   ('admin@bisvar.example', 'collection.save', 'collections', '6', '{"name":"Diwali"}', '{"name":"Holi"}');`;
 
 test('migration 0084 takes out of the audit who people are, and nothing else', { timeout: 120_000 }, async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'bisvar-migration-'));
-  await cp(migrationsDirectory, directory, { recursive: true });
-  await writeFile(join(directory, '0083-what-was-there.sql'), BEFORE);
-  const log = { info() {}, warn() {}, error() {} };
-  const opened = await openDatabase({ inMemory: true, dataDirectory: '', migrationsDirectory: directory, log });
+  const opened = await openOldShop('0083', BEFORE);
   const rows = await opened.database.select().from(auditLog).orderBy(auditLog.subjectId);
   expect(rows.map(({ before, after }) => [before, after])).toEqual([
     [{ role: 'customer' }, { name: 'changed', phone: 'changed', role: 'helper' }],
@@ -34,5 +26,4 @@ test('migration 0084 takes out of the audit who people are, and nothing else', {
   ]);
   await expect(opened.database.execute(sql`delete from audit_log`)).rejects.toThrow();
   await opened.close();
-  await rm(directory, { recursive: true, force: true });
 });

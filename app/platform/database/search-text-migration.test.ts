@@ -1,10 +1,6 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { migrationsDirectory } from '#tests/support/database.ts';
-import { openDatabase } from './database.server.ts';
+import { openOldShop } from '#tests/support/old-shop.ts';
 
 /** What stood in a shop before. */
 const BEFORE = `
@@ -15,12 +11,7 @@ const BEFORE = `
   ('founders', '[]'), ('shop_name', '"Bisvar"');`;
 
 test('migration 0014 keeps messages, testimonials, founders and searches', { timeout: 120_000 }, async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'bisvar-migration-'));
-  await cp(migrationsDirectory, directory, { recursive: true });
-  const migration = join(directory, '0014-search-text-unsent-messages.sql');
-  await writeFile(migration, BEFORE + (await readFile(migration, 'utf8')));
-  const log = { info() {}, warn() {}, error() {} };
-  const opened = await openDatabase({ inMemory: true, dataDirectory: '', migrationsDirectory: directory, log });
+  const opened = await openOldShop('0012', BEFORE);
   const rowsOf = async (query: ReturnType<typeof sql>) => (await opened.database.execute(query)).rows;
   expect(await rowsOf(sql`select state from messages where search_text like '%asha%'`)).toEqual([{ state: 'unsent' }]);
   expect(await rowsOf(sql`select key, value, version from settings order by key`)).toEqual([
@@ -36,5 +27,4 @@ test('migration 0014 keeps messages, testimonials, founders and searches', { tim
     },
   ]);
   await opened.close();
-  await rm(directory, { recursive: true, force: true });
 });

@@ -12,6 +12,7 @@ import { readOr } from '#app/platform/read-or.server.ts';
 import { adminOnly, isOwner } from '#app/platform/shop.server.ts';
 import { isUnreached } from '#app/ui/kit/is-unreached.ts';
 import { requestIdOf } from '#app/ui/kit/request-id-of.ts';
+import { PrefetchActions } from '#app/ui/kit/prefetch-actions.tsx';
 import type { TabItem } from '#app/ui/kit/tabs.tsx';
 import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
@@ -26,6 +27,8 @@ import type { LiveOutlet } from './shared/live-outlet.ts';
 import { useShortcuts } from './shared/use-shortcuts.ts';
 
 export const links = wholeStyleSheet;
+
+const ACTIONS = /^\/admin\/.*/;
 
 /** As many of a kind can be counted in a notice. */
 const MAX_LISTED = 10;
@@ -74,6 +77,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       onSearch={search}
     >
       <Outlet context={{ lastUpdate } satisfies LiveOutlet} />
+      <PrefetchActions to={ACTIONS} />
       {isSearching ? <QuickSearch onClose={() => setSearching(false)} /> : null}
     </AdminShell>
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asksForData } from '#app/basics/data-address.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { topicsOf } from '#app/platform/live/live.server.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
@@ -14,7 +15,7 @@ const ageSchema = z.coerce.number().int().min(0).optional().catch(undefined);
  */
 export async function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {
   // As data of a page it would be read to its end, which never comes.
-  if (new URL(request.url).pathname.endsWith('.data')) throw notFound();
+  if (asksForData(request)) throw notFound();
   const shop = context.get(shopContext);
   const { live } = context.get(requestContext);
   const [orderId, requestId] = await Promise.all([trackedOrder(shop, request), openedRequest(shop, request)]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
+import { asksForData } from '#app/basics/data-address.ts';
 import { done } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { formatMinutes } from '#app/basics/duration.ts';
@@ -76,10 +77,7 @@ export async function takeMessage(
   await markSeen(shop, access, seen);
   if (!sent) return refuse(400, {});
   // The router's own script asks for data; a form without it asks for the address itself.
-  if (sent.ok)
-    return new URL(request.url).pathname.endsWith('.data')
-      ? data<RequestPageAnswer>({ nextKey: randomUUID() })
-      : undefined;
+  if (sent.ok) return asksForData(request) ? data<RequestPageAnswer>({ nextKey: randomUUID() }) : undefined;
   if (sent.reason === 'too-many')
     return refuse(tooManyRequests(sent), {
       formError: `That was a lot of messages. Please try again in ${formatMinutes(sent.data.retryAfterSeconds)}.`,

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation, href } from 'react-router';
-import { DISMISSED_OFFER_COOKIE } from '#app/basics/guest-cookies.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { dayAndMonth, dayInIndia } from '#app/basics/india.ts';
 import { paymentMeans } from '#app/basics/payment-methods.ts';
@@ -14,24 +13,21 @@ import { listCollections } from '#app/modules/catalogue/collections/collections.
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { holidayOn, shownContact } from '#app/modules/store/settings/settings.ts';
 import { freeForAllAbove } from '#app/modules/store/shipping/shipping.ts';
-import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
-import { readCookie } from '#app/routes/cookies.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { isSentByScript } from '#app/routes/form-action.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { CookieBanner } from '#app/ui/layouts/cookie-banner.tsx';
-import { useVisitorState } from '#app/ui/shop/use-visitor-state.ts';
+import { useFetchedVisitorState, VisitorStateContext } from '#app/ui/shop/use-visitor-state.ts';
 import { StorefrontShell } from '#app/ui/layouts/storefront-shell.tsx';
+import { PrefetchActions } from '#app/ui/kit/prefetch-actions.tsx';
 import { PageLoading } from '#app/ui/layouts/page-loading.tsx';
+import { OfflineNotice } from '#app/ui/shop/offline-notice.tsx';
 import { FlashWithoutScript, SyncGuestState } from '#app/ui/shop/sync-guest-state.tsx';
 import { COLLECTIONS, SHOP_CATEGORIES } from './shop-categories.ts';
 import { StructuredData } from '#app/ui/shop/structured-data.tsx';
-import { readCookieChoice } from './cookie-choice.server.ts';
 import { DeletionNotice } from './deletion-notice.tsx';
-import { OpeningArtwork } from './artwork/opening-artwork.tsx';
-import { PrefetchActions } from './prefetch-actions.tsx';
-import { SeenBefore } from './seen-before.tsx';
 import { getVisitorState } from './visitor-state.server.ts';
 import { StaysFresh } from './stays-fresh.tsx';
-import { VisitorStateData } from './visitor-state-data.tsx';
 import { SignInAnywhere } from '#app/routes/storefront/sign-in/sign-in-anywhere.tsx';
 import { brandOf } from '#app/routes/brand.server.ts';
 import type { Route } from './+types/layout.ts';
@@ -40,13 +36,12 @@ import type { Route } from './+types/layout.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);
-  const { isForEveryGuest } = context.get(requestContext);
-  const [dismissed, choice, settings, coupon, state, closing, collections] = await Promise.all([
-    readCookie(shop, request, DISMISSED_OFFER_COOKIE),
-    readCookieChoice(shop, request),
+  // A document for a browser without cookies shows nobody's state, so that the page cache may store it. The page's script fetches the state.
+  const isPersonal = request.headers.has('Cookie') && !isSentByScript(request);
+  const [settings, coupon, visitorState, closing, collections] = await Promise.all([
     getSettings(shop),
     currentOffer(shop),
-    getVisitorState(shop, visit),
+    isPersonal ? getVisitorState(shop, visit, request) : undefined,
     findClosing(shop),
     // Without the catalogue the pages stand all the same.
     readWithFallback(
@@ -63,17 +58,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     paysBy: paymentMeans(offeredMethods(shop, settings)),
     foundedIn: figures.foundedIn,
     freeAbove: freeForAllAbove(settings),
-    offer:
-      coupon && coupon.code !== dismissed ? { code: coupon.code, percentage: coupon.discountPercentage } : undefined,
+    offer: coupon && { code: coupon.code, percentage: coupon.discountPercentage },
     notice: closing
       ? closingNotice(closing)
       : holiday && `${holiday.reason}: the studio is closed until ${dayAndMonth(holiday.to)}. Orders wait safely.`,
     previews: closing?.reason === 'not-open',
     offersGoogle: offersGoogle(shop),
-    asksCookies: choice === undefined,
     hasCollections: collections.length > 0,
-    ...state,
-    isForEveryGuest,
+    visitorState,
   };
 }
 
@@ -89,6 +81,9 @@ const PREVIEW = (
   </>
 );
 
+/** The addresses of the buttons; one stands for all lines of a cart. */
+const BUTTONS = /^\/(?:cart\/lines\/|cart\/\w*|wishlist\/entries)/;
+
 const STAYS_AS_IT_IS = new Set([href('/custom-order'), href('/faq')]);
 
 /** Where a step or a search changes the address only, nothing is asked for, so that it goes on without a connection. */
@@ -103,77 +98,74 @@ export function shouldRevalidate({
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {
-  const { brand, contact, foundedIn, freeAbove, notice, isForEveryGuest, hasCollections } = loaderData;
-  const shown = useVisitorState(loaderData);
-  const { visitor, cartCount, wished, flash, guest } = shown;
-  const offer = loaderData.offer?.code === shown.dismissedOffer ? undefined : loaderData.offer;
-  const asksCookies = loaderData.asksCookies && !shown.cookieChoice;
+  const { brand, contact, foundedIn, freeAbove, notice, hasCollections } = loaderData;
+  const state = useFetchedVisitorState(loaderData.visitorState);
+  const visitor = state?.visitor;
+  const offer = loaderData.offer?.code === state?.dismissedOffer ? undefined : loaderData.offer;
   const { pathname, search } = useLocation();
+  const asksCookies = !state?.cookieChoice && pathname !== href('/cookies');
   return (
-    <StorefrontShell
-      shopName={brand.shopName}
-      tagline={`Hand-painted cloth, oils and craft from a two-artisan studio in the hills of Uttarakhand${foundedIn === null ? '' : `, since ${foundedIn}`}.`}
-      paysBy={loaderData.paysBy}
-      freeShipping={freeAbove === null ? undefined : `Free shipping above ${formatRupees(freeAbove)}`}
-      offer={offer}
-      notice={loaderData.previews && visitor?.isAdmin ? PREVIEW : notice}
-      visitor={visitor}
-      cartCount={cartCount}
-      wishlistCount={wished.length}
-      isFromCookies={shown.isFromCookies}
-      categories={hasCollections ? [...SHOP_CATEGORIES, COLLECTIONS] : SHOP_CATEGORIES}
-      banner={asksCookies && pathname !== href('/cookies') ? <CookieBanner returnTo={pathname + search} /> : undefined}
-    >
-      <StructuredData
-        value={{
-          '@graph': [
-            {
-              '@type': 'Organization',
-              '@id': `${brand.shopUrl}/#organization`,
-              name: brand.shopName,
-              url: `${brand.shopUrl}/`,
-              logo: `${brand.shopUrl}/icon-512.png`,
-              email: contact.email ?? undefined,
-              telephone: contact.phone ?? undefined,
-              address: contact.address ?? undefined,
-            },
-            {
-              '@type': 'WebSite',
-              '@id': `${brand.shopUrl}/#website`,
-              name: brand.shopName,
-              url: `${brand.shopUrl}/`,
-              publisher: { '@id': `${brand.shopUrl}/#organization` },
-              potentialAction: {
-                '@type': 'SearchAction',
-                target: {
-                  '@type': 'EntryPoint',
-                  urlTemplate: `${brand.shopUrl}${href('/gallery')}?q={search_term_string}`,
-                },
-                'query-input': 'required name=search_term_string',
+    <VisitorStateContext value={state}>
+      <StorefrontShell
+        shopName={brand.shopName}
+        tagline={`Hand-painted cloth, oils and craft from a two-artisan studio in the hills of Uttarakhand${foundedIn === null ? '' : `, since ${foundedIn}`}.`}
+        paysBy={loaderData.paysBy}
+        freeShipping={freeAbove === null ? undefined : `Free shipping above ${formatRupees(freeAbove)}`}
+        offer={offer}
+        notice={loaderData.previews && visitor?.isAdmin ? PREVIEW : notice}
+        visitor={visitor}
+        cartCount={state?.cartCount ?? 0}
+        wishlistCount={state?.wished.length ?? 0}
+        categories={hasCollections ? [...SHOP_CATEGORIES, COLLECTIONS] : SHOP_CATEGORIES}
+        banner={asksCookies ? <CookieBanner returnTo={pathname + search} /> : undefined}
+      >
+        <StructuredData
+          value={{
+            '@graph': [
+              {
+                '@type': 'Organization',
+                '@id': `${brand.shopUrl}/#organization`,
+                name: brand.shopName,
+                url: `${brand.shopUrl}/`,
+                logo: `${brand.shopUrl}/icon-512.png`,
+                email: contact.email ?? undefined,
+                telephone: contact.phone ?? undefined,
+                address: contact.address ?? undefined,
               },
-            },
-          ],
-        }}
-      />
-      {visitor?.deletionDay ? <DeletionNotice day={visitor.deletionDay} /> : null}
-      <SeenBefore />
-      <StaysFresh />
-      <FlashWithoutScript flash={flash} />
-      <PageLoading>
-        <Outlet />
-      </PageLoading>
-      <OpeningArtwork />
-      <SignInAnywhere isSignedIn={visitor !== undefined} />
-      {visitor ? (
-        <Suspense>
-          <LiveCounts />
-        </Suspense>
-      ) : null}
-      <PrefetchActions />
-      {isForEveryGuest ? <VisitorStateData /> : null}
-      {shown.isFilledIn ? (
-        <SyncGuestState cartCount={cartCount} wishlistCount={wished.length} flash={flash} guest={guest} />
-      ) : null}
-    </StorefrontShell>
+              {
+                '@type': 'WebSite',
+                '@id': `${brand.shopUrl}/#website`,
+                name: brand.shopName,
+                url: `${brand.shopUrl}/`,
+                publisher: { '@id': `${brand.shopUrl}/#organization` },
+                potentialAction: {
+                  '@type': 'SearchAction',
+                  target: {
+                    '@type': 'EntryPoint',
+                    urlTemplate: `${brand.shopUrl}${href('/gallery')}?q={search_term_string}`,
+                  },
+                  'query-input': 'required name=search_term_string',
+                },
+              },
+            ],
+          }}
+        />
+        {visitor?.deletionDay ? <DeletionNotice day={visitor.deletionDay} /> : null}
+        <OfflineNotice />
+        <StaysFresh isCached={visitor === undefined} />
+        <FlashWithoutScript flash={state?.flash ?? []} />
+        <PageLoading>
+          <Outlet />
+        </PageLoading>
+        <SignInAnywhere isSignedIn={visitor !== undefined} />
+        {visitor ? (
+          <Suspense>
+            <LiveCounts />
+          </Suspense>
+        ) : null}
+        <PrefetchActions to={BUTTONS} />
+        {state ? <SyncGuestState state={state} /> : null}
+      </StorefrontShell>
+    </VisitorStateContext>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, type ComponentProps } from 'react';
 import { data, href } from 'react-router';
+import { asksForData } from '#app/basics/data-address.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
@@ -32,7 +33,7 @@ export const loader = async (asked: Route.LoaderArgs) => data(await home(asked),
 
 /** A script is told so, and the page it stands on stays with what was typed: home in its place would look like an answer. */
 export async function action(asked: Route.ActionArgs) {
-  if (new URL(asked.request.url).pathname.endsWith('.data')) throw notFound();
+  if (asksForData(asked.request)) throw notFound();
   return data(await home(asked), { status: 404 });
 }
 

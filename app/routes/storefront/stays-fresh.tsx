@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { dataAddressOf } from '#app/basics/data-address.ts';
 import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 import { onBuyerChange } from '#app/ui/shop/use-being-bought.ts';
 
@@ -11,27 +12,33 @@ const SHOP_WINDOW = /^\/(?:$|gallery|artwork|cart$|collections)/;
  * Reads the page again when a piece on it gets or loses a buyer, and when the page is shown again after a minute or more out of view: stock,
  * prices and whether the shop is open may have changed.
  */
-export function StaysFresh() {
+export function StaysFresh({ isCached }: { isCached: boolean }) {
   const revalidate = useRevalidate();
-  const isInWindow = SHOP_WINDOW.test(useLocation().pathname);
+  const { pathname, search } = useLocation();
+  const isInWindow = SHOP_WINDOW.test(pathname);
   useEffect(() => {
     if (!isInWindow) return;
+    const readAgain = async () => {
+      // Into the browser's cache, from where the router would take what is known to be stale.
+      if (isCached) await fetch(dataAddressOf(pathname, search), { cache: 'reload' }).catch(() => {});
+      await revalidate();
+    };
     let hiddenAt: number | undefined;
     const look = () => {
       if (document.visibilityState === 'hidden') hiddenAt = Date.now();
-      else if (hiddenAt !== undefined && Date.now() - hiddenAt >= OLD_AFTER_MS) void revalidate();
+      else if (hiddenAt !== undefined && Date.now() - hiddenAt >= OLD_AFTER_MS) void readAgain();
     };
     const afterRestore = (event: PageTransitionEvent) => {
-      if (event.persisted) void revalidate();
+      if (event.persisted) void readAgain();
     };
     document.addEventListener('visibilitychange', look);
     window.addEventListener('pageshow', afterRestore);
-    const stopListening = onBuyerChange(() => void revalidate());
+    const stopListening = onBuyerChange(() => void readAgain());
     return () => {
       document.removeEventListener('visibilitychange', look);
       window.removeEventListener('pageshow', afterRestore);
       stopListening();
     };
-  }, [revalidate, isInWindow]);
+  }, [revalidate, isInWindow, isCached, pathname, search]);
   return null;
 }

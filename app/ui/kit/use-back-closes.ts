@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { createPath, useLocation } from 'react-router';
+import { createPath, useLocation, useNavigationType } from 'react-router';
 import { NOWHERE } from '#app/basics/unknown-address.ts';
 
-/** An entry of the browser's history: `idx` is the router's count of pages, `isLayer` marks one that stands for a layer. */
-type Entry = { idx?: number; isLayer?: true } | null;
+/** The state of an entry of the browser's history; `isLayer` marks one of a layer, over the page with the key `over`. */
+type Entry = { isLayer?: true; over?: string } | null;
 
 /** What lies over the page, the newest last; `close` may refuse. */
 const layers: { close: () => void }[] = [];
-/** How many entries stand for layers, and the index of the page under them. */
+/** How many entries belong to layers, and the page under them: its key, and its path when the first layer opened. */
 let entries = 0;
-let base: number | undefined;
+let base = { key: '', path: '' };
 /** The page that is shown, as the router left it. */
-let page: { path: string; entry: Entry } = { path: '', entry: null };
+let page: { key: string; path: string; entry: Entry } = { key: '', path: '', entry: null };
 /** Steps taken here, of which the router must not hear. */
 let ownSteps = 0;
 
@@ -57,29 +57,37 @@ export function listenForBack(): void {
 /** Keeps what the router made of the address: once, in the root. */
 export function useHistoryLayers(): void {
   const location = useLocation();
+  const type = useNavigationType();
   // Before anybody sees the page: Back may come at once.
   useLayoutEffect(() => {
-    const { isLayer: _, ...entry } = (history.state ?? {}) as NonNullable<Entry>;
+    const { isLayer: _, over: __, ...entry } = (history.state ?? {}) as NonNullable<Entry>;
     // The address bar has what was typed.
-    page = { path: createPath(location.pathname === NOWHERE ? window.location : location), entry };
+    const path = createPath(location.pathname === NOWHERE ? window.location : location);
+    page = { key: location.key, path, entry };
     // A page on top leaves the entries of what lay over the one before behind, though that is still closing.
-    if (entry.idx !== base) entries = 0;
+    if (type !== 'REPLACE') entries = 0;
+    // The router has replaced the entry of a layer with the page's new address.
+    else if (entries > 0) history.replaceState(layerEntry(), '');
     // Back may have come between the router's step and this.
     if (entries === 0) restoreAddress();
-  }, [location]);
+    settleSoon();
+  }, [location, type]);
 }
 
 /** A moment later, so that one layer may take another's place. */
 const settleSoon = () => setTimeout(settle, 0);
 
+const isLayer = (entry: Entry): boolean => entry?.isLayer === true && entry.over === base.key;
+
+const layerEntry = (): Entry => ({ ...(history.state as Entry), isLayer: true, over: base.key });
+
 /** Makes the entries as many as the layers. */
 function settle(): void {
-  const { idx } = (history.state ?? {}) as NonNullable<Entry>;
-  if (entries === 0) base = idx;
-  for (; entries < layers.length; entries += 1) history.pushState({ ...history.state, isLayer: true }, '');
-  if (entries === layers.length) return;
+  if (entries === 0) base = { key: page.key, path: page.path };
+  for (; entries < layers.length; entries += 1) history.pushState(layerEntry(), '');
   // Where another page has come on top they stay behind, and are passed over on the way back.
-  if (idx === base) goSilently(layers.length - entries);
+  if (entries === layers.length || !isLayer(history.state as Entry)) return;
+  goSilently(layers.length - entries);
   entries = layers.length;
 }
 
@@ -91,7 +99,8 @@ function goSilently(by: number): void {
 function hear(event: PopStateEvent): void {
   const entry = event.state as Entry;
   const isOurs = ownSteps > 0;
-  const closes = !isOurs && entries > 0 && entry?.idx === base;
+  const isOfBase = isLayer(entry) || (!entry?.isLayer && createPath(window.location) === base.path);
+  const closes = !isOurs && entries > 0 && isOfBase;
   if (!isOurs && !closes && !entry?.isLayer) return;
   event.stopImmediatePropagation();
   if (isOurs) {
@@ -102,8 +111,8 @@ function hear(event: PopStateEvent): void {
     entries -= 1;
     layers.at(-1)?.close();
     setTimeout(settle, SETTLES_AFTER_MS);
-  } else return history.go((page.entry?.idx ?? 0) > (entry?.idx ?? 0) ? -1 : 1);
-  if (entries === 0 && page.entry?.idx === base) restoreAddress();
+  } else return history.go(entry?.over === page.key ? 1 : -1);
+  if (entries === 0 && isOfBase) restoreAddress();
 }
 
 /** The page may have taken another address (a filter) while something lay over it. */

@@ -1,61 +1,46 @@
-import { type DataRouter } from 'react-router';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { keepPage, revalidateWhenIdle, setRouter } from './use-revalidate.ts';
+import { keepPage, revalidateWhenIdle, setShownPage } from './use-revalidate.ts';
 
-const IDLE = { initialized: true, navigation: { state: 'idle' }, revalidation: 'idle', errors: null };
+const post = new Request('http://shop.test/orders/1/status', { method: 'POST' });
+const unreached = () => ({ type: 'error' as const, result: new TypeError('Failed to fetch') });
 
 test('a form’s answer that comes while the page is read again waits until it is read', async () => {
-  let read = () => {};
-  const state = { ...IDLE, matches: [], loaderData: {}, fetchers: new Map<string, never>() };
-  const router = {
-    state,
-    subscribe: () => {},
-    revalidate: () => {
-      Object.assign(state, { revalidation: 'loading' });
-      return new Promise<void>((resolve) => (read = resolve));
-    },
-  } as unknown as DataRouter;
-  setRouter(router);
-  const revalidated = revalidateWhenIdle(router);
+  const { promise: read, resolve: finish } = Promise.withResolvers<void>();
+  const revalidated = revalidateWhenIdle(() => read);
   let isAnswered = false;
-  const post = new Request('http://shop.test/orders/1/status.data', { method: 'POST' });
   const answered = keepPage({ request: post }, async () => ({})).then(() => (isAnswered = true));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await setTimeout(20);
   expect(isAnswered).toBe(false);
-  read();
+  finish();
   await Promise.all([answered, revalidated]);
 });
 
-const unreached = () => ({ type: 'error' as const, result: new TypeError('Failed to fetch') });
-const ask = (results: Parameters<typeof keepPage>[1] extends () => Promise<infer R> ? R : never) =>
-  keepPage({ request: new Request('http://shop.test/orders.data') }, async () => results);
-
-test('a page that lost what it is drawn from is read again, and one that has all of it isn’t', async () => {
-  let changed = () => {};
+test('a revalidation waits until a form’s post is answered', async () => {
+  const { promise: answer, resolve: arrive } = Promise.withResolvers<Record<string, never>>();
+  const posted = keepPage({ request: post }, () => answer);
   const revalidate = vi.fn(async () => {});
-  const list = { route: { id: 'list', loader: true } };
-  const router = {
-    state: { ...IDLE, loaderData: { list: {} }, matches: [list] },
-    subscribe: (subscriber: () => void) => (changed = subscriber),
-    revalidate,
-  };
-  setRouter(router as unknown as DataRouter);
-  const change = async (state: object) => {
-    Object.assign(router.state, state);
-    changed();
-    await Promise.resolve();
-    return revalidate.mock.calls.length;
-  };
-  expect(await change({})).toBe(0);
-  expect(await change({ loaderData: {}, navigation: { state: 'loading' } })).toBe(0);
-  expect(await change({ navigation: { state: 'idle' }, errors: { list: new Error('broken') } })).toBe(0);
-  expect(await change({ errors: null })).toBe(1);
+  const revalidated = revalidateWhenIdle(revalidate);
+  await setTimeout(20);
+  expect(revalidate).not.toHaveBeenCalled();
+  arrive({});
+  await posted;
+  expect(await revalidated).toBe(true);
+  expect(revalidate).toHaveBeenCalledOnce();
 });
 
 test('a page that is asked for again in vain goes on with what it has, and what it never had stays an error', async () => {
-  setRouter({
-    state: { ...IDLE, loaderData: { root: { name: 'Bisvar' } }, matches: [] },
-    subscribe: () => {},
-  } as unknown as DataRouter);
-  expect(Object.keys(await ask({ root: unreached(), list: unreached() }))).toEqual(['list']);
+  setShownPage('/orders?q=a b#top', [{ id: 'root', loaderData: { name: 'Bisvar' } }]);
+  const ask = (address: string) =>
+    keepPage({ request: new Request(`http://shop.test${address}`) }, async () => ({
+      root: unreached(),
+      list: unreached(),
+    }));
+  let results = await ask('/gallery');
+  expect(results).toMatchObject({ root: unreached(), list: unreached() });
+  const isReached = await revalidateWhenIdle(async () => {
+    results = await ask('/orders?q=a%20b');
+  });
+  expect(isReached).toBe(false);
+  expect(results).toMatchObject({ root: { type: 'data', result: { name: 'Bisvar' } }, list: unreached() });
 });

@@ -1,117 +1,133 @@
-import { useCallback, useContext } from 'react';
-import { UNSAFE_DataRouterContext as DataRouterContext, type DataRouter, type DataStrategyResult } from 'react-router';
+import { useCallback, useEffect } from 'react';
+import {
+  createPath,
+  type DataStrategyResult,
+  useFetchers,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRevalidator,
+} from 'react-router';
 import { isUnreached } from './is-unreached.ts';
 import type { FormAnswer } from './use-form.ts';
 
-const showsFormAgain = (answer: FormAnswer | null | undefined): boolean =>
+type Results = Record<string, DataStrategyResult>;
+
+/** The page on the screen: its address, and what its loaders returned, by the ids of their routes. */
+let shownPage: { address: string; data: ReadonlyMap<string, unknown> } = { address: '', data: new Map() };
+/** Whether the router is on its way to another page, or a fetcher is posting. */
+let isRouterBusy = false;
+/** Requests of the router that are on their way. */
+let requests = 0;
+/** Forms on the page that show what was wrong with them, and pages whose forms keep their answer by `useFormAnswer`. */
+const counts = { refusedForms: 0, followers: 0 };
+/** The revalidation that is running; `end` lets posts go on that wait for it. */
+let running: { isReached: boolean; ended: Promise<void>; end: () => void } | undefined;
+const waiting = new Set<() => void>();
+
+const MAX_POST_WAITS_MS = 5_000;
+
+/** A revalidation now would lose a redirect, the scroll position, or the errors of a form: the router ends what is on its way. */
+const mustWait = (): boolean => isRouterBusy || requests > 0 || (counts.followers === 0 && counts.refusedForms > 0);
+
+/** Later, because the router acts on an answer after its request has ended. */
+const resumeSoon = () =>
+  setTimeout(() => {
+    if (mustWait()) return;
+    for (const resume of waiting) resume();
+    waiting.clear();
+  }, 0);
+
+export function setShownPage(path: string, matches: readonly { id: string; loaderData: unknown }[]): void {
+  shownPage = { address: addressOf(path), data: new Map(matches.map(({ id, loaderData }) => [id, loaderData])) };
+}
+
+/** Without origin and hash, and spelled as in a request. */
+function addressOf(url: string): string {
+  const { pathname, search } = new URL(url, 'http://shop');
+  return pathname + search;
+}
+
+/** Tells `useRevalidate` and `keepPage` what is shown and what the router does. Once, in the root. */
+export function PageOnScreen(): null {
+  const location = useLocation();
+  const matches = useMatches();
+  const navigation = useNavigation();
+  const fetchers = useFetchers();
+  useEffect(() => void performance.mark('router-started'), []);
+  useEffect(() => setShownPage(createPath(location), matches), [location, matches]);
+  const isBusy =
+    navigation.state !== 'idle' ||
+    fetchers.some(({ state, formMethod }) => state !== 'idle' && formMethod !== undefined && formMethod !== 'GET');
+  useEffect(() => {
+    isRouterBusy = isBusy;
+    resumeSoon();
+  }, [isBusy]);
+  return null;
+}
+
+/** Counts while the component is shown and `isCounted`. */
+export function useCount(name: keyof typeof counts, isCounted: boolean): void {
+  useEffect(() => {
+    if (!isCounted) return;
+    counts[name] += 1;
+    return () => {
+      counts[name] -= 1;
+      resumeSoon();
+    };
+  }, [name, isCounted]);
+}
+
+/** Whether a form that got this answer is shown again, with its errors. */
+export const isRefused = (answer: FormAnswer | null | undefined): boolean =>
   Boolean(answer?.formError ?? answer?.stamp) || Object.keys(answer?.errors ?? {}).length > 0;
 
-/** How many pages are shown whose forms keep their answer by `useFormAnswer`. */
-let followers = 0;
-
-/** Counts a page whose forms keep their answer, until the returned function is called. */
-export function addFollower(): () => void {
-  followers += 1;
-  return () => {
-    followers -= 1;
-  };
-}
-
-/** The page's router, since the root was drawn. */
-let router: DataRouter | undefined;
-/** Whether a page that is being asked for again could be reached. */
-let asking: { isReached: boolean } | undefined;
-/** What is being asked for again, until it is read. */
-let reading: Promise<void> = Promise.resolve();
-/** A form's answer waits no longer for it. */
-const MAX_READING_MS = 5_000;
-
-/** Tells which router `keepPage` looks at: once, in the root. */
-export function setRouter(current: DataRouter): void {
-  if (router === current) return;
-  router = current;
-  current.subscribe(() => {
-    if (lacksData(current.state)) queueMicrotask(() => void readAgain(current));
-  });
-}
-
-/** Whether the page that is shown lost what it is drawn from, where it would be drawn empty. */
-const lacksData = ({ initialized, navigation, revalidation, errors, matches, loaderData }: DataRouter['state']) =>
-  initialized &&
-  navigation.state === 'idle' &&
-  revalidation === 'idle' &&
-  errors === null &&
-  matches.some(({ route }) => route.loader && !(route.id in loaderData));
-
-let isReadingAgain = false;
-
-async function readAgain(current: DataRouter): Promise<void> {
-  if (isReadingAgain || !lacksData(current.state)) return;
-  isReadingAgain = true;
-  try {
-    await current.revalidate();
-  } finally {
-    isReadingAgain = false;
-  }
-}
-
 /**
- * Asks the page's loaders again, once nothing is on its way any more and no form is shown again: a
- * revalidation that begins meanwhile makes the router forget where a form's answer leads, that the page was to stay where it
- * was scrolled to, or what the form was answered (`useRevalidator` doesn't look). Answers false where the shop couldn't be
- * reached: the page stays as it is then, with all that was typed.
+ * Revalidates the page as soon as nothing is on its way and no form shows errors. Returns false where the shop could not be
+ * reached: the page then stays as it is, with all that was typed.
  */
 export function useRevalidate(): () => Promise<boolean> {
-  const { router } = useContext(DataRouterContext)!;
-  return useCallback(() => revalidateWhenIdle(router), [router]);
+  const { revalidate } = useRevalidator();
+  return useCallback(() => revalidateWhenIdle(revalidate), [revalidate]);
 }
 
-/** What `useRevalidate` does, for who knows the router. */
-export async function revalidateWhenIdle(router: DataRouter): Promise<boolean> {
-  const mustWait = () =>
-    router.state.navigation.state !== 'idle' ||
-    (followers === 0 && Object.values(router.state.actionData ?? {}).some(showsFormAgain)) ||
-    [...router.state.fetchers.values()].some(
-      ({ state, formMethod }) => state !== 'idle' && formMethod !== undefined && formMethod !== 'GET',
-    );
-  if (mustWait())
-    await new Promise<void>((resolve) => {
-      const stop = router.subscribe(() => {
-        if (mustWait()) return;
-        stop();
-        resolve();
-      });
-    });
-  const asked = { isReached: true };
-  asking = asked;
-  reading = router.revalidate();
-  await reading;
-  if (asking === asked) asking = undefined;
-  return asked.isReached;
+export async function revalidateWhenIdle(revalidate: () => Promise<void>): Promise<boolean> {
+  if (mustWait()) await new Promise<void>((resume) => waiting.add(resume));
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const own = { isReached: true, ended, end };
+  running = own;
+  try {
+    await revalidate();
+  } finally {
+    end();
+    if (running === own) running = undefined;
+  }
+  return own.isReached;
 }
 
-/**
- * The root's client middleware: where the page that is shown is asked for again in vain, after a press or by itself, it leaves that out,
- * so that the router goes on with what it has and no error takes the page's place.
- */
-export async function keepPage(
-  { request }: { request: Request },
-  next: () => Promise<Record<string, DataStrategyResult>>,
-): Promise<Record<string, DataStrategyResult>> {
-  const results = await next();
-  const { navigation, revalidation, loaderData = {} } = router?.state ?? {};
-  if (navigation?.state !== 'idle') return results;
-  if (request.method !== 'GET') {
-    // Where an answer leads on, the router goes there without ending what it reads of the page that is left, and comes back with it.
-    if (revalidation === 'loading')
-      await Promise.race([reading, new Promise((late) => setTimeout(late, MAX_READING_MS))]);
+/** The root's client middleware: where the page on the screen is asked for again in vain, it keeps the data that it has. */
+export async function keepPage({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
+  const isOfPage = request.method === 'GET' && addressOf(request.url) === shownPage.address;
+  if (isOfPage && running) request.signal.addEventListener('abort', running.end);
+  requests += 1;
+  try {
+    const results = await next();
+    // The redirect of a post would be lost if the router read the page that is left to its end after it.
+    if (request.method !== 'GET' && running)
+      await Promise.race([running.ended, new Promise((late) => setTimeout(late, MAX_POST_WAITS_MS))]);
+    if (isOfPage) keepDataOfPage(results);
     return results;
+  } finally {
+    requests -= 1;
+    resumeSoon();
   }
-  for (const [routeId, { type, result }] of Object.entries(results)) {
-    // What couldn't be reached before either has nothing to go on with: without its error the page would be empty.
-    if (type !== 'error' || !isUnreached(result) || !(routeId in loaderData)) continue;
-    if (asking) asking.isReached = false;
-    delete results[routeId];
+}
+
+function keepDataOfPage(results: Results): void {
+  for (const [id, { type, result }] of Object.entries(results)) {
+    const data = shownPage.data.get(id);
+    if (type !== 'error' || !isUnreached(result) || data === undefined) continue;
+    if (running) running.isReached = false;
+    results[id] = { type: 'data', result: data };
   }
-  return results;
 }

@@ -9,6 +9,7 @@ import { usePageChange } from '#app/ui/kit/use-page-change.ts';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { usePendingCounts } from '#app/ui/shop/use-pending.ts';
+import { useVisitorState } from '#app/ui/shop/use-visitor-state.ts';
 import { AccountLinks, MenuDrawer, PAGES } from './menu-drawer.tsx';
 import { SearchBox } from './search-box.tsx';
 
@@ -22,14 +23,13 @@ type HeaderProps = {
   visitor?: Visitor;
   cartCount: number;
   wishlistCount: number;
-  /** Whether the counts are what the browser's cookies say, not the page. */
-  isFromCookies: boolean;
   categories: ShopCategory[];
 };
 
 /** The main header. Its menus are native disclosures and popovers, so all of it works without JavaScript. */
 export function Header({ shopName, visitor, categories, ...counts }: HeaderProps) {
-  const pending = usePendingCounts({ cart: counts.cartCount, wishlist: counts.wishlistCount }, counts.isFromCookies);
+  const pending = usePendingCounts({ cart: counts.cartCount, wishlist: counts.wishlistCount });
+  const isKnown = useVisitorState() !== undefined;
   const header = useRef<HTMLElement>(null);
   const location = useLocation();
   useStickyOnTheWayUp(header);
@@ -73,7 +73,8 @@ export function Header({ shopName, visitor, categories, ...counts }: HeaderProps
             count={pending.wishlist}
             to={visitor ? href('/profile/wishlist') : href('/wishlist')}
             onClick={(event) => {
-              if (visitor) return;
+              // Until the visitor is known, the server decides.
+              if (visitor || !isKnown) return;
               event.preventDefault();
               showToast({
                 text: 'Please login to view wishlist',

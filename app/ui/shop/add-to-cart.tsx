@@ -4,7 +4,7 @@ import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { cartErrors } from '#app/modules/orders/cart/messages.ts';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
-import { useSeenAt } from '#app/ui/kit/seen-before.ts';
+import { useCachedAt } from './offline-notice.tsx';
 
 const DONE_FOR_MS = 1_500;
 
@@ -20,7 +20,7 @@ export const addToCartKey = (artworkId: string): string => `add-${artworkId}`;
  */
 export function useAddButton({ state, data: answer, formData }: Fetcher<AddAnswer>) {
   const [added, setAdded] = useState(false);
-  const isPaused = useSeenAt() !== undefined;
+  const isPaused = useCachedAt() !== undefined;
   useEffect(() => {
     if (state !== 'idle' || !answer || answer.ok === false) return;
     setAdded(true);

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate, href } from 'react-router';
+import { Link, useLocation, href } from 'react-router';
 import { isForCart, mustChooseOptions, type ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
 import { isMadeToOrder, MEDIUM_LABELS } from '#app/modules/catalogue/artworks/medium.ts';
 import { NO_LONGER_MADE } from '#app/modules/catalogue/artworks/artwork-status.ts';
@@ -10,8 +10,8 @@ import { BUYER_LABELS, BuyerLink } from './buyer-link.tsx';
 import { Customize } from './customize.tsx';
 import { FROM_GALLERY } from './gallery-before.ts';
 import { Heart } from './heart.tsx';
-import { openArtwork } from './opening-artwork.ts';
-import { CARD_SIZES, Picture } from './picture.tsx';
+import { usePrefetch } from './use-prefetch.ts';
+import { CARD_SIZES, keepShown, Picture } from './picture.tsx';
 import { useBuyer, useCatalogueAway } from './use-being-bought.ts';
 import { Price } from './price.tsx';
 
@@ -29,7 +29,7 @@ export function ArtworkCard({
   first?: boolean;
   heading?: 'h2' | 'h3';
 }) {
-  const navigate = useNavigate();
+  const prefetch = usePrefetch();
   const state = useLocation().pathname.startsWith(href('/gallery')) ? FROM_GALLERY : undefined;
   const address = href('/artwork/:id', { id: artwork.slug });
   const toOrder = isMadeToOrder(artwork);
@@ -55,8 +55,11 @@ export function ArtworkCard({
         <Link
           to={address}
           state={state}
-          data-ahead=""
-          onClick={(event) => openArtwork(event, artwork, () => void navigate(address, { state }))}
+          prefetch={prefetch}
+          onClick={({ currentTarget }) => {
+            const picture = currentTarget.closest('.card')?.querySelector<HTMLImageElement>('picture img');
+            keepShown(artwork.picture, picture?.currentSrc);
+          }}
         >
           {artwork.title}
         </Link>

@@ -2,14 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFetcher, href } from 'react-router';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
-
-export type GuestState = {
-  cart: readonly { artworkId: string; variantId?: string; quantity: number }[];
-  knowsCart: boolean;
-  wishlist: readonly string[];
-  couponCode: string | null;
-  isGuest: boolean;
-};
+import type { VisitorState } from './use-visitor-state.ts';
 
 /** Where the browser mirrors what the server knows. */
 const KEYS = { cart: 'guest_cart', count: 'cart_count', coupon: 'appliedCoupon', wishlist: 'guest_wishlist' } as const;
@@ -19,29 +12,21 @@ const KEYS = { cart: 'guest_cart', count: 'cart_count', coupon: 'appliedCoupon',
  * the specified keys, dispatches `cartUpdated` and `wishlistUpdated` when they changed, asks the server again when another
  * tab did, and gives a guest whose cookies were cleared the cart back. Shows the flash messages. Once, in the layout.
  */
-export function SyncGuestState({
-  cartCount,
-  wishlistCount,
-  flash,
-  guest,
-}: {
-  cartCount: number;
-  wishlistCount: number;
-  flash: readonly string[];
-  guest: GuestState;
-}) {
+export function SyncGuestState({ state: { visitor, cartCount, wished, flash, guest } }: { state: VisitorState }) {
+  const isGuest = visitor === undefined;
+  const wishlistCount = wished.length;
   const revalidate = useRevalidate();
   const restoring = useFetcher();
   const hasAsked = useRef(false);
   const restore = useEffectEvent(
     (state: { cart: string; wishlist: string }) =>
-      void restoring.submit(state, { method: 'post', action: href('/guest-state') }),
+      void restoring.submit(state, { method: 'post', action: href('/visitor-state') }),
   );
 
   useEffect(() => {
     const lines =
       parseList<{ artwork?: { id?: unknown }; variantId?: unknown; quantity?: unknown }[]>(readStored(KEYS.cart)) ?? [];
-    if (guest.isGuest && !guest.knowsCart && lines.length > 0 && !hasAsked.current) {
+    if (isGuest && !guest.knowsCart && lines.length > 0 && !hasAsked.current) {
       hasAsked.current = true;
       const cart = lines.map((line) => ({
         artworkId: line.artwork?.id,
@@ -66,13 +51,13 @@ export function SyncGuestState({
     if (changedCart.includes(true)) window.dispatchEvent(new Event('cartUpdated'));
     if (store(KEYS.wishlist, guest.wishlist.length > 0 ? JSON.stringify(guest.wishlist) : null))
       window.dispatchEvent(new Event('wishlistUpdated'));
-  }, [guest, cartCount]);
+  }, [guest, isGuest, cartCount]);
 
   const wishes = useRef(wishlistCount);
   useEffect(() => {
-    if (wishes.current !== wishlistCount && !guest.isGuest) window.dispatchEvent(new Event('wishlistUpdated'));
+    if (wishes.current !== wishlistCount && !isGuest) window.dispatchEvent(new Event('wishlistUpdated'));
     wishes.current = wishlistCount;
-  }, [wishlistCount, guest.isGuest]);
+  }, [wishlistCount, isGuest]);
 
   useEffect(() => {
     const changedElsewhere = (event: StorageEvent) => {

@@ -78,7 +78,7 @@ test('a guest’s wishlist says when its oldest piece makes room for a new one',
   const { id } = await makeArtwork();
   const guest = shop.visitor();
   const wishlist = Array.from({ length: 50 }, () => randomUUID()).join('~');
-  await guest.post('/guest-state', { cart: '[]', wishlist });
+  await guest.post('/visitor-state', { cart: '[]', wishlist });
   const added = await postByScript(guest, '/wishlist/entries', { artworkId: id, wanted: 'yes' });
   expect(await added.text()).toContain('A wishlist without an account holds 50 pieces: the oldest made room.');
   const again = await postByScript(guest, '/wishlist/entries', { artworkId: id, wanted: 'yes' });
@@ -260,18 +260,18 @@ test("a guest whose cookies were cleared gets the cart back, but nobody else's p
     wishlist: id,
   };
   const guest = shop.visitor();
-  await guest.post('/guest-state', guestState);
+  await guest.post('/visitor-state', guestState);
   expect(countIn(await guest.get('/cart'))).toBe('2');
 
   await guest.post(`/cart/lines/guest-${id}`, { quantity: '0' });
-  await guest.post('/guest-state', guestState);
+  await guest.post('/visitor-state', guestState);
   expect(countIn(await guest.get('/cart'))).toBe('0');
 
   const visitor = await customer();
-  await visitor.post('/guest-state', guestState);
+  await visitor.post('/visitor-state', guestState);
   expect(countIn(await visitor.get('/cart'))).toBe('0');
   for (const wrong of ['', '{', '[1]', '{"artworkId":1}'])
-    expect((await shop.visitor().post('/guest-state', { cart: wrong, wishlist: '' })).status).toBe(400);
+    expect((await shop.visitor().post('/visitor-state', { cart: wrong, wishlist: '' })).status).toBe(400);
 });
 
 test('the wishlist tab shows what was wished for and is the own list only', async () => {

@@ -5,6 +5,7 @@ import { rupees } from '#app/basics/money.ts';
 import { deletePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
+import { openReadCache } from '#app/platform/read-cache.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
@@ -532,7 +533,7 @@ describe('when artworks can’t be read', () => {
   test('the last catalogue that was read is shown and marked; without one, the sample', async () => {
     const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
     const { id } = await add({ featured: true });
-    const before = { ...context, config: readConfig({}) };
+    const before = { ...context, readCache: openReadCache() };
     expect(await featuredArtworks(before)).toMatchObject({ stale: false, artworks: [{ id }] });
     await shop.database.execute('alter table artworks rename to artworks_away');
     try {
@@ -547,7 +548,7 @@ describe('when artworks can’t be read', () => {
       expect(logged).toHaveBeenCalledTimes(3);
       const never = {
         ...context,
-        config: readConfig({}),
+        readCache: openReadCache(),
         suppliers: { ...shop.suppliers, fallbackArtworks: () => Promise.resolve(sampleCatalogue()) },
       };
       expect(await findArtworks(never, { within: 'skin-care' })).toMatchObject({ stale: true, total: 4 });
@@ -561,7 +562,7 @@ describe('when artworks can’t be read', () => {
   test('what comes behind a page still comes behind it', async () => {
     vi.spyOn(log, 'error').mockImplementation(() => {});
     for (let at = 0; at < 14; at += 1) await add({ title: `Bowl ${at}` });
-    const before = { ...context, config: readConfig({}) };
+    const before = { ...context, readCache: openReadCache() };
     const { next: after } = await findArtworks(before);
     const { artworks } = await findArtworks(before, { after });
     await shop.database.execute('alter table artworks rename to artworks_away');
@@ -581,7 +582,7 @@ describe('when artworks can’t be read', () => {
       insert into artworks (title, price, category, medium, images, created_at)
       select 'Bowl ' || n, 50000, 'Handcraft', 'handcraft', images, created_at + n * interval '1 second'
       from artworks, generate_series(1, 501) as n where id = ${id}::uuid`);
-    const before = { ...context, config: readConfig({}) };
+    const before = { ...context, readCache: openReadCache() };
     await featuredArtworks(before);
     await shop.database.execute('alter table artworks rename to artworks_away');
     try {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -20,12 +20,9 @@ let shop: TestShop;
 let context: Shop;
 beforeAll(async () => {
   shop = await openTestShop();
-});
-afterAll(() => shop.close());
-beforeEach(async () => {
-  await shop.empty();
   context = { ...shop.as.shop(), config: readConfig({}) };
 });
+afterAll(() => shop.close());
 
 /** So many artworks, of two categories in turn, every tenth featured; all say "silk", one says "peacock". */
 const addMany = (count: number) =>
@@ -45,7 +42,7 @@ async function readToTheEnd(filter: ArtworkFilter): Promise<string[]> {
 
 describe('more than a thousand artworks', () => {
   const MANY = 1_300;
-  beforeEach(() => addMany(MANY));
+  beforeAll(() => addMany(MANY));
 
   test('are counted no further, whatever found them; what each kind has is known where nothing but kinds is asked for', async () => {
     const all = await findArtworks(context);

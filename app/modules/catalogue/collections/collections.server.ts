@@ -27,7 +27,7 @@ type CollectionRow = typeof collections.$inferSelect;
 
 /** The collections that shoppers find, in their order: those that are published and have a piece that is. */
 export const listCollections = (shop: Shop): Promise<CollectionSummary[]> =>
-  readCached(shop, 'collections', 'catalogue', () => readCollections(shop));
+  readCached(shop, 'collections', () => readCollections(shop));
 
 async function readCollections(shop: Shop): Promise<CollectionSummary[]> {
   const rows = await shop.database

@@ -1,9 +1,5 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '#app/platform/database/database.server.ts';
-import { migrationsDirectory } from '#tests/support/database.ts';
+import { openOldShop } from '#tests/support/old-shop.ts';
 import { couponRedemptions, coupons } from './tables.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -25,16 +21,11 @@ test(
   'migration 0075 counts the coupon of an order that was paid too late and taken up again',
   { timeout: 120_000 },
   async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'bisvar-migration-'));
-    await cp(migrationsDirectory, directory, { recursive: true });
-    await writeFile(join(directory, '0073-what-was-there.sql'), BEFORE);
-    const log = { info() {}, warn() {}, error() {} };
-    const opened = await openDatabase({ inMemory: true, dataDirectory: '', migrationsDirectory: directory, log });
+    const opened = await openOldShop('0073', BEFORE);
     expect(await opened.database.select().from(coupons)).toMatchObject([{ code: 'TEN', usedCount: 4 }]);
     const redemptions = await opened.database.select().from(couponRedemptions);
     expect(redemptions.filter(({ releasedAt }) => releasedAt === null)).toHaveLength(1);
     expect(redemptions).toHaveLength(2);
     await opened.close();
-    await rm(directory, { recursive: true, force: true });
   },
 );

@@ -114,7 +114,7 @@ export async function reclaimCoupon(shop: Shop, orderId: string): Promise<{ exce
 
 /** The newest coupon that would work now, for the banner and the hint. */
 export const currentOffer = (shop: Shop): Promise<Coupon | undefined> =>
-  readCached(shop, `offer ${dayInIndia(shop.now)}`, 'coupons', () => readCurrentOffer(shop));
+  readCached(shop, 'current offer', () => readCurrentOffer(shop));
 
 async function readCurrentOffer(shop: Shop): Promise<Coupon | undefined> {
   const [coupon] = await shop.database

@@ -1,9 +1,5 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '#app/platform/database/database.server.ts';
-import { migrationsDirectory } from '#tests/support/database.ts';
+import { openOldShop } from '#tests/support/old-shop.ts';
 import { lineGross, paperNumber } from './paper.ts';
 import { paperCounters, papers } from './tables.server.ts';
 
@@ -23,11 +19,7 @@ const BEFORE = `
   insert into invoice_counters values ('2026-27', 7);`;
 
 test('migration 0022 keeps the invoices that were issued, with all that they said', { timeout: 120_000 }, async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'bisvar-migration-'));
-  await cp(migrationsDirectory, directory, { recursive: true });
-  await writeFile(join(directory, '0018-what-was-there.sql'), BEFORE);
-  const log = { info() {}, warn() {}, error() {} };
-  const opened = await openDatabase({ inMemory: true, dataDirectory: '', migrationsDirectory: directory, log });
+  const opened = await openOldShop('0018', BEFORE);
   const [paper] = await opened.database.select().from(papers);
   expect(paperNumber(paper!)).toBe('BV/2026-27/0007');
   expect(paper!.total).toBe(100_000);
@@ -46,5 +38,4 @@ test('migration 0022 keeps the invoices that were issued, with all that they sai
   });
   expect(await opened.database.select().from(paperCounters)).toMatchObject([{ lastNumbers: { invoice: 7 } }]);
   await opened.close();
-  await rm(directory, { recursive: true, force: true });
 });

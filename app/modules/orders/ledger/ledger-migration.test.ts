@@ -1,12 +1,8 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { refundsOwed } from '#app/modules/payments/payments/refunds.server.ts';
 import { openLines } from '#app/modules/payments/bank/statements.server.ts';
-import { openDatabase } from '#app/platform/database/database.server.ts';
-import { migrationsDirectory } from '#tests/support/database.ts';
+import { openOldShop } from '#tests/support/old-shop.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 import { checkLedger } from '#app/modules/operations/health/ledger-check.server.ts';
 import { orderBalances } from './tables.server.ts';
@@ -49,11 +45,7 @@ test(
   'migrations 0021, 0028 and 0099 take what was paid, refunded and matched before into the ledger',
   { timeout: 120_000 },
   async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'bisvar-migration-'));
-    await cp(migrationsDirectory, directory, { recursive: true });
-    await writeFile(join(directory, '0018-what-was-there.sql'), BEFORE);
-    const log = { info() {}, warn() {}, error() {} };
-    const opened = await openDatabase({ inMemory: true, dataDirectory: '', migrationsDirectory: directory, log });
+    const opened = await openOldShop('0018', BEFORE);
     const shop = { ...(await openTestShop()).as.admin(), database: opened.database };
     expect(await checkLedger(shop)).toEqual([]);
     const balances = await opened.database.select().from(orderBalances).orderBy(orderBalances.orderId);
@@ -75,6 +67,5 @@ test(
     const later = { ...shop, now: new Date('2026-11-22T12:00:00Z') };
     expect((await openLines(later)).used).toMatchObject([{ fingerprint: '447309116022 100000' }]);
     await opened.close();
-    await rm(directory, { recursive: true, force: true });
   },
 );

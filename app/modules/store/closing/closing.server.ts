@@ -24,8 +24,7 @@ export async function selectOpening({ database }: Shop): Promise<OpeningState> {
 }
 
 /** When the shop was opened, and when its first order came; known from before where pages ask for it. */
-const readOpening = (shop: Shop): Promise<OpeningState> =>
-  readCached(shop, 'opening', 'settings', () => selectOpening(shop));
+const readOpening = (shop: Shop): Promise<OpeningState> => readCached(shop, 'opening', () => selectOpening(shop));
 
 /** Why nobody can buy just now; undefined while the shop sells. */
 export async function findClosing(shop: Shop): Promise<Closing | undefined> {

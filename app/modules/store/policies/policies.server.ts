@@ -5,6 +5,7 @@ import { isStale, type Stale } from '#app/basics/stale-form.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
+import { readCached } from '#app/platform/read-cache.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { DEFAULT_POLICIES } from './default-policies.ts';
 import { parseMarkdown } from './markdown.server.ts';
@@ -17,7 +18,7 @@ type Latest = { number: number; text: string; source: string | null; createdAt: 
 
 /** The newest version of each policy, read in one query or known from before. */
 const readLatest = (shop: Shop): Promise<Partial<Record<PolicyId, Latest>>> =>
-  shop.readCache ? shop.readCache.read('policies', 'settings', () => selectLatest(shop)) : selectLatest(shop);
+  readCached(shop, 'policies', () => selectLatest(shop));
 
 async function selectLatest({ database }: Shop): Promise<Partial<Record<PolicyId, Latest>>> {
   const rows = await database

@@ -14,8 +14,7 @@ const BY_STORED_KEY = new Map(KEYS.map((key) => [storedKey(key), key]));
  * The shop's settings, read in one query or known from before, the first values standing in for what was never changed. Throws when a
  * stored value no longer fits its schema: that is a missing migration.
  */
-export const getSettings = (shop: Shop): Promise<Settings> =>
-  readCached(shop, 'settings', 'settings', () => readSettings(shop));
+export const getSettings = (shop: Shop): Promise<Settings> => readCached(shop, 'settings', () => readSettings(shop));
 
 async function readSettings(shop: Shop): Promise<Settings> {
   const rows = await shop.database.select({ key: settings.key, value: settings.value }).from(settings);

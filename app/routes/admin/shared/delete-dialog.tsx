@@ -7,7 +7,6 @@ import { Failed } from './done.tsx';
 import { useListSearch } from './list-search.ts';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
-import { useLoadedRoute } from './use-loaded-route.ts';
 
 /** The question before something is deleted or lost otherwise, as an address: a dialog over its list, with and without JavaScript. */
 export function DeleteDialog({
@@ -33,7 +32,6 @@ export function DeleteDialog({
   children: ReactNode;
 }) {
   const fetcher = useFetcher<FormAnswer>();
-  useLoadedRoute(action);
   const listSearch = useListSearch();
   const back = `${backTo}${listSearch}`;
   return (

@@ -5,7 +5,6 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { pickListSearch } from './list-search.ts';
 import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
-import { useLoadedRoute } from './use-loaded-route.ts';
 
 type SheetFormProps = Omit<FormProps, 'method' | 'children' | 'ref'> & { children: ReactNode };
 
@@ -30,7 +29,6 @@ export function ActionForm({
   ...form
 }: SheetFormProps & { action: string; onFailed?: () => void }) {
   const fetcher = useFetcher<FormAnswer>();
-  useLoadedRoute(action);
   useFetcherAnswer(fetcher, ({ formError }) => {
     if (formError) onFailed?.();
   });

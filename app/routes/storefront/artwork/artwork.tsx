@@ -29,6 +29,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { ArtworkPictures } from './artwork-pictures.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { galleryBefore, isFromGallery } from '#app/ui/shop/gallery-before.ts';
+import { usePrefetch } from '#app/ui/shop/use-prefetch.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import type { AddAnswer } from '#app/ui/shop/add-to-cart.tsx';
 import { Buy } from './buy.tsx';
@@ -199,9 +200,12 @@ function BackToGallery() {
   const { state } = useLocation();
   const hydrated = useHydrated();
   const navigate = useNavigate();
+  const prefetch = usePrefetch();
   return (
     <Link
       to={hydrated ? galleryBefore() : href('/gallery')}
+      // The browser's Back button leads there too.
+      prefetch={isFromGallery(state) && prefetch !== 'none' ? 'render' : 'none'}
       onClick={(event) => {
         if (!isFromGallery(state) || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();

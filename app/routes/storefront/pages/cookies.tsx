@@ -1,8 +1,4 @@
-import { formatDay } from '#app/basics/india.ts';
 import { Form, href } from 'react-router';
-import { parseCookieChoice } from '#app/basics/guest-cookies.ts';
-import { readCookie } from '#app/routes/cookies.server.ts';
-import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { choiceOf, cookieChoiceSchema, keepCookieChoice } from '#app/routes/storefront/cookie-choice.server.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';
@@ -18,10 +14,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: 'Which cookies the shop sets, what each is for, and how to choose.',
     path: href('/cookies'),
   });
-
-export async function loader({ request, context }: Route.LoaderArgs) {
-  return { choice: parseCookieChoice(await readCookie(context.get(shopContext), request, 'cookie_choice')) };
-}
 
 const form = formOf();
 
@@ -44,8 +36,8 @@ const CATEGORIES = [
   ['marketing', 'Marketing', 'To show you our work elsewhere. None are set at present.'],
 ] as const;
 
-export default function Cookies({ loaderData }: Route.ComponentProps) {
-  const choice = useStorefront().cookieChoice ?? loaderData.choice;
+export default function Cookies() {
+  const choice = useStorefront().cookieChoice;
   return (
     <InfoPage title="Cookie Policy" lede="Few cookies, and nothing optional before you say yes.">
       <Form method="post" className="mb-12 grid max-w-read gap-2 bg-sand p-6" aria-label="Your cookie choice">
@@ -66,7 +58,7 @@ export default function Cookies({ loaderData }: Route.ComponentProps) {
             defaultChecked={choice?.letters.includes(name[0]!) ?? false}
           />
         ))}
-        {choice?.chosenAt ? <p className="meta">You chose this on {formatDay(choice.chosenAt)}.</p> : null}
+        {choice?.chosenOn ? <p className="meta">You chose this on {choice.chosenOn}.</p> : null}
         <div className="mt-3">
           <Button>Save my choice</Button>
         </div>

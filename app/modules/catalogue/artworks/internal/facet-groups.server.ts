@@ -11,7 +11,7 @@ export type FacetGroup = FacetRow & { facetGroup: string; status: ArtworkStatus;
 
 /** The groups that have a published artwork, with exact counts; read once per change of the catalogue. */
 export const readFacetGroups = (shop: Shop): Promise<readonly FacetGroup[]> =>
-  readCached(shop, 'facet groups', 'catalogue', async () =>
+  readCached(shop, 'facet groups', async () =>
     (await readAllFacetGroups(shop)).filter(({ status }) => status === 'published'),
   );
 

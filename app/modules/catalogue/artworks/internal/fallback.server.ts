@@ -4,28 +4,17 @@ import type { FallbackArtworks } from '#app/modules/catalogue/artworks/provider.
 import { artworks, isPublished } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { isDatabaseError } from '#app/platform/database/database.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { readCached } from '#app/platform/read-cache.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { readArtworks } from './read-artworks.server.ts';
 
-/**
- * The last catalogue that was read, for when artworks can't be: what is featured first, then the newest, renewed once a minute. In memory,
- * for each running shop.
- */
-const FALLBACKS = new WeakMap<object, { artworks: Artwork[]; readAt: number }>();
-const RENEWED_EVERY_MS = 60_000;
 const MAX_IN_FALLBACK = 600;
 const IN_FALLBACK = sql`${artworks.id} in (select id from artworks where ${isPublished} order by featured desc, created_at desc, id desc limit ${MAX_IN_FALLBACK})`;
 const noArtworks: FallbackArtworks = () => Promise.resolve([]);
 
-/** Renews the fallback when it is older than a minute. */
-export async function refreshFallback(shop: Shop): Promise<void> {
-  const fallback = FALLBACKS.get(shop.config);
-  if (fallback && Math.abs(shop.now.getTime() - fallback.readAt) < RENEWED_EVERY_MS) return;
-  FALLBACKS.set(shop.config, {
-    artworks: await readArtworks(shop, IN_FALLBACK, MAX_IN_FALLBACK),
-    readAt: shop.now.getTime(),
-  });
-}
+/** Keeps the catalogue for when artworks can't be read, featured ones first, then the newest; read again once a minute. */
+export const refreshFallback = (shop: Shop): Promise<Artwork[]> =>
+  readCached(shop, 'last known catalogue', () => readArtworks(shop, IN_FALLBACK, MAX_IN_FALLBACK));
 
 /**
  * Reads, or when the database can't answer makes do with what was last read (what the shop was opened with if there is
@@ -40,11 +29,13 @@ export async function readWithFallback<Value>(
   try {
     return await read();
   } catch (error) {
-    if (shop.needsFreshCatalogue || !isDatabaseError(error)) throw error;
+    if (!isDatabaseError(error)) throw error;
+    shop.onFallback?.();
     const problem =
       (error instanceof Error && error.cause instanceof Error && error.cause.message) || 'An error occurred';
     log.error({ err: error }, 'artworks could not be read');
-    const artworks = FALLBACKS.get(shop.config)?.artworks ?? (await (shop.suppliers.fallbackArtworks ?? noArtworks)());
+    const known = shop.readCache?.findLast('last known catalogue') as Artwork[] | undefined;
+    const artworks = known ?? (await (shop.suppliers.fallbackArtworks ?? noArtworks)());
     return fromFallback(
       artworks.map((artwork) => ({ ...artwork, stale: true })),
       problem,

@@ -22,6 +22,7 @@ import {
 } from '#app/modules/catalogue/artworks/search-terms.ts';
 import { artworks, artworkTerms, isPublished } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { keyset, type Keyset, pageOf, type SortKey } from '#app/platform/database/keyset.server.ts';
+import { readCached } from '#app/platform/read-cache.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import {
   type FacetGroup,
@@ -264,10 +265,10 @@ async function correctedQuery(shop: Shop, query: string): Promise<string | undef
     : corrected.join(' ');
 }
 
-/** The terms that most titles, categories and tags have; read once a minute, since a new one seldom comes and a typo seldom waits. */
-async function knownTerms(shop: Shop): Promise<string[]> {
-  const vocabulary = VOCABULARIES.get(shop.config);
-  if (vocabulary && Math.abs(shop.now.getTime() - vocabulary.readAt) < 60_000) return vocabulary.terms;
+/** The terms that most titles, categories and tags have. A new one may be missing for a minute, since a typo seldom waits for it. */
+const knownTerms = (shop: Shop): Promise<readonly string[]> => readCached(shop, 'search terms', () => readTerms(shop));
+
+async function readTerms(shop: Shop): Promise<readonly string[]> {
   const rows = await shop.database
     .select({ term: artworkTerms.term })
     .from(artworkTerms)
@@ -275,9 +276,6 @@ async function knownTerms(shop: Shop): Promise<string[]> {
     .having(sql`sum(${artworkTerms.count}) > 0`)
     .orderBy(sql`sum(${artworkTerms.count}) desc`)
     .limit(MAX_KNOWN_TERMS);
-  const terms = [...new Set([...rows.map(({ term }) => term.normalize('NFC')), ...SYNONYM_TERMS])];
-  VOCABULARIES.set(shop.config, { terms, readAt: shop.now.getTime() });
-  return terms;
+  return [...new Set([...rows.map(({ term }) => term.normalize('NFC')), ...SYNONYM_TERMS])];
 }
 const MAX_KNOWN_TERMS = 50_000;
-const VOCABULARIES = new WeakMap<object, { terms: string[]; readAt: number }>();

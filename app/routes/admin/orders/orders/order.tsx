@@ -29,7 +29,6 @@ import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
-import { useLoadedRoute } from '#app/routes/admin/shared/use-loaded-route.ts';
 import type { Route } from './+types/order.ts';
 import { OrderAddress } from './address.tsx';
 import { CallToConfirm, ReturnToSender } from './cash.tsx';
@@ -211,7 +210,6 @@ function ChangedElsewhere({ id, version }: { id: string; version: string }) {
   const [seen, setSeen] = useState(lastUpdate);
   const { load } = asked;
   const address = href('/admin/orders/:id/version', { id });
-  useLoadedRoute(address);
   useEffect(() => {
     if (lastUpdate === seen) return;
     setSeen(lastUpdate);

@@ -1,7 +1,11 @@
+import { href, redirect } from 'react-router';
 import { z } from 'zod';
 import { guestCartOf } from '#app/modules/orders/cart/guest-cart.ts';
 import { parseGuestWishlist } from '#app/modules/catalogue/wishlist/guest-wishlist.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
+import { isUnreached } from '#app/ui/kit/is-unreached.ts';
+import type { VisitorState } from '#app/ui/shop/use-visitor-state.ts';
+import type { Route } from './+types/visitor-state.ts';
 
 const linesSchema = z
   .array(z.object({ artworkId: z.string().max(64), variantId: z.string().max(64).optional(), quantity: z.number() }))
@@ -19,9 +23,21 @@ const guestStateSchema = z.strictObject({
   wishlist: z.string().max(20_000),
 });
 
+/** GET visitor-state: the visitor's own part of each page, which the server answers itself. Without it the page stays as it is. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<VisitorState | null> {
+  try {
+    const response = await fetch(href('/visitor-state'), { signal: request.signal });
+    if (response.redirected) throw redirect(new URL(response.url).pathname);
+    return response.ok ? ((await response.json()) as VisitorState) : null;
+  } catch (error) {
+    if (isUnreached(error)) return null;
+    throw error;
+  }
+}
+
 const form = formOf();
 
-/** POST guest-state: puts a guest's cart and wishlist back from the browser's storage when its cookies were cleared. */
+/** POST visitor-state: puts a guest's cart and wishlist back from the browser's storage when its cookies were cleared. */
 export const action = formAction(
   form({
     schema: guestStateSchema,

@@ -1,0 +1,68 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
+
+const TIME = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });
+const ASKS_EVERY_MS = 5_000;
+
+/** When the service worker cached the page on the screen (milliseconds), where the shop could not be reached since. */
+let cachedAt: number | undefined;
+const listeners = new Set<() => void>();
+
+function setCachedAt(at: number | undefined): void {
+  if (at === cachedAt) return;
+  cachedAt = at;
+  for (const changed of listeners) changed();
+}
+
+const subscribe = (changed: () => void) => {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+};
+
+/** When the page on the screen was cached, if the shop cannot be reached. */
+export const useCachedAt = (): number | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => cachedAt,
+    () => undefined,
+  );
+
+/** Registers the service worker. It says whether a page came from its cache; the page then asks the shop for what is new. */
+function listenToWorker(revalidate: () => Promise<boolean>): void {
+  const { serviceWorker } = navigator;
+  // A browser that refuses it goes without.
+  if (!import.meta.env.PROD || !serviceWorker) return;
+  serviceWorker.addEventListener(
+    'message',
+    ({ data }: MessageEvent<{ cachedAt: number } | { offlineSince?: number }>) => {
+      if ('offlineSince' in data) setCachedAt(data.offlineSince);
+      else if ('cachedAt' in data) void revalidate().then((isReached) => isReached || setCachedAt(data.cachedAt));
+    },
+  );
+  serviceWorker.startMessages();
+  serviceWorker.controller?.postMessage('opened');
+  void serviceWorker.register('/service-worker.js').catch(() => {});
+}
+
+/** Above a cached page, while the shop cannot be reached: when it was cached, and that buying is paused. */
+export function OfflineNotice() {
+  const revalidate = useRevalidate();
+  const at = useCachedAt();
+  useEffect(() => listenToWorker(revalidate), [revalidate]);
+  useEffect(() => {
+    if (!at) return;
+    const askAgain = () => void revalidate();
+    // A connection is announced before it carries anything, and not at all where it was only weak.
+    const timer = setInterval(() => document.visibilityState === 'visible' && askAgain(), ASKS_EVERY_MS);
+    window.addEventListener('online', askAgain);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', askAgain);
+    };
+  }, [at, revalidate]);
+  return at ? (
+    <p className="geru-9 px-4 py-2.5 text-center text-sm print:hidden" role="status">
+      No connection. You see this page as it was on {TIME.format(at)}; buying is paused until the connection is back.
+    </p>
+  ) : null;
+}
