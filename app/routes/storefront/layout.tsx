@@ -14,7 +14,7 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { holidayOn, shownContact } from '#app/modules/store/settings/settings.ts';
 import { freeForAllAbove } from '#app/modules/store/shipping/shipping.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { isSentByScript } from '#app/routes/form-action.server.ts';
+import { asksForData } from '#app/basics/data-address.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { CookieBanner } from '#app/ui/layouts/cookie-banner.tsx';
 import { useFetchedVisitorState, VisitorStateContext } from '#app/ui/shop/use-visitor-state.ts';
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);
   // A document for a browser without cookies shows nobody's state, so that the page cache may store it. The page's script fetches the state.
-  const isPersonal = request.headers.has('Cookie') && !isSentByScript(request);
+  const isPersonal = request.headers.has('Cookie') && !asksForData(request);
   const [settings, coupon, visitorState, closing, collections] = await Promise.all([
     getSettings(shop),
     currentOffer(shop),
