@@ -1,10 +1,18 @@
-import { redirect, href } from 'react-router';
+import { href } from 'react-router';
+import { z } from 'zod';
 import { acknowledgeIncident } from '#app/modules/operations/health/incidents.server.ts';
-import { shopContext } from '#app/routes/request-context.server.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/acknowledge.ts';
 
+const form = formOf<Route.ActionArgs>();
+
 /** POST: puts an incident away that the owner has read. */
-export async function action({ context, params }: Route.ActionArgs) {
-  await acknowledgeIncident(context.get(shopContext), params.id);
-  return redirect(href('/admin'), 303);
-}
+export const action = formAction(
+  form({
+    schema: z.strictObject({}),
+    run: (shop, _fields, { params }) => acknowledgeIncident(shop, params.id),
+    done: () => href('/admin'),
+    refused: {},
+    back: () => href('/admin'),
+  }),
+);

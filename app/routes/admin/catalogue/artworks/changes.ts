@@ -1,39 +1,56 @@
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { redirect, href } from 'react-router';
 import { z } from 'zod';
-import { ARTWORK_CHANGES } from '#app/modules/catalogue/artworks/artwork-list.ts';
+import type { SetChange } from '#app/modules/catalogue/artworks/artwork-list.ts';
 import { changeArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { buttonFields } from '#app/platform/forms.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
-import { shopContext } from '#app/routes/request-context.server.ts';
-import type { Route } from './+types/changes.ts';
-import { toList } from './change-once.server.ts';
-import { takeSelection } from './chosen.server.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
+import { type ChosenFields, chosenFields, selectionOf } from './chosen.server.ts';
+import { toList } from './to-list.ts';
 
-const schema = z.strictObject({
-  intent: z.enum([...ARTWORK_CHANGES, 'delete', 'collection']),
-  sure: z.literal('yes').optional(),
-});
-const QUESTIONS = {
-  delete: href('/admin/artworks/delete'),
-  'out-of-stock': href('/admin/artworks/out-of-stock'),
-  price: href('/admin/artworks/price'),
-  stock: href('/admin/artworks/stock'),
-  collection: href('/admin/artworks/collection'),
-};
+type Answer = (shop: Shop, chosen: ChosenFields, url: URL) => Promise<Response>;
+
+const form = formOf();
+const sure = z.literal('yes').optional();
+
+/** A button over the chosen pieces. `answer` is of who chose some; with `unlessSure` a press that isn't sure yet is answered by it. */
+const button = (answer: Answer, unlessSure = answer) =>
+  form({
+    schema: z.strictObject({ ...chosenFields, sure }),
+    lists: ['id'],
+    run: async (shop, { sure, ...chosen }, { url }) => {
+      if (!chosen.all && chosen.id.length === 0) return seeOther(href('/admin/artworks'), url, { done: 'none' });
+      return (sure ? answer : unlessSure)(shop, chosen, url);
+    },
+    done: (response) => response,
+    refused: {},
+    back: () => href('/admin/artworks'),
+  });
+
+const change =
+  (to: SetChange): Answer =>
+  async (shop, chosen, url) =>
+    toList(url, to, { ...(await changeArtworks(shop, selectionOf(chosen, url), to)), at: shop.now });
+
+/** Leads to the page that asks how much, or whether what is lost may be lost. */
+const ask =
+  (question: string): Answer =>
+  async (_shop, { id, all }, { searchParams }) => {
+    const asked = all ? '&all=on' : id.map((one) => `&id=${one}`).join('');
+    return redirect(`${question}${listSearchWith(searchParams, { several: '1' })}${asked}`, 303);
+  };
 
 /** POST admin/artworks/changes: does one thing to every chosen piece; how much, and what is lost with it, is asked first. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const form = await request.formData();
-  const selection = takeSelection(form, url);
-  const ids = 'length' in selection ? selection : undefined;
-  const { intent, sure } = buttonFields(form, schema);
-  if (ids?.length === 0) return seeOther(href('/admin/artworks'), url, { done: 'none' });
-  const asks = intent === 'delete' || intent === 'price' || intent === 'stock' || intent === 'collection';
-  if (asks || (intent === 'out-of-stock' && !sure)) {
-    const asked = ids ? ids.map((id) => `&id=${id}`).join('') : '&all=on';
-    return redirect(`${QUESTIONS[intent]}${listSearchWith(url.searchParams, { several: '1' })}${asked}`, 303);
-  }
-  return toList(url, intent, { ...(await changeArtworks(shop, selection, intent)), at: shop.now });
-}
+export const action = formAction({
+  publish: button(change('publish')),
+  draft: button(change('draft')),
+  archive: button(change('archive')),
+  feature: button(change('feature')),
+  unfeature: button(change('unfeature')),
+  'out-of-stock': button(change('out-of-stock'), ask(href('/admin/artworks/out-of-stock'))),
+  price: button(ask(href('/admin/artworks/price'))),
+  stock: button(ask(href('/admin/artworks/stock'))),
+  collection: button(ask(href('/admin/artworks/collection'))),
+  delete: button(ask(href('/admin/artworks/delete'))),
+});

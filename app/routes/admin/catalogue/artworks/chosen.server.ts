@@ -8,7 +8,6 @@ import {
   listArtworksForAdmin,
   summariesOf,
 } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { buttonFields } from '#app/platform/forms.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { listQuery, oneOf } from '#app/routes/admin/shared/list-search.ts';
@@ -22,21 +21,13 @@ export const artworkListQuery = (url: URL) => ({
   status: oneOf(ARTWORK_STATUSES, url.searchParams.get('status')),
 });
 
-const chosenSchema = z.object({ id: z.array(uuidSchema), all: z.literal('on').optional() });
+/** The fields of a form that say which pieces were chosen in a list; `id` is read as a list. */
+export const chosenFields = { id: z.array(uuidSchema), all: z.literal('on').optional() };
+export type ChosenFields = z.output<z.ZodObject<typeof chosenFields>>;
 
-/**
- * The pieces that were chosen in a list, taken out of its form: by `id`, or with `all` those that the list's address finds.
- * Throws a 400 response for what is no id.
- */
-export function takeSelection(form: FormData, url: URL): ArtworkSelection {
-  const chosen = new FormData();
-  for (const name of ['id', 'all']) {
-    for (const value of form.getAll(name)) chosen.append(name, value);
-    form.delete(name);
-  }
-  const { id, all } = buttonFields(chosen, chosenSchema, ['id']);
-  return all ? artworkListQuery(url) : id;
-}
+/** The pieces that were chosen: by `id`, or with `all` those that the list's address finds. */
+export const selectionOf = ({ id, all }: ChosenFields, url: URL): ArtworkSelection =>
+  all ? artworkListQuery(url) : id;
 
 /** The pieces that a question is about, named in its address as in the form; throws not-found when none of them is there. */
 export async function chosenArtworks(shop: Shop, url: URL): Promise<Chosen> {

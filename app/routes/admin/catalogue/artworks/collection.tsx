@@ -1,16 +1,16 @@
-import { data, Link, href } from 'react-router';
+import { Link, href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { changeCollection, listCollectionsForAdmin } from '#app/modules/catalogue/collections/collections.server.ts';
-import { readFields } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/collection.ts';
-import { chosenArtworks, takeSelection } from './chosen.server.ts';
+import { chosenArtworks, chosenFields, selectionOf } from './chosen.server.ts';
 import { ChosenIds, ChosenTitles } from './chosen.tsx';
 
 export const meta = adminMeta('Collection');
@@ -22,20 +22,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const schema = z.strictObject({
+  ...chosenFields,
   step: z.enum(['add', 'remove'], { error: 'Choose one' }),
   collection: z.string().pipe(uuidSchema.refine(Boolean, 'Choose one')),
 });
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const fields = await request.formData();
-  const artworks = takeSelection(fields, url);
-  const form = readFields(fields, schema);
-  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
-  const { step, collection } = form.value;
-  const changed = await changeCollection(shop, collection, { step, artworks });
-  return seeOther(href('/admin/artworks'), url, { done: step, count: String(changed), at: shop.now.toISOString() });
-}
+const form = formOf();
+
+export const action = formAction(
+  form({
+    schema,
+    lists: ['id'],
+    run: async (shop, { step, collection, ...chosen }, { url }) => ({
+      changed: await changeCollection(shop, collection, { step, artworks: selectionOf(chosen, url) }),
+      at: shop.now,
+    }),
+    done: ({ changed, at }, { step }, { url }) =>
+      seeOther(href('/admin/artworks'), url, { done: step, count: String(changed), at: at.toISOString() }),
+    refused: {},
+  }),
+);
 
 /** Puts the chosen pieces into a collection, or takes them out, as an address: a dialog over the list. */
 export default function PutIntoCollection({ loaderData }: Route.ComponentProps) {

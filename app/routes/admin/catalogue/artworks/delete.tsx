@@ -1,24 +1,36 @@
 import { href } from 'react-router';
+import { z } from 'zod';
 import { deleteArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { confirmArtworkDeletion, DELETING_FAILED } from '#app/modules/catalogue/artworks/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import type { Route } from './+types/delete.ts';
-import { chosenArtworks, takeSelection } from './chosen.server.ts';
+import { chosenArtworks, chosenFields, selectionOf } from './chosen.server.ts';
 import { ChosenIds, ChosenTitles } from './chosen.tsx';
 
 export const meta = adminMeta('Delete artwork');
 
 export const loader = async ({ context, url }: Route.LoaderArgs) => chosenArtworks(context.get(shopContext), url);
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const count = await deleteArtworks(shop, takeSelection(await request.formData(), url));
-  const outcome: Record<string, string> = count > 0 ? { done: 'delete', count: String(count) } : { refused: 'delete' };
-  return seeOther(href('/admin/artworks'), url, outcome);
-}
+const form = formOf();
+
+export const action = formAction(
+  form({
+    schema: z.strictObject(chosenFields),
+    lists: ['id'],
+    run: (shop, chosen, { url }) => deleteArtworks(shop, selectionOf(chosen, url)),
+    done: (count, _fields, { url }) =>
+      seeOther(
+        href('/admin/artworks'),
+        url,
+        count > 0 ? { done: 'delete', count: String(count) } : { refused: 'delete' },
+      ),
+    refused: {},
+  }),
+);
 
 /** The question before pieces are deleted, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteArtworks({ loaderData }: Route.ComponentProps) {

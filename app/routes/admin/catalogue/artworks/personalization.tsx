@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data, Form, useNavigation, href } from 'react-router';
+import { Form, useNavigation, href } from 'react-router';
 import { getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { saveOptionsRefusal } from '#app/modules/catalogue/artworks/messages.ts';
 import {
@@ -16,10 +16,10 @@ import {
   typedFieldsIn,
 } from '#app/modules/catalogue/artworks/personalization-forms.ts';
 import { saveOptions } from '#app/modules/catalogue/artworks/options.server.ts';
-import { readFields } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -38,16 +38,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { artwork: { id, title, version, personalizationFields } };
 }
 
-/** Saves the fields; what was typed is shown again with what is wrong. */
-export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const form = readFields(await request.formData(), personalizationSchema);
-  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 422 });
-  const saved = await saveOptions(context.get(shopContext), { artworkId: params.id, ...form.value });
-  if (saved.ok) return seeOther(href('/admin/artworks'), url, { done: 'save', of: params.id });
-  // The number of what was seen now: sent again it is saved.
-  if (saved.reason === 'changed-meanwhile') form.typed['version'] = String(saved.data.version);
-  return data({ formError: saveOptionsRefusal(saved), typed: form.typed }, { status: 409 });
-}
+const form = formOf<Route.ActionArgs>();
+
+export const action = formAction(
+  form({
+    schema: personalizationSchema,
+    invalid: (errors) => ({ errors, status: 422 }),
+    run: (shop, fields, { params }) => saveOptions(shop, { artworkId: params.id, ...fields }),
+    done: (_saved, _fields, { params, url }) => seeOther(href('/admin/artworks'), url, { done: 'save', of: params.id }),
+    refused: (refusal) => ({
+      formError: saveOptionsRefusal(refusal),
+      // The number of what was seen now: sent again it is saved.
+      ...(refusal.reason === 'changed-meanwhile' && { typed: { version: String(refusal.data.version) } }),
+    }),
+  }),
+);
 
 export const shouldRevalidate = ignoreLiveUpdates;
 

@@ -1,16 +1,18 @@
-import { data, href, useLocation } from 'react-router';
+import { href, useLocation } from 'react-router';
 import { PRICE_STEPS } from '#app/modules/catalogue/artworks/artwork-list.ts';
+import { changeArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { priceFormSchema } from '#app/modules/catalogue/artworks/forms.ts';
-import { readFields } from '#app/platform/forms.ts';
+import { CHANGED_OTHERWISE } from '#app/modules/catalogue/artworks/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/price.ts';
-import { changeOnce } from './change-once.server.ts';
-import { chosenArtworks, takeSelection } from './chosen.server.ts';
+import { chosenArtworks, chosenFields, selectionOf } from './chosen.server.ts';
 import { ChosenIds, ChosenTitles } from './chosen.tsx';
+import { toList } from './to-list.ts';
 
 export const meta = adminMeta('Change prices');
 
@@ -19,15 +21,19 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => ({
   formKey: crypto.randomUUID(),
 });
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const fields = await request.formData();
-  const selection = takeSelection(fields, url);
-  const form = readFields(fields, priceFormSchema);
-  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
-  const { key, ...price } = form.value;
-  return changeOnce(shop, url, selection, { key, price, typed: form.typed });
-}
+const form = formOf();
+
+export const action = formAction(
+  form({
+    schema: priceFormSchema.extend(chosenFields),
+    lists: ['id'],
+    run: (shop, { id, all, key, ...price }, { url }) =>
+      changeArtworks(shop, selectionOf({ id, all }, url), { price, key }),
+    done: (changed, _fields, { url }) => toList(url, 'price', changed),
+    // Under another key it can be sent again.
+    refused: () => ({ formError: CHANGED_OTHERWISE, typed: { key: crypto.randomUUID() } }),
+  }),
+);
 
 /** Changes the prices of the chosen pieces, as an address: a dialog over the list. */
 export default function ChangePrices({ loaderData }: Route.ComponentProps) {

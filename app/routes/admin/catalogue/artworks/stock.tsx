@@ -1,17 +1,19 @@
-import { data, href, useLocation } from 'react-router';
+import { href, useLocation } from 'react-router';
 import { STOCK_STEPS } from '#app/modules/catalogue/artworks/artwork-list.ts';
+import { changeArtworks } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { stockFormSchema } from '#app/modules/catalogue/artworks/forms.ts';
+import { CHANGED_OTHERWISE } from '#app/modules/catalogue/artworks/messages.ts';
 import { countHeld } from '#app/modules/orders/holds/holds.server.ts';
-import { readFields } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/stock.ts';
-import { changeOnce } from './change-once.server.ts';
-import { chosenArtworks, takeSelection } from './chosen.server.ts';
+import { chosenArtworks, chosenFields, selectionOf } from './chosen.server.ts';
 import { ChosenIds, ChosenTitles } from './chosen.tsx';
+import { toList } from './to-list.ts';
 
 export const meta = adminMeta('Change stock');
 
@@ -25,15 +27,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...chosen, held, formKey: crypto.randomUUID() };
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const fields = await request.formData();
-  const selection = takeSelection(fields, url);
-  const form = readFields(fields, stockFormSchema);
-  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
-  const { key, ...stock } = form.value;
-  return changeOnce(shop, url, selection, { key, stock, typed: form.typed });
-}
+const form = formOf();
+
+export const action = formAction(
+  form({
+    schema: stockFormSchema.extend(chosenFields),
+    lists: ['id'],
+    run: (shop, { id, all, key, ...stock }, { url }) =>
+      changeArtworks(shop, selectionOf({ id, all }, url), { stock, key }),
+    done: (changed, _fields, { url }) => toList(url, 'stock', changed),
+    // Under another key it can be sent again.
+    refused: () => ({ formError: CHANGED_OTHERWISE, typed: { key: crypto.randomUUID() } }),
+  }),
+);
 
 /** Changes the stock counts of the chosen pieces, as an address: a dialog over the list. */
 export default function ChangeStock({ loaderData }: Route.ComponentProps) {

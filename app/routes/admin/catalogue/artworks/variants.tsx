@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { data, Form, Link, useNavigation, href } from 'react-router';
+import { Form, Link, useNavigation, href } from 'react-router';
+import { refused } from '#app/basics/result.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { getArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
@@ -16,10 +17,11 @@ import {
 import { saveOptions } from '#app/modules/catalogue/artworks/options.server.ts';
 import { heldHint, sumHeld } from '#app/modules/orders/holds/hold.ts';
 import { countHeld } from '#app/modules/orders/holds/holds.server.ts';
-import { readFields } from '#app/platform/forms.ts';
+import { typedIn } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -44,19 +46,27 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-/** Saves them; what was typed is shown again with what is wrong. */
-export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const form = readFields(await request.formData(), variantsSchema);
-  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 422 });
-  const saved = await saveOptions(shop, { artworkId: params.id, ...form.value });
-  if (saved.ok) return seeOther(href('/admin/artworks'), url, { done: 'save', of: params.id });
-  const formError = saveOptionsRefusal(saved);
-  if (saved.reason !== 'changed-meanwhile') return data({ formError, typed: form.typed }, { status: 409 });
-  const { version, variants: now } = saved.data;
-  // The number of what is seen now: sent again it is saved.
-  return data({ formError, typed: { ...keepCounts(form.typed, now), version: String(version) }, now }, { status: 409 });
-}
+const form = formOf<Route.ActionArgs>();
+
+export const action = formAction(
+  form({
+    schema: variantsSchema,
+    invalid: (errors) => ({ errors, status: 422 }),
+    prepare: (_shop, body) => ({ typed: typedIn(body) }),
+    run: async (shop, fields, { params }, { typed = {} }) => {
+      const saved = await saveOptions(shop, { artworkId: params.id, ...fields });
+      if (saved.ok || saved.reason !== 'changed-meanwhile') return saved;
+      const { version, variants: now } = saved.data;
+      // The number of what is seen now: sent again it is saved.
+      return refused(saved.reason, { now, typed: { ...keepCounts(typed, now), version: String(version) } });
+    },
+    done: (_saved, _fields, { params, url }) => seeOther(href('/admin/artworks'), url, { done: 'save', of: params.id }),
+    refused: (refusal) => ({
+      formError: saveOptionsRefusal(refusal),
+      ...(refusal.reason === 'changed-meanwhile' && refusal.data),
+    }),
+  }),
+);
 
 export const shouldRevalidate = ignoreLiveUpdates;
 
@@ -82,7 +92,7 @@ export default function EditVariants({ loaderData: { artwork, held }, actionData
     known: { version: String(artwork.version), unit: variants[0]?.dimensions.unit ?? artwork.unit },
   });
   const sent = actionData?.typed && typedVariants(actionData.typed);
-  const now = (actionData && 'now' in actionData && actionData.now) || [];
+  const now = ((actionData && 'now' in actionData && actionData.now) || []) as Variant[];
   const missing = now.filter(({ id }) => !sent?.some((typed) => typed.id === id));
   return (
     <>

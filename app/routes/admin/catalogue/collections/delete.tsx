@@ -1,8 +1,10 @@
 import { href } from 'react-router';
+import { z } from 'zod';
 import { deleteCollection, getCollectionForAdmin } from '#app/modules/catalogue/collections/collections.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/delete.ts';
 
@@ -13,10 +15,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { id, title };
 }
 
-export async function action({ context, params, url }: Route.ActionArgs) {
-  await deleteCollection(context.get(shopContext), params.id);
-  return seeOther(href('/admin/collections'), url, { done: 'deleted' });
-}
+const form = formOf<Route.ActionArgs>();
+
+export const action = formAction(
+  form({
+    schema: z.strictObject({}),
+    run: (shop, _fields, { params }) => deleteCollection(shop, params.id),
+    done: (_deleted, _fields, { url }) => seeOther(href('/admin/collections'), url, { done: 'deleted' }),
+    refused: {},
+  }),
+);
 
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteCollection({ loaderData: { id, title } }: Route.ComponentProps) {

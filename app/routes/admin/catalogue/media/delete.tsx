@@ -1,10 +1,12 @@
-import { data, href } from 'react-router';
+import { href } from 'react-router';
+import { z } from 'zod';
 import { usesOfPictures } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { deletePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { getPicture } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { CONFIRM_DELETION, DELETE_FAILED, errorDeletingImage } from '#app/modules/catalogue/media/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
@@ -16,11 +18,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { picture: await getPicture(context.get(shopContext), params.id) };
 }
 
-export async function action({ context, params: { id }, url }: Route.ActionArgs) {
-  const deleted = await deletePicture(context.get(shopContext), id, usesOfPictures);
-  if (!deleted.ok) return data({ formError: errorDeletingImage(deleted.data.titles) }, 409);
-  return seeOther(href('/admin/media'), url, { deleted: '1' });
-}
+const form = formOf<Route.ActionArgs>();
+
+export const action = formAction(
+  form({
+    schema: z.strictObject({}),
+    run: (shop, _fields, { params }) => deletePicture(shop, params.id, usesOfPictures),
+    done: (_deleted, _fields, { url }) => seeOther(href('/admin/media'), url, { deleted: '1' }),
+    refused: { 'in-use': ({ data }) => errorDeletingImage(data.titles) },
+  }),
+);
 
 /** The question before a picture is deleted, as an address. One that is in use stays, and says where. */
 export default function DeletePicture({ loaderData: { picture } }: Route.ComponentProps) {

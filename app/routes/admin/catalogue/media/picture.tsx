@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { data, Form, Link, useSearchParams, href } from 'react-router';
+import { Form, Link, useSearchParams, href } from 'react-router';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { usesOfPictures } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { requestOfPicture } from '#app/modules/requests/requests/shop-photos.server.ts';
@@ -7,9 +7,9 @@ import { pictureDetailsSchema } from '#app/modules/catalogue/media/forms.ts';
 import { describePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { getPicture } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { formatFileSize } from '#app/modules/catalogue/media/picture.ts';
-import { readForm } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Failed } from '#app/routes/admin/shared/done.tsx';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
@@ -36,12 +36,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { picture, uses, shownRequest };
 }
 
-export async function action({ request, context, params: { id }, url }: Route.ActionArgs) {
-  const form = await readForm(request, pictureDetailsSchema);
-  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 422);
-  await describePicture(context.get(shopContext), id, form.value);
-  return seeOther(href('/admin/media/:id', { id }), url, { saved: '1' });
-}
+const form = formOf<Route.ActionArgs>();
+
+export const action = formAction(
+  form({
+    schema: pictureDetailsSchema,
+    invalid: (errors) => ({ errors, status: 422 }),
+    run: (shop, details, { params }) => describePicture(shop, params.id, details),
+    done: (_described, _details, { params: { id }, url }) =>
+      seeOther(href('/admin/media/:id', { id }), url, { saved: '1' }),
+    refused: {},
+  }),
+);
 
 /** One picture as a sheet over the library: what it shows, what stays in view, where it is used. */
 export default function PictureSheet({ loaderData: { picture, uses, shownRequest } }: Route.ComponentProps) {

@@ -1,9 +1,11 @@
 import { href } from 'react-router';
+import { z } from 'zod';
 import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { deletePerson } from '#app/modules/operations/personal-data/personal-data.server.ts';
 import { getUser } from '#app/modules/identity/users/users.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import type { Route } from './+types/delete.ts';
@@ -14,12 +16,20 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   user: await getUser(context.get(shopContext), params.id),
 });
 
+const form = formOf<Route.ActionArgs>();
+
 /** Disables sign-in and anonymises the profile and what is around it. */
-export async function action({ context, params: { id }, url }: Route.ActionArgs) {
-  const deleted = await deletePerson(context.get(shopContext), id);
-  const outcome: Record<string, string> = deleted.ok ? { done: 'deleted' } : { refused: deleted.reason };
-  return seeOther(href('/admin/users'), url, outcome);
-}
+export const action = formAction(
+  form({
+    schema: z.strictObject({}),
+    run: async (shop, _fields, { params }) => {
+      const deleted = await deletePerson(shop, params.id);
+      return deleted.ok ? { done: 'deleted' } : { refused: deleted.reason };
+    },
+    done: (outcome, _fields, { url }) => seeOther(href('/admin/users'), url, outcome),
+    refused: {},
+  }),
+);
 
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteUser({ loaderData: { user } }: Route.ComponentProps) {

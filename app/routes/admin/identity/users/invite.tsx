@@ -1,8 +1,8 @@
-import { data, useSearchParams, href } from 'react-router';
+import { useSearchParams, href } from 'react-router';
 import { inviteSchema } from '#app/modules/identity/users/forms.ts';
 import { INVITATION_DAYS, invite } from '#app/modules/identity/users/invitations.server.ts';
 import { userRefusals } from '#app/modules/identity/users/messages.ts';
-import { readForm } from '#app/platform/forms.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -21,15 +21,20 @@ export function loader({ context }: Route.LoaderArgs) {
   return { days: INVITATION_DAYS };
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  ownerOnly(shop);
-  const form = await readForm(request, inviteSchema);
-  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
-  const invited = await invite(shop, form.value);
-  if (!invited.ok) return data({ errors: { email: userRefusals[invited.reason] }, typed: form.typed }, { status: 409 });
-  return seeOther(href('/admin/users'), url, { done: 'invited' });
-}
+const form = formOf();
+
+export const action = formAction(
+  form({
+    prepare: (shop) => {
+      ownerOnly(shop);
+      return {};
+    },
+    schema: inviteSchema,
+    run: invite,
+    done: (_invited, _fields, { url }) => seeOther(href('/admin/users'), url, { done: 'invited' }),
+    refused: ({ reason }) => ({ errors: { email: userRefusals[reason] } }),
+  }),
+);
 
 /** Sends somebody a link to an account of their own, as a sheet over the list. */
 export default function Invite({ loaderData: { days } }: Route.ComponentProps) {

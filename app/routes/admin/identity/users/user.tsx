@@ -1,12 +1,12 @@
-import { data, href } from 'react-router';
+import { href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { listConsentsOf } from '#app/modules/store/consents/consents.server.ts';
 import { userSchema } from '#app/modules/identity/users/forms.ts';
 import { userRefusals } from '#app/modules/identity/users/messages.ts';
 import { digestUser, getUser, saveUser } from '#app/modules/identity/users/users.server.ts';
-import { readForm } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
@@ -29,23 +29,30 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { user, seen: digestUser(user), consents: await listConsentsOf(shop, user.id) };
 }
 
-export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const form = await readForm(request, userSchema);
-  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
-  const saved = await saveUser(context.get(shopContext), id, form.value);
-  if (saved.ok) return seeOther(href('/admin/users'), url, { done: 'saved' });
-  const refusal = userRefusals[saved.reason];
-  if (saved.reason === 'last-owner') return data({ errors: { isAdmin: refusal }, typed: form.typed }, { status: 409 });
-  const { data: now } = saved;
-  return data({ formError: refusal, now, typed: { ...form.typed, seen: digestUser(now) } }, { status: 409 });
-}
+const form = formOf<Route.ActionArgs>();
+
+export const action = formAction(
+  form({
+    schema: userSchema,
+    run: (shop, fields, { params }) => saveUser(shop, params.id, fields),
+    done: (_saved, _fields, { url }) => seeOther(href('/admin/users'), url, { done: 'saved' }),
+    refused: {
+      'last-owner': { errors: { isAdmin: userRefusals['last-owner'] } },
+      'changed-meanwhile': ({ data: now }) => ({
+        formError: userRefusals['changed-meanwhile'],
+        now,
+        typed: { seen: digestUser(now) },
+      }),
+    },
+  }),
+);
 
 export const shouldRevalidate = ignoreLiveUpdates;
 
 /** One account as a sheet over the list: name, phone, Admin User, and switching it off. */
 export default function UserSheet({ loaderData: { user, seen, consents }, actionData }: Route.ComponentProps) {
   const listSearch = useListSearch();
-  const now = actionData && 'now' in actionData ? actionData.now : undefined;
+  const now = actionData && 'now' in actionData ? (actionData.now as typeof user) : undefined;
   const { values, field, tick, summary } = useShopForm({
     known: {
       seen,

@@ -1,10 +1,10 @@
-import { data, useSearchParams, href } from 'react-router';
+import { useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { getContactMessage } from '#app/modules/messaging/contact/contact.server.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/messaging/contact/forms.ts';
 import { messagesAbout } from '#app/modules/messaging/messages/messages.server.ts';
 import { replyToContact } from '#app/modules/messaging/contact/contact.server.ts';
-import { readForm } from '#app/platform/forms.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { MessagesWritten } from '#app/routes/admin/orders/orders/history.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -31,13 +31,18 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   };
 }
 
+const form = formOf<Route.ActionArgs>();
+
 /** Writes to who sent the message. */
-export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const read = await readForm(request, replySchema);
-  if (!read.ok) return data(read, 400);
-  await replyToContact(context.get(shopContext), { messageId: id, ...read.value });
-  return seeOther(href('/admin/contact/:id', { id }), url, { done: 'replied' });
-}
+export const action = formAction({
+  reply: form({
+    schema: replySchema.omit({ intent: true }),
+    run: (shop, reply, { params }) => replyToContact(shop, { messageId: params.id, ...reply }),
+    done: (_sent, _reply, { params: { id }, url }) =>
+      seeOther(href('/admin/contact/:id', { id }), url, { done: 'replied' }),
+    refused: {},
+  }),
+});
 
 /** One message of the contact form, and what was answered. */
 export default function ContactMessageSheet({ loaderData, actionData: answer }: Route.ComponentProps) {

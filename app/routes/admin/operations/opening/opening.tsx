@@ -1,7 +1,9 @@
-import { data, href, redirect } from 'react-router';
+import { href } from 'react-router';
+import type { z } from 'zod';
+import type { Refused, Result } from '#app/basics/result.ts';
 import { rupees } from '#app/basics/money.ts';
 import { setMissingOrigins } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { type OpeningForm, openingForms } from '#app/modules/operations/health/forms.ts';
+import { openingForms } from '#app/modules/operations/health/forms.ts';
 import { OPENING_MESSAGES } from '#app/modules/operations/health/messages.ts';
 import {
   confirmBackup,
@@ -27,7 +29,7 @@ import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
-import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/opening.ts';
@@ -68,52 +70,51 @@ const FIELDS = {
   'day-over': 'until',
 } as const;
 
+const form = formOf();
+
+/** One step of the list. `done` is under which name `DONE` says it. */
+const step = <Schema extends z.ZodType>(
+  schema: Schema,
+  run: (
+    shop: Shop,
+    fields: z.output<Schema>,
+  ) => Promise<Result<unknown, Refused<keyof typeof OPENING_MESSAGES>> | void>,
+  done: (fields: z.output<Schema>) => keyof typeof DONE,
+) =>
+  form({
+    prepare: (shop) => {
+      ownerOnly(shop);
+      return {};
+    },
+    schema,
+    invalid: (errors) => ({ errors, status: 422 }),
+    run,
+    done: (_taken, fields) => `${href('/admin/opening')}?done=${done(fields)}`,
+    refused: ({ reason }) => {
+      const message = OPENING_MESSAGES[reason];
+      const field = FIELDS[reason as keyof typeof FIELDS];
+      return field ? { errors: { [field]: message } } : { formError: message };
+    },
+  });
+
 /** Takes one step of the list, or opens the shop. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  ownerOnly(shop);
-  const read = readIntent(await request.formData(), openingForms);
-  if (!read.ok) return data(read, 422);
-  const taken = await take(shop, read.value);
-  if (taken && !taken.ok) {
-    const message = OPENING_MESSAGES[taken.reason];
-    const field = FIELDS[taken.reason as keyof typeof FIELDS];
-    const answer = field ? { errors: { [field]: message } } : { formError: message };
-    return data({ ...answer, typed: read.typed }, 409);
-  }
-  return redirect(`${href('/admin/opening')}?done=${outcomeOf(read.value)}`, 303);
-}
-
-/** Under which name `DONE` says it. */
-const outcomeOf = (form: OpeningForm): keyof typeof DONE =>
-  form.intent === 'set-away' && form.until === null ? 'set-back' : form.intent;
-
-async function take(shop: Shop, form: OpeningForm) {
-  switch (form.intent) {
-    case 'open':
-      return openForBuyers(shop);
-    case 'set-origin':
-      return void (await setMissingOrigins(shop, form.country));
-    case 'confirm-payment':
-      return confirmPaymentTrial(shop, form);
-    case 'use-untested':
-      return usePayeeUntested(shop);
-    case 'keep-payee':
-      return keepPayee(shop);
-    case 'confirm-policies':
-      return confirmPolicies(shop);
-    case 'request-mail':
-      return requestMailTrial(shop);
-    case 'confirm-mail':
-      return confirmMailTrial(shop, form);
-    case 'set-away':
-      return setAway(shop, form);
-    case 'confirm-backup-key':
-      return confirmBackupKey(shop, form);
-    case 'confirm-backup':
-      return confirmBackup(shop, form);
-  }
-}
+export const action = formAction({
+  open: step(openingForms.open, openForBuyers, () => 'open'),
+  'set-origin': step(
+    openingForms['set-origin'],
+    async (shop, { country }) => void (await setMissingOrigins(shop, country)),
+    () => 'set-origin',
+  ),
+  'confirm-payment': step(openingForms['confirm-payment'], confirmPaymentTrial, () => 'confirm-payment'),
+  'use-untested': step(openingForms['use-untested'], usePayeeUntested, () => 'use-untested'),
+  'keep-payee': step(openingForms['keep-payee'], keepPayee, () => 'keep-payee'),
+  'confirm-policies': step(openingForms['confirm-policies'], confirmPolicies, () => 'confirm-policies'),
+  'request-mail': step(openingForms['request-mail'], requestMailTrial, () => 'request-mail'),
+  'confirm-mail': step(openingForms['confirm-mail'], confirmMailTrial, () => 'confirm-mail'),
+  'set-away': step(openingForms['set-away'], setAway, ({ until }) => (until === null ? 'set-back' : 'set-away')),
+  'confirm-backup-key': step(openingForms['confirm-backup-key'], confirmBackupKey, () => 'confirm-backup-key'),
+  'confirm-backup': step(openingForms['confirm-backup'], confirmBackup, () => 'confirm-backup'),
+});
 
 const DONE = {
   open: 'The shop is open. Everybody can buy now.',

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { data, Form, Link, useNavigation, href } from 'react-router';
+import { Form, Link, useNavigation, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { policyResetSchema, policySchema } from '#app/modules/store/policies/forms.ts';
 import { getPolicyToEdit, previewPolicy, publishPolicy } from '#app/modules/store/policies/policies.server.ts';
-import { MAX_SOURCE_LENGTH, POLICY_IDS, POLICY_TITLES } from '#app/modules/store/policies/policy.ts';
+import { MAX_SOURCE_LENGTH, POLICY_IDS, POLICY_TITLES, type PolicyText } from '#app/modules/store/policies/policy.ts';
 import { VARIABLES } from '#app/modules/store/policies/variables.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { readFields } from '#app/platform/forms.ts';
-import { ownerOnly } from '#app/platform/shop.server.ts';
+import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { oneOf } from '#app/routes/admin/shared/list-search.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -42,25 +42,44 @@ const CHANGED_MEANWHILE =
   'Another version was published meanwhile. What you typed still stands here: copy it, open the page anew and look at theirs.';
 const DONE = { published: 'Published. Shoppers read it now.', reset: 'The shop’s own text stands again.' };
 
-/** Shows what a text would look like, publishes it, or puts the shop's own text back. */
-export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  ownerOnly(shop);
-  const policy = policyOf(params);
-  const fields = await request.formData();
-  const intent = fields.get('intent');
-  fields.delete('intent');
-  const isReset = intent === 'reset';
-  const form = readFields(fields, isReset ? policyResetSchema : policySchema, { longest: MAX_SOURCE_LENGTH });
-  if (!form.ok) return data({ typed: form.typed, errors: form.errors, preview: undefined }, 422);
-  const { source, number } = form.value;
-  if (intent === 'preview')
-    return data({ typed: form.typed, stamp: crypto.randomUUID(), preview: await previewPolicy(shop, source) });
-  const published = await publishPolicy(shop, { policy, number, source: isReset ? null : source });
-  return published.ok
-    ? seeOther(href('/admin/policies/:policy', { policy }), url, { done: isReset ? 'reset' : 'published' })
-    : data({ typed: form.typed, formError: CHANGED_MEANWHILE, preview: undefined }, 409);
-}
+const form = formOf<Route.ActionArgs>();
+
+const TEXT = {
+  longest: MAX_SOURCE_LENGTH,
+  prepare: (shop: Shop, _body: FormData, { params }: Route.ActionArgs) => {
+    ownerOnly(shop);
+    policyOf(params);
+    return {};
+  },
+  invalid: (errors: Record<string, string>) => ({ errors, status: 422 }),
+};
+
+const publish = (done: keyof typeof DONE) =>
+  form({
+    ...TEXT,
+    schema: done === 'reset' ? policyResetSchema : policySchema,
+    run: (shop, { number, source }, { params }) =>
+      publishPolicy(shop, { policy: policyOf(params), number, source: done === 'reset' ? null : source }),
+    done: (_published, _fields, { params, url }) => seeOther(href('/admin/policies/:policy', params), url, { done }),
+    refused: () => CHANGED_MEANWHILE,
+  });
+
+/** Publishes a text, shows what it would look like, or puts the shop's own text back. */
+export const action = formAction({
+  '': publish('published'),
+  reset: publish('reset'),
+  preview: form({
+    ...TEXT,
+    schema: policySchema,
+    run: (shop, { source }) => previewPolicy(shop, source),
+    done: (preview, { source, number }) => ({
+      typed: { source, number: String(number) },
+      stamp: crypto.randomUUID(),
+      preview,
+    }),
+    refused: {},
+  }),
+});
 
 export const shouldRevalidate = ignoreLiveUpdates;
 
@@ -69,7 +88,7 @@ export default function EditPolicy({ loaderData, actionData }: Route.ComponentPr
   const { state } = useNavigation();
   const { field, summary, values, isAgain } = useShopForm({ known: { source, number: String(number) } });
   const [isChanged, setChanged] = useState(false);
-  const preview = actionData && 'preview' in actionData ? actionData.preview : undefined;
+  const preview = actionData && 'preview' in actionData ? (actionData.preview as PolicyText | undefined) : undefined;
   return (
     <>
       <LeaveGuard when={(isChanged || isAgain) && state === 'idle'} />
