@@ -2,9 +2,7 @@ import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { z } from 'zod';
 import { asksForData } from '#app/basics/data-address.ts';
 import { ownValue } from '#app/basics/own-value.ts';
-import type { Result } from '#app/basics/result.ts';
 import { readFields } from '#app/platform/forms.ts';
-import type { TooMany } from '#app/platform/limits.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
@@ -14,10 +12,10 @@ import { type FlashMessage, type Visit, visitContext } from './visit.server.ts';
 export type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context' | 'params' | 'url'>;
 type WithVisit<Args> = Args & { visit: Visit };
 
-/** What a page shows after its form was sent: its own page, or the one at `to`, which shows the message. Further members are the page's own. */
+/** What is shown after a form was sent, on its own page or, as a flash message, on the page at `to`. Further members are the page's own. */
 type Shown = FormAnswer & { to?: string; [more: string]: unknown };
-/** A message above the form, or the whole answer. The status is 409 unless it says otherwise. */
 type Answer = string | Response | Shown;
+/** A message above the form, or the whole answer. The status is 409 unless it says otherwise. */
 type RefusedForm = string | (Shown & { status?: number });
 type Refusal = { readonly ok: false; readonly reason: string; readonly data: unknown };
 type ValueOf<Outcome> = Outcome extends { ok: true; value: infer Value } ? Value : Exclude<Outcome, Refusal>;
@@ -81,29 +79,16 @@ export const formOf =
   ): Form<Args> =>
     definition as unknown as Form<Args>;
 
-/** Bodies above this size carry files. */
-const MAX_FIELDS_BYTES = 64 * 1024;
-
 /**
- * The action of a route with one form, or with several told apart by their `intent` ('' where it has none). Invalid fields answer 400 beside each field, a refusal
- * 409 or 429, and what was typed comes back with it. `allowUpload` is asked before a large body is read; without it large bodies are 413.
+ * Returns the action of a route with one form, or with several that differ by `intent` ('' where it has none). Invalid fields answer 400
+ * beside each field, a refusal answers 409 or 429, and what was typed is part of the answer.
  */
-export function formAction<Args extends ActionArgs>(
-  forms: Form<Args> | Record<string, Form<Args>>,
-  { allowUpload }: { allowUpload?: (shop: Shop, args: Args) => Promise<Result<undefined, TooMany>> } = {},
-) {
+export function formAction<Args extends ActionArgs>(forms: Form<Args> | Record<string, Form<Args>>) {
   return async (given: Args): Promise<Response | ReturnType<typeof data<FormAnswer>>> => {
     const { request, context, url } = given;
     const shop = context.get(shopContext);
     const visit = context.get(visitContext);
     const args = { ...given, visit };
-    if (Number(request.headers.get('content-length') ?? Infinity) > MAX_FIELDS_BYTES && allowUpload) {
-      const allowed = await allowUpload(shop, args);
-      if (!allowed.ok) {
-        visit.retryAfterSeconds = allowed.data.retryAfterSeconds;
-        throw new Response('Too many uploads', { status: 429 });
-      }
-    }
     const body = await request.formData();
     const intent = isForm(forms) ? undefined : take(body, 'intent');
     const returnTo = take(body, 'returnTo');

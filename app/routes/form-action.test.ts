@@ -136,7 +136,7 @@ test('what was prepared is part of the answer, and may keep the form from runnin
 test('what was prepared is there when the form runs, and adds to what was typed', async () => {
   const withCode = form({
     schema: z.object({}),
-    prepare: (_shop, body) => ({ typed: { code: body.getAll('code').join(' ') } }),
+    prepare: (_shop, body) => ({ typed: { code: body.getAll('code').map(String).join(' ') } }),
     run: async (_shop, _fields, _args, { typed }) => refused('taken', typed.code),
     refused: { taken: ({ data }) => `${data} is used` },
   });

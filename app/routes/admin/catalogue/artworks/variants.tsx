@@ -53,7 +53,7 @@ export const action = formAction(
     schema: variantsSchema,
     invalid: (errors) => ({ errors, status: 422 }),
     prepare: (_shop, body) => ({ typed: typedIn(body) }),
-    run: async (shop, fields, { params }, { typed = {} }) => {
+    run: async (shop, fields, { params }, { typed }) => {
       const saved = await saveOptions(shop, { artworkId: params.id, ...fields });
       if (saved.ok || saved.reason !== 'changed-meanwhile') return saved;
       const { version, variants: now } = saved.data;
