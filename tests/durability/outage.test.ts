@@ -40,7 +40,8 @@ test('while the database is away each page says so with 503 and when to come aga
   const bindings = { incoming: { socket: { remoteAddress: '203.0.113.7' } } } as unknown as Parameters<
     typeof app.fetch
   >[1];
-  const headers = { accept: 'text/html', 'sec-fetch-site': 'same-origin' };
+  // A visitor with a cart and without a script gets no page from memory.
+  const headers = { accept: 'text/html', 'sec-fetch-site': 'same-origin', cookie: 'guest_cart=1' };
   const ask = async (path: string, init: RequestInit = {}) => {
     const { status, headers: answered } = await app.fetch(
       new Request(`http://shop.test${path}`, { ...init, headers }),

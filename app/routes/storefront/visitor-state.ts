@@ -27,7 +27,12 @@ const guestStateSchema = z.strictObject({
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<VisitorState | null> {
   try {
     const response = await fetch(href('/visitor-state'), { signal: request.signal });
-    if (response.redirected) throw redirect(new URL(response.url).pathname);
+    if (response.redirected) {
+      const { pathname } = new URL(response.url);
+      // The page that it leads to asks as well: another load would lose what its form was answered.
+      if (pathname === location.pathname) return null;
+      throw redirect(pathname);
+    }
     return response.ok ? ((await response.json()) as VisitorState) : null;
   } catch (error) {
     if (isUnreached(error)) return null;
