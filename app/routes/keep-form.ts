@@ -108,11 +108,15 @@ function withReason(text: string, failure: FormFailure): string {
   return `${text}${text.endsWith('.') ? '' : '.'} ${reason}`;
 }
 
-/** A redirect to the page that is shown adds no entry to the browser's history, so that Back leaves the page at once. */
-function leadBack(redirect: Response): Response {
-  const to = redirect.headers.get('Location');
+/**
+ * A redirect to the page that is shown adds no entry to the browser's history, so that Back leaves the page at once. The checkout's does: Back
+ * leads from the payment of the order to the checkout.
+ */
+function leadBack(answer: Response): Response {
+  const to = answer.headers.get('Location');
   const isSamePage = to !== null && new URL(to, location.href).pathname === location.pathname;
-  return isSamePage ? replace(to, { status: redirect.status, headers: redirect.headers }) : redirect;
+  if (!isSamePage || location.pathname === href('/checkout')) return answer;
+  return replace(to, { status: answer.status, headers: answer.headers });
 }
 
 /** Shows the toast of an action's answer. A link to the page that is shown is left out. */

@@ -173,7 +173,11 @@ test('a piece or a wish that didn’t get through says so, and the heart turns b
   await expect(page.getByText('Failed to add to wishlist')).toBeVisible();
   await context.setOffline(false);
   // The heart fills at once; what follows starts from what the server has saved.
-  await Promise.all([page.waitForResponse(/\/wishlist\/entries\.data/), heart.click()]);
+  const stateAfter = page
+    .waitForResponse(/\/wishlist\/entries\.data/)
+    .then(() => page.waitForResponse(/\/visitor-state$/));
+  await heart.click();
+  await stateAfter;
   const filled = page.getByRole('button', { name: `Remove ${SOAP} from wishlist` });
   await expect(page.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
   await context.setOffline(true);

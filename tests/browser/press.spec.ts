@@ -85,11 +85,14 @@ test('the data of a page that a guest was shown is asked for again after a chang
   const open = async () => {
     const seen = fromCache.length;
     await page.evaluate(async () => (await fetch('/gallery/skin-care.data')).text());
-    await expect.poll(() => fromCache.length).toBe(seen + 1);
+    await expect.poll(() => fromCache.length).toBeGreaterThan(seen);
     return fromCache.at(-1);
   };
+  /** How often the shop itself was asked. A pointer over a link may have asked before `open` does. */
+  const countAsked = () => fromCache.filter((isFromCache) => !isFromCache).length;
   expect(await open()).toBe(false);
   expect(await open()).toBe(true);
+  const asked = countAsked();
   await page.goto('/artwork/12');
   await page
     .locator('.buy')
@@ -97,7 +100,8 @@ test('the data of a page that a guest was shown is asked for again after a chang
     .first()
     .click();
   await expect(cartLink(page, 1)).toBeVisible();
-  expect(await open()).toBe(false);
+  await open();
+  expect(countAsked()).toBeGreaterThan(asked);
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

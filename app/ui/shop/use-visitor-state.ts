@@ -33,6 +33,8 @@ export type VisitorState = {
 
 export const VisitorStateContext = createContext<VisitorState | undefined>(undefined);
 
+const TRIES_AGAIN_AFTER_MS = 3_000;
+
 /** The state of the visitor, for the pages of the storefront; undefined until it is known. */
 export const useVisitorState = (): VisitorState | undefined => useContext(VisitorStateContext);
 
@@ -41,8 +43,16 @@ export const useVisitorState = (): VisitorState | undefined => useContext(Visito
  * document was rendered with: nothing on a page from the page cache. For the layout only.
  */
 export function useFetchedVisitorState(rendered: VisitorState | undefined): VisitorState | undefined {
-  const [initial] = useState(rendered);
-  const { load, data } = useFetcher<VisitorState | null>({ key: 'visitor-state' });
+  const [known, setKnown] = useState(rendered);
+  const { load, data, state } = useFetcher<VisitorState | null>({ key: 'visitor-state' });
   useEffect(() => void load(href('/visitor-state')), [load]);
-  return data ?? initial;
+  // Null where the shop could not answer: what was known before still counts.
+  const isUnanswered = data === null && state === 'idle';
+  useEffect(() => {
+    if (!isUnanswered) return;
+    const timer = setTimeout(() => void load(href('/visitor-state')), TRIES_AGAIN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isUnanswered, load]);
+  if (data && data !== known) setKnown(data);
+  return data ?? known;
 }

@@ -14,6 +14,7 @@ import { ownerOnly } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Chip, ChipRow } from '#app/ui/kit/chip.tsx';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
+import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 import type { Route } from './+types/settings.ts';
 import { readGroup, rearrange, type Typed, typedOf } from './group-form.ts';
 import { addressOf, findGroup, type SettingGroup, SETTING_GROUPS } from './groups.ts';
@@ -112,9 +113,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export const shouldRevalidate = ignoreLiveUpdates;
 
 /** Everything the owner decides about the shop, in groups that are saved each by itself. */
-export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const { id, seen, typed, isSaved, isOpeningNext, payee } = loaderData;
-  const answer = actionData as GroupAnswer | undefined;
+  const answer = useFormAnswer() as GroupAnswer | undefined;
   const preview = (answer?.preview ?? loaderData.preview) as Settings | undefined;
   return (
     <>
