@@ -28,7 +28,7 @@ const MESSAGES: Record<FormFailure, string> = {
 const SIGN_IN_PAGES = [`${href('/login')}?returnTo=`, `${href('/cart')}?signin=1&returnTo=`];
 
 /** Posts that write the cookies of a guest's cart and wishlist. */
-const CHANGES_GUEST_COOKIES = /^\/(cart|wishlist|guest-state|artwork)(\/|$)/;
+const CHANGES_GUEST_COOKIES = /^\/(cart|wishlist|visitor-state|artwork)(\/|$)/;
 
 /**
  * Client middleware of the root, for every form. Where an action gives no answer (no connection, an error, a session that has ended), the

@@ -94,11 +94,14 @@ test('the data of a page that a guest was shown is asked for again after a chang
   expect(await open()).toBe(true);
   const asked = countAsked();
   await page.goto('/artwork/12');
+  const added = page.waitForResponse((response) => response.request().method() === 'POST');
   await page
     .locator('.buy')
     .getByRole('button', { name: /^Add to Cart/ })
     .first()
     .click();
+  // The count shows the piece before the cookie has it.
+  await added;
   await expect(cartLink(page, 1)).toBeVisible();
   await open();
   expect(countAsked()).toBeGreaterThan(asked);
