@@ -44,7 +44,9 @@ export function listenForProblems(context: BrowserContext): string[] {
       problems.push(`${error.page()?.url()}: ${error.error().message}`);
   });
   context.on('response', (response) => {
-    const isPart = !['document', 'fetch', 'xhr'].includes(response.request().resourceType());
+    // A link that prefetches data asks for what the router would fetch.
+    const isData = new URL(response.url()).pathname.endsWith('.data');
+    const isPart = !isData && !['document', 'fetch', 'xhr'].includes(response.request().resourceType());
     if (response.status() >= (isPart ? 400 : 500)) problems.push(`${response.url()} answered ${response.status()}`);
   });
   return problems;
