@@ -65,7 +65,7 @@ const toError = (result: unknown): unknown =>
     ? result.data
     : result;
 
-/** Why an action gave no answer. Undefined for a redirect, and for a form that a second one took the place of. */
+/** Returns why an action gave no answer. Undefined for a redirect, and for a form that a second tap replaced. */
 async function failureOf(error: unknown): Promise<FormFailure | undefined> {
   if (error instanceof Response) {
     const to = error.headers.get('Location');
