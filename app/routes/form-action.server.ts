@@ -81,14 +81,20 @@ export const formOf =
 
 /**
  * Returns the action of a route with one form, or with several that differ by `intent` ('' where it has none). Invalid fields answer 400
- * beside each field, a refusal answers 409 or 429, and what was typed is part of the answer.
+ * beside each field, a refusal answers 409 or 429, and what was typed is part of the answer. `before` may refuse, with 429, before the body is
+ * read: an upload too many is not even received.
  */
-export function formAction<Args extends ActionArgs>(forms: Form<Args> | Record<string, Form<Args>>) {
+export function formAction<Args extends ActionArgs>(
+  forms: Form<Args> | Record<string, Form<Args>>,
+  { before }: { before?: (shop: Shop, args: WithVisit<Args>) => Promise<Shown | undefined> } = {},
+) {
   return async (given: Args): Promise<Response | ReturnType<typeof data<FormAnswer>>> => {
     const { request, context, url } = given;
     const shop = context.get(shopContext);
     const visit = context.get(visitContext);
     const args = { ...given, visit };
+    const stopped = await before?.(shop, args);
+    if (stopped) return data<FormAnswer>({ ok: false, ...stopped }, { status: 429 });
     const body = await request.formData();
     const intent = isForm(forms) ? undefined : take(body, 'intent');
     const returnTo = take(body, 'returnTo');

@@ -145,3 +145,15 @@ test('what was prepared is there when the form runs, and adds to what was typed'
     shown: { formError: 'DIWALI is used', typed: { code: 'DIWALI' } },
   });
 });
+
+test('what is refused before the body is read is never received', async () => {
+  const context = new RouterContextProvider();
+  context.set(shopContext, {} as Shop);
+  context.set(visitContext, new Visit());
+  const request = new Request('http://shop.test/page.data', { method: 'POST', body: new FormData() });
+  const url = new URL('http://shop.test/page');
+  const before = async () => ({ formError: 'Wait a minute' });
+  const answer = await formAction(save, { before })({ request, context, params: {}, url });
+  expect(answer).toMatchObject({ data: { ok: false, formError: 'Wait a minute' }, init: { status: 429 } });
+  expect(request.bodyUsed).toBe(false);
+});

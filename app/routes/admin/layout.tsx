@@ -8,6 +8,7 @@ import { newestOrders } from '#app/modules/orders/reports/reports.server.ts';
 import { countUnansweredReturns } from '#app/modules/orders/returns/returns.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { visitContext } from '#app/routes/visit.server.ts';
 import { readOr } from '#app/platform/read-or.server.ts';
 import { adminOnly, isOwner } from '#app/platform/shop.server.ts';
 import { isUnreached } from '#app/ui/kit/is-unreached.ts';
@@ -15,6 +16,7 @@ import { requestIdOf } from '#app/ui/kit/request-id-of.ts';
 import { PrefetchActions } from '#app/ui/kit/prefetch-actions.tsx';
 import type { TabItem } from '#app/ui/kit/tabs.tsx';
 import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
+import { Flash } from '#app/ui/shop/flash.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import { adminMeta } from './shared/admin-meta.ts';
@@ -57,13 +59,14 @@ export async function loader({ context }: Route.LoaderArgs) {
       ...requests.newest.map((request) => ({ ...request, kind: 'request' as const })),
       ...contact.newest.map((message) => ({ kind: 'message' as const, ...message })),
     ].toSorted((a, b) => b.at.getTime() - a.at.getTime()),
+    flash: context.get(visitContext).takeFlash(),
     now: shop.now,
     isOwner: isOwner(shop),
   };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { shopName, counts, arrivals, now, isOwner } = loaderData;
+  const { shopName, counts, arrivals, flash, now, isOwner } = loaderData;
   const [lastUpdate, setLastUpdate] = useState<LiveOutlet['lastUpdate']>({});
   useLiveUpdates(['order', 'request', 'payment', 'message', 'return'], { onUpdate: setLastUpdate });
   const [isSearching, setSearching] = useState(false);
@@ -73,7 +76,12 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     <AdminShell
       shopName={shopName}
       tabs={tabsOf(counts, isOwner)}
-      notice={<Arrivals arrivals={arrivals} now={now} />}
+      notice={
+        <>
+          <Arrivals arrivals={arrivals} now={now} />
+          <Flash messages={flash} />
+        </>
+      }
       onSearch={search}
     >
       <Outlet context={{ lastUpdate } satisfies LiveOutlet} />

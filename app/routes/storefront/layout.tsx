@@ -22,7 +22,8 @@ import { StorefrontShell } from '#app/ui/layouts/storefront-shell.tsx';
 import { PrefetchActions } from '#app/ui/kit/prefetch-actions.tsx';
 import { PageLoading } from '#app/ui/layouts/page-loading.tsx';
 import { OfflineNotice } from '#app/ui/shop/offline-notice.tsx';
-import { FlashWithoutScript, SyncGuestState } from '#app/ui/shop/sync-guest-state.tsx';
+import { Flash } from '#app/ui/shop/flash.tsx';
+import { SyncGuestState } from '#app/ui/shop/sync-guest-state.tsx';
 import { COLLECTIONS, SHOP_CATEGORIES } from './shop-categories.ts';
 import { StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
@@ -153,7 +154,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
         {visitor?.deletionDay ? <DeletionNotice day={visitor.deletionDay} /> : null}
         <OfflineNotice />
         <StaysFresh isCached={visitor === undefined} />
-        <FlashWithoutScript flash={state?.flash ?? []} />
+        <Flash messages={state?.flash} />
         <PageLoading>
           <Outlet />
         </PageLoading>

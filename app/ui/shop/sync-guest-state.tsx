@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFetcher, href } from 'react-router';
-import { showToast } from '#app/ui/kit/toast.tsx';
 import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 import type { VisitorState } from './use-visitor-state.ts';
 
@@ -10,9 +9,9 @@ const KEYS = { cart: 'guest_cart', count: 'cart_count', coupon: 'appliedCoupon',
 /**
  * Keeps the browser in step with the server, and its tabs with each other: mirrors cart, count, coupon and wishlist under
  * the specified keys, dispatches `cartUpdated` and `wishlistUpdated` when they changed, asks the server again when another
- * tab did, and gives a guest whose cookies were cleared the cart back. Shows the flash messages. Once, in the layout.
+ * tab did, and gives a guest whose cookies were cleared the cart back. Once, in the layout.
  */
-export function SyncGuestState({ state: { visitor, cartCount, wished, flash, guest } }: { state: VisitorState }) {
+export function SyncGuestState({ state: { visitor, cartCount, wished, guest } }: { state: VisitorState }) {
   const isGuest = visitor === undefined;
   const wishlistCount = wished.length;
   const revalidate = useRevalidate();
@@ -67,26 +66,7 @@ export function SyncGuestState({ state: { visitor, cartCount, wished, flash, gue
     return () => window.removeEventListener('storage', changedElsewhere);
   }, [revalidate]);
 
-  useEffect(() => {
-    if (flash.length > 0) showToast({ text: flash.join('\n') });
-  }, [flash]);
-
   return null;
-}
-
-/** The flash messages, above the page and in its flow, where no script can show it over the page and take it away again. */
-export function FlashWithoutScript({ flash }: { flash: readonly string[] }) {
-  return flash.length > 0 ? (
-    <noscript>
-      <div className="wrap grid gap-2 pt-3 print:hidden" role="status">
-        {flash.map((text) => (
-          <div className="toast" key={text}>
-            <p>{text}</p>
-          </div>
-        ))}
-      </div>
-    </noscript>
-  ) : null;
 }
 
 /** A browser may refuse its storage altogether; then nothing is mirrored and the cookies do alone. */

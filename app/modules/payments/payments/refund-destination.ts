@@ -58,6 +58,9 @@ const readWith = <Sent extends z.output<typeof fieldsSchema>>(sent: Sent, contex
 });
 const form = z.strictObject({ intent: z.literal('refund-destination'), ...destinationFields });
 
+/** Where a refund goes, as a form says it: a UPI ID or a bank account. */
+export const destinationSchema = z.strictObject(destinationFields).transform(readWith);
+
 /** What a signed-in customer sends. */
 export const ownDestinationSchema = z.strictObject({ ...destinationFields, orderId: uuidSchema }).transform(readWith);
 /** The same from the page of a request, which knows its order. */
