@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { GATEWAYS } from '#app/basics/payment-methods.ts';
 
-/** What the payment window sends. */
 export const startPaymentSchema = z.strictObject({ method: z.string().max(20), upiId: z.string().max(330).optional() });
 export const gatewayCallbackSchema = z.strictObject({
   providerOrderId: z.string().min(1).max(100),
@@ -11,7 +10,6 @@ export const gatewayCallbackSchema = z.strictObject({
 export const simulateSchema = z.strictObject({ shopper: z.enum(['pay', 'decline']) });
 export const referenceSchema = z.strictObject({ paymentReferenceId: z.string().max(200) });
 
-/** Which day of which gateway the owner wants to be checked. */
 export const checkSchema = z.strictObject({
   provider: z.enum(GATEWAYS, 'Choose a gateway.'),
   day: z.iso.date('Choose a day.'),
