@@ -36,7 +36,7 @@ const GUARDS = new Set(['adminOnly', 'ownerOnly', 'shopOnly']);
 /** Conditions that name the owner in their own file. */
 const OWNER_CONDITIONS = new Set(['isMyRequest', 'wasAddressOf']);
 /** A reason above or in a function, or at the head of a file. */
-const MARKER = /^\s*Not by owner: \S/;
+const MARKER = /^\s*Not filtered by owner: \S/;
 
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
