@@ -32,16 +32,16 @@ export const links = wholeStyleSheet;
 
 const ACTIONS = /^\/admin\/.*/;
 
-/** As many of a kind can be counted in a notice. */
+/** The most that a notice counts of a kind. */
 const MAX_LISTED = 10;
 
 export const meta = adminMeta('Admin Dashboard');
 
-/** The workbench of the owner; to everybody else it isn't there. */
+/** An unknown address for everyone except admins. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
-  // What can't be read takes its own count along, not every tab.
+  // A failed count is shown as 0.
   const [{ shopName }, toMatch, failedMessages, requests, contact, returns, orders] = await Promise.all([
     getSettings(shop),
     readOr(0, countToMatch(shop)),
@@ -91,7 +91,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What broke, or isn't there, in place of one page: the tabs stay. */
+/** Replaces one page; the tabs stay. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const requestId = requestIdOf(error);
@@ -103,7 +103,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       isOwner={loaderData?.isOwner === true}
     />
   );
-  // Who isn't let in sees nothing of the workbench.
+  // Strangers see nothing of the admin.
   if (!loaderData) return <main className="wrap">{notShown}</main>;
   return (
     <AdminShell shopName={loaderData.shopName} tabs={tabsOf(loaderData.counts, loaderData.isOwner)}>

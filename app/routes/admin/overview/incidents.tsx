@@ -4,7 +4,6 @@ import { ErrorReportLink } from '#app/routes/admin/shared/error-report-link.tsx'
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 
-/** What befell the shop, until the owner has read it: what happened, what is safe, what to do. */
 export function Incidents({ incidents }: { incidents: readonly Incident[] }) {
   if (incidents.length === 0) return null;
   return (

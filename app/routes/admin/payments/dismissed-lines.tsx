@@ -7,7 +7,7 @@ import { BankLine } from './bank-line.tsx';
 
 const SHOWN = 25;
 
-/** The bank's lines that were put aside, each with the way back: the last ones, and those that were pasted again. */
+/** Dismissed lines with Undo. */
 export function DismissedLines({
   lines,
   isPasted,
@@ -34,7 +34,6 @@ export function DismissedLines({
   );
 }
 
-/** A line that was put aside, and the button that takes that back. */
 export function TakeBack({ line }: { line: StatementLine }) {
   return (
     <ActionForm

@@ -5,7 +5,6 @@ import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 
-/** Whether what a gateway or a courier paid out was found in the bank, and the way back from that. */
 export function PayoutState({
   line,
   net,

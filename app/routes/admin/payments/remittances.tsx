@@ -26,7 +26,7 @@ export function RemittanceForm({
   today: Date;
 }) {
   const { chosen = [] } = (useActionData() as { chosen?: readonly string[] } | undefined) ?? {};
-  // The list may be read anew while somebody types: the form stays the same.
+  // Constant while somebody types, although the page revalidates.
   const [known] = useState({ key: formKey, day: dayInIndia(today) });
   const { values, field, summary } = useShopForm({ known });
   const { state, formAction } = useNavigation();
@@ -111,7 +111,6 @@ export function RemittanceForm({
   );
 }
 
-/** What the ticked orders come to, and what the courier keeps of it. */
 function FeeNote({ said }: { said: { ticked: Paise; count: number; amount?: Paise } | undefined }) {
   const fee = said?.amount === undefined ? undefined : said.ticked - said.amount;
   return (

@@ -25,7 +25,6 @@ const RANK: Record<MatchResult['kind'], number> = {
 };
 const NONE: MatchResult = { kind: 'none' };
 
-/** The references that wait, each beside the line of the bank that may be it. */
 export function ToMatch({
   orders,
   matching,
@@ -37,7 +36,6 @@ export function ToMatch({
   orders: Waiting[];
   matching: Matching;
   dismissed: readonly StatementLine[];
-  /** Of the form that matches all that agree. */
   formKey: string;
   text: string;
   isStored: (line: StatementLine) => boolean;
@@ -50,7 +48,7 @@ export function ToMatch({
     .toSorted((a, b) => RANK[a.matchResult.kind] - RANK[b.matchResult.kind]);
   const dismissedByOrder = findDismissed(orders, dismissed);
   const agreeing = rows.filter(({ matchResult }) => matchResult.kind === 'agree');
-  // What was pasted goes along only where the server doesn't have it yet.
+  // The pasted text is sent only if the server does not have it.
   const along = (lines: StatementLine[]) => (lines.every(isStored) ? '' : text);
   useEffect(() => {
     if (next.current === undefined) return;
@@ -124,7 +122,7 @@ export function ToMatch({
   );
 }
 
-/** Asks why, before amounts that differ are matched or a reference is rejected; an address, so that it opens without JavaScript. */
+/** Asks for a reason; a page, so that it works without JavaScript. */
 function ReasonDialog({
   what,
   row,

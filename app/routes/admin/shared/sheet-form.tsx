@@ -8,7 +8,7 @@ import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
 type SheetFormProps = Omit<FormProps, 'method' | 'children' | 'ref'> & { children: ReactNode };
 
-/** A form of a sheet with fields: posts to the sheet's own address and keeps the list behind it. `intent` tells the forms of one address apart. */
+/** Posts to the sheet's own address and keeps the list. `intent` tells forms apart. */
 export function SheetForm({ intent, children, ...form }: SheetFormProps & { intent: string }) {
   const { pathname } = useLocation();
   const { summary } = useShopForm({ intent });
@@ -21,7 +21,7 @@ export function SheetForm({ intent, children, ...form }: SheetFormProps & { inte
   );
 }
 
-/** A button's form: posts to the address of what it does and keeps the list. Where nothing could be done, it says so and everything stays. */
+/** A button's form, which keeps the list and shows a refusal. */
 export function ActionForm({
   action,
   onFailed,

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { ActionForm } from './sheet-form.tsx';
 
-/** What was done just now, and the button that takes it back; `undo` is what that button sends. */
+/** `undo` is what the button sends. */
 export function UndoNote({
   action,
   undo,

@@ -43,7 +43,6 @@ const DONE: Record<string, string> = {
   reactivated: 'The account is on again.',
 };
 
-/** Everybody with an account: who they are, since when, and who works here. */
 export default function Users({ loaderData: { users, counts, next, invitations } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const listSearch = useListSearch();
@@ -100,7 +99,6 @@ export default function Users({ loaderData: { users, counts, next, invitations }
   );
 }
 
-/** Who was invited and hasn't come yet. */
 function Invitations({ invitations }: Pick<Route.ComponentProps['loaderData'], 'invitations'>) {
   if (invitations.length === 0) return null;
   return (

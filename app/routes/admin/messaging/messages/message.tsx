@@ -29,11 +29,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-/** Whether somebody carries a channel's messages, and not only keeps them to be read. */
+/** Whether the channel has a supplier. */
 const hasSupplier = ({ smtpUrl, msg91, whatsapp }: Config, channel: MessageSummary['channel']): boolean =>
   ({ email: smtpUrl, sms: msg91, whatsapp })[channel] !== undefined;
 
-/** One message as its reader gets it, with how it went and a button to send it again. */
 export default function MessageSheet({ loaderData: { message, hasHtml, formKey, maySend } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const listSearch = useListSearch();

@@ -27,7 +27,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...page, events, hasMailServer: shop.config.smtpUrl !== undefined, isOwner: isOwner(shop) };
 }
 
-/** What the shop wrote to people: sent, waiting, kept, or failed and why. */
 export default function Messages({
   loaderData: { messages, counts, next, events, hasMailServer, isOwner },
 }: Route.ComponentProps) {
@@ -97,7 +96,7 @@ const COLUMNS: RecordColumn<Route.ComponentProps['loaderData']['messages'][numbe
   },
 ];
 
-/** What happened and couldn't be told to anybody. */
+/** Events that could not be delivered. */
 function Undelivered({ events }: Pick<Route.ComponentProps['loaderData'], 'events'>) {
   if (events.length === 0) return null;
   return (

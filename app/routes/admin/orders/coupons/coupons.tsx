@@ -33,7 +33,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const DONE: Record<string, string> = { saved: couponAdminMessages.saved, deleted: couponAdminMessages.deleted };
 
-/** Every coupon as a card. */
 export default function Coupons({ loaderData: { coupons, counts, nextCursor, today } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const listSearch = useListSearch();
@@ -77,7 +76,7 @@ export default function Coupons({ loaderData: { coupons, counts, nextCursor, tod
   );
 }
 
-/** Why an active coupon doesn't work today, beside what says so. */
+/** Why an active coupon is not valid today. */
 const ASIDE = {
   'not-yet-active': 'Starts later',
   expired: 'Expired',

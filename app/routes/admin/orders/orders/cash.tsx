@@ -9,7 +9,6 @@ import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 
-/** What is special about an order that is paid on delivery: the call before it is sent. */
 export function CallToConfirm({
   order,
   balance,
@@ -45,7 +44,6 @@ export function CallToConfirm({
   );
 }
 
-/** A parcel that could not be handed over is said to be back. */
 export function ReturnToSender({ order }: { order: Order }) {
   if (statusesAfter(order.status, 'return-to-sender').length === 0) return null;
   return (

@@ -8,7 +8,6 @@ import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 
-/** What happened to an order, when and by whom. */
 export function OrderHistory({ history }: { history: Awaited<ReturnType<typeof historyOf>> }) {
   return (
     <Part title="History">
@@ -31,7 +30,7 @@ export function OrderHistory({ history }: { history: Awaited<ReturnType<typeof h
   );
 }
 
-/** What was written about something, and a button to send it again; `returnTo` is the page that shows it. */
+/** `returnTo` is the page that shows it. */
 export function MessagesWritten({
   messages,
   maySend,

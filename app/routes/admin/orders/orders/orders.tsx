@@ -55,7 +55,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...page, orders, isOwner: isOwner(shop), shopName, shopUrl: shop.config.shopUrl };
 }
 
-/** Every order on the desk, searched, filtered and paged by the address. */
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { orders, counts, nextCursor, isOwner } = loaderData;
   const [search] = useSearchParams();

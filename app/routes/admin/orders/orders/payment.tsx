@@ -21,7 +21,7 @@ import { TakeBackRefund } from './take-back-refund.tsx';
 
 type Money = Awaited<ReturnType<typeof paymentsAndRefunds>>;
 
-/** How an order is paid. `money` is the owner's: references are judged and refunds recorded with it; a helper has none. */
+/** `money` is for owners only: references and refunds. */
 export function OrderPayment({
   order,
   balance,
@@ -168,7 +168,6 @@ function Refunds({ orderId, owed, money, formKey }: { orderId: string; owed: Pai
   );
 }
 
-/** Why the last button changed nothing. */
 function VerificationRefused() {
   const [search] = useSearchParams();
   const said = ownValue(VERIFICATION_REFUSED, search.get('refused'));
@@ -180,7 +179,7 @@ const VERIFICATION_REFUSED = {
   refunded: VERIFICATION_REFUSALS.refunded,
 };
 
-/** Match or reject what the customer wrote down; a judgement can be taken back. */
+/** Matches or rejects the reference; both can be undone. */
 function VerificationForms({ order, claimed }: { order: Order; claimed: Paise }) {
   const [search] = useSearchParams();
   const refused = search.get('refused');

@@ -14,7 +14,7 @@ import { Select } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { CarrierFields } from './carrier-fields.tsx';
 
-/** Saved as soon as it is chosen; without JavaScript by a button. What is shipped asks who carries it first, and what needs a reason asks for it below. */
+/** Saves at once; without JavaScript by a button. Asks for the courier or a reason first. */
 export function StatusForm({
   order,
   balance,
@@ -23,7 +23,7 @@ export function StatusForm({
 }: {
   order: Order;
   balance: Balance;
-  /** A helper can't send out what nobody has found in the bank. */
+  /** A helper cannot ship an unmatched order. */
   isOwner: boolean;
   lastChangeAt?: Date;
 }) {
@@ -57,7 +57,7 @@ export function StatusForm({
         className="grid items-end gap-x-3 gap-y-1.5 md:grid-cols-rest-auto"
       >
         <input type="hidden" name="from" value={order.status} />
-        {/* The order's own option again after a refusal, or when nothing could be saved. */}
+        {/* Resets after a refusal. */}
         <Select
           key={`${location.key} ${failures}`}
           label="Status"
