@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { isRouteErrorResponse, Outlet } from 'react-router';
+import { href, isRouteErrorResponse, Outlet } from 'react-router';
+import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { unansweredMessages } from '#app/modules/messaging/contact/contact.server.ts';
 import { countFailed } from '#app/modules/messaging/messages/messages.server.ts';
 import { pendingRequests } from '#app/modules/requests/requests/read-requests.server.ts';
@@ -7,6 +9,9 @@ import { countToMatch } from '#app/modules/payments/payments/payments.server.ts'
 import { newestOrders } from '#app/modules/orders/reports/reports.server.ts';
 import { countUnansweredReturns } from '#app/modules/orders/returns/returns.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { acknowledgeIncident } from '#app/modules/operations/health/incidents.server.ts';
+import { keepCookie } from '#app/routes/cookies.server.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { readOr } from '#app/platform/read-or.server.ts';
@@ -64,6 +69,27 @@ export async function loader({ context }: Route.LoaderArgs) {
     isOwner: isOwner(shop),
   };
 }
+
+const form = formOf();
+
+/** POST /admin: forms that belong to no single page of the admin. */
+export const action = formAction({
+  acknowledge: form({
+    schema: z.strictObject({ incident: uuidSchema }),
+    run: (shop, { incident }) => acknowledgeIncident(shop, incident),
+    done: () => href('/admin'),
+    refused: {},
+    back: () => href('/admin'),
+  }),
+  language: form({
+    schema: z.strictObject({ language: z.enum(['en', 'hi']) }),
+    run: async (shop, { language }, { visit }) => {
+      visit.cookies = [await keepCookie(shop, 'whatsapp_language', language)];
+    },
+    refused: {},
+    back: () => href('/admin'),
+  }),
+});
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { shopName, counts, arrivals, flash, now, isOwner } = loaderData;

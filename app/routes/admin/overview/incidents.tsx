@@ -23,10 +23,8 @@ export function Incidents({ incidents }: { incidents: readonly Incident[] }) {
               <p>
                 <b className="font-semibold">What to do:</b> {toDo}
               </p>
-              <ActionForm
-                action={href('/admin/incidents/:id/acknowledgement', { id: incident.id })}
-                className="flex flex-wrap items-center gap-4"
-              >
+              <ActionForm action={href('/admin')} intent="acknowledge" className="flex flex-wrap items-center gap-4">
+                <input type="hidden" name="incident" value={incident.id} />
                 <Button look="card" size="small">
                   I have read it
                 </Button>

@@ -37,7 +37,8 @@ export function DismissedLines({
 export function TakeBack({ line }: { line: StatementLine }) {
   return (
     <ActionForm
-      action={href('/admin/payments/dismissal')}
+      action={href('/admin/payments')}
+      intent="dismiss"
       className="grid grid-cols-rest-auto items-center gap-x-3 gap-y-1"
     >
       <input type="hidden" name="fingerprint" value={line.fingerprint} />

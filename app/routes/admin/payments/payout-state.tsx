@@ -16,13 +16,15 @@ export function PayoutState({
   const day = formatShortDay(`${line.day}T12:00:00+05:30`);
   return (
     <ActionForm
-      action={href('/admin/payments/matches/:batch/undo', { batch: line.matchId })}
+      action={href('/admin/payments')}
+      intent="undo"
       className="flex flex-wrap items-center justify-self-end gap-3"
     >
       <Badge tone={line.amount === net ? 'pine' : 'haldi'}>
         In the bank, {day}
         {line.amount === net ? '' : `: ${formatRupees(line.amount)}`}
       </Badge>
+      <input type="hidden" name="batch" value={line.matchId} />
       <Button look="quiet" aria-label={`Undo the bank line of ${day}`}>
         Undo
       </Button>

@@ -59,7 +59,7 @@ export function RestLines({
                 .filter(Boolean)
                 .join(' · ')}
             />
-            <ActionForm action={href('/admin/payments/dismissal')} className="md:justify-self-end">
+            <ActionForm action={href('/admin/payments')} intent="dismiss" className="md:justify-self-end">
               <input type="hidden" name="statement" value={statementFor(line)} />
               <input type="hidden" name="fingerprint" value={line.fingerprint} />
               <Button look="quiet" className="min-h-11">
@@ -67,7 +67,12 @@ export function RestLines({
               </Button>
             </ActionForm>
             {checkoutsOf(line).map((orderNumber) => (
-              <ActionForm key={orderNumber} action={href('/admin/payments/allocations')} className="md:col-span-full">
+              <ActionForm
+                key={orderNumber}
+                action={href('/admin/payments')}
+                intent="allocate"
+                className="md:col-span-full"
+              >
                 <input type="hidden" name="statement" value={statementFor(line)} />
                 <input type="hidden" name="fingerprint" value={line.fingerprint} />
                 <Button look="secondary" size="small" name="checkout" value={orderNumber}>
@@ -99,7 +104,7 @@ function PayoutForm({
   const { id, from, kind, day, net, fee, tax } = match.payout;
   const charges = [`${formatRupees(fee)} fees`, ...(tax > 0 ? [`${formatRupees(tax)} tax on them`] : [])].join(' and ');
   return (
-    <ActionForm action={href('/admin/payments/allocations')} className="grid gap-1 md:col-span-full">
+    <ActionForm action={href('/admin/payments')} intent="allocate" className="grid gap-1 md:col-span-full">
       <input type="hidden" name="statement" value={statement} />
       <input type="hidden" name="fingerprint" value={line.fingerprint} />
       <Button look="secondary" size="small" name="payout" value={id} className="justify-self-start">

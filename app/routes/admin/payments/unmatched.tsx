@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { MATCHES, ToMatchRow } from './unmatched-row.tsx';
+import { ToMatchRow } from './unmatched-row.tsx';
 
 const RANK: Record<MatchResult['kind'], number> = {
   agree: 0,
@@ -62,7 +62,7 @@ export function ToMatch({
       <div className="panel-head flex-wrap gap-x-4 gap-y-2.5">
         <h2 id="to-match">To match</h2>
         {agreeing.length > 0 ? (
-          <ActionForm action={MATCHES}>
+          <ActionForm action={href('/admin/payments')} intent="match">
             <input type="hidden" name="key" value={formKey} />
             <input
               type="hidden"
@@ -169,7 +169,8 @@ function ReasonDialog({
       {refused === 'refunded' ? <Note tone="alert">{VERIFICATION_REFUSALS.refunded}</Note> : null}
       <ActionForm
         id={form}
-        action={what === 'anyway' ? MATCHES : href('/admin/orders/:id/verification', { id: order.orderId })}
+        action={what === 'anyway' ? href('/admin/payments') : href('/admin/orders/:id', { id: order.orderId })}
+        intent={what === 'anyway' ? 'match' : 'verification'}
       >
         {what === 'anyway' ? (
           <>

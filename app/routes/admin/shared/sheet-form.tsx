@@ -21,19 +21,21 @@ export function SheetForm({ intent, children, ...form }: SheetFormProps & { inte
   );
 }
 
-/** A button's form, which keeps the list and shows a refusal. */
+/** A button's form, which keeps the list and shows a refusal. `intent` tells the forms of `action` apart. */
 export function ActionForm({
   action,
+  intent,
   onFailed,
   children,
   ...form
-}: SheetFormProps & { action: string; onFailed?: () => void }) {
+}: SheetFormProps & { action: string; intent?: string; onFailed?: () => void }) {
   const fetcher = useFetcher<FormAnswer>();
   useFetcherAnswer(fetcher, ({ formError }) => {
     if (formError) onFailed?.();
   });
   return (
     <fetcher.Form method="post" action={useListAddress(action)} preventScrollReset {...form}>
+      {intent === undefined ? null : <input type="hidden" name="intent" value={intent} />}
       {fetcher.data?.formError ? (
         <Note tone="alert" className="col-span-full w-full">
           {fetcher.data.formError}

@@ -6,16 +6,22 @@ import { ActionForm } from './sheet-form.tsx';
 /** `undo` is what the button sends. */
 export function UndoNote({
   action,
+  intent,
   undo,
   children,
 }: {
   action: string;
+  intent?: string;
   undo?: { name: string; value: string };
   children: ReactNode;
 }) {
   return (
     <Note tone="done">
-      <ActionForm action={action} className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+      <ActionForm
+        action={action}
+        intent={intent}
+        className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3"
+      >
         {children}{' '}
         <Button look="quiet" {...undo}>
           Undo

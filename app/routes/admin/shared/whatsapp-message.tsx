@@ -33,7 +33,7 @@ export function WhatsAppMessage({
 /** Remembered. */
 function LanguageSwitch({ chosen, returnTo }: { chosen: WhatsAppLanguage; returnTo: string }) {
   return (
-    <ActionForm action={href('/admin/whatsapp/language')} className="flex flex-wrap">
+    <ActionForm action={href('/admin')} intent="language" className="flex flex-wrap">
       <input type="hidden" name="returnTo" value={returnTo} />
       {Object.entries(WHATSAPP_LANGUAGES).map(([language, label]) => (
         <Button

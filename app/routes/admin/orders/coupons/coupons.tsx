@@ -134,7 +134,7 @@ function CouponCard({ coupon, today, listSearch }: { coupon: Coupon; today: stri
         >
           Edit
         </ButtonLink>
-        <ActionForm action={href('/admin/coupons/:id/state', { id })}>
+        <ActionForm action={href('/admin/coupons/:id', { id })} intent="state">
           <FailureText>{couponAdminMessages.statusNotChanged}</FailureText>
           <Button
             look="card"

@@ -20,20 +20,20 @@ export function CallToConfirm({
 }) {
   const { payAt, cash } = orderPayment(order, balance);
   if (order.status !== 'pending' || payAt !== 'delivery') return null;
-  const action = href('/admin/orders/:id/status', { id: order.id });
+  const action = href('/admin/orders/:id', { id: order.id });
   return (
     <Note icon="clock">
       <b>Call to confirm</b> that {order.customerName} takes the parcel
       {cash > 0 ? ` and pays ${formatRupees(cash)} in cash.` : '.'}
       <PhoneLinks phone={order.shippingAddress.phone} text={whatsApp} />
       <span className="flex flex-wrap gap-2 pt-1">
-        <ActionForm action={action}>
+        <ActionForm action={action} intent="status">
           <input type="hidden" name="from" value={order.status} />
           <Button size="small" name="status" value="processing">
             Confirmed
           </Button>
         </ActionForm>
-        <ActionForm action={action}>
+        <ActionForm action={action} intent="status">
           <input type="hidden" name="from" value={order.status} />
           <Button look="destructive" size="small" name="status" value="cancelled">
             Cancel order

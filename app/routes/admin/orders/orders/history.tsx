@@ -84,6 +84,7 @@ function MessageWritten({
           <>
             <input type="hidden" name="key" value={formKey} />
             <input type="hidden" name="returnTo" value={returnTo} />
+            <input type="hidden" name="stays" value="yes" />
             <Button look="quiet" aria-label={`Send “${message.subject}” again`}>
               {message.state === 'sent' ? 'Send again' : 'Send now'}
             </Button>
@@ -93,7 +94,7 @@ function MessageWritten({
     </>
   );
   return mayResend ? (
-    <ActionForm action={href('/admin/messages/:id/resend', { id: message.id })} className={row}>
+    <ActionForm action={href('/admin/messages/:id', { id: message.id })} className={row}>
       {written}
     </ActionForm>
   ) : (

@@ -184,7 +184,7 @@ function VerificationForms({ order, claimed }: { order: Order; claimed: Paise })
   const [search] = useSearchParams();
   const refused = search.get('refused');
   const reasonMissing = refused === 'reject-reason';
-  const action = href('/admin/orders/:id/verification', { id: order.id });
+  const action = href('/admin/orders/:id', { id: order.id });
   const seen = (
     <>
       <input type="hidden" name="from" value={order.verification} />
@@ -193,7 +193,7 @@ function VerificationForms({ order, claimed }: { order: Order; claimed: Paise })
   );
   if (order.verification !== 'unverified') {
     return (
-      <ActionForm action={action}>
+      <ActionForm action={action} intent="verification">
         {seen}
         <Button look="quiet" name="verification" value="unverified">
           {order.verification === 'matched' ? 'Not matched after all' : 'Look at it again'}
@@ -203,7 +203,7 @@ function VerificationForms({ order, claimed }: { order: Order; claimed: Paise })
   }
   return (
     <div className="grid gap-2">
-      <ActionForm action={action}>
+      <ActionForm action={action} intent="verification">
         {seen}
         <Button size="small" icon="check" name="verification" value="matched">
           Match {formatRupees(claimed)}
@@ -211,7 +211,7 @@ function VerificationForms({ order, claimed }: { order: Order; claimed: Paise })
       </ActionForm>
       <details open={reasonMissing}>
         <summary className="link inline-flex min-h-11 items-center font-semibold text-alert">Reject…</summary>
-        <ActionForm action={action} className="grid gap-3 pt-1">
+        <ActionForm action={action} intent="verification" className="grid gap-3 pt-1">
           {seen}
           <ReasonField
             hint="Only you and other admins read it."

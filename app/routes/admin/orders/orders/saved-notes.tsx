@@ -36,7 +36,7 @@ export function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['l
   );
   if (!was) return <Note tone="done">{said}</Note>;
   return (
-    <UndoNote action={href('/admin/orders/:id/status', { id })} undo={{ name: 'status', value: was }}>
+    <UndoNote action={href('/admin/orders/:id', { id })} intent="status" undo={{ name: 'status', value: was }}>
       {said}
       <input type="hidden" name="from" value={saved} />
       <input type="hidden" name="reason" value="Undone" />
@@ -62,7 +62,7 @@ export function ShippedNote() {
   return (
     <>
       {ids.length > 0 ? (
-        <UndoNote action={href('/admin/orders/ship/undo')}>
+        <UndoNote action={href('/admin/orders')} intent="undo">
           {ids.length === 1 ? '1 order marked as shipped.' : `${ids.length} orders marked as shipped.`}
           {ids.map((id) => (
             <input key={id} type="hidden" name="id" value={id} />
@@ -92,7 +92,7 @@ export function ReturnedNote() {
   return (
     <>
       {ids.length > 0 ? (
-        <UndoNote action={href('/admin/orders/ship/undo')} undo={{ name: 'status', value: 'cancelled' }}>
+        <UndoNote action={href('/admin/orders')} intent="undo" undo={{ name: 'status', value: 'cancelled' }}>
           {ids.length === 1 ? '1 parcel is back.' : `${ids.length} parcels are back.`} The pieces are in stock again.
           {ids.map((id) => (
             <input key={id} type="hidden" name="id" value={id} />

@@ -31,7 +31,7 @@ export function StatusForm({
   const [search] = useSearchParams();
   const [asksFor, setAsksFor] = useState<'carrier' | 'reason'>();
   const [failures, setFailures] = useState(0);
-  const action = href('/admin/orders/:id/status', { id: order.id });
+  const action = href('/admin/orders/:id', { id: order.id });
   const refusal = search.get('refused');
   const wanted = ORDER_STATUSES.find((status) => status === search.get('to'));
   const waitsForMatch = shipsUnverified(order, 'shipped', balance);
@@ -53,6 +53,7 @@ export function StatusForm({
     <section className="grid gap-3 border-line border-b pb-4">
       <ActionForm
         action={action}
+        intent="status"
         onFailed={() => setFailures(failures + 1)}
         className="grid items-end gap-x-3 gap-y-1.5 md:grid-cols-rest-auto"
       >
@@ -154,7 +155,7 @@ function ReasonForm({
   isShippedAnyway?: boolean;
 }) {
   return (
-    <ActionForm action={action} className="grid gap-3 pt-1">
+    <ActionForm action={action} intent="status" className="grid gap-3 pt-1">
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="status" value={status} />
       {isShippedAnyway ? <input type="hidden" name="shipUnverified" value="yes" /> : null}
