@@ -96,8 +96,7 @@ export default [
   // What belongs to a request, for each way in: the customer's account, the link, the studio.
   ...(['profile/requests/:id', 'commission/:token', 'admin/requests/:id'] as const).flatMap((page) => [
     route(`${page}/seen`, 'routes/requests/seen.ts', { id: `${page} seen` }),
-    route(`${page}/uploads/:key`, 'routes/requests/uploads.ts', { id: `${page} uploads` }),
-    route(`${page}/uploads/:key/:pictureId`, 'routes/requests/upload.ts', { id: `${page} upload` }),
+    route(`${page}/uploads/:key/:pictureId?`, 'routes/requests/uploads.ts', { id: `${page} uploads` }),
     route(`${page}/pictures/:pictureId`, 'routes/requests/picture.ts', { id: `${page} picture` }),
   ]),
 
@@ -119,11 +118,9 @@ export default [
   route('profile/addresses/:id/delete', 'routes/account/address-delete.ts'),
   route('profile/wishlist/link', 'routes/account/wishlist-link.ts'),
   route('profile/deletion/undo', 'routes/account/deletion-undo.ts'),
-  route('custom-order/pictures/:key', 'routes/storefront/custom-order/pictures.ts'),
-  route('custom-order/pictures/:key/:id', 'routes/storefront/custom-order/picture.ts'),
+  route('custom-order/pictures/:key/:id?', 'routes/storefront/custom-order/pictures.ts'),
   route('profile/orders/:id/return/withdrawal', 'routes/account/return-withdrawal.ts'),
-  route('profile/orders/:id/return/photos', 'routes/account/return-photos.ts'),
-  route('profile/orders/:id/return/photos/:photoId', 'routes/account/return-photo.ts'),
+  route('profile/orders/:id/return/photos/:photoId?', 'routes/account/return-photos.ts'),
 
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/overview/overview.tsx'),
@@ -222,7 +219,6 @@ export default [
   route('admin/whatsapp/language', 'routes/admin/messaging/whatsapp/language.ts'),
   route('admin/events/:id/resend', 'routes/admin/messaging/messages/event-resend.ts'),
   route('admin/media/pictures', 'routes/admin/catalogue/media/pictures.ts'),
-  route('admin/media/pictures/:id', 'routes/admin/catalogue/media/picture-delete.ts'),
   route('admin/media/:id/crop', 'routes/admin/catalogue/media/picture-crop.ts'),
   route('admin/export/:file', 'routes/admin/operations/export/file.ts'),
   route('admin/export/tax/:file', 'routes/admin/operations/export/tax-file.ts'),

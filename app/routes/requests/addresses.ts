@@ -22,8 +22,8 @@ export function addressesOf({ id, side, by }: Pick<RequestPage, 'id' | 'side' | 
     return {
       page: href('/admin/requests/:id', { id }),
       seen: href('/admin/requests/:id/seen', { id }),
-      uploads: (key) => href('/admin/requests/:id/uploads/:key', { id, key }),
-      upload: (key, pictureId) => href('/admin/requests/:id/uploads/:key/:pictureId', { id, key, pictureId }),
+      uploads: (key) => href('/admin/requests/:id/uploads/:key/:pictureId?', { id, key }),
+      upload: (key, pictureId) => href('/admin/requests/:id/uploads/:key/:pictureId?', { id, key, pictureId }),
       picture: (pictureId) => href('/admin/requests/:id/pictures/:pictureId', { id, pictureId }),
       pay: (orderId) => href('/admin/orders/:id', { id: orderId }),
     };
@@ -31,8 +31,8 @@ export function addressesOf({ id, side, by }: Pick<RequestPage, 'id' | 'side' | 
     return {
       page: href('/commission/:token', { token }),
       seen: href('/commission/:token/seen', { token }),
-      uploads: (key) => href('/commission/:token/uploads/:key', { token, key }),
-      upload: (key, pictureId) => href('/commission/:token/uploads/:key/:pictureId', { token, key, pictureId }),
+      uploads: (key) => href('/commission/:token/uploads/:key/:pictureId?', { token, key }),
+      upload: (key, pictureId) => href('/commission/:token/uploads/:key/:pictureId?', { token, key, pictureId }),
       picture: (pictureId) => href('/commission/:token/pictures/:pictureId', { token, pictureId }),
       label: href('/commission/:token/label', { token }),
       pay: () => href('/commission/:token/pay', { token }),
@@ -40,8 +40,8 @@ export function addressesOf({ id, side, by }: Pick<RequestPage, 'id' | 'side' | 
   return {
     page: href('/profile/requests/:id', { id }),
     seen: href('/profile/requests/:id/seen', { id }),
-    uploads: (key) => href('/profile/requests/:id/uploads/:key', { id, key }),
-    upload: (key, pictureId) => href('/profile/requests/:id/uploads/:key/:pictureId', { id, key, pictureId }),
+    uploads: (key) => href('/profile/requests/:id/uploads/:key/:pictureId?', { id, key }),
+    upload: (key, pictureId) => href('/profile/requests/:id/uploads/:key/:pictureId?', { id, key, pictureId }),
     picture: (pictureId) => href('/profile/requests/:id/pictures/:pictureId', { id, pictureId }),
     label: href('/profile/requests/:id/label', { id }),
     pay: (orderId) => href('/profile/orders/:id/pay', { id: orderId }),

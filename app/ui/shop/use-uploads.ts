@@ -12,7 +12,7 @@ export type Upload = { key: string; file: File; percent: number; problem?: strin
 const FINISHED_FOR_MS = 1_000;
 
 /** What the address that takes a picture answers when it doesn't take it. */
-export type NotTaken = { ok: false; message: string };
+type NotTaken = { ok: false; message: string };
 
 /**
  * Uploads to one address, one after the other: `onTaken` gets the answers in the order the pictures were chosen in. Whoever

@@ -78,8 +78,8 @@ export function useWizard({
   // What was chosen before the script ran is uploaded before the page is drawn with the key that was kept.
   const keyNow = useRef(key);
   const place: PicturePlace = {
-    address: () => href('/custom-order/pictures/:key', { key: keyNow.current }),
-    src: (id) => href('/custom-order/pictures/:key/:id', { key, id }),
+    address: () => href('/custom-order/pictures/:key/:id?', { key: keyNow.current }),
+    src: (id) => href('/custom-order/pictures/:key/:id?', { key, id }),
     most: MAX_INSPIRATION,
   };
   // Undefined until the page's script has looked at the form: until then what the server made is shown.
