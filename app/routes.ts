@@ -200,8 +200,6 @@ export default [
   route('admin/orders/:id/status', 'routes/admin/orders/orders/status.ts'),
   route('admin/orders/:id/verification', 'routes/admin/orders/orders/verification.ts'),
   route('admin/orders/:id/version', 'routes/admin/orders/orders/version.ts'),
-  route('admin/requests/:id/invitation', 'routes/admin/requests/invitation.ts'),
-  route('admin/requests/:id/rejection', 'routes/admin/requests/rejection.ts'),
   route('admin/users/:id/state', 'routes/admin/identity/users/state.ts'),
   route('admin/invitations/:id/withdrawal', 'routes/admin/identity/users/invitation-withdrawal.ts'),
   route('admin/incidents/:id/acknowledgement', 'routes/admin/overview/acknowledge.ts'),

@@ -126,7 +126,7 @@ export function formAction<Args extends ActionArgs>(
     };
     // A button has no field to show a mistake beside.
     if (!read.ok && sent.back) throw badRequest();
-    if (!read.ok) return again(sent.invalid?.(read.errors) ?? { errors: read.errors }, 400);
+    if (!read.ok) return again(sent.invalid?.(read.errors) ?? { errors: { ...prepared.errors, ...read.errors } }, 400);
     if (prepared.formError ?? prepared.errors) return again({}, 400);
 
     const outcome = await sent.run(shop, read.value as never, args, prepared as never);

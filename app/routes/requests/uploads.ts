@@ -9,7 +9,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { uploadActionOf } from '#app/routes/sent-pictures.server.ts';
 import type { Route } from './+types/uploads.ts';
 import { openRequest, pictureAnswer } from './open-request.server.ts';
-import { requestPictureRefusal } from './take-form.server.ts';
+import { requestPictureRefusal } from './request-forms.server.ts';
 
 /** A picture that isn't sent yet, for the side that writes; for others there is none. */
 export async function loader({ context, params, url }: Route.LoaderArgs): Promise<Response> {

@@ -63,7 +63,5 @@ export const destinationSchema = z.strictObject(destinationFields).transform(rea
 
 /** What a signed-in customer sends. */
 export const ownDestinationSchema = z.strictObject({ ...destinationFields, orderId: uuidSchema }).transform(readWith);
-/** The same from the page of a request, which knows its order. */
-export const linkedDestinationSchema = form.transform(readWith);
 /** What the page behind an emailed link sends, which names its order by itself. */
 export const linkDestinationSchema = form.transform(readWith);
