@@ -70,11 +70,8 @@ export default [
   route('checkout/typed-address', 'routes/storefront/checkout/typed-address.ts'),
 
   // What the payment window asks; all of it is about an order of the visitor's own.
-  route('checkout/payment/:orderId', 'routes/storefront/payment/status.ts'),
-  route('checkout/payment/:orderId/:step', 'routes/storefront/payment/step.ts'),
+  route('checkout/payment/:orderId', 'routes/storefront/payment/payment.ts'),
   route('checkout/payment/:orderId/return', 'routes/storefront/payment/return.ts'),
-  route('checkout/payment/:orderId/simulation', 'routes/storefront/payment/simulation.ts'),
-  route('checkout/payment/:orderId/cart', 'routes/storefront/payment/cart.ts'),
 
   // Papers, to be read and printed: a quiet bar and the sheet.
   route('profile/orders/:id/invoice', 'routes/account/paper.tsx', { id: 'invoice' }),
