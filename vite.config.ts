@@ -2,21 +2,20 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defaultServerConditions, defineConfig } from 'vite';
 
-/** Home has neither forms nor dialogs, so what only these need comes with the first page that has one. */
+/** Home has no forms and dialogs, so their code comes with the first page that has. */
 const FORMS =
   /\/app\/(ui\/kit\/(field|dialog|error-summary|use-form|chip|quantity|accordion|write-field|leave-guard)|ui\/shop\/(info-page|person-fields|post-result|search-field|postal-fields|pin-place|total-rows|selected-design|personalization)|basics\/(india|rupees|phone|personalization|states|gstin|duration|payment-methods|one-line)|platform\/forms|modules\/\w+\/(accounts\/(account|messages)|cart\/messages|artworks\/personalization|coupons\/messages|holds\/hold|ledger\/ledger|media\/messages|requests\/(messages|request)|orders\/(messages|order)|invoices\/paper|payments\/payment|pricing\/total-rows|settings\/seller)|routes\/stay-here)\./;
 
-/** Not what brings Zod along, nor what papers say, nor what sends files, nor what no guest needs. */
+/** Without Zod, papers, uploads, and what guests do not need. */
 const SHARED =
   /\/app\/(?!.*-schemas?\.ts|.*(?:use-uploads|send-file|use-live-updates|typed-text|phone|web-address|use-form-answer|use-fetcher-answer|wrapped-text)\.tsx?|modules\/\w+\/(?:invoice-documents|media\/messages))(ui|basics|modules|platform|routes(?!\/admin))\//;
 
 /**
- * What most pages need comes in a few files instead of thirty: the libraries, which change seldom, and the shop's own
- * shared parts, those of forms apart. What fewer pages share stays in small files of its own, but for the few that a shopper's first
- * page would fetch one by one.
+ * Bundles what most pages share into a few files: libraries, shared parts, and forms. Other shared code stays in small
+ * files.
  */
 const CHUNKS = [
-  // Zod is for the few pages that check a form while it is typed.
+  // Zod is for the few pages that validate while typing.
   { name: 'libraries', test: /node_modules\/(?!zod\/)/, minShareCount: 8 },
   {
     name: 'shared',
@@ -24,7 +23,7 @@ const CHUNKS = [
     minShareCount: 8,
   },
   { name: 'forms', test: FORMS, minShareCount: 8 },
-  // What the admin's pages share is for no shopper.
+  // Not for shoppers.
   { name: 'admin', test: /\/app\/routes\/admin\//, minShareCount: 8 },
   {
     name: 'small',
@@ -32,10 +31,10 @@ const CHUNKS = [
   },
 ];
 
-/** Libraries that read files beside their own, hold native code or start a worker: they stay where they are installed. */
+/** Libraries with files, native code or workers stay where they are installed. */
 const NOT_BUNDLED = ['sharp', '@electric-sql/pglite', 'pg', 'pdfkit', 'pino'];
 
-/** Built for the tests that kill the shop at named places (decision 55), beside the build that serves. */
+/** For tests that kill the shop (decision 55). */
 const hasFailpoints = process.env.FAILPOINTS === 'on';
 
 export default defineConfig(({ command }) => ({
@@ -50,8 +49,8 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       build: { rollupOptions: { input: './server/app.ts' } },
-      // A thousand small files less to find and read: the shop opens three times as fast, in a fifth less memory.
-      // What has a variant for Node comes as that: the other one of a password's hash would stop everybody for half a second.
+      // Bundled, the server opens three times as fast in a fifth less memory. Node's variants are used, because the
+      // browser's password hash would block for half a second.
       ...(command === 'build' && {
         resolve: {
           conditions: [...(hasFailpoints ? ['failpoints'] : []), 'node', ...defaultServerConditions],
@@ -61,10 +60,10 @@ export default defineConfig(({ command }) => ({
       }),
     },
   },
-  // The small ornaments lie in the style sheet: a request of its own would weigh more than each of them.
+  // Small ornaments are inlined, because a request would weigh more.
   build: {
     assetsInlineLimit: 1024,
-    // Lists of what a script may import later would be in the scripts of every page.
+    // Preload lists would be in every page's script.
     modulePreload: { resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },
   },
 }));

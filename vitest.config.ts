@@ -3,10 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { bugsToPlant } from './tests/simulation/plant-bugs.ts';
 import { BLANK_SETTINGS } from './tests/support/blank-settings.ts';
 
-/** Optimizing the embedded database takes longer than what most tests ask it for. */
+/** Optimizing the embedded database takes longer than most tests need it. */
 const BASELINE_ONLY = ['--liftoff-only'];
 
-/** One kind of test: what files it has, how long a test may take, and whether each file needs a process of its own. */
+/** `isolate`: whether each file needs its own process. */
 const kind = (
   name: string,
   include: string[],
@@ -27,11 +27,11 @@ const kind = (
   test: { name, include, testTimeout: seconds * 1000, hookTimeout: 120_000, isolate, execArgv, ...more },
 });
 
-/** As the built shop is served: what React does besides for who develops takes half of the time of a page. */
+/** React's development mode takes half of a page's time. */
 const AS_SERVED = { env: { NODE_ENV: 'production' }, globalSetup: ['tests/support/build.ts'] };
 const QUICK_PASSWORDS = { setupFiles: ['tests/support/quick-passwords.ts'] };
 
-/** Those that take longest. */
+/** The longest files. */
 const LONG_FILES = [
   'tests/durability/backup.test.ts',
   'tests/durability/kills-at-points.test.ts',
@@ -46,7 +46,7 @@ const LONG_FILES = [
   'app/modules/operations/backups/backups.test.ts',
 ];
 
-/** Begun last, a long file would have one core to itself while the others wait. */
+/** Otherwise a long file would run alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files);
@@ -59,23 +59,23 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
-    // More than the cores of a small machine: a test waits for its database half of the time.
+    // More than the cores, because tests wait for their database.
     maxWorkers: 3,
     restoreMocks: true,
-    // Served tests import the build, not the sources, so each change reruns what a developer watches.
+    // Served tests import the build, so source changes rerun them.
     forceRerunTriggers: [
       ...configDefaults.forceRerunTriggers,
       ...(process.env.WATCHES_SOURCES ? [`${import.meta.dirname}/{app,server,database}/**`] : []),
     ],
-    // What comes a moment later comes much later on a machine that is busy.
+    // A busy machine is slow.
     expect: { poll: { timeout: 15_000 } },
-    // Each sign-in is a line of the log.
+    // Every sign-in is logged.
     env: { ...BLANK_SETTINGS, TZ: 'UTC', LOG_LEVEL: 'warn' },
     projects: [
       kind('unit', ['{app,server,samples,tests/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{mjs,ts}'], 30, {
         isolate: false,
         ...QUICK_PASSWORDS,
-        // So many that it pays.
+        // Enough tests to make it pay.
         execArgv: [],
       }),
       kind('requests', ['tests/requests/**/*.test.ts'], 30, { isolate: false, ...AS_SERVED, ...QUICK_PASSWORDS }),
@@ -86,7 +86,7 @@ export default defineConfig({
         globalSetup: ['tests/support/build.ts', 'tests/support/shared-postgres.ts'],
       }),
       { ...kind('simulation', ['tests/simulation/*.test.ts'], 120, { isolate: true }), plugins: [bugsToPlant()] },
-      // Of `npm run test:long` alone.
+      // For `npm run test:long` only.
       kind('long', ['tests/deploy/{walk,image,failover,machine-tools}.test.ts'], 60, { isolate: false }),
       {
         ...kind('simulation-long', ['tests/simulation/long/*.test.ts'], 120, { isolate: true }),

@@ -11,10 +11,10 @@ import { log, loggedPath } from '#app/platform/log.server.ts';
 import { requestContext } from '#app/routes/request-context.server.ts';
 
 export const streamTimeout = 5_000;
-/** A long page of a busy machine takes its time; nothing it waits for outlasts the other. */
+/** A long page takes time on a busy machine. */
 const ABORTS_AFTER_MS = 30_000;
 
-/** Renders a page whole: its policy names each of its scripts by hash, and one write is cheaper than many. */
+/** Renders the complete page, because its policy lists each script by hash. */
 export default function renderPage(
   request: Request,
   status: number,
@@ -24,7 +24,7 @@ export default function renderPage(
 ): Promise<Response> {
   const { id } = context.get(requestContext);
   return new Promise((resolve, reject) => {
-    // A form that was refused is answered as such, unless the page to show it on couldn't be read.
+    // The status of a refused form, unless its page could not be read.
     const faults = Object.values(routerContext.staticHandlerContext.errors ?? {}).map(statusOf);
     let statusNow = Math.max(status, ...faults.filter((each) => each >= 500));
     const pause = faults.length > 0 ? pauseOf(routerContext) : undefined;
@@ -39,7 +39,7 @@ export default function renderPage(
         const parts: Uint8Array[] = [];
         const whole = new Writable({
           write(part: Uint8Array, _encoding, next) {
-            // React writes into the same memory again.
+            // React reuses the buffer.
             parts.push(Uint8Array.from(part));
             next();
           },
@@ -54,7 +54,7 @@ export default function renderPage(
       onShellError: reject,
       onError(error) {
         statusNow = 500;
-        // Before that it is thrown, and handleError writes it down.
+        // Earlier errors are thrown and logged by handleError.
         if (hasFrame) log.error({ err: error, request: id }, 'a part of a page could not be rendered');
       },
     });
@@ -63,7 +63,7 @@ export default function renderPage(
   });
 }
 
-/** What a limit that was thrown said of its time: the `headers` of the page aren't asked then. */
+/** Returns the Retry-After of a thrown refusal, for which `headers` is not called. */
 function pauseOf({ staticHandlerContext: { actionHeaders, loaderHeaders } }: EntryContext): string | undefined {
   const all = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
   return all.map((each) => each.get('Retry-After')).find((seconds) => seconds !== null) ?? undefined;
@@ -72,8 +72,8 @@ function pauseOf({ staticHandlerContext: { actionHeaders, loaderHeaders } }: Ent
 const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500);
 
 /**
- * Writes a bug down with the id of its request; the visitor sees the error boundary. What was refused is none: it stands in the
- * request's own line, or whoever sends nonsense would push every bug out of the error report.
+ * Logs a bug with its request id. Refusals are logged with their request, so that nonsense requests cannot flood the
+ * error report.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;

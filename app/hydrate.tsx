@@ -4,7 +4,6 @@ import { HydratedRouter } from 'react-router/dom';
 import { listenForBack } from '#app/ui/kit/use-back-closes.ts';
 import { goWhereServerWas } from '#app/ui/kit/typed-address.ts';
 
-/** Starts the router on the page that the server rendered. */
 export function hydrate(): void {
   listenForBack();
   goWhereServerWas();

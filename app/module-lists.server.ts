@@ -26,7 +26,6 @@ import { checkoutData } from '#app/modules/payments/checkout/personal-data.serve
 import { requestData } from '#app/modules/requests/requests/personal-data.server.ts';
 import type { PersonalData } from '#app/platform/personal-data.ts';
 
-/** Listeners that queue the emails of all modules, and send what is queued. */
 export const emailListeners = messageListeners([
   ...signInEmails,
   ...userEmails,
@@ -40,7 +39,7 @@ export const emailListeners = messageListeners([
   ...healthEmails,
 ]);
 
-/** The personal data of each module, in the order of the areas. */
+/** In the order of the areas. */
 export const personalData: readonly PersonalData[] = [
   consentData,
   accountData,

@@ -65,13 +65,13 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { startSweeping, type Sweep } from '#app/platform/sweeps.server.ts';
 
 export type OpenedShop = {
-  /** The shop's own context: for workers, scripts and the first start. */
+  /** For workers, scripts and the first start. */
   systemContext: () => Shop;
-  /** The context of the visitor with these headers. */
+  /** The shop for the visitor with these headers. */
   contextFor: (headers: Headers, visitorAddress: string, requestId?: string) => Promise<Shop>;
-  /** Whether the database answers, and what to say of it. */
+  /** Whether the database answers, with a message. */
   checkReady: () => Promise<{ ok: boolean; text: string }>;
-  /** What whoever watches the shop asks for: the database connections of this process, events that wait, messages that failed, the backups, and certificate, disks and gateways. */
+  /** Figures for monitoring. */
   measure: () => Promise<{
     connections: ReturnType<OpenedDatabase['countConnections']>;
     events: Awaited<ReturnType<typeof countUndelivered>>;
@@ -80,18 +80,18 @@ export type OpenedShop = {
     watch: Watch;
   }>;
   live: Live;
-  /** Minutes for which a delivery network may keep guest pages; 0 means no public caching. */
+  /** How long a delivery network may keep guest pages; 0 for not at all. */
   guestCacheMinutes: () => Promise<number>;
-  /** Tells of what pages show whenever it changes, in whatever process: by its tag, or without one when changes may have been missed. */
+  /** Calls back by tag when pages change in any process, or without a tag when changes may be missing. */
   listenForPageChanges: (pages: PageChanges) => Promise<() => Promise<void>>;
-  /** Begins nothing more of what the shop does by itself, and waits for what runs. */
+  /** Stops background jobs and waits for running ones. */
   stopWorking: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 export type PageChanges = Pick<ReadCache, 'drop' | 'setHearing'>;
 
-/** What the shop does by itself, and how often. */
+/** Background jobs and their intervals. */
 const SWEEPS: readonly Sweep[] = [
   { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
   { name: 'holds at the checkout', everyMinutes: 1, sweep: sweepHolds },
@@ -126,8 +126,8 @@ const SWEEPS: readonly Sweep[] = [
 ];
 
 /**
- * Joins settings, database, suppliers and what the shop does by itself. `given` is a database that is open already, for
- * tests: it is filled with nothing and not closed. `isAnswering` says whether visitors wait for an answer: what can wait gives way to them.
+ * Opens the shop from settings, database and suppliers. `given` is an open database for tests. `isAnswering`:
+ * background work gives way to visitors.
  */
 export async function openShop(
   settings: Config,
@@ -157,7 +157,6 @@ export async function openShop(
     copyPictures: (directory) => copyFiles(config, directory),
     breachedPasswords: openBreachedPasswords(config),
     readCertificate: openCertificate(config),
-    // A live shop never shows sample goods.
     ...(config.mode === 'demo' && {
       fallbackArtworks: async () => (await import('#samples/catalogue/sample-artworks.ts')).sampleCatalogue(),
     }),
@@ -179,7 +178,7 @@ export async function openShop(
   await noteGatewayCredentials(systemContext());
   await recordPolicyVersions(systemContext());
   if (config.mode === 'demo' && !given) {
-    // Loaded here only, so that a live shop never holds the sample.
+    // Imported here, so that a live shop never loads the sample.
     const { fillSampleShop } = await import('#samples/sample-shop.ts');
     if (await fillSampleShop(systemContext())) log.info('the sample shop was filled in');
   }
@@ -241,7 +240,7 @@ export async function openShop(
   };
 }
 
-/** Hears of what pages show and has changed, by the triggers of migration 0036; an empty payload says that some may have been missed. */
+/** Notifications of the triggers of migration 0036; an empty payload means that some may be missing. */
 const listenForChanges = ({ listen }: OpenedDatabase, cache: PageChanges) =>
   listen(
     'pages',
@@ -249,7 +248,7 @@ const listenForChanges = ({ listen }: OpenedDatabase, cache: PageChanges) =>
     () => cache.setHearing(false),
   );
 
-/** What the shop makes its backups with; undefined where it makes none. */
+/** Undefined without automatic backups. */
 async function openBackups(config: Config): Promise<Backups | undefined> {
   const { backupDirectory: directory, backupKey, backupS3, dataDirectory } = config;
   if (directory === undefined) return undefined;
@@ -261,7 +260,7 @@ async function openBackups(config: Config): Promise<Backups | undefined> {
   };
 }
 
-/** The secret a demo shop made at its first start and keeps for itself alone (T26). */
+/** A demo's own secret, created at its first start (T26). */
 async function readOrMakeSecret(dataDirectory: string): Promise<string> {
   return readOrMake(join(dataDirectory, 'session-secret'), randomBytes(32).toString('base64url'), {
     minLength: 32,
@@ -269,7 +268,7 @@ async function readOrMakeSecret(dataDirectory: string): Promise<string> {
   });
 }
 
-/** What a file of the shop's own says, or what is made for it when there is none (T26). */
+/** Reads a private file, or creates it (T26). */
 async function readOrMake(
   file: string,
   made: string,

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(dataDirectory, { recursive: true, force: true });
 });
 
-/** Answers what the outbox says of an event that was written just now. */
+/** Returns the outbox row of a new event. */
 async function announced() {
   const event = { name: 'nobody.listens', payload: {} };
   const [row] = await opened.database.insert(outbox).values(event).returning({ id: outbox.id });

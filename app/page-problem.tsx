@@ -7,7 +7,6 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { isUnreached } from '#app/ui/kit/is-unreached.ts';
 import { Unreached } from './unreached.tsx';
 
-/** What is shown in place of a page when something broke, isn't there, or didn't come through. */
 export function PageProblem({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   if (isUnreached(error)) return <Unreached />;

@@ -68,13 +68,12 @@ export default function Root() {
   );
 }
 
-/** Moves the focus to the heading of a page that was navigated to. */
 function useHeadingFocus() {
   const { pathname } = useLocation();
   usePageChange(pathname, focusHeading);
 }
 
-/** Where no nearer boundary took it: the page around it is gone too, so a plain header leads on. */
+/** The outermost boundary, with a plain header because the layout is gone too. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <div className="page">

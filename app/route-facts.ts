@@ -1,46 +1,46 @@
 import { pageOfPath } from '#app/basics/data-address.ts';
 import { failedToSend } from '#app/modules/messaging/messages/messages.ts';
 
-/** Changes that drop a page from memory, by the names under which migration 0036 announces them. */
+/** Tags that drop cached pages, as migration 0036 announces them. */
 type PageTag = 'settings' | 'coupons' | 'catalogue' | 'purchases' | 'calendar';
 
-/** A page that every guest sees alike. Server, service worker and browser keep it and show it again. */
+/** A page that is the same for every guest, cached by server, service worker and browser. */
 type GuestPage = {
-  /** Parameters of the query that the page shows, so that each combination is a page of its own. */
+  /** Query parameters that the page shows; each combination is cached separately. */
   query?: readonly string[];
-  /** Tags beside those of every page; `:id` stands for the parameter of the path. */
+  /** Tags besides those of every page; `:id` is the path's parameter. */
   tags?: readonly (PageTag | `${string}:${string}`)[];
 };
 
-/** Facts of a route: who may enter, how much it accepts, and where its page is cached and listed. */
+/** Who may enter a route, its body limit, and where it is cached and listed. */
 export type RouteFacts = {
-  /** An admin's route is an unknown address to everybody else. Owners are admins too. */
+  /** For others, an admin route is an unknown address. Owners are admins too. */
   for: 'everybody' | 'signed-in' | 'admins' | 'owners';
-  /** The most that a request may carry, where it takes more than a form. */
+  /** The body limit, if larger than a form's. */
   maxBytes?: number;
-  /** Machines sign what they send there, instead of coming from a page of ours. */
+  /** Requests are signed instead of coming from our pages. */
   isSigned?: true;
-  /** An admin of a live shop reaches it without a second factor: setting one up, and leaving. */
+  /** Reachable for an admin of a live shop without a second factor. */
   beforeSecondFactor?: true;
-  /** A program asks there: what is refused before the screen answers is JSON with these words in `error`. */
+  /** Early refusals are JSON with this text in `error`. */
   errorFor?: (status: number) => string;
-  /** The one page on which a gateway's own script may run, once it has credentials. */
+  /** The page that may run a gateway's script. */
   opensGateway?: true;
   guestPage?: GuestPage;
-  /** Listed for search engines; a path with a parameter once for each artwork or collection. */
+  /** Listed for search engines; with a parameter, once per artwork or collection. */
   inSitemap?: true;
 };
 
 const MEGABYTE = 1024 * 1024;
-/** A policy in Hindi: a letter is nine bytes on its way. */
+/** A policy in Hindi: a letter takes nine encoded bytes. */
 const LONG_TEXT = 256 * 1024;
-/** One picture, and the form around it. */
+/** One picture with its form. */
 const PICTURE = 6 * MEGABYTE;
-/** Without JavaScript the whole form comes at once, with up to five pictures. */
+/** Without JavaScript a form sends up to five pictures at once. */
 const FIVE_PICTURES = 26 * MEGABYTE;
 
 const EVERYBODY = { for: 'everybody' } as const;
-/** The same page for everybody, whatever its query says. */
+/** The same for every query. */
 const PLAIN_PAGE = { ...EVERYBODY, guestPage: {}, inSitemap: true } as const;
 const GALLERY = {
   ...PLAIN_PAGE,
@@ -48,11 +48,10 @@ const GALLERY = {
 } as const;
 
 /**
- * By the paths of routes.ts; a path that ends in `/*` is for the route and everything under it. All that fit count, a later one before
- * an earlier one. A route without facts is an error (`scripts/checks/route-facts.mjs`).
+ * By the paths of routes.ts; `/*` includes everything below. All matches count, later ones first. A route without facts
+ * is an error (`scripts/checks/route-facts.mjs`).
  */
 export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
-  // Unknown addresses.
   '*': EVERYBODY,
 
   '/': PLAIN_PAGE,
@@ -76,7 +75,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   privacy: PLAIN_PAGE,
   terms: PLAIN_PAGE,
 
-  // Never cached: the page has an idempotency key in its form, or shows one person's data.
+  // Never cached: its form has an idempotency key.
   contact: { ...EVERYBODY, inSitemap: true },
   'track-order': { ...EVERYBODY, inSitemap: true },
   'custom-order/*': EVERYBODY,
@@ -98,7 +97,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   'commission/:token/uploads/:key': { maxBytes: PICTURE },
   'checkout/*': EVERYBODY,
   checkout: { opensGateway: true },
-  // A gateway's page posts the browser back; nothing of it is read.
+  // A gateway posts the browser back; the body is not read.
   'checkout/payment/:orderId/return': { isSigned: true },
 
   'profile/*': { for: 'signed-in' },
@@ -112,11 +111,11 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   'admin/*': { for: 'admins' },
   'database-test/*': { for: 'admins' },
 
-  // What a helper doesn't see: money, settings, people, and the shop's whole data.
+  // Hidden from helpers: money, settings, people and exports.
   'admin/users/*': { for: 'owners' },
   'admin/invitations/*': { for: 'owners' },
   'admin/coupons/*': { for: 'owners' },
-  // A month of a bank's account.
+  // A month's bank statement.
   'admin/payments/*': { for: 'owners', maxBytes: MEGABYTE },
   'admin/settings/*': { for: 'owners' },
   'admin/policies/*': { for: 'owners', maxBytes: LONG_TEXT },
@@ -134,7 +133,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
 
   'api/*': EVERYBODY,
   'api/auth/*': { beforeSecondFactor: true },
-  // Who may not is told so by the route itself.
+  // The route itself refuses others.
   'api/sendNotification': { beforeSecondFactor: true, errorFor: failedToSend },
   'api/webhooks/:gateway': { isSigned: true },
   'media/*': { ...EVERYBODY, beforeSecondFactor: true },
@@ -155,35 +154,33 @@ const patterns = Object.entries(KNOWN).map(([path, facts]) => {
   return { pattern: new RegExp(`^/?${source}${path.endsWith('/*') ? '(/.*)?' : ''}$`, 'i'), facts };
 });
 
-/** Returns the facts of a route by its path or by an address that leads to it; the address may be that of its data. Undefined where there are none. */
+/** Returns the facts of a path or address, also of its data; undefined for unknown ones. */
 export function findFacts(path: string): Partial<RouteFacts> | undefined {
   const route = pageOfPath(path).page.replace(/\/$/, '');
   const found = patterns.filter(({ pattern }) => pattern.test(route));
   return found.length === 0 ? undefined : Object.assign({}, ...found.map(({ facts }) => facts));
 }
 
-/** Returns the facts of a route like `findFacts`, and those of an unknown address where there are none. */
+/** The same, with the facts of an unknown address as default. */
 export const factsOf = (path: string): RouteFacts => (findFacts(path) ?? UNKNOWN) as RouteFacts;
 
-/** Whether a route is an unknown address to everybody except admins. */
 export const isForAdmins = (facts: Pick<RouteFacts, 'for'>): boolean =>
   facts.for === 'admins' || facts.for === 'owners';
 
-/** The pages that every guest sees alike, by their paths. */
 export const GUEST_PAGES: ReadonlyMap<string, GuestPage> = new Map(
   Object.entries(KNOWN).flatMap(([path, { guestPage }]) => (guestPage ? [[absolute(path), guestPage]] : [])),
 );
 
-/** Parameters with which a guest's page shows what one person asked for or typed. */
+/** Parameters that make a guest page personal. */
 export const PERSONAL_QUERY = ['request', 'signin', 'pin', 'returnTo', 'why'] as const;
 
-/** Returns a regular expression for path and query of the pages that browsers keep; the build puts it into their scripts. */
+/** Returns a regular expression for guest pages, which the build puts into scripts. */
 export function guestPagePattern(): string {
   const paths = [...GUEST_PAGES.keys()].map((path) => path.slice(1).replace(/:\w+/g, '[^/?]+'));
   return `^/(?:${paths.join('|')})(?!.*[?&](?:${PERSONAL_QUERY.join('|')})=)(?:\\?.*)?$`;
 }
 
-/** The addresses without a parameter that are listed for search engines. */
+/** Addresses without parameters. */
 export const SITEMAP_PATHS: readonly string[] = Object.entries(KNOWN)
   .filter(([path, { inSitemap }]) => inSitemap && !path.includes(':'))
   .map(([path]) => absolute(path));

@@ -30,7 +30,7 @@ export default [
       route('commission/:token', 'routes/storefront/request/request.tsx'),
       route('commission/:token/pay', 'routes/storefront/request/pay.tsx'),
 
-      // What is to be read.
+      // Information pages.
       route('about', 'routes/storefront/pages/about.tsx'),
       route('services', 'routes/storefront/pages/services.tsx'),
       route('contact', 'routes/storefront/pages/contact.tsx'),
@@ -43,7 +43,7 @@ export default [
       route('privacy', 'routes/storefront/pages/privacy.tsx'),
       route('terms', 'routes/storefront/pages/terms.tsx'),
 
-      // What belongs to the person who is signed in.
+      // The customer's account.
       route('profile', 'routes/account/layout.tsx', [
         index('routes/account/profile.tsx'),
         route('addresses/:id', 'routes/account/address.tsx'),
@@ -61,7 +61,7 @@ export default [
         route('settings', 'routes/account/settings.tsx', [route('deletion', 'routes/account/deletion.tsx')]),
       ]),
 
-      // What is nowhere in this list: home, with status 404.
+      // Unknown addresses show home with status 404.
       route('*', 'routes/storefront/not-found.tsx'),
     ]),
   ]),
@@ -69,11 +69,11 @@ export default [
 
   route('checkout/typed-address', 'routes/storefront/checkout/typed-address.ts'),
 
-  // What the payment window asks; all of it is about an order of the visitor's own.
+  // The payment window.
   route('checkout/payment/:orderId', 'routes/storefront/payment/payment.ts'),
   route('checkout/payment/:orderId/return', 'routes/storefront/payment/return.ts'),
 
-  // Papers, to be read and printed: a quiet bar and the sheet.
+  // Papers to print.
   route('profile/orders/:id/invoice', 'routes/account/paper.tsx', { id: 'invoice' }),
   route('profile/orders/:id/invoice.pdf', 'routes/account/paper-pdf.ts', { id: 'invoice-pdf' }),
   route('profile/orders/:id/papers/:paperId', 'routes/account/paper.tsx'),
@@ -90,14 +90,14 @@ export default [
   route('profile/requests/:id/label', 'routes/requests/label.tsx', { id: 'own-cloth-label' }),
   route('commission/:token/label', 'routes/requests/label.tsx', { id: 'linked-cloth-label' }),
 
-  // What belongs to a request, for each way in: the customer's account, the link, the studio.
+  // A request from its three sides: account, link and studio.
   ...(['profile/requests/:id', 'commission/:token', 'admin/requests/:id'] as const).flatMap((page) => [
     route(`${page}/seen`, 'routes/requests/seen.ts', { id: `${page} seen` }),
     route(`${page}/uploads/:key/:pictureId?`, 'routes/requests/uploads.ts', { id: `${page} uploads` }),
     route(`${page}/pictures/:pictureId`, 'routes/requests/picture.ts', { id: `${page} picture` }),
   ]),
 
-  // What buttons post to.
+  // Actions of buttons.
   route('login/google', 'routes/storefront/sign-in/google.ts'),
   route('logout', 'routes/storefront/sign-in/logout.ts'),
   route('profile/security/confirmation', 'routes/account/security/confirmation.ts'),
@@ -222,7 +222,7 @@ export default [
   route('database-test', 'routes/diagnostics/database-test.tsx'),
   route('database-test/:name', 'routes/diagnostics/check.ts'),
 
-  // What machines call. /healthz and /readyz are answered by the server itself, before anything that may break.
+  // For machines. The server itself answers /healthz and /readyz.
   route('api/auth/*', 'routes/api/auth.ts'),
   route('api/events', 'routes/api/events.ts'),
   route('api/sendNotification', 'routes/api/send-notification.ts'),

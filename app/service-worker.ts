@@ -1,7 +1,7 @@
-// What the shop keeps in a browser (decision 30): the pages a guest saw, their pictures and parts. Stands alone: the build takes its
-// types away and puts it beside the pages, so it imports nothing.
+// Caches guest pages, their pictures and scripts (decision 30). The build only removes types, so this file imports
+// nothing.
 
-/** What of the workers' own types is used here; the whole of them contradicts those of pages. */
+/** The worker types used here; the full library conflicts with that of pages. */
 type Extendable = Event & { waitUntil: (until: Promise<unknown>) => void };
 type Fetching = Extendable & {
   request: Request;
@@ -25,24 +25,24 @@ export {};
 
 const worker = self as unknown as Worker;
 
-/** Files whose name changes with what is in them; open pages of the version before still ask for theirs. */
+/** Files with hashed names; open pages of the previous version still need theirs. */
 const PARTS = { name: 'parts', max: 150 };
 const PICTURES = { name: 'pictures', max: 200 };
-/** Of one version of the shop: another may draw them otherwise. */
+/** For one version of the shop only. */
 const PAGES = { name: 'pages-BUILD', max: 60 };
 const OFFLINE = { name: 'offline-BUILD', max: 10 };
 const STORES = [PARTS, PICTURES, PAGES, OFFLINE].map(({ name }) => name);
 
 const OFFLINE_PAGE = '/offline';
 const CACHED_AT = 'x-cached-at';
-/** A page kept longer than this is shown only where the shop can't be reached. */
+/** An older page is shown only when the shop is unreachable. */
 const SHOWN_FIRST_FOR_MS = 24 * 60 * 60 * 1000;
 
-/** The pages that every guest sees alike, by path and query; the build fills in `guestPagePattern`. Nothing else is ever kept. */
+/** Guest pages by path and query, from `guestPagePattern`. Nothing else is cached. */
 const PAGE = new RegExp('GUEST_PAGE');
 const DATA_ENDING = new RegExp('DATA_ENDING');
 const IS_PICTURE = /^\/(media|scenes)\/|^\/placeholder/;
-/** Who posts there may be somebody else afterwards. */
+/** After such a post, another person may be signed in. */
 const CHANGES_VISITOR = /^\/(login|logout|api\/auth|invitation|reset-password|verify-email|profile|checkout)\b/;
 
 worker.addEventListener('install', (event) => event.waitUntil(keepOfflinePage()));
@@ -63,7 +63,7 @@ worker.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCacheFirst(event, PARTS));
   else if (IS_PICTURE.test(url.pathname)) event.respondWith(fromCacheFirst(event, PICTURES));
 });
-// A page asks whether it came from here, once it runs.
+// A starting page asks whether it came from the cache.
 worker.addEventListener('message', ({ source }) => {
   const cachedAt = source && openedFromHere.get(source.id);
   if (!cachedAt) return;
@@ -71,10 +71,10 @@ worker.addEventListener('message', ({ source }) => {
   source.postMessage({ cachedAt });
 });
 
-/** Whether the shop could not be reached the last time: the browser's own cache says nothing of that. */
+/** Whether the last request failed; answers from the browser's cache do not count. */
 let isUnreached = false;
 
-/** When the pages that were opened from here were kept, by the id of their window, until they ask. */
+/** When pages opened from the cache were stored, by window id, until they ask. */
 const openedFromHere = new Map<string, number>();
 
 async function keepOfflinePage(): Promise<void> {
@@ -94,8 +94,8 @@ async function takeOver(): Promise<void> {
 }
 
 /**
- * A page that was seen lately is there at once, and asks for what is new as soon as it runs; a reload, and a page of long ago,
- * ask the shop first. The server checks whatever is bought.
+ * Shows a recent page from the cache at once, and the page then revalidates. Reloads and older pages ask the shop
+ * first.
  */
 async function openPage(event: Fetching): Promise<Response> {
   const cached = await caches.match(event.request, { cacheName: PAGES.name });
@@ -127,8 +127,8 @@ async function openOrOffline(event: Fetching): Promise<Response> {
 const offlinePage = async () => (await caches.match(OFFLINE_PAGE)) ?? Response.error();
 
 /**
- * What a page is made of: from the shop, or where the shop can't be reached as it was last, if it is kept. The page is told which, each time,
- * since a browser ends a worker that has nothing to do, and all it knew; of every page, since one that was kept leads to others.
+ * Fetches from the shop, or from the cache when it is unreachable. Tells the page which each time, because a browser
+ * may end an idle worker.
  */
 async function fetchData(event: Fetching, isCacheable: boolean): Promise<Response> {
   const { clientId, request } = event;
@@ -159,7 +159,7 @@ async function fetchFromShop({ request, preloadResponse }: Fetching): Promise<Re
   }
 }
 
-/** What the page called off itself says nothing of the connection. */
+/** A request cancelled by the page says nothing about the connection. */
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 async function fromCacheFirst(event: Fetching, store: typeof PARTS): Promise<Response> {
@@ -167,11 +167,11 @@ async function fromCacheFirst(event: Fetching, store: typeof PARTS): Promise<Res
   return (await caches.match(event.request, { cacheName: name })) ?? fetchAndKeep(event, store);
 }
 
-/** Keeps a copy of what may be kept: never what depends on a session, which says `no-store` and shows that somebody signed in. */
+/** Caches a copy unless the answer says `no-store`, which also shows that somebody signed in. */
 async function fetchAndKeep(event: Fetching, store: typeof PARTS): Promise<Response> {
   const answer = await fetchFromShop(event);
   const mayBeCached = !answer.headers.get('cache-control')?.includes('no-store');
-  // That the shop is away says nothing of who is signed in.
+  // A failing shop says nothing about who is signed in.
   if (store === PAGES && !mayBeCached && answer.status < 400) event.waitUntil(caches.delete(PAGES.name));
   if (mayBeCached && answer.status === 200 && answer.type === 'basic' && !answer.redirected)
     event.waitUntil(keep(event.request, answer.clone(), store).catch(() => {}));
@@ -181,7 +181,7 @@ async function fetchAndKeep(event: Fetching, store: typeof PARTS): Promise<Respo
 async function keep(request: Request, answer: Response, { name, max }: typeof PARTS): Promise<void> {
   const headers = new Headers(answer.headers);
   headers.set(CACHED_AT, String(Date.now()));
-  // It is kept as it was read, not as it was sent.
+  // The stored body is already decoded.
   headers.delete('content-encoding');
   headers.delete('content-length');
   const body = await answer.blob();

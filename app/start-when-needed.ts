@@ -1,11 +1,11 @@
 type Script = { hydrate: () => void };
 
-/** The first signs of a person. */
+/** The first input events. */
 const STIRS = ['pointerdown', 'keydown', 'focusin'] as const;
 
 /**
- * Loads the page's script and hydrates the page once it has loaded and the browser is idle, or at the first touch, key or focus. Until
- * then links and forms are the browser's own. A page that is being left by one of them stays as it is, so that nothing is sent twice.
+ * Hydrates the page when it has loaded and the browser is idle, or at the first touch, key or focus. A page that is
+ * being left stays native, so that nothing is sent twice.
  */
 export function startWhenNeeded(load: () => Promise<Script>): void {
   const listening = new AbortController();
@@ -19,11 +19,11 @@ export function startWhenNeeded(load: () => Promise<Script>): void {
       hydrate();
     });
   };
-  // Not every browser says when it is idle.
+  // Not every browser has it.
   const whenIdle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
   const startWhenIdle = () => void whenIdle(start);
   window.addEventListener('beforeunload', () => (isBeingLeft = true), { signal });
-  // After the load, and when Back brings the page from the browser's memory.
+  // After loading, and when Back restores the page.
   window.addEventListener('pageshow', startWhenIdle, { signal });
   for (const name of STIRS) window.addEventListener(name, start, { signal });
   if (document.readyState === 'complete') startWhenIdle();

@@ -5,7 +5,7 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 
 const TRIES_AGAIN_AFTER_MS = 8_000;
 
-/** In place of a page that could not be fetched: says why, and fetches it when asked to, after a while, and when the connection is back. */
+/** Says why a page could not be fetched, and retries on request, after a while, and when the connection is back. */
 export function Unreached() {
   const location = useLocation();
   const navigate = useNavigate();

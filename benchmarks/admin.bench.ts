@@ -1,6 +1,5 @@
-// What the lists of the workbench cost with ten thousand of everything, each artwork in three variants: the median of each
-// first page, searched page and far page, in milliseconds and as a multiple of one bare query. More than 100 ms is a failure;
-// so is a statement of 200 lines that takes more than two seconds to be matched, and a change of 500 artworks or its undo.
+// Admin lists with ten thousand of everything: first, searched and far pages in milliseconds and relative to one query.
+// Fails above 100 ms, or two seconds for a statement of 200 lines and a bulk change.
 import { eq, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import { paise } from '#app/basics/money.ts';
@@ -118,7 +117,7 @@ await shop.database.execute(sql`
   insert into invitations (email, created_at, expires_at)
   select 'invited' || n || '@example.in', now() - interval '1 minute' * n, now() + interval '7 days'
   from generate_series(1, ${MANY}::int) n`);
-// As many collections as there may be, the first with as many pieces as it may have.
+// The most collections, and one of the largest size.
 await shop.database.execute(sql`
   with made as (
     insert into collections (title, position) select 'Collection ' || n, n from generate_series(1, ${MAX_COLLECTIONS}::int) n
@@ -131,7 +130,7 @@ await shop.database.execute(sql`
   insert into stock_changes (artwork_id, change, kind, created_at)
   select a.id, 1 + n % 3, 'correction', now() - interval '1 minute' * n
   from generate_series(1, ${MANY}::int) n join artworks a on a.title = 'Piece 1'`);
-// Of what was cancelled money is owed, of all else it is still to come.
+// Cancelled orders are owed, others are due.
 await shop.database.execute(sql`
   insert into order_balances (order_id, due, received, overpaid_since, overpaid_by)
   select id, case when status = 'cancelled' then 0 else total end, case when status = 'cancelled' then total else 0 end,
@@ -169,7 +168,7 @@ await shop.database.execute(sql`
 await shop.database.execute(sql`analyze`);
 
 const owner = shop.as.admin();
-/** The cursor of the fortieth page: as far as anybody clicks. */
+/** The cursor of the fortieth page. */
 async function far(next: (cursor?: string) => Promise<string | undefined>): Promise<string | undefined> {
   let cursor: string | undefined;
   for (let page = 0; page < 40; page += 1) cursor = await next(cursor);
@@ -197,7 +196,7 @@ const farChange = await far(
   async (cursor) => (await listStockChanges(owner, { artworkId: changedOften!.id, cursor })).next,
 );
 
-/** A page of the media library as its screen reads it: with what is in use. */
+/** Includes what is in use, like its page. */
 async function media(filter: Parameters<typeof listPictures>[1]): Promise<unknown> {
   const { pictures } = await listPictures(owner, filter);
   return usesOfPictures(
@@ -320,7 +319,7 @@ report(
   MAX_CHANGING_MILLISECONDS,
 );
 
-// The last two hundred that wait, pasted as the bank writes them, among ten thousand lines of before.
+// A statement that pays the last two hundred orders, among ten thousand earlier lines.
 const waiting = (await claimsToMatch(owner)).slice(0, STATEMENT_LINES);
 const statement = [
   'Date,Narration,Deposit Amt.',
@@ -341,5 +340,5 @@ report(`a statement of ${STATEMENT_LINES} lines`, took, MAX_MATCHING_MILLISECOND
 
 await shop.close();
 if (tooSlow > 0) console.error(`${tooSlow} took too long`);
-// The embedded database stays for the next test of a process, and would keep this one.
+// The embedded database would keep the process alive.
 process.exit(tooSlow > 0 ? 1 : 0);

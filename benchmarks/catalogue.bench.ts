@@ -1,5 +1,5 @@
-// The catalogue with a million artworks against one with a hundred, and on the embedded database with a hundred thousand: pages that are not in
-// memory, one after the other, then sixteen at once. Takes ten minutes. ARTWORKS sets another size.
+// A catalogue of a million artworks compared with one of a hundred, on both databases: uncached pages, alone and
+// sixteen at once. Takes ten minutes; ARTWORKS sets another size.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ const CATEGORIES = list(
 const MEDIUMS = list('fabric', 'fabric', 'oil', 'oil', ...Array.from({ length: 6 }, () => 'handcraft'));
 const STYLES = list('', 'Aipan', 'Madhubani', 'Pichwai', 'Warli', 'Kalamkari', 'Gond', 'Phad');
 
-/** Artworks of ten categories in eight styles; every fourth is of silk, one of 20,000 shows a peacock, as does the first hundred's one. */
+/** Ten categories in eight styles; every fourth is silk, one of 20,000 shows a peacock. */
 const fill = (from: number, to: number) => `
   insert into artworks (title, description, price, medium, category, style, images, stock_count, featured, tags, created_at)
   select
@@ -57,7 +57,7 @@ const fill = (from: number, to: number) => `
   from (select ${TERMS} as terms, ${CATEGORIES} as categories, ${MEDIUMS} as mediums, ${STYLES} as styles) names,
     generate_series(${from + 1}, ${to}) n`;
 
-/** Made after the rows, as an index is made faster than it grows. */
+/** Created after the rows, which is faster. */
 const TEXT_INDEXES = {
   artworks_search_text: 'trigram_text(search_text) gin_trgm_ops',
   artworks_title_text: 'trigram_text(lower(title)) gin_trgm_ops',
@@ -69,7 +69,7 @@ async function fillCatalogue(artworks: number, run: (text: string) => Promise<un
     await run(fill(from, Math.min(artworks, from + FILLED_AT_ONCE)));
   for (const [name, columns] of Object.entries(TEXT_INDEXES))
     await run(`create index ${name} on artworks using gin (${columns})`);
-  // As the shop itself folds them every ten minutes.
+  // The shop does this every ten minutes.
   for (const [table, key] of [
     ['artwork_counts', 'facet_group'],
     ['artwork_terms', 'term'],
@@ -82,7 +82,6 @@ async function fillCatalogue(artworks: number, run: (text: string) => Promise<un
 
 type Catalogue = Awaited<ReturnType<typeof openCatalogue>>;
 
-/** A shop with so many artworks, which its owner is signed in to, and the addresses to ask it for. */
 async function openCatalogue(artworks: number, databaseUrl?: string) {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-catalogue-'));
   const opened = await openDatabase({ databaseUrl, dataDirectory, migrationsDirectory, deadlineMillis: 600_000 });
@@ -144,7 +143,7 @@ const SCENARIOS: Scenario[] = [
   ofAdmin(at('admin search, no hits', '/admin/artworks?q=zzyzzx', 4)),
 ];
 
-/** A cookie of a browser without script: its pages are rendered, as what is in memory fits only others. */
+/** A browser without script, whose pages are not cached. */
 const ask = async (catalogue: Catalogue, { path, isAdmin }: Scenario) => {
   const began = performance.now();
   const response = await fetch(catalogue.address + path(catalogue), {

@@ -1,4 +1,4 @@
-// Run by checkout.bench.ts in the directory of the shop that is measured, which may be an earlier one: so it leans on little.
+// Runs in the measured shop's directory, which may be an earlier version, so it needs little.
 import { sql } from 'drizzle-orm';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { openRequestShop } from '#tests/support/request-shop.ts';
@@ -29,7 +29,7 @@ for (let number = 0; number < SHOPPERS; number += 1) {
   shoppers.push(visitor);
 }
 
-/** What the shopper's page posts: the cart that they saw, and where it goes. */
+/** What the checkout page posts. */
 const address = {
   name: 'Asha Rawat',
   email: 'asha@example.in',
@@ -39,14 +39,14 @@ const address = {
   city: 'Almora',
   state: 'Uttarakhand',
 };
-// Looks only, so that their cart is nobody's order.
+// Only looks, so the cart stays.
 const first = shoppers[0]!;
 await first.post('/cart/lines', { artworkId, quantity: '1' });
 const seenTotal = field((await first.get('/checkout')).text, 'seenTotal')!;
 
 let placed = 0;
 let references = 500_000_000_000;
-/** As a browser with the page's script does it: a piece into the cart, the checkout, the order. */
+/** Adds a piece, opens the checkout and orders. */
 async function buy(visitor: Visitor): Promise<void> {
   await visitor.post('/cart/lines.data', { artworkId, quantity: '1' });
   const { text } = await visitor.get('/checkout.data');

@@ -1,4 +1,4 @@
-// Complete checkouts of different shoppers, 16 at once, beside an earlier version of the shop in the same minutes, on both databases.
+// Complete checkouts, 16 at once, compared with an earlier version on both databases.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -11,7 +11,6 @@ const SECONDS = 6;
 
 const source = await readFile(new URL('checkout-shop.ts', import.meta.url), 'utf8');
 
-/** How many a second; what it does is read from here, and runs as a program of the shop in that directory. */
 async function checkoutsOf(directory: string, database: string): Promise<number> {
   const program = ['--input-type=module-typescript', '--no-warnings', '-e', source, database, String(SECONDS)];
   const running = promisify(execFile)(process.execPath, program, { cwd: directory, maxBuffer: 1e8 });

@@ -1,6 +1,5 @@
-// How soon a phone on a slow network sees the shop: Lighthouse's performance of the four pages of the main way, three runs
-// each, of a shop with the sample or of the one that runs at SHOP_ADDRESS; and what home weighs, its script beside that of an
-// empty page of the same router. A busy machine makes it worse.
+// Lighthouse performance of home, gallery, artwork and cart, three runs each, of a sample shop or SHOP_ADDRESS; and
+// home's script compared with an empty page of the same router.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,7 +43,7 @@ for (const [figure, bytes, target] of [
   figures.push({ figure, value: bytes / KILOBYTE, unit: 'KB', reference, ratio: bytes / emptyScript, target });
 await saveFigures('first-view', figures);
 
-/** How many bytes of script a page of React Router weighs that shows nothing, built from the packages that are installed. */
+/** The script size of an empty React Router page. */
 async function buildEmptyPage(): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), 'bisvar-empty-'));
   await mkdir(join(directory, 'app'));
@@ -57,7 +56,7 @@ async function buildEmptyPage(): Promise<number> {
     'app/root.tsx': `import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
       export default () => <html lang="en"><head><Meta /><Links /></head><body><Outlet /><ScrollRestoration /><Scripts /></body></html>;`,
     'app/home.tsx': `export default () => <h1>Empty</h1>;`,
-    // Without one of its own the build installs packages for it.
+    // Otherwise the build installs packages for it.
     'app/entry.server.tsx': `export default () => new Response();`,
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);

@@ -1,5 +1,4 @@
-// Guest pages from memory against a bare Node server that sends the same bytes, asked by the same program in the same minute.
-// Needs `wrk`.
+// Cached guest pages compared with bare Node sending the same bytes. Needs `wrk`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
@@ -30,7 +29,7 @@ const ENCODING = { 'accept-encoding': 'br' };
 const rateOf = (url: string) =>
   requestsPerSecond(url, { headers: ENCODING, connections: CONNECTIONS, seconds: SECONDS });
 
-/** The first byte of one request after another on one connection, in milliseconds. */
+/** In milliseconds, on one connection. */
 async function firstByteOf(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
@@ -46,7 +45,7 @@ async function firstByteOf(url: string): Promise<number> {
   return percentile(times, 95);
 }
 
-/** What the shop answers, sent by nothing but Node, in a process of its own. */
+/** The shop's answer, sent by bare Node in another process. */
 async function startBare(url: string) {
   const source = `
     const { createServer } = require('node:http');
@@ -72,14 +71,14 @@ async function startBare(url: string) {
   return { address: `http://localhost:${port}/`, close: () => server.kill() };
 }
 
-/** Signs the sample's customer in and places five orders a second, each of one piece, until it is stopped; answers how many there were. */
+/** Places five orders a second until stopped; returns how many. */
 async function placeOrders(address: string): Promise<() => Promise<number>> {
   const own = { origin: address, 'sec-fetch-site': 'same-origin' };
   const cookie = await signIn(address, 'customer@bisvar.example', 'aipan-customer');
   const post = (path: string, fields: Record<string, string>) =>
     fetch(address + path, { method: 'POST', headers: { ...own, cookie }, body: new URLSearchParams(fields) });
   const open = async (path: string) => (await fetch(address + path, { headers: { cookie } })).text();
-  // The round before left a piece in it.
+  // The previous round left a piece in it.
   await post('/cart/clear.data', {});
   await post('/cart/lines.data', { artworkId: SOLD.id, quantity: '1' });
   const [, seenTotal = ''] = /name="seenTotal"[^>]*value="(\d+)"/.exec(await open('/checkout')) ?? [];
@@ -114,7 +113,7 @@ async function placeOrders(address: string): Promise<() => Promise<number>> {
 
 const server = await startPostgresServer();
 const databaseUrl = await server.createDatabase();
-// The process that makes the sample's pictures sends half as much ever after; a shop is served by one that was started since.
+// A process that made pictures stays slower, so the shop is restarted.
 await (await startSampleShop({ databaseUrl })).close();
 const shop = await startSampleShop({ databaseUrl });
 const database = new pg.Client({ connectionString: databaseUrl });
@@ -125,7 +124,7 @@ const { rows } = await database.query<{ path: string }>(
    values ($1, 'Clay bowl', $2, 'handcraft', 'Handcraft', 100000, '{/media/none.webp}') returning '/artwork/' || slug as path`,
   [SOLD.id, SOLD.price],
 );
-/** A sale of one of many pieces drops the piece's own page alone. */
+/** A sale drops only the piece's own page. */
 const PAGES_WHILE_SELLING = { home: PAGES.home, gallery: PAGES.gallery, 'the sold artwork': rows[0]!.path };
 await database.query(
   `insert into settings (key, value) values ('unmatched_orders', '{"orders":100000,"artworks":1000000,"artworksPerNetwork":1000000}') on conflict (key) do update set value = excluded.value`,
@@ -145,7 +144,7 @@ const bares = new Map<string, Awaited<ReturnType<typeof startBare>>>();
 for (const path of new Set([...Object.values(PAGES), ...Object.values(PAGES_WHILE_SELLING)]))
   bares.set(path, await startBare(shop.address + path));
 
-/** Rates of the page and of bare Node in turns. */
+/** Rates in turns. */
 async function compare(path: string): Promise<[rates: number[], bareRates: number[]]> {
   const [rates, bareRates]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {

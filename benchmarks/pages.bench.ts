@@ -1,4 +1,4 @@
-// What rendering costs: pages of the shop against answers that render nothing, through the same server as a function.
+// What rendering costs, compared with answers that render nothing.
 import { openRequestShop } from '#tests/support/request-shop.ts';
 import { printRatios, ratePerSecond } from './rate.ts';
 

@@ -1,5 +1,4 @@
-// Pages of somebody who is signed in from two processes behind nginx, beside one behind it. Needs `wrk` and `nginx`; on two cores the
-// database, nginx and `wrk` take their share of what the second process would have.
+// Signed-in pages from two processes behind nginx compared with one. Needs `wrk` and `nginx`.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +15,7 @@ import { requestsPerSecond } from './wrk.ts';
 const ROUNDS = 3;
 const PAGES = { home: '/', gallery: '/gallery', artwork: '/artwork/himalayan-dawn' };
 
-/** nginx before the processes at these addresses, as docs/scaling.md says. */
+/** As in docs/scaling.md. */
 async function startNginx(port: number, upstreams: string[]) {
   const directory = await mkdtemp(join(tmpdir(), 'bisvar-nginx-'));
   const configuration = join(directory, 'nginx.conf');
@@ -59,7 +58,7 @@ const databaseUrl = await server.createDatabase();
 const [one, two] = [await freePort(), await freePort()];
 const address = (port: number) => `http://localhost:${port}`;
 const settings = { SHOP_URL: address(one), SESSION_SECRET: 'of a measurement, nobody else’s: 0123456789' };
-// Neither is the one that makes the sample's pictures, which is slower ever after.
+// A process that made pictures stays slower.
 await (await startSampleShop({ databaseUrl, settings })).close();
 const first = await startSampleShop({ databaseUrl, settings });
 const second = await startSampleShop({ databaseUrl, settings });

@@ -1,4 +1,4 @@
-/** How often a second `work` can be done when `atOnce` of it run side by side, measured for some seconds after a warm-up. */
+/** Returns how often per second `work` runs with `atOnce` in parallel, after a warm-up. */
 export async function ratePerSecond(work: () => Promise<unknown>, { seconds = 3, atOnce = 16 } = {}): Promise<number> {
   await runFor(work, seconds / 3, atOnce);
   return (await runFor(work, seconds, atOnce)) / seconds;
@@ -17,7 +17,7 @@ async function runFor(work: () => Promise<unknown>, seconds: number, atOnce: num
   return done;
 }
 
-/** Prints what was measured, each as a multiple of the first. */
+/** Prints rates relative to the first. */
 export function printRatios(measured: { name: string; perSecond: number }[]): void {
   const first = measured[0]!.perSecond;
   for (const { name, perSecond } of measured) {

@@ -1,4 +1,4 @@
-// What row-level security would cost on the paths of a signed-in shopper, on both databases: ADR 58 has what it said.
+// The cost of row-level security for signed-in shoppers on both databases (ADR 58).
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm';
 import { getCart } from '#app/modules/orders/cart/cart.server.ts';
@@ -15,7 +15,7 @@ const WARM_UP = 50;
 const TIMES = 400;
 const SHOPPERS = 60;
 
-/** The tables that name their person, and the column that does. */
+/** Tables with a personal column. */
 const OWNERS = {
   cart: 'user_id',
   cart_merges: 'user_id',
@@ -46,7 +46,7 @@ async function addPolicies(database: Database): Promise<void> {
   }
 }
 
-/** The database as one person may see it: each transaction, and each statement outside of one that names such a table, says who asks. */
+/** Sets the person for every transaction and statement. */
 function asPerson(database: Database, userId: string): Database {
   const connections = (database as unknown as { $client: Connections }).$client;
   const person = sql`select set_config('shop.person', ${userId}, true), set_config('role', 'shop_person', true)`;
@@ -60,7 +60,7 @@ function asPerson(database: Database, userId: string): Database {
       if (!NAMES_ONE.test(typeof asked === 'string' ? asked : asked.text))
         return (connections.query as (...all: unknown[]) => unknown)(...statement);
       return connections.withConnection(async (lent) => {
-        // Sent together: one round trip, as without.
+        // In one round trip.
         const [, , answer] = await Promise.all([
           lent.query('begin'),
           lent.query(personStatement),
@@ -90,7 +90,7 @@ for (const [kind, open] of bothDatabases) {
     await putIntoCart(shop.as.customer(n), sold.id);
     await orderCart(shop.as.customer(n));
   }
-  // What a shop has after some years: 200 orders of each, some at a time, as a statement has ten seconds.
+  // 200 orders each, in batches that fit the statement timeout.
   for (let n = 1; n <= 200; n += 10)
     await shop.database.execute(sql`
       insert into orders (order_number, user_id, items, subtotal, discount_amount, shipping_cost, gst_amount, total, shipping_address,
@@ -126,7 +126,7 @@ for (const [kind, open] of bothDatabases) {
   for (const [work, done] of Object.entries(works)) {
     const [without, withIt]: [number[], number[]] = [[], []];
     for (let time = -WARM_UP; time < TIMES; time += 1) {
-      // In turn, and which is first in turn, so that what else the machine does falls on both.
+      // In alternating order.
       for (const each of time % 2 === 0 ? [plain, guard] : [guard, plain]) {
         const began = performance.now();
         await done(each);

@@ -12,8 +12,8 @@ import { startsNodeWith } from './earlier.ts';
 const OPEN_WITHIN_SECONDS = 120;
 
 /**
- * A demo shop with the sample, as `npm start` serves it, in a folder of its own, on a server's database when one is named; takes a minute.
- * One whose database has artworks already, in the server's or in `dataDirectory`, gets no sample. Close it, which empties the folder.
+ * A sample shop as `npm start` serves it, in its own folder. One with artworks already gets no sample. Closing empties
+ * the folder.
  */
 export async function startSampleShop({
   databaseUrl = '',
@@ -23,14 +23,14 @@ export async function startSampleShop({
 }: {
   databaseUrl?: string;
   dataDirectory?: string;
-  /** Where another version of the shop lies, built. */
+  /** A built version elsewhere. */
   directory?: string;
   settings?: Record<string, string>;
 } = {}): Promise<{
   address: string;
-  /** Begins to note anew how much memory its process holds at most: making the sample's pictures takes more than any page. */
+  /** Resets the peak, because making the sample's pictures takes more than any page. */
   forgetPeakMemory: () => Promise<void>;
-  /** The most memory that its process has held, in megabytes. */
+  /** In megabytes. */
   peakMemory: () => Promise<number>;
   close: () => Promise<void>;
 }> {
@@ -77,7 +77,7 @@ export async function startSampleShop({
   return { address, forgetPeakMemory, peakMemory, close };
 }
 
-/** Signs somebody in, and answers the cookies for what they ask for next. */
+/** Returns the session cookies. */
 export async function signIn(address: string, email: string, password: string): Promise<string> {
   const response = await fetch(`${address}/api/auth/sign-in/email`, {
     method: 'POST',
@@ -91,7 +91,7 @@ export async function signIn(address: string, email: string, password: string): 
     .join('; ');
 }
 
-/** Signs the sample's customer in, and answers what a browser of theirs sends whose page has run its script once. */
+/** Returns the headers of a signed-in browser whose script has run. */
 export async function customerHeaders(address: string): Promise<Record<string, string>> {
   const cookie = await signIn(address, 'customer@bisvar.example', 'aipan-customer');
   return { 'Accept-Encoding': 'gzip, deflate, br', Cookie: `${cookie}; has_script=1` };

@@ -1,4 +1,4 @@
-// A wrong password for an address that has an account, beside one that has none: who asks is told nothing by the time it takes.
+// A wrong password for known and unknown addresses, which must take the same time.
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { openRequestShop } from '#tests/support/request-shop.ts';
 import { databaseName, type Figure, median, saveFigures } from './figures.ts';
@@ -9,10 +9,9 @@ const TRIES = 150;
 const figures: Figure[] = [];
 for (const [kind, open] of bothDatabases) {
   const shop = await openRequestShop({ LOG_LEVEL: 'silent' }, open);
-  // One account and one address of the internet for each try: the shop slows down who guesses.
+  // Another account and address for each attempt, because of the limits.
   let visitors = 0;
   const visitor = () => shop.visitor(`198.18.${(visitors += 1) >> 8}.${visitors & 255}`);
-  /** Milliseconds until a wrong password is refused. */
   const refuse = async (email: string) => {
     const from = visitor();
     const began = performance.now();
@@ -33,7 +32,7 @@ for (const [kind, open] of bothDatabases) {
       const person = `ila.${round}.${number}`;
       const { email } = await visitor().signUpAs(person);
       const tries = { known: email, unknown: `nobody.${round}.${number}@example.in` };
-      // In turn, so that neither is always the first.
+      // In alternating order.
       const order = number % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
       for (const which of order) took[which].push(await refuse(tries[which]));
     }

@@ -1,5 +1,5 @@
-// Pages of somebody who is signed in, each with the request for their own state, in one process, beside an earlier version of the shop,
-// whose pages have the state in them. Needs `wrk`.
+// Signed-in pages with their visitor-state request, compared with an earlier version whose pages contain it. Needs
+// `wrk`.
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { earlierDirectory } from './earlier.ts';
 import { type Figure, median, saveFigures } from './figures.ts';
@@ -7,7 +7,7 @@ import { customerHeaders, startSampleShop } from './sample-shop.ts';
 import { requestsPerSecond } from './wrk.ts';
 
 const ROUNDS = 3;
-/** The earlier version knows a piece by its number alone. */
+/** The earlier version has no slugs. */
 const PAGES = { home: '/', gallery: '/gallery', artwork: '/artwork/4' };
 
 const server = await startPostgresServer();
@@ -25,13 +25,13 @@ async function open(directory?: string) {
 }
 
 const [shop, earlier] = [await open(), await open(earlierDirectory())];
-/** A visit to a page takes as long as both of its requests. */
+/** Both requests of a visit. */
 const rateWithState = async (path: string) =>
   1 / (1 / (await shop.rateOf(path)) + 1 / (await shop.rateOf('/visitor-state')));
 for (const each of [shop, earlier]) await each.forgetPeakMemory();
 const figures: Figure[] = [];
 for (const [page, path] of Object.entries(PAGES)) {
-  // A guest has seen it.
+  // Puts it into the cache.
   await fetch(shop.address + path);
   for (const each of [shop, earlier]) await each.rateOf(path);
   const rounds: { now: number; before: number }[] = [];

@@ -1,4 +1,4 @@
-// From the start of a built shop to its first page, and what its process holds in memory at rest, beside an earlier version.
+// Time to the first page and memory at rest, compared with an earlier version.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const OPENS_WITHIN_MS = 60_000;
 
 type Start = { directory: string; databaseUrl: string; dataDirectory: string };
 
-/** Milliseconds to the first page, and megabytes at rest. */
+/** In milliseconds and megabytes. */
 async function start({ directory, databaseUrl, dataDirectory }: Start): Promise<{ opened: number; memory: number }> {
   const port = await freePort();
   const shopUrl = `http://localhost:${port}`;
@@ -72,7 +72,7 @@ for (const [database, opensIn, holds] of [
       dataDirectory: join(home, `${database}-${index}`),
     })),
   );
-  // The first start of all makes the tables and the sample.
+  // The first start creates tables and sample.
   for (const version of versions) await start(version);
   const [now, before] = [[], []] as { opened: number; memory: number }[][];
   for (let round = 0; round < ROUNDS; round += 1) {

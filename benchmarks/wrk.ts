@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Requests a second over so many connections, by wrk: it takes so little of the machine that the server is what is measured. Throws when one is refused. */
+/** Requests per second by wrk, which itself takes little of the machine. Throws on errors. */
 export async function requestsPerSecond(
   url: string,
   {

@@ -9,16 +9,14 @@ import { signUpSamplePeople } from './identity/people.ts';
 import { sendSampleRequests } from './requests/requests.ts';
 
 /**
- * Fills an empty demo shop with the one sample shop, through the modules' doors: 14 pieces with pictures, customers, coupons,
- * orders in every status, requests in three stages, dated backwards from now. Answers whether it did; a live shop, or one that has
- * artworks, orders or customers, is left alone. All rows come in one transaction, so that a stop half-way leaves an empty
- * shop for the next start, which takes the pictures over that were stored already.
+ * Fills an empty demo shop by the modules' own functions, in one transaction, with dates relative to now. Leaves a live
+ * or used shop alone. Returns whether it did.
  */
 export async function fillSampleShop(shop: Shop): Promise<boolean> {
   if (shop.config.mode !== 'demo' || !(await isEmpty(shop))) return false;
   const pictures = await storeSamplePictures(shop);
   return inTransaction(shop, async (shop) => {
-    // Of two processes that start together the second waits here and then finds the shop filled.
+    // A second process waits here and then finds the shop filled.
     await shop.database.execute(sql`select pg_advisory_xact_lock(hashtext('sample shop'))`);
     if (!(await isEmpty(shop))) return false;
     await addSampleArtworks(shop, pictures);

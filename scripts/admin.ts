@@ -1,5 +1,5 @@
-// `npm run admin -- grant EMAIL`: makes a registered person an admin; `reset-two-step EMAIL` lets somebody in who lost phone and
-// recovery codes. The embedded database serves one process at a time, so there the shop must be stopped first.
+// `npm run admin -- grant EMAIL` makes someone an owner; `reset-two-step EMAIL` removes a second factor. Stop the shop
+// first when it uses the embedded database.
 import { grantAdmin, resetSecondFactor } from '#app/modules/identity/users/admins.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { openPresent, readSettings, runCommand, shopAt, usage } from './shop-data.ts';

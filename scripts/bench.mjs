@@ -1,12 +1,12 @@
-// `npm run bench`: the benchmarks in benchmarks/, one after the other, or those that are named; then the table in
-// docs/speed.md. `npm run bench -- table` rewrites the table alone.
+// `npm run bench [NAME…]` runs benchmarks and writes the table in docs/speed.md; `npm run bench -- table` only writes
+// it.
 import { readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { inPath } from './machine.mjs';
 import { buildStale, installMissing, main, node24, root, run, SetupError } from './setup.mjs';
 import { writeSpeedTable } from './speed-table.mjs';
 
-/** What not every machine has: a built checkout of an earlier version, which EARLIER names, and programs. */
+/** What a benchmark may need: EARLIER names a built checkout of an earlier version. */
 export const NEEDS = {
   checkout: ['EARLIER'],
   'page-cache': ['wrk'],
@@ -17,7 +17,7 @@ export const NEEDS = {
 
 const isThere = (need) => Boolean(need === 'EARLIER' ? process.env.EARLIER : inPath([need]));
 
-/** The benchmarks that run, and for each that can't what it needs: of those that are named none is left out. */
+/** Returns the benchmarks that can run and what the others need. Named ones always run. */
 export function chooseBenchmarks(wanted, all, has = isThere) {
   const unknown = wanted.find((name) => !all.includes(name));
   if (unknown) throw new SetupError(`There is no benchmark ${unknown}; there are ${all.join(', ')}.`);

@@ -1,11 +1,10 @@
-// What the shop is served with, beside its build. npm's own list refuses packages that want the newest of others, and leaves
-// out what the shop shares with its tools, so this one is made from the lock file.
+// Lists the packages that the shop is served with, from the lock file, because npm's own list is incomplete.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const inRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** The packages of the lock file that aren't for development alone, with the place of each. */
+/** Packages that are not only for development, with their folders. */
 export function servedPackages() {
   const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
   return Object.entries(packages)
@@ -22,14 +21,14 @@ const componentOf = ({ name, version, license, integrity }) => ({
   name,
   version,
   purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
-  // What lies inside another package's archive is known by the hash of that archive.
+  // A package inside another's archive is covered by that archive's hash.
   ...(integrity && {
     hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex') }],
   }),
   ...(license && { licenses: [license.includes(' ') ? { expression: license } : { license: { id: license } }] }),
 });
 
-/** Writes build/bom.json (CycloneDX 1.6), and build/licences.txt with what each package says itself. */
+/** Writes build/bom.json (CycloneDX 1.6) and build/licences.txt. */
 export function writeBillOfMaterials() {
   const { name, version, license } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const packages = servedPackages();
@@ -43,7 +42,7 @@ export function writeBillOfMaterials() {
   };
   writeFileSync(inRoot('build/bom.json'), `${JSON.stringify(bill, null, 2)}\n`);
 
-  // What is for another machine isn't there.
+  // Packages for other systems are not installed.
   const texts = packages.map((each) => {
     const files = existsSync(inRoot(each.place)) ? readdirSync(inRoot(each.place)) : [];
     const file = files.find((one) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(one));

@@ -1,11 +1,11 @@
-// Who may import whom, who may write which table, and how files are named: the rules of ARCHITECTURE.md as errors.
+// The import and table rules of ARCHITECTURE.md as errors.
 import { posix } from 'node:path';
 import { isTest } from './checks/source.mjs';
 
 const onServerOnly = (path) => /\.server\.\w+$/.test(path);
 const isTables = (path) => posix.basename(path) === 'tables.server.ts';
 
-/** Returns the folder whose rules a file follows, and for a module its name with its area: `orders/cart`. */
+/** Returns the folder whose rules apply; for a module with its area: `orders/cart`. */
 function placeOf(path) {
   if (isTest(path)) return { path, folder: 'tests' };
   if (path === 'app/open-shop.server.ts' || path === 'app/module-lists.server.ts') return { path, folder: 'open-shop' };
@@ -14,13 +14,13 @@ function placeOf(path) {
   if (top !== 'app') return { path, folder: path.includes('/') ? top : 'configuration' };
   if (name === undefined) return { path, folder: 'routes' };
   if (folder === 'modules' && module === undefined) return { path, folder: 'module-list' };
-  // A file beside the modules of an area counts as a module that is not on the list.
+  // A file beside the modules of an area is reported as an unlisted module.
   return folder === 'modules'
     ? { path, folder, module: rest.length > 0 ? `${name}/${module}` : name }
     : { path, folder };
 }
 
-/** The room's own line of the table: what it may import, in words, and whether that place is among it. */
+/** What each folder may import, in words and as a test. */
 const table = {
   basics: { allowed: 'nothing of ours', may: (to) => to.folder === 'basics' },
   platform: { allowed: 'basics', may: (to) => ['basics', 'platform'].includes(to.folder) },
@@ -59,11 +59,11 @@ const table = {
 
 const browserSafeFolders = new Set(['basics', 'platform', 'modules', 'ui']);
 const namesNobodyUses = new Set(['index', 'utils', 'helpers', 'services', 'repositories']);
-/** React is for screens; a .tsx file of a module or of platform is an email written with React Email. */
+/** React is for screens, and for emails in modules and platform. */
 const screenPackages = /^(react|react-dom|react-router|@react-router\/.*|@base-ui\/.*|lucide-react)(\/|$)/;
 const roots = { '#app/': 'app/', '#server/': 'server/', '#samples/': 'samples/', '#tests/': 'tests/' };
 
-/** The file of ours that an import names, or undefined for a package or what the build makes. */
+/** Returns the imported file, or undefined for packages and built files. */
 function resolveOurs(specifier, from) {
   const bare = specifier.replace(/\?.*$/, '');
   for (const [prefix, folder] of Object.entries(roots)) {
@@ -73,7 +73,7 @@ function resolveOurs(specifier, from) {
   return posix.join(posix.dirname(from), bare);
 }
 
-/** Every import of a file: its specifier, whether only types come through, and the local names of values. */
+/** Yields each import: specifier, whether only types, and local names. */
 function* importsOf(nodes) {
   for (const node of nodes) {
     const specifier = node.source?.type === 'Literal' ? node.source.value : undefined;
@@ -94,7 +94,7 @@ function* importsOf(nodes) {
   }
 }
 
-/** Every write to a table: the local name of the table written, through Drizzle or in a `sql` template. */
+/** Yields each written table's local name, by Drizzle or `sql`. */
 function* writesOf(nodes) {
   const nameOf = (node) =>
     node?.type === 'MemberExpression' ? nameOf(node.object) : node?.type === 'Identifier' ? node.name : undefined;
@@ -113,18 +113,17 @@ function* writesOf(nodes) {
   }
 }
 
-/** What is wrong with where a file stands and what it is called. */
 function* namingProblems(path) {
   for (const segment of path.split('/')) {
     const stem = segment.replace(/\..*$/, '');
-    // A screen is called what its address is called, and the shop has a page about its services.
+    // A page's file is named like its address.
     const isAddress = stem === 'services' && path.startsWith('app/routes/');
     if (namesNobodyUses.has(stem) && !isAddress) yield `"${stem}" says nothing: name the file for what it holds`;
     if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/.test(segment)) yield `"${segment}" is not in kebab-case`;
   }
 }
 
-/** Folders that belong to no area: what all of them share. */
+/** Folders shared by all areas. */
 const SHARED = {
   'app/routes/admin': ['overview', 'search', 'shared'],
   samples: [],
@@ -133,7 +132,7 @@ const SHARED = {
 
 const MAX_FRONT_PAGE_LINES = 40;
 
-/** Returns what is wrong with front pages and with where modules and the folders named after areas are: `areas` is the list of app/modules/areas.ts. */
+/** Yields problems of modules and folders that do not match app/modules/areas.ts. */
 function* areaProblems(sources, areas, order) {
   const frontPages = new Map(sources.map((source) => [source.path, source]));
   for (const area of Object.keys(areas)) {
@@ -155,13 +154,12 @@ function* areaProblems(sources, areas, order) {
   }
 }
 
-/** What is wrong with one import, judged from the file it stands in. */
 function* importProblems(from, { specifier, onlyTypes, names }, order) {
   if (specifier.includes('../')) yield `${specifier} climbs out of its folder: use #app/…`;
   const path = resolveOurs(specifier, from.path);
   if (path === undefined) {
     const mailTemplate = from.path.endsWith('.tsx');
-    // Mails and links name addresses, and `href` is how an address is named.
+    // Emails and links use `href`.
     const isAddress = specifier === 'react-router' && names?.join() === 'href';
     if (['modules', 'platform'].includes(from.folder) && !mailTemplate && !isAddress && screenPackages.test(specifier))
       yield `${from.folder} knows nothing of screens: ${specifier}`;
@@ -172,7 +170,7 @@ function* importProblems(from, { specifier, onlyTypes, names }, order) {
   }
   const to = placeOf(path);
   if (!/\.\w+$/.test(path)) yield `${specifier} needs its extension`;
-  // Samples, tests, scripts and benchmarks have no line in the table: they may import anything.
+  // Samples, tests, scripts and benchmarks may import anything.
   if (!(from.folder in table)) return;
   const [, owner] = path.match(/^(.*?)\/internal\//) ?? [];
   if (owner && !from.path.startsWith(`${owner}/`)) yield `${path} is private to ${owner}`;
@@ -185,14 +183,13 @@ function* importProblems(from, { specifier, onlyTypes, names }, order) {
   }
 }
 
-/** The one file that may bring in the samples: it fills an empty demo shop. */
+/** Fills an empty demo shop. */
 const samplesImporter = 'app/open-shop.server.ts';
 
-/** Returns the modules of all areas in their order, each with its area: `orders/cart`. */
+/** Returns all modules in order, with their areas: `orders/cart`. */
 export const moduleOrder = (areas) =>
   Object.entries(areas).flatMap(([area, modules]) => modules.map((name) => `${area}/${name}`));
 
-/** Finds names that files must not have, and modules and folders that the list of app/modules/areas.ts does not name. */
 export function* findPlaces(sources, { areas }) {
   for (const message of areaProblems(sources, areas, moduleOrder(areas)))
     yield { path: 'app/modules/areas.ts', at: 0, message };
@@ -201,7 +198,6 @@ export function* findPlaces(sources, { areas }) {
       for (const message of namingProblems(path)) yield { path, at: 0, message };
 }
 
-/** Finds imports and writes to tables that break a boundary. */
 export function* find(sources, { areas }) {
   const order = moduleOrder(areas);
   for (const { path, nodes } of sources) {

@@ -4,7 +4,7 @@ import { sourcesOf } from './checks/source.mjs';
 
 const areas = { store: ['settings'], catalogue: ['media'], orders: ['orders'] };
 
-/** What is said about one file, beside files that break nothing. */
+/** Returns the messages for one file. */
 const said = (path, text, list = areas) => {
   const sources = sourcesOf(
     new Map([

@@ -1,4 +1,4 @@
-// `npm run build`: builds pages, server and an empty database, unless that was done from these very files.
+// `npm run build`: builds pages, server and an empty database when out of date.
 import { buildStale, main } from './setup.mjs';
 
 await main(async () => {

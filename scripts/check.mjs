@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, the project's own rules, dead code and formatting, all at once.
+// `npm run check`: types, lint, project rules, dead code and formatting, in parallel.
 import { pathToFileURL } from 'node:url';
 import { installMissing, main, node24, run, runLibrary } from './setup.mjs';
 
@@ -10,10 +10,10 @@ const checks = {
   formatting: () => runLibrary('oxfmt', ['--check']),
 };
 
-/** Runs every check side by side, tells how each went as it ends, and gives how many passed and failed. */
+/** Runs all checks, prints each result, and returns the counts. */
 export async function runChecks() {
   const count = { passed: 0, failed: 0, skipped: 0 };
-  // Lint and types both read what this writes, and found files missing when it ran beside them.
+  // First, because lint and types read its output.
   const made = await runLibrary('react-router', ['typegen']);
   if (made.code !== 0) {
     console.log(made.output);

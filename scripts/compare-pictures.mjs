@@ -1,10 +1,10 @@
-// Compares two folders of screenshots picture by picture.
+// Compares two folders of screenshots.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** A difference of a colour that nobody sees: edges of letters vary that much from run to run. */
+/** Invisible differences: font rendering varies this much. */
 const MAX_UNSEEN = 24;
 
 const pictures = (folder) => readdirSync(folder).filter((name) => name.endsWith('.png'));
@@ -19,7 +19,7 @@ async function readPixels(path) {
 
 const rawOf = ({ width, height }) => ({ width, height, channels: 3 });
 
-/** The box around all pixels that differ, undefined when none does; what one picture has below the other's end differs. */
+/** Returns the box around different pixels, or undefined. Includes what one picture has below the other's end. */
 function differingBox(before, after) {
   const width = Math.min(before.width, after.width);
   const height = Math.min(before.height, after.height);
@@ -52,10 +52,7 @@ function differingBox(before, after) {
 const describe = ({ left, top, right, bottom, pixels }) =>
   `${pixels} pixels, from ${left},${top} to ${right},${bottom}`;
 
-/**
- * Says of each picture that differs what does, one line each; `before` and `after` are folders. Writes the two side by
- * side into `differences`.
- */
+/** Prints a line per changed picture and writes both side by side into `differences`. */
 export async function comparePictures(before, after, differences) {
   mkdirSync(differences, { recursive: true });
   const [was, is] = [pictures(before), pictures(after)];

@@ -1,10 +1,8 @@
 let isListening = false;
 
 /**
- * Ends a program when the process that started it ends, however that is: well, by an error, or asked to stop. One that has programs
- * of its own needs a signal that it can pass on.
- * @param {import('node:child_process').ChildProcess} program
- * @param {NodeJS.Signals} signal
+ * Ends a program when this process ends, in any way. A program with children needs a signal that it passes on. @param
+ * {import('node:child_process').ChildProcess} program @param {NodeJS.Signals} signal
  */
 export function endWithProcess(program, signal = 'SIGKILL') {
   const kill = () => void program.kill(signal);

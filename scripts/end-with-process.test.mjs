@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const helper = new URL('end-with-process.mjs', import.meta.url).href;
 
-/** A process that starts a program which would run on, says its number, and then does this. */
+/** A process that starts a program, prints its id, and then runs `then`. */
 async function start(then) {
   const source = `
     import { spawn } from 'node:child_process';

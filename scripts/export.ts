@@ -1,5 +1,4 @@
-// `npm run export -- DIR`: every table as CSV, as the admin area's Export gives them. With the embedded database the shop
-// must be stopped first.
+// `npm run export -- DIR`: every table as CSV. Stop the shop first when it uses the embedded database.
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

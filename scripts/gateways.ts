@@ -1,5 +1,5 @@
-// A stand-in for Razorpay, PhonePe and Paytm, to try the shop's real adapters against: `npx node scripts/gateways.ts` says which
-// settings a shop needs to ask it. It moves no money and forgets everything when it ends.
+// A stand-in for Razorpay, PhonePe and Paytm to try the real adapters: `npx node scripts/gateways.ts` prints the
+// settings. It moves no money.
 import { openGatewayStandIn } from '#tests/support/gateway-stand-in.ts';
 
 const { address, settings } = await openGatewayStandIn({ port: Number(process.env.PORT ?? 3999) });

@@ -1,7 +1,6 @@
-// `npm run import -- FILE|DIR [--dry-run]`: takes a table of artworks into the shop, or the products of another one, or, of a folder with
-// more tables than artworks.csv, all that the hosted backend held. Pictures that lie beside a table come along; others
-// are fetched from the one host that --pictures-from names. The embedded database serves one process at a time, so there the shop must
-// be stopped first.
+// `npm run import -- FILE|DIR [--dry-run]`: imports artworks, another shop's products, or a former backend with all its
+// tables. Pictures come from the folder or the host in --pictures-from. Stop the shop first when it uses the embedded
+// database.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
@@ -35,7 +34,6 @@ const NO_DUMPS =
   'A database dump can’t be imported, only CSV files. Export each table into one folder, then import that folder: ' +
   `psql ADDRESS -c "\\copy auth.users to 'auth.users.csv' csv header"`;
 
-/** The pictures in a folder and those below it. */
 async function findPictures(folder: string): Promise<AttachedPicture[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const pictures = entries.filter((entry) => entry.isFile() && /\.(jpe?g|png|webp|gif|avif)$/i.test(entry.name));
@@ -45,7 +43,7 @@ async function findPictures(folder: string): Promise<AttachedPicture[]> {
   });
 }
 
-/** The table that is meant, and the pictures in its folder. */
+/** The table and the pictures in its folder. */
 async function findFiles(path: string) {
   const file = (await stat(path)).isDirectory() ? join(path, 'artworks.csv') : path;
   if (!existsSync(file)) throw new SetupError(`There is no ${file}`);
@@ -54,7 +52,7 @@ async function findFiles(path: string) {
   return { text, attachments: await findPictures(dirname(file)) };
 }
 
-/** Whether it is a folder with a table that isn't of artworks. */
+/** Whether it is a folder with more tables than artworks. */
 async function isWholeBackend(path: string): Promise<boolean> {
   if (!(await stat(path)).isDirectory()) return false;
   return (await listSourceFiles(path)).some(({ table }) => table !== undefined && table !== 'artworks');
@@ -78,7 +76,7 @@ function openPicturesFrom(host: string) {
 
 type MoveOptions = { dryRun: boolean; invite: boolean; host: string | undefined; reportTo: string | undefined };
 
-/** Moves a whole backend in, prints the report and writes it to its file; fails when something was lost. */
+/** Imports a whole backend, prints and writes the report; fails when something was lost. */
 async function move(path: string, { dryRun, invite, host, reportTo }: MoveOptions): Promise<void> {
   const source = await readSourceFolder(path).catch((error: unknown) => {
     throw error instanceof UnreadableSource ? new SetupError(error.message) : error;
@@ -89,7 +87,7 @@ async function move(path: string, { dryRun, invite, host, reportTo }: MoveOption
     const moved = await moveIn(shop, source, { dryRun, invite, attachments, ...(remote && { remote }) });
     const report = moved.ok ? moved.value : moved.data;
     for (const line of linesOfReport(report)) console.log(line);
-    // Names and addresses of people are in it.
+    // It contains personal data.
     if (reportTo !== undefined) await writeFile(reportTo, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
     if (!moved.ok) throw new SetupError('The sums differ or the books don’t agree. Nothing was written but pictures.');
   });

@@ -1,16 +1,13 @@
-// Whether what the shop is served with has a known weakness, as the package registry knows it: part `packages` of
-// `npm run test:long`, as it needs the network.
+// Checks the served packages for known vulnerabilities in the registry: part `packages` of `npm run test:long`, because
+// it needs the network.
 import { run } from './setup.mjs';
 
-/** The threshold: what is less is told, and fails nothing. */
+/** Lower severities are reported only. */
 const FAILING = new Set(['high', 'critical']);
 
 const NOT_ASKED = 'The package registry could not be asked for known weaknesses, so nothing is known of them';
 
-/**
- * Asks for the known weaknesses of the packages that aren't for development alone. The code is 1 where one is high or critical, and
- * where the registry could not be asked; the output says which, and why.
- */
+/** Exits with 1 for high or critical vulnerabilities, and when the registry could not be reached. */
 export async function findKnownWeaknesses(options) {
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const asked = ['audit', '--omit=dev', '--json', '--loglevel=silent'];
@@ -18,7 +15,7 @@ export async function findKnownWeaknesses(options) {
   return readAudit(output);
 }
 
-/** What npm's answer means. Anything but a report of some packages is no answer, and never passes. */
+/** Anything except a real report counts as a failure. */
 export function readAudit(output) {
   const report = readReport(output);
   if (!report?.vulnerabilities || !(report.metadata?.dependencies?.total > 0)) {

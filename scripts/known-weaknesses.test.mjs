@@ -8,14 +8,13 @@ import { findKnownWeaknesses, readAudit } from './known-weaknesses.mjs';
 
 let registry;
 let npm_config_cache;
-// What a registry said of a weakness npm keeps by its number.
+// npm caches answers by advisory.
 beforeEach(async () => void (npm_config_cache = await mkdtemp(join(tmpdir(), 'bisvar-npm-'))));
 afterEach(async () => {
   registry?.close();
   await rm(npm_config_cache, { recursive: true, force: true });
 });
 
-/** Asks npm itself, of a registry that answers so. */
 async function ask(answer) {
   registry = createServer((request, response) => {
     const { status = 200, body = {} } = answer(request);
@@ -27,7 +26,6 @@ async function ask(answer) {
   return findKnownWeaknesses({ env: { npm_config_registry, npm_config_cache, npm_config_fetch_retries: '0' } });
 }
 
-/** A registry that knows one weakness of every version of Hono. */
 const knowing =
   (severity) =>
   ({ method, url }) => {

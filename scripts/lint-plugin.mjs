@@ -1,4 +1,4 @@
-// The project's own rules that need one script at a time, as a plugin of Oxlint, so that an editor shows them too.
+// The project's rules for single scripts as an Oxlint plugin, so that editors show them.
 import { relative } from 'node:path';
 import * as boundaries from './boundaries.mjs';
 import * as addresses from './checks/addresses.mjs';
@@ -12,7 +12,7 @@ import { root } from './setup.mjs';
 
 const project = readProject();
 
-/** The script that was read last: its rules come one after the other, and it is parsed once for all of them. */
+/** The last script, parsed once for all rules. */
 let last;
 
 function readSource(path, text) {
@@ -20,7 +20,6 @@ function readSource(path, text) {
   return last;
 }
 
-/** Turns a check of one script into a rule. */
 const toRule = ({ find }) => ({
   create: ({ filename, sourceCode, report }) => ({
     Program() {

@@ -1,4 +1,4 @@
-// What the tests need of the machine beside Node: a Chromium to look with and a PostgreSQL server to race on.
+// What tests need besides Node: Chromium and a PostgreSQL server.
 import { once } from 'node:events';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -15,16 +15,12 @@ function isProgram(path) {
   }
 }
 
-/** The first of these programs that PATH finds, or undefined. */
 export const inPath = (names) =>
   names
     .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
     .find(isProgram);
 
-/**
- * A port that was free a moment ago.
- * @returns {Promise<number>}
- */
+/** A port that was just free. @returns {Promise<number>} */
 export async function freePort(host = 'localhost') {
   const probe = createServer().listen(0, host);
   await once(probe, 'listening');
@@ -35,13 +31,10 @@ export async function freePort(host = 'localhost') {
 }
 
 const MEMORY_DISK = '/dev/shm';
-/** All that lies there at one time is a fifth of it. */
+/** Five times what tests use at once. */
 const MEMORY_DISK_BYTES = 6 * 2 ** 30;
 
-/**
- * Where temporary files may lie in memory, or undefined where there isn't room, or no program may be run: nothing is lost that a test
- * holds the shop to, and a disk takes its time for each of the thousand files of a database that are synced.
- */
+/** Returns a memory disk for temporary files, or undefined. It avoids slow syncs of database files. */
 export function findMemoryDisk() {
   if (process.platform !== 'linux') return undefined;
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
@@ -51,7 +44,7 @@ export function findMemoryDisk() {
   return Math.min(bavail * bsize, freemem()) > MEMORY_DISK_BYTES ? MEMORY_DISK : undefined;
 }
 
-/** How tests start Chromium: without what it would ask of the internet by itself. */
+/** Without Chromium's own requests to the internet. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -60,10 +53,7 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-sync',
 ];
 
-/**
- * The machine's Chromium or Chrome, or undefined; CHROMIUM_PATH names one that stands elsewhere. The one without a window is
- * taken first: the other draws the lists of its address bar for every page of the tests, which is a third of their time.
- */
+/** Returns Chromium or Chrome, or CHROMIUM_PATH. Prefers the headless shell, which takes a third less time. */
 export function findChromium() {
   const configured = process.env.CHROMIUM_PATH;
   if (configured) return isProgram(configured) ? configured : undefined;
@@ -76,7 +66,7 @@ export function findChromium() {
   );
 }
 
-/** The folder of a PostgreSQL server's programs, the machine's or else those that npm brought, or undefined. */
+/** Returns the folder of PostgreSQL's programs, from the system or from npm. */
 export function findPostgresPrograms() {
   const packaged = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'].flatMap((folder) =>
     existsSync(folder)
@@ -90,7 +80,7 @@ export function findPostgresPrograms() {
   return paths.find((folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')));
 }
 
-/** How this machine may install by itself: apt-get as root or with sudo that asks for no password; otherwise undefined. */
+/** apt-get as root or with passwordless sudo; otherwise undefined. */
 async function packageManager() {
   if (!inPath(['apt-get'])) return undefined;
   if (process.getuid?.() === 0) return ['apt-get'];
@@ -99,7 +89,6 @@ async function packageManager() {
   return code === 0 ? ['sudo', '-n', 'apt-get'] : undefined;
 }
 
-/** Installs packages of the machine where it may; says so, and why it failed. */
 export async function installPackages(names) {
   const manager = await packageManager();
   if (!manager) return;
@@ -114,10 +103,7 @@ export async function installPackages(names) {
   if (code !== 0) console.log(output);
 }
 
-/**
- * Sees to it that Chromium and a PostgreSQL server are there, installing what is missing where it may; gives what is
- * still missing, each with what to do about it.
- */
+/** Installs missing parts where possible, and returns those still missing with instructions. */
 export async function installMachineParts() {
   const parts = [
     {

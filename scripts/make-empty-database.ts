@@ -1,4 +1,4 @@
-// The last step of `npm run build`: an embedded database that has its tables and nothing in them, to begin with.
+// The last step of `npm run build`: a migrated, empty embedded database.
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { create } from 'tar';
@@ -7,7 +7,7 @@ import { EMPTY_DATABASE } from '#app/platform/database/empty-database.server.ts'
 import { readMigrations } from '#app/platform/database/migrations.server.ts';
 import { MIGRATIONS } from './shop-data.ts';
 
-// The list goes first and comes last: without it there is none.
+// The list is written last, because without it there is no database.
 await rm(EMPTY_DATABASE.migrations, { force: true });
 const migrations = await readMigrations(MIGRATIONS);
 const made = await mkdtemp('build/.empty-database-');

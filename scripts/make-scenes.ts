@@ -1,6 +1,4 @@
-// Makes the shop's own pictures, those that stand there whatever the catalogue holds, and their manifest:
-//   npx node scripts/make-scenes.ts
-// Needed only when a scene changes; public/scenes and the manifest are kept in the repository.
+// Makes the shop's own pictures and their manifest: npx node scripts/make-scenes.ts. Needed only when a scene changes.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { makePicture } from '#app/modules/catalogue/media/internal/pipeline.server.ts';
@@ -23,7 +21,7 @@ const SCENES: Record<string, string> = {
   'terracotta-vase-1': 'Terracotta vase',
   'neem-soap-1': 'Neem soap',
 };
-/** The large places of the home page need 476 pixels on a usual phone: the shop's 800 would be twice the bytes. */
+/** Home needs 476 pixels on a common phone; 800 would be twice the bytes. */
 const WIDTHS = [160, 400, 600, 800, 1200];
 const MASTERS = new URL('../samples/pictures/', import.meta.url);
 const PUBLIC = new URL('../public/', import.meta.url);
@@ -31,7 +29,7 @@ const PUBLIC = new URL('../public/', import.meta.url);
 async function make(path: string, bytes: Uint8Array, alt: string, widths?: number[]): Promise<Picture> {
   const made = await makePicture(bytes, { avifEffort: 4, widths });
   if (!made.ok) throw new Error(`${path}: ${made.reason}`);
-  // A preview would be script on every page.
+  // A preview would add script to every page.
   const { whole, files, preview: _, ...size } = made.value;
   await writeFile(new URL(`${path}.webp`, PUBLIC), whole);
   for (const { width, format, bytes } of files) await writeFile(new URL(`${path}-${width}.${format}`, PUBLIC), bytes);
@@ -66,7 +64,7 @@ ${lines.join('\n')}
 `,
 );
 
-// The placeholder: clay with the mark at a fifth of its strength, in the box of a product's picture.
+// The placeholder picture.
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
 const drawn = await sharp(await readFile(new URL('placeholder-mark.svg', import.meta.url)), { density: 600 })
   .resize({ width: 280 })

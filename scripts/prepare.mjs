@@ -1,4 +1,4 @@
-// Installs and builds what the shop needs, and doesn't start it: for an installer, or an image of a container.
+// Installs and builds without starting: for installers and container images.
 import { buildStale, installMissing, main } from './setup.mjs';
 
 await main(async () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = new URL('../', import.meta.url);
-/** Every row of a page's tables, but for their heads: what is required, and what shows it. */
+/** The rows of a page's tables without heads. */
 const rowsOf = (page: string) =>
   readFileSync(new URL(page, root), 'utf8')
     .split('\n')
@@ -16,10 +16,9 @@ const rowsOf = (page: string) =>
     )
     .filter(([required]) => required !== 'Required');
 
-/** What shows a requirement: one or more of `file › name of a test`. */
+/** Each as `file › title`. */
 const shownBy = (cell: string) => [...cell.matchAll(/`([^`]+?) › ([^`]+)`/g)].map(([, file, name]) => ({ file, name }));
 
-/** What is wrong with the tests that cells name. */
 function problemsOf(shown: [required: string, cell: string][]): string[] {
   const sources = new Map<string, string>();
   const sourceOf = (file: string) => {
@@ -51,7 +50,7 @@ test.each([
   expect(problemsOf(rows.map(([required = '', cell = '']) => [required, cell]))).toEqual([]);
 });
 
-/** The last number of levels 1 and 2 in each section of ASVS 5.0.0, as `section:number`; level 3 follows on them. */
+/** The last number of levels 1 and 2 in each section of ASVS 5.0.0, as `section:number`. */
 const ASVS_SECTIONS = `
   1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1
   4.3:2 4.4:4 5.1:1 5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2

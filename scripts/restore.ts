@@ -1,6 +1,5 @@
-// `npm run restore -- ADDRESS [--replace]`: brings a backup back. ADDRESS is a file, a folder or s3://BUCKET, of which the newest backup
-// is taken, or s3://BUCKET/NAME. The shop must be stopped. It refuses a shop that isn't empty; with --replace what was there goes, its
-// media beside the new ones under another name.
+// `npm run restore -- ADDRESS [--replace]`: restores a file, or the newest backup of a folder or s3://BUCKET. Stop the
+// shop first. --replace allows a shop with data and keeps its media beside the new ones.
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -32,7 +31,7 @@ export async function restore(args: string[]): Promise<void> {
   const config = asOwner(readSettings());
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
   await removeUnfinished(config.dataDirectory);
-  // Beside the media, so that they are moved there and not copied.
+  // Beside the media, so that files are moved instead of copied.
   const staging = await mkdtemp(join(config.dataDirectory, STAGING_PREFIX));
   try {
     const { file, name } = await findArchive(address, { config, staging });
@@ -44,30 +43,30 @@ export async function restore(args: string[]): Promise<void> {
     if (newer.length > 0)
       throw new SetupError(`${name} was made by a newer shop (${newer.join(', ')}). Fetch that version first.`);
 
-    // The tables as they were when the backup was made; what came later is then done to its rows as to any others.
+    // With the tables of the backup's time; later migrations then run as usual.
     const fill = async (target: Pick<Config, 'dataDirectory' | 'databaseUrl' | 'databaseDirectUrl'>) => {
       await fillDatabase(target, { contents, directory: staging, migrationsDirectory: MIGRATIONS });
       await (await openFor({ ...config, ...target })).close();
     };
 
     const media = join(config.dataDirectory, 'media');
-    // While it is there the shop doesn't open: it would be a new, empty one.
+    // While this file exists the shop does not open.
     const unfinished = join(config.dataDirectory, UNFINISHED_RESTORE_FILE);
     const fillOrRefuse = (target: Parameters<typeof fill>[0]) =>
       fill(target).catch((error: unknown) => {
         throw new SetupError(`${name} can't be restored: ${reasonOf(error)}. Nothing was changed.`);
       });
     let isFree: boolean;
-    // As it is: a later version may have migrated it, which is why the one of before wants its data back.
+    // Not migrated: a later version may have done so already.
     const present = (await isDatabaseThere(config)) ? await openFor(config, { migrates: false }) : undefined;
     try {
       const files = config.s3 ? [] : await readdir(media).catch(() => []);
-      // What a restore left that was broken off is no shop, and not an empty one either.
+      // An aborted restore left neither a shop nor an empty one.
       const isUnfinished = (await stat(unfinished).catch(() => undefined)) !== undefined;
       isFree = !isUnfinished && files.length === 0 && (!present || (await isEmpty(present.database)));
       if (!isFree && !replaces && !isUnfinished)
         throw new SetupError('There is a shop here already. To put the backup in its place, say --replace.');
-      // Before anything of the shop goes, every row has passed every rule and migration in a database beside it.
+      // All rows pass every rule and migration in a separate database before anything is deleted.
       if (!isFree)
         await fillOrRefuse({
           dataDirectory: join(staging, 'trial'),
@@ -103,26 +102,26 @@ export async function restore(args: string[]): Promise<void> {
       `${name} is restored: ${contents.tables.reduce((sum, { rows }) => sum + rows, 0)} rows, and the media.`,
     );
   } finally {
-    // A torn archive may still be writing what it had.
+    // An aborted archive may still be writing.
     await rm(staging, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 
-/** With the role that owns the tables as the one that serves: a restore makes them anew. */
+/** Connects as the owner of the tables, because a restore recreates them. */
 function asOwner({ databaseOwnerUrl, ...config }: Config): Config {
   return databaseOwnerUrl ? { ...config, databaseUrl: databaseOwnerUrl, databaseDirectUrl: undefined } : config;
 }
 
 const STAGING_PREFIX = 'restore-';
 
-/** Takes away what a restore unpacked that was killed: it lies open there. */
+/** Deletes unencrypted files of a killed restore. */
 async function removeUnfinished(dataDirectory: string): Promise<void> {
   for (const entry of await readdir(dataDirectory, { withFileTypes: true }))
     if (entry.isDirectory() && entry.name.startsWith(STAGING_PREFIX))
       await rm(join(dataDirectory, entry.name), { recursive: true });
 }
 
-/** The archive at an address: a file as it is, of a folder or a bucket the newest, brought here. */
+/** Returns the archive of an address, downloading the newest if needed. */
 async function findArchive(
   address: string,
   { config, staging }: { config: Config; staging: string },
@@ -152,7 +151,7 @@ async function findArchive(
 
 const isDirectory = async (path: string) => (await stat(path).catch(() => undefined))?.isDirectory() === true;
 
-/** The key of an archive that needs one: from the settings, or asked for. */
+/** From the settings, or asked for. */
 async function keyFor(file: string, { backupKey }: Config): Promise<string | undefined> {
   if (!(await isEncrypted(file))) return undefined;
   if (backupKey !== undefined) return readKey(backupKey);
@@ -165,12 +164,11 @@ async function keyFor(file: string, { backupKey }: Config): Promise<string | und
   }
 }
 
-/** The next backups are made with the same key, so that the paper stays right. */
+/** Later backups use the same key, so that the written copy stays valid. */
 async function storeKey(key: string, { dataDirectory }: Config): Promise<void> {
   await writeFile(join(dataDirectory, BACKUP_KEY_FILE), key, { mode: 0o600, flush: true });
 }
 
-/** What the database said, or what was found to be missing. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.message.startsWith('Failed query') && error.cause instanceof Error ? error.cause.message : error.message;

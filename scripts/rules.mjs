@@ -1,5 +1,5 @@
-// The project's own rules that need all files at once, or files that are no scripts: `node scripts/rules.mjs` names every break of
-// them, as `path:line message`. The rules of one file are in scripts/lint-plugin.mjs.
+// Project rules that need all files, or files that are no scripts: prints each violation as `path:line message`. Rules
+// of one file are in scripts/lint-plugin.mjs.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,13 +25,12 @@ const rules = {
   styles: findStyles,
 };
 
-/** Files of the repository: those of its folders, and what stands beside them. */
 const repositoryFiles = () =>
   globSync(['*', '{app,benchmarks,database,deploy,docs,public,samples,scripts,server,tests}/**/*.*'], {
     cwd: root,
   }).sort();
 
-/** What every rule is given of a working copy: its sources, and what else they need to know of it. */
+/** Returns what all rules need to know about a working copy. */
 export function readProject() {
   const paths = repositoryFiles();
   const sources = sourcesOf(

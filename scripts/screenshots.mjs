@@ -1,6 +1,5 @@
-// `npm run screenshots [-- ADDRESS] [-- --against FOLDER]`: draws every screen on a phone and on a desk into screenshots/,
-// from the shop that runs at ADDRESS or from one with the sample that is started for it, and compares them with those in
-// FOLDER, drawn before a change. What differs is named, and laid side by side into screenshots/differences/.
+// `npm run screenshots [-- ADDRESS] [-- --against FOLDER]`: draws every screen at 390 and 1280 pixels into
+// screenshots/, and compares with FOLDER. Differences are laid side by side in screenshots/differences/.
 import { parseArgs } from 'node:util';
 import { comparePictures } from './compare-pictures.mjs';
 import { installMachineParts } from './machine.mjs';
@@ -14,7 +13,7 @@ await main(async () => {
   const { values, positionals } = parseArgs({ options: { against: { type: 'string' } }, allowPositionals: true });
   const [address] = positionals;
   const folder = inRoot('screenshots');
-  // One after the other: what one visitor did shows on the next one's screens, and has to be the same each time.
+  // One by one, because one visitor's actions show on the next one's screens.
   const { code } = await runLibrary('playwright', ['test', 'every-screen', '--reporter=line', '--workers=1'], {
     shown: true,
     env: { SCREENSHOTS: folder, ...(address && { SHOP_ADDRESS: address }) },

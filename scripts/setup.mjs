@@ -1,5 +1,4 @@
-// Brings a fresh clone to where the shop can run. Plain JavaScript that runs on any Node 20 or later: it is what fetches
-// Node 24 and the libraries.
+// Prepares a fresh clone. Plain JavaScript for any Node 20 or later, because it installs Node 24 and the libraries.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -7,17 +6,17 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeBillOfMaterials } from './bill-of-materials.mjs';
 
-/** The project's folder, without a slash at the end. */
+/** Without a trailing slash. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
 export const inRoot = (...parts) => join(root, ...parts);
 
-/** Something the person at the keyboard can mend: shown without a stack. */
+/** An error that the user can fix; shown without a stack. */
 export class SetupError extends Error {
   name = 'SetupError';
 }
 
-/** Thrown out of a running step when SIGTERM, SIGINT or SIGHUP asked us to stop. */
+/** Thrown when a signal asked us to stop. */
 export class Stopped extends Error {
   name = 'Stopped';
 }
@@ -32,9 +31,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
 }
 
 /**
- * Runs a program in the project's folder until it ends and gives its exit code, whether a signal ended it, and what it printed
- * (nothing when it prints straight to our own output). Passes on the signals that ask us to stop; then throws Stopped, unless `last`.
- * After so many `minutes`, when given, the program is asked to stop.
+ * Runs a program and returns its exit code, whether a signal ended it, and its output unless `shown`. Passes signals
+ * on, then throws Stopped unless `last`. Stops it after `minutes`.
  */
 export async function run(command, args, { env = {}, shown = false, last = false, minutes } = {}) {
   if (stopping) throw new Stopped();
@@ -56,7 +54,7 @@ export async function run(command, args, { env = {}, shown = false, last = false
   return { ...ended, output: Buffer.concat(printed).toString() };
 }
 
-/** The Node 24 that the shop runs on: the one npm brought, or the running one where npm could not bring it. */
+/** Returns npm's Node 24, or the running one. */
 export function node24() {
   const brought = inRoot('node_modules', 'node', 'bin', 'node');
   if (existsSync(brought)) return brought;
@@ -67,16 +65,14 @@ export function node24() {
   );
 }
 
-/** Runs a library's command, by the name it has in node_modules/.bin, with Node 24. */
+/** Runs a command from node_modules/.bin with Node 24. */
 export function runLibrary(name, args, options) {
   return run(node24(), [inRoot('node_modules', '.bin', name), ...args], options);
 }
 
 const readStamp = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
-/**
- * Installs exactly the packages of package-lock.json unless that was done already. Nothing is written but node_modules.
- */
+/** Installs exactly package-lock.json, once. */
 export async function installMissing() {
   const stamp = inRoot('node_modules', '.installed');
   const lock = createHash('sha256')
@@ -111,7 +107,7 @@ const builtFrom = [
   'vite.config.ts',
 ];
 
-/** Size and time of change of every file the build reads, as one line each; tests are left out. */
+/** Size and modification time of every file the build reads. */
 function* fingerprints(path) {
   const found = statSync(inRoot(path), { throwIfNoEntry: false });
   if (!found) return;
@@ -123,8 +119,7 @@ function* fingerprints(path) {
 }
 
 /**
- * Builds pages and server into build/ unless that was done from these very files; `withFailpoints` builds the shop that tests kill
- * at named points (decision 55) into .cache/failpoints/ instead.
+ * Builds when out of date; `withFailpoints` builds the version that tests kill (decision 55) into .cache/failpoints/.
  */
 export async function buildStale({ withFailpoints = false } = {}) {
   const stamp = inRoot(withFailpoints ? '.cache/failpoints' : 'build', '.built');
@@ -148,7 +143,7 @@ function fingerprintOf(sources) {
   return hash.digest('hex');
 }
 
-/** Does the work unless it was done, by what the stamp says, from files as they are now. */
+/** Works unless the stamp matches the files. */
 export async function whenStale(stamp, sources, work) {
   const fingerprint = fingerprintOf(sources);
   if (readStamp(stamp) === fingerprint) return;
@@ -162,10 +157,7 @@ function assertBuilt({ code, output }) {
   if (code !== 0) throw new SetupError(`${output}\nThe build failed; it says why above.`);
 }
 
-/**
- * Runs a script's work; ends the process with the code it gives, with 1 and the message for a SetupError, and with `whenStopped` when asked
- * to stop: what was broken off isn't done, so nothing goes on behind it.
- */
+/** Runs a script's main function and sets the exit code; 1 for a SetupError, `whenStopped` for a signal. */
 export async function main(work, { whenStopped = 1 } = {}) {
   try {
     process.exitCode = await work();

@@ -1,4 +1,4 @@
-// Draws public/share.jpg, what a shared link shows where a page has no picture of its own: `node scripts/share-image.mjs`.
+// Draws public/share.jpg, the default picture of shared links: `node scripts/share-image.mjs`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';

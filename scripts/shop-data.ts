@@ -1,4 +1,4 @@
-// What the commands that open the shop's data share: the settings, the database, and the shop as a script meets it.
+// Shared by commands that open the shop's data.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BadConfig, type Config, readConfig } from '#app/platform/config.server.ts';
@@ -12,7 +12,7 @@ import { log } from '#app/platform/log.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 
-/** Something the person at the keyboard can mend: shown without a stack. */
+/** An error that the user can fix; shown without a stack. */
 export class SetupError extends Error {
   override name = 'Trouble';
 }
@@ -24,9 +24,9 @@ export function readSettings(): Config {
   return readConfig(process.env);
 }
 
-/** Opens the database of these settings with its tables up to date, or, unless it `migrates`, as it is. */
+/** Opens the database, migrated unless `migrates` is false. */
 export function openFor(config: Config, { migrates = true } = {}): Promise<OpenedDatabase> {
-  // A command tells in its own words what it did, and no journal keeps its lines.
+  // A command prints its own messages.
   log.level = 'warn';
   return openDatabase({
     ...config,
@@ -35,14 +35,14 @@ export function openFor(config: Config, { migrates = true } = {}): Promise<Opene
   });
 }
 
-/** The same for a command that works on what a shop holds; throws SetupError where none stands yet, and makes none. */
+/** The same for existing data; throws SetupError when there is none. */
 export async function openPresent(config: Config): Promise<OpenedDatabase> {
   if (!(await isDatabaseThere(config)))
     throw new SetupError(`There is no shop in ${config.dataDirectory}. DATA_DIR names the directory of one.`);
   return openFor(config);
 }
 
-/** The shop as a command meets it: itself, with the suppliers that its work asks and no others. */
+/** The shop itself, with only the needed suppliers. */
 export const shopAt = (config: Config, database: Database, suppliers: Partial<Shop['suppliers']> = {}): Shop => ({
   database,
   config,
@@ -54,13 +54,9 @@ export const shopAt = (config: Config, database: Database, suppliers: Partial<Sh
 
 class UsageError extends Error {}
 
-/** To be thrown where the command was asked in a way it isn't meant. */
 export const usage = (text: string) => new UsageError(`Usage: ${text}`);
 
-/**
- * Runs a command with the words that were typed after it. What the person at the keyboard can mend is told in a sentence, with exit code 1,
- * and how it is asked with exit code 2.
- */
+/** Runs a command. Errors that the user can fix exit with 1, wrong usage with 2. */
 export async function runCommand(
   command: (args: string[]) => Promise<void>,
   args = process.argv.slice(2),

@@ -4,18 +4,17 @@ import { inRoot } from './setup.mjs';
 const BEGIN = '<!-- figures: written by `npm run bench` -->';
 const END = '<!-- /figures -->';
 
-/** A number as a reader wants it: three digits that count. */
+/** Three significant digits. */
 const digits = (value) =>
   Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-IN') : String(Number(value.toPrecision(3)));
 
-/** The rows of a result file in benchmarks/results/. */
 export const rowsOf = ({ benchmark, measuredAt, figures }) =>
   figures.map(
     ({ figure, value, unit, reference, ratio, target }) =>
       `| ${benchmark} | ${figure} | ${digits(value)} ${unit} | ${digits(reference.value)} ${unit} (${reference.name}) | ${digits(ratio)} | ${target} | ${measuredAt} |`,
   );
 
-/** Writes what the benchmarks measured last into the table of docs/speed.md; the text around it stays. Gives the exit code. */
+/** Writes the latest results into the table of docs/speed.md. Returns the exit code. */
 export function writeSpeedTable() {
   const [page, results] = [inRoot('docs', 'speed.md'), inRoot('benchmarks', 'results')];
   const files = existsSync(results) ? readdirSync(results).filter((file) => file.endsWith('.json')) : [];

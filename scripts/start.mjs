@@ -7,11 +7,11 @@ const serve = async () => {
   const development = process.argv.includes('--dev');
   await installMissing();
   if (!development) await buildStale();
-  // A development server builds in the same process, for which the flags leave no room.
+  // A development server also builds, for which the flags leave too little memory.
   const flags = development ? ['--enable-source-maps'] : NODE_FLAGS;
   const server = [...flags, 'server/start.ts', ...process.argv.slice(2)];
   const env = { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'compiled'), ...NODE_ENVIRONMENT };
-  // The server takes the place of this process, so that nothing waits beside it; an older Node has to wait.
+  // The server replaces this process where Node can.
   if (process.execve) {
     process.chdir(root);
     const path = `${inRoot('node_modules', '.bin')}${delimiter}${process.env.PATH}`;
@@ -21,5 +21,4 @@ const serve = async () => {
   return code;
 };
 
-// A shop that is asked to stop has done its work.
 await main(serve, { whenStopped: 0 });

@@ -1,4 +1,4 @@
-// The size and shape of the code in figures: `node scripts/structure.mjs`, or with `--root DIR` those of another checkout.
+// Prints size and shape of the code: `node scripts/structure.mjs [--root DIR]`.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const paths = globSync('{app,server}/**/*.{ts,tsx}', { cwd: root }).filter((path
 const sources = sourcesOf(new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])));
 const linesOf = ({ text }) => text.trimEnd().split('\n').length;
 
-// Modules are the folders that own an interface: one level down before the areas, two since.
+// Modules own a folder: one level below app/modules in older versions, two since there are areas.
 const hasAreas = paths.some((path) => path.startsWith('app/modules/store/settings/'));
 const moduleOf = (path) => (hasAreas ? /^app\/modules\/([^/]+\/[^/]+)\// : /^app\/modules\/([^/]+)\//).exec(path)?.[1];
 

@@ -1,5 +1,5 @@
-// `npm run test:long [-- PART …]`: what takes longer than `npm test` may. Each part has an hour at most and writes what
-// came of it into test-results/long/, in a file with its day and name. SEED=… repeats a run of random cases.
+// `npm run test:long [-- PART …]`: tests too long for `npm test`. Each part has an hour and writes its result into
+// test-results/long/. SEED=… repeats a random run.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { findKnownWeaknesses } from './known-weaknesses.mjs';
@@ -8,7 +8,7 @@ import { buildStale, inRoot, installMissing, main, node24, run, runLibrary, Setu
 
 const MAX_MINUTES = 60;
 
-/** `oneByOne` is for files that time something. */
+/** `oneByOne`: for files that measure time. */
 const vitest = (projects, filter, env, { oneByOne = false } = {}) => ({
   run: (options) => {
     const named = [projects].flat().flatMap((project) => ['--project', project]);
@@ -19,7 +19,6 @@ const vitest = (projects, filter, env, { oneByOne = false } = {}) => ({
   filter,
 });
 
-/** Each part: what it shows, and what runs for it. */
 export const parts = {
   money: {
     about: 'random lives of orders against the table of states, and random carts against the rules of money',
@@ -137,7 +136,7 @@ export const parts = {
   },
 };
 
-/** The parts that are asked for, all that have something when none is named; throws for one that has nothing to run. */
+/** All parts when none is named; throws for an empty one. */
 export function chooseParts(asked, table = parts) {
   const ready = Object.keys(table).filter((name) => table[name].work() !== undefined);
   for (const name of asked) {
@@ -148,7 +147,7 @@ export function chooseParts(asked, table = parts) {
   return asked.length > 0 ? asked : ready;
 }
 
-/** Where the result of a part goes: a second run on the same day replaces the first. */
+/** A second run on a day replaces the first. */
 export const resultPath = (part, moment) => `test-results/long/${moment.toISOString().slice(0, 10)}-${part}.json`;
 
 async function runPart(name) {

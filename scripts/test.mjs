@@ -1,5 +1,5 @@
-// `npm test`: everything the shop is held to, in one go; the last line counts all of it. `npm test -- FILE…` runs these files only,
-// and `npm run test:watch [-- FILE…]` runs them again after each change.
+// `npm test` runs everything; the last line counts it. `npm test -- FILE…` runs these files, `npm run test:watch [--
+// FILE…]` repeats them after each change.
 import { readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import { buildStale, inRoot, installMissing, main, root, runLibrary, SetupError 
 
 const nothing = { passed: 0, failed: 0, skipped: 0 };
 
-/** What Vitest and Playwright report of their last run, each test with how long it took. */
+/** JSON reports of the last run. */
 const reports = { vitest: inRoot('test-results', 'vitest.json'), browser: inRoot('test-results', 'browser.json') };
 
 function readReport(path) {
@@ -20,7 +20,7 @@ function readReport(path) {
   }
 }
 
-/** Counts a run: what its report says, and one more failure when it failed, or found no test, without a failure to show. */
+/** A run that failed without a failed test counts as one. */
 function countOf({ code, output }, count) {
   const isSilentFailure = count.failed === 0 && (code !== 0 || count.passed + count.skipped === 0);
   const total = isSilentFailure ? { ...count, failed: 1 } : count;
@@ -28,7 +28,7 @@ function countOf({ code, output }, count) {
   return total;
 }
 
-/** Counts what Vitest reports, with the names of failed tests. A file that could not be read is one failure. */
+/** With the names of failed tests. A file that cannot be read is one failure. */
 export function countVitest(report) {
   if (!report) return nothing;
   const isUnread = ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0;
@@ -44,7 +44,7 @@ export function countVitest(report) {
   };
 }
 
-/** Counts what Playwright reports, with the names of tests that failed, or passed only when tried again. */
+/** With the names of failed and flaky tests. */
 export function countBrowser(report) {
   if (!report) return nothing;
   const { expected, flaky, unexpected, skipped } = report.stats;
@@ -61,10 +61,10 @@ export function countBrowser(report) {
   };
 }
 
-/** The kinds of tests that Vitest runs, in one go: between two, a core would wait for the last file of the first. */
+/** In one run, so that no core waits between kinds. */
 const kinds = ['unit', 'requests', 'durability', 'races', 'simulation'];
 
-/** Where temporary files of tests go: into memory, unless the environment names a place. */
+/** Temporary files go into memory unless TMPDIR is set. */
 function temporaryFiles() {
   const memoryDisk = process.env.TMPDIR ? undefined : findMemoryDisk();
   return memoryDisk ? { TMPDIR: memoryDisk } : {};
@@ -86,7 +86,7 @@ async function browser() {
   return countOf(ran, countBrowser(readReport(reports.browser)));
 }
 
-/** Readies the machine; what can't be is a failure, told in words. */
+/** A failed setup counts as a failure. */
 async function setUp(work) {
   try {
     const missing = (await work()) ?? [];
@@ -99,7 +99,7 @@ async function setUp(work) {
   }
 }
 
-/** In their order, one after the other: the two kinds of tests would wait for each other's cores. */
+/** One after the other, because they would compete for the cores. */
 const stages = {
   packages: () => setUp(installMissing),
   machine: () => setUp(installMachineParts),
@@ -131,7 +131,7 @@ async function runAll() {
     for (const kind of Object.keys(total)) total[kind] += count[kind];
     if (stageName === 'packages' && total.failed > 0) break;
   }
-  // Last, since a log that is cut loses its beginning.
+  // Last, because a truncated log loses its beginning.
   if (allNames.length > 0) console.log(`\n${allNames.join('\n')}`);
   console.log(
     `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
@@ -139,14 +139,14 @@ async function runAll() {
   return total.failed > 0 ? 1 : 0;
 }
 
-/** The library and its arguments for `npm test -- …` and `npm run test:watch -- …`: files, and options of that library. */
+/** Returns the tool and arguments for `npm test -- …` and `npm run test:watch -- …`. */
 export function chooseRun(asked) {
   const isWatching = asked.includes('--watch');
   const arguments_ = asked.filter((argument) => argument !== '--watch');
   const isSpec = (argument) => argument.includes('.spec.') || /^(\.\/)?tests\/browser\b/.test(argument);
   if (!arguments_.some(isSpec)) {
     if (!isWatching) return ['vitest', ['run', ...arguments_]];
-    // Without a name, the tests that need no build: a run of everything takes minutes.
+    // Without a name, only tests that need no build.
     return ['vitest', ['watch', ...(arguments_.length > 0 ? arguments_ : ['--project', 'unit'])]];
   }
   if (isWatching) throw new SetupError('Playwright watches browser specs in its own window: npx playwright test --ui');
@@ -166,7 +166,7 @@ async function runAsked(asked) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  // Of what the person at the keyboard has set, the rest is emptied by vitest.config.ts and playwright.config.ts.
+  // The configurations clear the other settings.
   delete process.env.NODE_ENV;
   delete process.env.FORCE_COLOR;
   const asked = process.argv.slice(2);

@@ -17,7 +17,7 @@ test('a command that is broken off doesn’t end as if it were done', async () =
     stdio: 'ignore',
   });
   const isOver = once(backup, 'exit');
-  // A database takes longer to open.
+  // Opening a database takes longer.
   await setTimeout(500);
   backup.kill('SIGINT');
   const [code] = await isOver;

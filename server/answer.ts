@@ -24,16 +24,13 @@ const handle = createRequestHandler(
   import.meta.env.MODE,
 );
 
-/**
- * The scripts that documents preload: without those that several routes share, which would be fetched before letters and pictures. Their
- * importers fetch them with low priority.
- */
+/** Removes shared scripts from the documents' preloads, because they would load before fonts and pictures. */
 function withoutSharedScripts(assets: ServerBuild['assets']): ServerBuild['assets'] {
   const routes = Object.entries(assets.routes).map(([id, route]) => [id, route && { ...route, imports: [] }]);
   return { ...assets, entry: { ...assets.entry, imports: [] }, routes: Object.fromEntries(routes) };
 }
 
-/** Answers a request with the screens of app/routes. */
+/** Answers a request with the app's routes. */
 export async function answer(request: Request, facts: RequestFacts): Promise<Response> {
   const context = () => {
     const provider = new RouterContextProvider();
@@ -53,8 +50,8 @@ export async function answer(request: Request, facts: RequestFacts): Promise<Res
 }
 
 /**
- * Gives every loader, action and middleware the last word on trouble: what isn't there is a 404, a full disk or a database
- * that is away a 503, who must sign in first is asked to, and what its sender made unreadable is a 400 or 415.
+ * Turns errors of loaders, actions and middleware into responses: 404, 503 for a full disk or missing database,
+ * sign-in, 400 or 415.
  */
 function withErrorResponses(routes: ServerBuild['routes']): ServerBuild['routes'] {
   const guard = <Wrapped extends Handler | undefined>(handler: Wrapped) =>
@@ -87,10 +84,7 @@ function withFormRequest(action: Handler): Handler {
   return (args, next) => action({ ...args, request: new FormRequest(args.request) }, next);
 }
 
-/**
- * What is no answer yet is a bug: written down here with the id of its request, which its page names. In development the page shows
- * the error itself.
- */
+/** Anything else is a bug, logged with its request id. In development the page shows it. */
 function logRequestError(error: unknown, { request, context }: HandlerArgs): unknown {
   if (!(error instanceof Error) || import.meta.env.DEV || request.signal.aborted) return error;
   const { id } = context.get(requestContext);
@@ -98,7 +92,7 @@ function logRequestError(error: unknown, { request, context }: HandlerArgs): unk
   return data({ requestId: id }, { status: 500, statusText: 'Internal Server Error' });
 }
 
-/** A checkout without sign-in shows the cart with it, everything else shows home with it, and returns there. */
+/** The checkout asks for sign-in on the cart, other pages on home; both return. */
 function responseFor(error: unknown, url: URL): unknown {
   if (error instanceof NotFound) return data(null, { status: 404, statusText: 'Not Found' });
   if (isReadOnlyDatabase(error) || isUnreachableDatabase(error))

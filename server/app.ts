@@ -29,7 +29,7 @@ export type App = {
   fetch: (request: Request, bindings?: Partial<HttpBindings>) => Response | Promise<Response>;
   pageCache: PageCache;
   shop: OpenedShop;
-  /** Ends the streams that would never end by themselves and begins nothing more that no visitor asked for, so that the server can close. */
+  /** Ends event streams and stops background jobs, so that the server can close. */
   prepareClose: () => void;
   close: () => Promise<void>;
 };
@@ -39,7 +39,7 @@ type Load = ReturnType<typeof watchLoad>;
 const inDevelopment = import.meta.env.DEV;
 const CLIENT = resolve(import.meta.dirname, '../client');
 
-/** Opens the shop and answers its visitors. `given` is for tests: a database that is open already, another watch over the load. */
+/** Opens the shop and its server. `given` is for tests. */
 export async function openApp(config: Config, given: { database?: OpenedDatabase; load?: Load } = {}): Promise<App> {
   log.level = config.logLevel;
   const answering = countAnswering();
@@ -79,15 +79,15 @@ type Opened = {
   count: ReturnType<typeof countAnswering>['count'];
 };
 
-/** Adds the middleware, in the order in which a request passes it. */
+/** In the order in which a request passes. */
 function addMiddleware(app: Hono<HonoEnv>, { config, shop, load, pageCache, metrics, count }: Opened): void {
-  // In development Vite has them.
+  // Vite serves them in development.
   const files = inDevelopment ? new Set<string>() : filesIn(CLIENT);
   const sheets = [...files].filter((file) => /^\/assets\/(fonts|first)-[^/]*\.css$/.test(file)).sort();
   const { trustProxy } = config;
   const readVisitor = openReadVisitor(shop, publicOriginOf(config), trustProxy);
 
-  // A page from memory has no line in the log. In development each page shows the source of now.
+  // Cached pages are not logged. In development every page is rendered.
   if (!inDevelopment) app.use(pageCache.answer);
   app.use(logRequests(metrics));
   app.use(securityHeaders(securityOptions(config)));
@@ -118,7 +118,7 @@ const securityOptions = (config: Config) => ({
   development: inDevelopment,
 });
 
-/** Whom the payment page lets in: the hosts of the gateways that have credentials; one that is asked elsewhere has its forms there too. */
+/** Hosts of gateways with credentials, for the payment page. */
 const gatewaysLetIn = ({ gateways }: Config) =>
   GATEWAYS.flatMap((gateway) => {
     const [credentials, hosts] = [gateways[gateway], gatewayHosts(gateway)];
@@ -128,7 +128,7 @@ const gatewaysLetIn = ({ gateways }: Config) =>
 
 const REPORTS_EVERY_MS = 60_000;
 
-/** What was answered from memory since the last time, in one line: a line each would cost more than the answer. */
+/** Logs the cache's use in one line, which costs less than one per answer. */
 function logUse(pageCache: PageCache): void {
   const use = pageCache.takeCounts();
   if (use.fromMemory + use.rendered > 0) log.info(use, 'guest pages');

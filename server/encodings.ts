@@ -5,24 +5,21 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** Which of our encodings a browser takes, by its Accept-Encoding; one that it refuses has `q=0`. */
+/** Returns the encoding to use for an Accept-Encoding header; `q=0` excludes one. */
 export function encodingFor(accepted: string | null | undefined): Encoding {
   if (!accepted) return 'identity';
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted) ? 'gzip' : 'identity';
 }
 
-/** A copy with memory of its own: a small part of a chunk that is kept would keep the whole chunk. */
+/** Copied, because a slice would keep its whole buffer. */
 const ownCopy = (part: Buffer): Buffer<ArrayBuffer> => {
   const copy = Buffer.allocUnsafeSlow(part.length);
   part.copy(copy);
   return copy;
 };
 
-/**
- * Compresses a whole text in another thread. `effort` is what it is for: `once` for what is kept and sent often, `each` for what is
- * sent to one person, where less than a millisecond wins four fifths.
- */
+/** Compresses a text in another thread. `effort`: `once` for what is stored, `each` for a single visitor. */
 export async function compress(
   text: Buffer,
   encoding: Exclude<Encoding, 'identity'>,

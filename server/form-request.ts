@@ -1,12 +1,12 @@
 import { type RefusedStatus, REQUEST_REFUSED } from '#app/basics/refused-request.ts';
 
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
-/** No text of a database may hold it, and no field of a form does. */
+/** The database cannot store it, and no form field contains it. */
 const NUL = '\0';
 
 /**
- * A request of which an action reads the form as ever; where its sender sent no form, half of one, or a text with NUL, `formData`
- * throws the answer (415 or 400) in place of an error that would look like the shop's own.
+ * A request whose `formData` throws 415 or 400 for a missing, broken or invalid form, instead of an error that looks
+ * like the shop's own.
  */
 export class FormRequest extends Request {
   override async formData(): Promise<FormData> {
@@ -28,7 +28,7 @@ export class FormRequest extends Request {
 
 const refusal = (status: RefusedStatus) => new Response(REQUEST_REFUSED[status], { status });
 
-/** Whether an address is one that a text could hold: not torn, and without NUL. */
+/** Returns whether an address is valid text without NUL. */
 export function isReadableAddress({ pathname, search }: URL): boolean {
   if (search.includes('%00')) return false;
   try {

@@ -1,8 +1,6 @@
 /**
- * Watches how late the event loop runs: how much later than asked its own timer comes. When that was more than half a
- * second three times in a row, `isOverloaded` says to turn visitors away (T18); one pause, however long, is no alarm.
- * (`monitorEventLoopDelay` of Node records nothing for a loop whose every turn outlasts the look at it, which is when
- * it matters.)
+ * Measures the delay of its own timer. `isOverloaded` after three delays above half a second (T18). Node's
+ * `monitorEventLoopDelay` records nothing when every turn is too long.
  */
 export function watchLoad({ tooLateInMs = 500, lookEveryMs = 100 } = {}): {
   isOverloaded: () => boolean;

@@ -11,9 +11,9 @@ import type { App } from './app.ts';
 type Opened = Pick<App, 'fetch' | 'prepareClose' | 'close'>;
 
 const STOP_WITHIN_MILLISECONDS = 9_000;
-/** How long whoever is being answered, or is still sending, keeps a stopping shop open. */
+/** How long a stopping shop waits for running requests. */
 const LET_FINISH_MILLISECONDS = 5_000;
-/** Browsers and proxies ask for one thing at a time on each connection, at most as the last bytes of an answer leave. */
+/** Browsers and proxies send at most two requests at once on a connection. */
 const MAX_QUEUED = 2;
 const development = process.argv.includes('--dev');
 
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   let config = readConfig(process.env);
 
-  // Takes connections at once; who comes before the shop is open waits, who only asks for its health doesn't.
+  // Accepts connections before the shop is open; requests wait, except health checks.
   let opened: Opened | undefined;
   const opening = Promise.withResolvers<Opened>();
   opening.promise.catch(() => {});
@@ -40,10 +40,10 @@ async function main(): Promise<void> {
   });
   const server = createServer(
     {
-      // T18. Node looks every 30 seconds for who is too slow unless it is told to look more often.
+      // T18. Node's default interval is 30 seconds.
       headersTimeout: 10_000,
       requestTimeout: 30_000,
-      // Longer than proxies and clients keep a connection, so that none is closed while a request is on its way on it.
+      // Longer than proxies keep connections, so that none is closed during a request.
       keepAliveTimeout: 125_000,
       connectionsCheckingInterval: 2_000,
     },
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
       void answer(incoming, outgoing);
     },
   );
-  // T18. Nor is anybody waited for who reads nothing of an answer; live updates have a beat more often.
+  // T18. Closes connections that do not read; live updates have a shorter heartbeat.
   server.timeout = 120_000;
 
   let isStopping = false;
@@ -62,12 +62,12 @@ async function main(): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(code || 1), STOP_WITHIN_MILLISECONDS).unref();
     const isClosed = new Promise((resolve) => server.close(resolve));
-    // Whoever is being answered is let go afterwards.
+    // Running requests finish first.
     server.keepAliveTimeout = 1;
     opened?.prepareClose();
     server.closeIdleConnections();
     await Promise.race([isClosed, wait(LET_FINISH_MILLISECONDS)]);
-    // T18. A server that closes looks no more for who is too slow.
+    // T18. A closing server no longer checks for slow clients.
     server.closeAllConnections();
     const app = opened ?? (await opening.promise.catch(() => undefined));
     await app?.close();
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => void stop(0));
   process.on('SIGINT', () => void stop(0));
 
-  // One of several processes takes connections only when it can answer them.
+  // A worker accepts connections only when it can answer.
   if (!cluster.isWorker) await listen(server, config);
   const { port } = (server.address() as { port: number } | null) ?? config;
   if (port !== config.port) config = { ...config, port, shopUrl: config.shopUrl.replace(/:0$/, `:${port}`) };
@@ -87,15 +87,15 @@ async function main(): Promise<void> {
     await listen(server, config);
     cluster.worker.send('open');
   }
-  // Of several processes the first tells it.
+  // Only the first worker prints it.
   if (!isStopping && (cluster.worker?.id ?? 1) === 1) greet(config);
 }
 
 const queued = new WeakMap<Socket, number>();
 
-/** T18. Whether a connection asks on and on without its answers, which would all be made and wait in memory for one another. */
+/** T18. Returns whether a connection sends requests without reading their answers. */
 function asksTooFarAhead({ socket }: IncomingMessage, outgoing: ServerResponse): boolean {
-  // An answer has the socket when nothing on it is still unanswered.
+  // An answer has the socket when it is first in line.
   if (outgoing.socket) return false;
   const count = (queued.get(socket) ?? 0) + 1;
   queued.set(socket, count);
@@ -111,7 +111,7 @@ async function openBuilt(config: Config): Promise<Opened> {
   return openApp(config);
 }
 
-/** The same shop through Vite: a changed file is loaded anew, and when it is the server's, the shop closes and opens again. */
+/** The same shop through Vite: changed files are reloaded, and the shop reopens when the server changed. */
 async function openForDevelopment(config: Config, server: Server): Promise<Opened> {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });

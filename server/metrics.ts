@@ -3,22 +3,21 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { OpenedShop } from '#app/open-shop.server.ts';
 import type { PageCache } from './page-cache.ts';
 
-/** Seconds, as the libraries of Prometheus have them too. */
+/** Seconds, the default buckets of Prometheus. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 const QUANTILES = [0.5, 0.99, 1] as const;
 
 type Sample = [labels: Record<string, string | number>, value: number];
 
-/** What is measured of one process of the shop, for who watches it: in the text format of Prometheus. */
+/** Metrics of one process in Prometheus's text format. */
 export type Metrics = {
-  /** Counts an answer that wasn't sent from memory. */
+  /** Counts an answer that was not cached. */
   recordRequest: (status: number, milliseconds: number) => void;
-  /** Everything as text; the database is asked for what waits there. */
+  /** Reads waiting work from the database. */
   write: () => Promise<string>;
   stop: () => void;
 };
 
-/** Begins to measure. */
 export function openMetrics({ shop, pageCache }: { shop: OpenedShop; pageCache: Pick<PageCache, 'totals'> }): Metrics {
   const requests = new Map<string, number>();
   const durations = BUCKETS.map(() => 0);
@@ -102,7 +101,7 @@ export function openMetrics({ shop, pageCache }: { shop: OpenedShop; pageCache: 
   };
 }
 
-/** The gauges of certificate, disks and gateways; none of what the shop doesn't have. */
+/** Gauges of certificate, disks and gateways, where they exist. */
 function watchBlocks({
   warnings,
   certificate,
@@ -148,7 +147,7 @@ function watchBlocks({
   ];
 }
 
-/** Whether a request carries the token of the settings, in a time that says nothing of it. */
+/** Compares the token in constant time. */
 export function carriesToken(authorization: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`));

@@ -19,7 +19,7 @@ type Given = Omit<Parameters<typeof openPageCache>[0], 'publicOrigin'> & {
   render: (address: string) => Promise<Response>;
 };
 
-/** The cache before a server, which answers 299 to one visitor; `pages` says what is rendered for all, `rendered` how often it was. */
+/** The cache before a server that answers 299 to one visitor; `pages` is rendered for all, `rendered` counts. */
 async function open({ render, ...given }: Partial<Given> = {}) {
   const pages = new Map<string, Response | 'away'>();
   const rendered: string[] = [];
@@ -281,7 +281,7 @@ test('whatever addresses are asked for, memory is bounded: the page nobody asked
     maxBytes: 60_000,
     render: async (address) => {
       rendered.push(address);
-      // Nothing that compresses.
+      // Incompressible.
       return new Response(Array.from({ length: 300 }, () => Math.random().toString(36).slice(2)).join(''));
     },
   });

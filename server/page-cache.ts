@@ -8,41 +8,40 @@ import type { HonoEnv, Middleware } from './hono-env.ts';
 import { type Copy, makeCopy, openCopies, sendToGuest, sendToSignedIn } from './page-copy.ts';
 
 export type PageCache = {
-  /** Answers from memory, or renders a page once for all guests who ask for it in the meantime. */
+  /** Answers from memory, or renders a page once for all guests who wait for it. */
   answer: Middleware;
-  /** Makes the pages with a tag stale, or all when notices of changes may have been missed. */
+  /** Expires a tag, or everything when notifications may be missing. */
   drop(tag?: string): void;
-  /** Whether notices of changes arrive; while they don't, a page is fresh for half a second. */
+  /** Whether notifications arrive; otherwise a page is fresh for half a second. */
   setHearing(isHearing: boolean): void;
-  /** How much was sent and rendered since the last call, and what is in memory now. */
+  /** Counts since the last call, and the current size. */
   takeCounts(): PageCounts;
-  /** The same since the process started. */
   totals(): PageCounts;
 };
 
 type PageCounts = { fromMemory: number; rendered: number; pages: number; bytes: number };
 type Address = { key: string; tags: readonly string[] };
-/** An answer for everybody who waits for it, which is not stored: not found, or a redirect. */
+/** A shared answer that is not stored: not found, or a redirect. */
 type Passing = { status: number; headers: [string, string][]; body: ArrayBuffer };
 type Rendering = Promise<Copy | Passing | undefined>;
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Longer than any page takes. Whoever waits for another visitor's rendering then gets the last good copy. */
+/** Longer than any page takes. Waiting visitors then get the last copy. */
 const WAITS_MS = 2_000;
 const TRIES_AGAIN_AFTER_MS = 1_000;
 const FRESH_UNHEARD_MS = 500;
 
 type Given = {
   publicOrigin: string;
-  /** Minutes for which a delivery network may keep a page; 0 means no public caching. */
+  /** How long a delivery network may keep a page; 0 for not at all. */
   publicMinutes?: () => Promise<number>;
   maxBytes?: number;
   now?: () => number;
 };
 
 /**
- * The one cache of pages. Stored: guest pages and their data with status 200, rendered without a cookie. Key: `cachedAddressOf`. Fresh until
- * a notice names one of its tags, at most until midnight in India (decision 84).
+ * The only cache of pages: guest pages and their data, keyed by `cachedAddressOf`, until a notification names one of
+ * their tags or midnight in India (decision 84).
  */
 export function openPageCache({
   publicOrigin,
@@ -62,7 +61,7 @@ export function openPageCache({
     return copy;
   };
 
-  /** Renders a page as a guest without a cookie gets it, and stores it. Undefined where the shop could not render it now. */
+  /** Renders and stores a page for a guest without cookies; undefined on failure. */
   const render = async (context: Context<HonoEnv>, next: () => Promise<void>, { key, tags }: Address): Rendering => {
     const changesBefore = changes;
     const startedAt = now();
@@ -77,14 +76,14 @@ export function openPageCache({
     replace(context, new Response(body, { status, headers }));
     if (status !== 200 || headers.has('Set-Cookie')) return { status, headers: [...headers], body };
     const copy = await makeCopy(headers, Buffer.from(body), { tags, publicMinutes: await publicMinutes() });
-    // The page may show what changed in the meantime, or not.
+    // The page may or may not show a change during rendering.
     if (changesBefore === changes)
       copy.freshUntil = isHearing ? endOfDayInIndia(new Date(startedAt)).getTime() : now() + FRESH_UNHEARD_MS;
     copies.keep(key, copy);
     return copy;
   };
 
-  /** Renders a page for all who wait for it, and answers the first of them. */
+  /** Renders a page for all who wait. */
   const lead = async (context: Context<HonoEnv>, next: () => Promise<void>, address: Address): Promise<void> => {
     const request = context.req.raw;
     const { key } = address;
@@ -103,7 +102,7 @@ export function openPageCache({
     replace(context, await sendToGuest(use(key, last), request));
   };
 
-  /** Answers with the page that is being rendered; undefined where the shop could not render it. */
+  /** Waits for a running rendering; undefined on failure. */
   const follow = async (request: Request, rendering: Rendering, key: string): Promise<Response | undefined> => {
     const last = copies.get(key);
     const made = await (last ? Promise.race([rendering, wait(WAITS_MS, undefined, { ref: false })]) : rendering);
@@ -129,7 +128,7 @@ export function openPageCache({
       const copy = copies.get(key);
       const running = renderings.get(key);
       if (isSignedIn) {
-        // Their page's own data says who they are, and what isn't there for guests may be there for them.
+        // Their data is personal, and a page missing for guests may exist for them.
         if (address.isData) return next();
         const page = copy && copy.freshUntil > time ? copy : await running;
         return page && 'etag' in page ? sendToSignedIn(use(key, page), context.req.raw) : next();
@@ -153,11 +152,11 @@ export function openPageCache({
 }
 
 const isUsable = (copy: Copy | undefined, time: number): copy is Copy =>
-  // A pause that is longer than it can be means that the clock was set back in the meantime.
+  // A longer pause means that the clock was set back.
   copy !== undefined &&
   (copy.freshUntil > time || (copy.nextTryAt > time && copy.nextTryAt <= time + TRIES_AGAIN_AFTER_MS));
 
-/** Puts another response in the place of the present one, whose headers Hono would otherwise add to it. */
+/** Replaces the response, to which Hono would add headers otherwise. */
 function replace(context: Context<HonoEnv>, response: Response): void {
   context.res = undefined;
   context.res = response;

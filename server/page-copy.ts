@@ -3,24 +3,24 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { compress, type Encoding, encodingFor } from './encodings.ts';
 
-/** A page as it was rendered last, compressed both ways, with its tags and the headers it is sent with. */
+/** A rendered page, compressed both ways, with tags and headers. */
 export type Copy = {
   etag: string;
   headers: Record<string, string>;
   br: Buffer<ArrayBuffer>;
   gzip: Buffer<ArrayBuffer>;
-  /** Its text, shared by all readers that accept no compression, while there are any. */
+  /** Shared by readers without compression. */
   text?: WeakRef<Buffer<ArrayBuffer>>;
   decompressing?: Promise<Buffer<ArrayBuffer>>;
   tags: readonly string[];
   bytes: number;
-  /** Milliseconds since 1970; 0 once the page has changed. */
+  /** Milliseconds since 1970; 0 once expired. */
   freshUntil: number;
   /** After a failed rendering, the stale copy is sent until then. */
   nextTryAt: number;
 };
 
-/** Headers that belong to one answer, not to the page. */
+/** Headers of one answer, not of the page. */
 const OF_ONE_ANSWER = new Set([
   'content-length',
   'content-encoding',
@@ -35,7 +35,7 @@ const decompress = promisify(brotliDecompress);
 
 export type Copies = ReturnType<typeof openCopies>;
 
-/** Copies of pages in bounded memory: the least recently used is removed first. */
+/** Copies in bounded memory; the least recently used goes first. */
 export function openCopies(maxBytes: number) {
   const copies = new Map<string, Copy>();
   let bytes = 0;
@@ -55,12 +55,10 @@ export function openCopies(maxBytes: number) {
         remove(oldest);
       }
     },
-    /** Marks a copy as the most recently used. */
     touch(key: string, copy: Copy) {
       copies.delete(key);
       copies.set(key, copy);
     },
-    /** Makes the copies with a tag stale, or all of them. */
     expire(tag?: string) {
       for (const copy of copies.values())
         if (tag === undefined || copy.tags.includes(tag)) copy.freshUntil = copy.nextTryAt = 0;
@@ -69,7 +67,7 @@ export function openCopies(maxBytes: number) {
   };
 }
 
-/** Makes a stale copy of a page. `publicMinutes` is how long a delivery network may keep it; 0 means no public caching. */
+/** `publicMinutes`: how long a delivery network may keep it. */
 export async function makeCopy(
   headers: Headers,
   body: Buffer,
@@ -91,7 +89,7 @@ export async function makeCopy(
   };
 }
 
-/** Answers a guest with a copy, or that their own one is still right. */
+/** Sends a guest the copy or 304. */
 export async function sendToGuest(copy: Copy, { headers }: Request): Promise<Response> {
   const encoding = encodingFor(headers.get('accept-encoding'));
   const etag = `"${copy.etag}-${encoding}"`;
@@ -100,7 +98,7 @@ export async function sendToGuest(copy: Copy, { headers }: Request): Promise<Res
   return sendEncoded(copy, encoding, { etag });
 }
 
-/** Answers a signed-in visitor with a copy. No cache may keep it: the browser would show it after they have signed out. */
+/** Sends a signed-in visitor the copy, uncacheable, because the browser would show it after they sign out. */
 export const sendToSignedIn = (copy: Copy, { headers }: Request): Promise<Response> =>
   sendEncoded(copy, encodingFor(headers.get('accept-encoding')), { 'cache-control': 'no-store' });
 
@@ -111,7 +109,7 @@ async function sendEncoded(copy: Copy, encoding: Encoding, own: Record<string, s
   return new Response(body, { headers });
 }
 
-/** Returns a copy's text. Few readers ask for it, so it isn't stored; but those who do share one, or slow readers would take memory of their own. */
+/** Decompresses a copy. Rarely needed, so not stored, but shared by concurrent readers. */
 export async function textOf(copy: Copy): Promise<Buffer<ArrayBuffer>> {
   const shared = copy.text?.deref();
   if (shared) return shared;

@@ -3,16 +3,16 @@ import { html } from 'hono/html';
 import { isRefusedStatus, REQUEST_REFUSED, type RefusedStatus } from '#app/basics/refused-request.ts';
 import { factsOf } from '#app/route-facts.ts';
 
-/** What the server says by itself, without the screens, on a page that looks like the shop's. */
+/** A page of the server itself, without the router. */
 type PlainPage = {
   title: string;
   text: string;
-  /** Addresses of the shop's style sheets. */
+  /** Style sheet URLs. */
   sheets: readonly string[];
-  /** Whether the same address may be asked again by a button; after `retryAfterSeconds` it is by itself. */
+  /** Whether to offer a retry; `retryAfterSeconds` retries automatically. */
   canRetry: boolean;
   retryAfterSeconds?: number;
-  /** Whether it is asked again by itself as soon as the browser has a connection, and not before: nothing is read out anew meanwhile. */
+  /** Whether to retry when the browser is online again, silently until then. */
   opensOnceOnline?: boolean;
 };
 
@@ -61,7 +61,7 @@ export const BUSY_FOR_SECONDS = 5;
 
 export const asksForPage = (context: Context) => context.req.header('accept')?.includes('text/html') === true;
 
-/** Answers instead of the screen: with a page for a person, with JSON or a line where a program asks. */
+/** Refuses with a page for a person, or JSON or text for a program. */
 export function refuse(
   context: Context,
   sheets: readonly string[],
@@ -78,7 +78,6 @@ export function refuse(
   return context.html(plainPage({ title, text, sheets, canRetry: false }), status);
 }
 
-/** Says that the shop is too busy to answer just now. */
 export function refuseBusy(context: Context, sheets: readonly string[]): Response | Promise<Response> {
   const headers = { 'Retry-After': String(BUSY_FOR_SECONDS), 'Cache-Control': 'no-store' };
   const { errorFor } = factsOf(context.req.path);
@@ -88,7 +87,7 @@ export function refuseBusy(context: Context, sheets: readonly string[]): Respons
     : context.text(BUSY, 503, headers);
 }
 
-/** Who only looks is shown the page as soon as there is time for it; what was sent isn't sent again by itself. */
+/** Reads are retried automatically, posts are not. */
 const busyPage = (sheets: readonly string[], method: string) =>
   plainPage({
     title: 'The shop is very busy',

@@ -1,10 +1,7 @@
-/** What changes nothing may come from anywhere. */
+/** Methods that change nothing. */
 const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Whether a request may change something (T9): it comes from a page of ours, as the browser says in Sec-Fetch-Site, or in
- * Origin where a browser doesn't send the other. Neither header, a foreign one or a neighbouring site: no.
- */
+/** Returns whether a request comes from our own pages, by Sec-Fetch-Site or Origin (T9). */
 export function mayChange(request: Request, shopUrl: string): boolean {
   if (HARMLESS.has(request.method)) return true;
   const origin = request.headers.get('origin');
@@ -14,7 +11,7 @@ export function mayChange(request: Request, shopUrl: string): boolean {
   return site === null || site === 'none' ? ours : site === 'same-origin';
 }
 
-/** The public address, or the one the browser itself asked for: a page can neither choose its Origin nor our Host. */
+/** The public origin, or the one the browser asked: a page cannot choose its Origin or our Host. */
 function isOurs(origin: string, request: Request, shopUrl: string): boolean {
   if (origin === new URL(shopUrl).origin) return true;
   return URL.canParse(origin) && new URL(origin).origin === new URL(request.url).origin;

@@ -4,15 +4,14 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { gatewayHosts } from '#app/basics/payment-methods.ts';
 import { factsOf } from '#app/route-facts.ts';
 
-/** Scripts, styles, fonts and pictures: fetched by the dozen, where every byte of their headers counts. */
+/** Fetched by the dozen, so every header byte counts. */
 const PART_OF_A_PAGE = /^\/(assets|scenes|media)\//;
-/** A script in a document of ours; what is only data (`application/ld+json`) never runs, and needs no leave. */
+/** Inline scripts. Data (`application/ld+json`) never runs. */
 const INLINE_SCRIPT = /<script(?![^>]*\s(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g;
 
-/** Where a document's hashes wait for its policy. */
 export type ScriptHashes = { scriptHashes: string[] };
 
-/** The hashes of the scripts that stand in a document, as a policy names them. */
+/** The hashes of a document's scripts for its policy. */
 export const scriptHashesOf = (html: string): string[] => [
   ...new Set(
     Array.from(
@@ -26,24 +25,23 @@ const scriptsOf = (context: Context): string => [...(context.get('scriptHashes')
 
 type Options = {
   https: boolean;
-  /** Where pictures are kept when not with us. */
+  /** Where pictures are served, if not by us. */
   pictureOrigin?: string;
-  /** Where the form leads that signs in elsewhere. */
+  /** Where the Google form leads. */
   signInOrigin?: string;
-  /** The gateways whose own checkout the payment page opens. */
+  /** Gateways with their own checkout. */
   gateways: readonly NonNullable<ReturnType<typeof gatewayHosts>>[];
   development: boolean;
 };
 
 /**
- * The headers every answer carries; the policy is that of the threat list (T10). Of the scripts in a document only those run that
- * the server wrote there: the policy names each by its hash. An answer that names a header of its own (a mail shown in a frame)
- * keeps it.
+ * The headers of every answer, as the threat list requires (T10). Only a document's own scripts run, by hash. An
+ * answer's own header wins.
  */
 export function securityHeaders(options: Options): MiddlewareHandler {
   const page = secureHeaders(pageHeaders({ ...options, gateways: [] }));
   const paymentPage = secureHeaders(pageHeaders(options));
-  // A file is no document; opened as one it may do nothing.
+  // A file opened as a document may do nothing.
   const file = secureHeaders({
     ...common(options),
     contentSecurityPolicy: { defaultSrc: [`'none'`], frameAncestors: [`'none'`] },
@@ -52,7 +50,7 @@ export function securityHeaders(options: Options): MiddlewareHandler {
     xFrameOptions: false,
   });
   return async (context, next) => {
-    // The document first: its policy follows from it.
+    // The policy depends on the document.
     await next();
     const { path } = context.req;
     const headers = PART_OF_A_PAGE.test(path) ? file : factsOf(path).opensGateway ? paymentPage : page;
@@ -71,7 +69,7 @@ const common = ({ https }: Options) => ({
   overwrite: false,
 });
 
-/** `gateways` are let in: their frames, their calls, their window to the bank, the styles they put on their own elements, and the forms that lead to them. */
+/** `gateways` may use frames, requests, windows, styles and forms. */
 function pageHeaders(options: Options): Parameters<typeof secureHeaders>[0] {
   const { pictureOrigin, signInOrigin, gateways, development } = options;
   const gateway = gateways.flatMap(({ all }) => all ?? []);
@@ -81,12 +79,12 @@ function pageHeaders(options: Options): Parameters<typeof secureHeaders>[0] {
     contentSecurityPolicy: {
       defaultSrc: [`'none'`],
       scriptSrc: [scriptsOf],
-      // Vite puts styles into the page and sends changes over a web socket; a built shop does neither.
+      // Vite needs inline styles and a web socket in development.
       styleSrc: [`'self'`, ...(development ? [`'unsafe-inline'`] : [])],
       ...(opensGateway && { styleSrcAttr: [`'unsafe-inline'`] }),
       imgSrc: [`'self'`, 'data:', 'blob:', ...(pictureOrigin ? [pictureOrigin] : []), ...gateway],
       connectSrc: [`'self'`, ...(development ? ['ws:'] : []), ...gateway],
-      // The first letters lie in the style sheet.
+      // Fonts in the style sheet.
       fontSrc: [`'self'`, 'data:'],
       frameSrc: [`'self'`, ...gateway],
       manifestSrc: [`'self'`],
@@ -96,7 +94,7 @@ function pageHeaders(options: Options): Parameters<typeof secureHeaders>[0] {
       frameAncestors: [`'none'`],
       objectSrc: [`'none'`],
     },
-    // A bank's page is a window of its own, which must find its way back.
+    // A bank's window must find its way back.
     crossOriginOpenerPolicy: opensGateway ? 'same-origin-allow-popups' : 'same-origin',
     permissionsPolicy: {
       camera: [],

@@ -1,4 +1,4 @@
-// Starts the server: in this process, or with PROCESSES in several that this one, which loads nothing of the shop, watches over.
+// Starts the server in this process, or with PROCESSES supervises several workers.
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -6,10 +6,10 @@ import { availableParallelism } from 'node:os';
 const FIRST_DELAY_MILLISECONDS = 100;
 const MAX_DELAY_MILLISECONDS = 10_000;
 const HEALTHY_AFTER_MILLISECONDS = 60_000;
-/** Workers end themselves before; what hangs is killed. */
+/** Workers stop themselves earlier; hanging ones are killed. */
 const STOP_WITHIN_MILLISECONDS = 9_500;
 
-/** How many processes to watch over; 0 when this one serves, which also refuses what the settings say wrong. */
+/** Returns the number of workers; 0 when this process serves and reports wrong settings. */
 function countWorkers({ DATABASE_URL, PROCESSES }: NodeJS.ProcessEnv): number {
   if (!cluster.isPrimary || !DATABASE_URL || process.argv.includes('--dev')) return 0;
   const count = PROCESSES === 'auto' ? Math.min(availableParallelism(), 128) : Number(PROCESSES);
@@ -17,9 +17,8 @@ function countWorkers({ DATABASE_URL, PROCESSES }: NodeJS.ProcessEnv): number {
 }
 
 /**
- * Keeps so many workers running: one that ends is replaced, after a delay that doubles while they end early. The first opens
- * the shop alone, so that migrations, first admin and sample are done once. When it ends instead, the settings or the
- * database are at fault, and this process ends with its exit code.
+ * Replaces workers that end, with a doubling delay. The first worker opens the shop alone, for migrations and the
+ * sample; when it fails, this process exits with its code.
  */
 function superviseWorkers(count: number): void {
   let hasOpened = false;
@@ -73,7 +72,7 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 const count = countWorkers(process.env);
 if (count > 0) superviseWorkers(count);
 else {
-  // Whoever is asked to stop while it still loads has nothing to finish.
+  // Nothing to finish while loading.
   const leave = () => process.exit(0);
   process.on('SIGTERM', leave).on('SIGINT', leave);
   await import('./main.ts');

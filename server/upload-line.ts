@@ -1,10 +1,10 @@
-/** A line in front of large uploads: only a few are read into memory at once, the others wait before they are read. */
+/** Reads only a few large uploads at once; the others wait unread. */
 export type UploadLine = {
-  /** Waits for a turn. Returns what ends it, or undefined when the line is full or the turn did not come in time. */
+  /** Waits for a turn. Returns its end, or undefined when the line is full or too slow. */
   enter(address: string, signal: AbortSignal): Promise<(() => void) | undefined>;
 };
 
-/** Opens a line in which `ofAddress` uploads of one network address may be read or wait at once. */
+/** `ofAddress`: how many uploads of one network address may be read or wait. */
 export function openUploadLine({ atOnce = 4, ofAddress = 8, waitsMs = 10_000 } = {}): UploadLine {
   const inLine = new Map<string, number>();
   const waiting = new Set<() => void>();

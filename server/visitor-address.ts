@@ -1,4 +1,4 @@
-/** Headers in which proxies, and whoever likes to pretend, tell where a visitor comes from. */
+/** Headers with a visitor's address, which anyone can forge. */
 export const FORWARDING_HEADERS = [
   'forwarded',
   'x-forwarded-for',
@@ -17,8 +17,8 @@ export const FORWARDING_HEADERS = [
 ];
 
 /**
- * Where a visitor comes from, for limits (T17): the socket's other end or, behind a configured proxy, the last address of
- * X-Forwarded-For, which the proxy itself wrote. An IPv6 visitor counts as the /64 network that one household has.
+ * Returns the visitor's address for limits (T17): the socket's, or behind a configured proxy the last one of
+ * X-Forwarded-For. IPv6 counts as its /64.
  */
 export function visitorAddress(request: Request, socketAddress: string | undefined, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;

@@ -4,7 +4,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import type { HonoEnv } from './hono-env.ts';
 import { FORWARDING_HEADERS, visitorAddress } from './visitor-address.ts';
 
-/** The request that the shop answers, and the shop as its visitor meets it. */
+/** The request and the shop as its visitor sees it. */
 export type ReadVisitor = (context: Context<HonoEnv>) => { request: Request; contextForVisitor: () => Promise<Shop> };
 
 export const openReadVisitor =
@@ -21,7 +21,7 @@ export const openReadVisitor =
     };
   };
 
-/** The request as it came to the shop's public address, whatever Host it named, without what a visitor says of proxies (T17). */
+/** The request at the public address, without proxy headers (T17). */
 function atPublicAddress(request: Request, publicOrigin: string, visitorAddress: string): Request {
   const { pathname, search } = new URL(request.url);
   const headers = new Headers(request.headers);

@@ -1,6 +1,6 @@
 /**
- * Asks a supplier and reads the whole text that comes back, whatever its status. Throws for what may work later: no answer in
- * time, a broken server (5xx), too many at once (429), a text of more than `maxAnswer` letters. What it throws names no address, key or number.
+ * Sends a request to a supplier and returns status and text. Throws when a retry may succeed: timeout, 5xx, 429, or
+ * over `maxAnswer` characters. Errors contain no address, key or number.
  */
 export async function askSupplier(
   supplier: string,

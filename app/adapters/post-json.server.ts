@@ -1,15 +1,15 @@
 import { toOneLine } from '#app/basics/one-line.ts';
 import { askSupplier } from './ask-supplier.server.ts';
 
-/** What a test may set otherwise: how long a supplier may take. */
+/** For tests: how long a supplier may take. */
 export type PostOptions = { answersWithinMs?: number };
 
 const ANSWERS_WITHIN_MS = 15_000;
 const MAX_ANSWER = 100_000;
 
 /**
- * Posts JSON and reads the JSON that comes back, whatever its status. Throws for what may work later: no answer in 15 seconds,
- * a broken server (5xx), too many at once (429), a page that isn't JSON. What it throws names neither key nor number.
+ * Posts JSON and returns status and JSON. Throws when a retry may succeed: timeout (15 seconds), 5xx, 429 or no JSON.
+ * Errors contain neither key nor number.
  */
 export async function postJson(
   supplier: string,
@@ -35,7 +35,7 @@ export async function postJson(
   }
 }
 
-/** What a supplier says, short and on one line, without digits enough to be somebody's number. */
+/** Shortens a supplier's message to one line without long numbers. */
 export const supplierMessage = (text: string): string =>
   toOneLine(text.toWellFormed())
     .replace(/\+?\d{8,}/g, '…')

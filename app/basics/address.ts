@@ -1,8 +1,7 @@
-/** A postal address as the profile keeps it: the country is fixed to India. */
+/** The country is always India. */
 export type Address = { street: string; city: string; state: string; zipCode: string; country: string };
 
-/** Where a parcel goes and who takes it. */
 export type ShippingAddress = Address & { name: string; email: string; phone: string };
 
-/** Who a registered buyer buys for, as it stands on the paper. */
+/** A business buyer, as printed on papers. */
 export type Firm = { name: string; gstin: string };

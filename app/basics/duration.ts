@@ -1,20 +1,19 @@
 type Range = { from: number; to: number };
 
-/** '5-7', or '5' where both ends are the same. */
+/** '5-7', or '5' when both are the same. */
 export const formatRange = ({ from, to }: Range): string => (from === to ? `${from}` : `${from}-${to}`);
 
-/** '1 hour', '3 weeks', '5-7 business days': how long something takes, or within which time. */
+/** '1 hour', '3 weeks', '5-7 business days'. */
 export const formatSpan = (length: number | Range, unit: 'hour' | 'day' | 'business day' | 'week'): string => {
   const range = typeof length === 'number' ? { from: length, to: length } : length;
   return `${formatRange(range)} ${unit}${range.to === 1 ? '' : 's'}`;
 };
 
-/** 'a minute', '3 minutes': how long somebody must wait who did too much at once; rounded up. */
+/** 'a minute', '3 minutes', rounded up. */
 export function formatMinutes(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
 }
 
-/** What somebody reads who tried too often. */
 export const tooManyTries = (retryAfterSeconds: number): string =>
   `Too many tries. Please wait ${formatMinutes(retryAfterSeconds)} and try again.`;

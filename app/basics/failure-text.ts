@@ -1,3 +1,3 @@
-/** Fields with the words for a form that gets no answer: shown by the form itself, or as a toast. The server ignores both. */
+/** Fields with the words for a form that gets no answer: in the form or as a toast. The server ignores both. */
 export const FAILURE_TEXT = 'failureText';
 export const FAILURE_TOAST = 'failureToast';

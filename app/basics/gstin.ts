@@ -1,6 +1,6 @@
 import { STATES_AND_TERRITORIES, type StateOrTerritory } from './states.ts';
 
-/** The two digits by which GST knows a state. */
+/** GST's state codes. */
 const STATE_CODES: Record<StateOrTerritory, string> = {
   'Jammu and Kashmir': '01',
   'Himachal Pradesh': '02',
@@ -43,13 +43,13 @@ const STATE_CODES: Record<StateOrTerritory, string> = {
 /** '05' for Uttarakhand. */
 export const gstCodeOf = (state: StateOrTerritory): string => STATE_CODES[state];
 
-/** The state that a GST number is registered in; undefined when its first two digits are no state's. */
+/** Undefined when its first two digits are no state's. */
 export const stateOfGstin = (gstin: string): StateOrTerritory | undefined =>
   STATES_AND_TERRITORIES.find((state) => STATE_CODES[state] === gstin.slice(0, 2));
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** What the 15th character of a GST number must be, by the 14 before it. */
+/** Returns the 15th character for the 14 before it. */
 export function checkDigitOf(gstin: string): string {
   let sum = 0;
   for (let place = 0; place < 14; place += 1) {
@@ -59,7 +59,7 @@ export function checkDigitOf(gstin: string): string {
   return DIGITS[(36 - (sum % 36)) % 36]!;
 }
 
-/** Whether this is a GST number in capitals: state, PAN, number of the registration, Z and the check digit. */
+/** Checks state, PAN, registration number, Z and check digit, in capitals. */
 export const isGstin = (text: string): boolean =>
   /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[A-Z\d]$/.test(text) &&
   stateOfGstin(text) !== undefined &&

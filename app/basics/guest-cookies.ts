@@ -1,11 +1,14 @@
-/** Set by the page's script: what a guest's cookies say is then filled in by it, on pages that are the same for every guest. */
+/** Set by the page's script, which then fills in the guest's state on pages that are the same for everyone. */
 export const HAS_SCRIPT_COOKIE = 'has_script';
-/** The cookies that the Cookie Policy tells of, in their present version: who chose under another is asked again. */
+/** Visitors who chose under another version are asked again. */
 export const COOKIE_POLICY_VERSION = 1;
-/** What `cookie_choice` holds: a letter for each category or '-', the version of the policy, the second it was chosen. The first shops wrote letters alone. */
+/**
+ * `cookie_choice`: a letter per category or '-', the policy's version, and when it was chosen. Older ones have letters
+ * only.
+ */
 const COOKIE_CHOICE = /^(?<letters>-|[afm]{1,3})(?:\.(?<version>\d{1,4})\.(?<at>\d{1,11}))?$/;
 
-/** A cookie choice as its cookie tells it; undefined for what was never written, and for one under another version of the policy. */
+/** Undefined for an invalid choice and for another version of the policy. */
 export function parseCookieChoice(
   text: string | undefined,
 ): { letters: string; chosenAt: Date | undefined } | undefined {
@@ -14,5 +17,5 @@ export function parseCookieChoice(
   return { letters, chosenAt: at === undefined ? undefined : new Date(Number(at) * 1000) };
 }
 
-/** Holds the code of the offer that was dismissed, for this visit. */
+/** The code of the dismissed offer. */
 export const DISMISSED_OFFER_COOKIE = 'dismissed_offer';

@@ -1,2 +1,2 @@
-/** A text as one line, without spaces around it: line breaks of every kind and control characters become a space. */
+/** Replaces line breaks and control characters by spaces and trims. */
 export const toOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();

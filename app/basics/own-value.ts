@@ -1,3 +1,3 @@
-/** What a table has under a name that somebody sent; undefined for a name that is only what every object has, like `toString`. */
+/** Returns an own property by a name from outside; undefined for inherited ones such as `toString`. */
 export const ownValue = <Value>(table: Readonly<Record<string, Value>>, name: string | null): Value | undefined =>
   name !== null && Object.hasOwn(table, name) ? table[name] : undefined;

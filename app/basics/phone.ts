@@ -1,13 +1,13 @@
 import { plainCode } from './typed-text.ts';
 
-/** A number as people write or paste it, without spaces, dashes, dots and brackets. */
+/** Removes spaces, dashes, dots and brackets. */
 export const bareNumber = (typed: string): string => plainCode(typed).replace(/[\s().-]/g, '');
 
-/** An Indian number without what stands before its ten digits: +91, 0091, 91 or 0. Anything else stays as it is. */
+/** Removes +91, 0091, 91 or 0 from an Indian number; others stay as they are. */
 export const bareIndianNumber = (typed: string): string =>
   bareNumber(typed).replace(/^(?:\+91|0091|91|0)(?=\d{10}$)/, '');
 
-/** A number in E.164, as suppliers of messages want it: '+919876543210'. Ten digits are an Indian mobile's; undefined for what can't be one. */
+/** Returns a number in E.164: '+919876543210'. Ten digits are an Indian mobile number; undefined for an invalid one. */
 export function toE164(typed: string): string | undefined {
   const indian = bareIndianNumber(typed);
   if (/^[6-9]\d{9}$/.test(indian)) return `+91${indian}`;

@@ -1,2 +1,2 @@
-/** What an error page says, so that the studio finds what happened in the log. */
+/** Lets the studio find an error in the log. */
 export const requestReference = (id: string): string => `If you write to us about it, name this number: ${id}.`;

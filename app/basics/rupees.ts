@@ -1,8 +1,8 @@
 import { type Paise, paise } from './money.ts';
 
 /**
- * '1,250.50', '₹1,84,265', 'Rs. 500' or '₹1,500/-' as people and banks write rupees, in exact paise: no fraction is computed with.
- * Undefined for anything else: a sign, a third decimal, commas where India sets none.
+ * Reads '1,250.50', '₹1,84,265', 'Rs. 500' or '₹1,500/-' as exact paise. Undefined for signs, a third decimal and
+ * misplaced commas.
  */
 export function readRupees(text: string): Paise | undefined {
   const match = /^(\d{1,15})(?:\.(\d{1,2}))?$/.exec(withoutGroups(text));
@@ -11,7 +11,7 @@ export function readRupees(text: string): Paise | undefined {
   return Number.isSafeInteger(amount) ? paise(amount) : undefined;
 }
 
-/** '₹1,84,265.50' as '184265.50'. A text with commas where nobody sets them, '1.250,00' or '1,25', keeps them, to be refused. */
+/** Turns '₹1,84,265.50' into '184265.50'. Misplaced commas ('1.250,00', '1,25') stay, to be refused. */
 export function withoutGroups(text: string): string {
   const bare = text
     .trim()
@@ -20,6 +20,6 @@ export function withoutGroups(text: string): string {
   return /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
 }
 
-/** Paise as a form shows them to be changed: '1250' or '1250.50'. */
+/** Paise for an input: '1250' or '1250.50'. */
 export const rupeesText = (amount: Paise): string =>
   amount % 100 === 0 ? String(amount / 100) : `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;

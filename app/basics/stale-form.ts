@@ -4,8 +4,8 @@ import type { Refused } from './result.ts';
 export type Stale<Now = undefined> = Refused<'changed-meanwhile', Now>;
 
 /**
- * Optimistic concurrency: whether the stored version `now` differs from the one that the form showed. A form without a version is never
- * stale, nor a repeated form that has already stored the version it `wanted`.
+ * Optimistic concurrency: returns whether the stored version `now` differs from the one shown. False without a version,
+ * and for a repeated form that has already stored what it `wanted`.
  */
 export const isStale = <Version extends string | number | null>(
   seen: Version | undefined,
@@ -13,6 +13,9 @@ export const isStale = <Version extends string | number | null>(
   wanted?: Version,
 ): boolean => seen !== undefined && now !== seen && now !== wanted;
 
-/** Returns the error of a form that keeps what was typed and saves when sent again. `now`: the stored value, unless the form shows it. */
+/**
+ * The error of a form that keeps what was typed and saves when sent again. `now`: the stored value, unless the form
+ * shows it.
+ */
 export const staleFormMessage = (what: string, now?: string): string =>
   `${what} was changed meanwhile. Nothing is saved yet: save again to replace what stands there now${now === undefined ? ', or cancel to keep it.' : `: ${now}`}`;

@@ -1,4 +1,4 @@
-/** The 28 states and 8 union territories a parcel can go to. */
+/** 28 states and 8 union territories. */
 export const STATES = [
   'Andhra Pradesh',
   'Arunachal Pradesh',

@@ -1,7 +1,6 @@
-/** By what the shop writes short texts. */
 export type TextChannels = { sms: boolean; whatsApp: boolean };
 
-/** Where the shop has a supplier; what it promises of SMS and WhatsApp stands only there. */
+/** Texts promise SMS and WhatsApp only where the shop has a supplier. */
 export const textChannelsOf = ({ suppliers }: { suppliers: { sms?: unknown; whatsapp?: unknown } }): TextChannels => ({
   sms: suppliers.sms !== undefined,
   whatsApp: suppliers.whatsapp !== undefined,
@@ -15,6 +14,6 @@ const names = ({ sms, whatsApp }: TextChannels): string[] => [
 /** 'SMS and WhatsApp', one of them, or nothing. */
 export const textChannelNames = (channels: TextChannels): string => names(channels).join(' and ');
 
-/** 'e-mail, SMS and WhatsApp', as far as it is so. */
+/** 'e-mail, SMS and WhatsApp', as far as available. */
 export const allChannelNames = (channels: TextChannels): string =>
   ['e-mail', ...names(channels)].join(', ').replace(/, ([^,]*)$/, ' and $1');

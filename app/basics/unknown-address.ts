@@ -1,5 +1,5 @@
-/** An address no screen has; everybody who asks for what isn't there, or isn't there for them, is answered as there. */
+/** A page that does not exist; unknown and forbidden addresses are answered as this one. */
 export const NOWHERE = '/not-there';
 
-/** In the head of a page that was answered as there. */
+/** In the head of such a page. */
 export const UNKNOWN_META = { name: 'address', content: 'unknown' };

@@ -1,4 +1,4 @@
-/** Endings that mail programs turn into links. */
+/** Top-level domains that email programs turn into links. */
 const ENDINGS =
   'com|net|org|in|co|io|info|biz|xyz|top|shop|store|online|site|web|app|dev|link|live|click|club|pro|me|ly|gl|to|cc|tk|ru|cn|uk|us|eu|page|space|website|icu|vip|bank|upi|test|example';
 const WEB_ADDRESS = new RegExp(
@@ -6,5 +6,5 @@ const WEB_ADDRESS = new RegExp(
   'iu',
 );
 
-/** Whether a text contains a web address or a domain, as a name never does: 'http://', 'www.', 'evil.com'. */
+/** Returns whether a text contains a URL or domain, which a name never does: 'http://', 'www.', 'evil.com'. */
 export const containsWebAddress = (text: string): boolean => WEB_ADDRESS.test(text);

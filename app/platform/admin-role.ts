@@ -1,3 +1,3 @@
-/** The owner does everything; a helper sees neither money nor settings. */
+/** Helpers see neither money nor settings. */
 export const ADMIN_ROLES = ['owner', 'helper'] as const;
 export type AdminRole = (typeof ADMIN_ROLES)[number];

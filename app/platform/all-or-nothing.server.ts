@@ -10,10 +10,7 @@ class Undone extends Error {
   }
 }
 
-/**
- * Runs `work` in one transaction that a refusal undoes: `refuse` leaves the work at once, nothing it wrote stays, and the
- * refusal is the answer.
- */
+/** Runs `work` in a transaction that a refusal rolls back: `refuse` leaves it at once, and its refusal is returned. */
 export async function allOrNothing<Value, Refusal extends Refused>(
   shop: Shop,
   work: (shop: Shop, refuse: (refusal: Refusal) => never) => Promise<Value>,
@@ -24,7 +21,7 @@ export async function allOrNothing<Value, Refusal extends Refused>(
   try {
     return done(await inTransaction(shop, (inside) => work(inside, refuse)));
   } catch (error) {
-    // Only this function throws Undone, so that what it carries is this call's refusal.
+    // Only this function throws Undone, so the refusal is this call's.
     if (error instanceof Undone) return error.refusal as Refusal;
     throw error;
   }

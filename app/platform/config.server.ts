@@ -68,7 +68,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** The settings of each gateway that takes credentials, by its prefix. */
+/** By prefix. */
 const gatewaySchema = z.object(
   Object.fromEntries<z.ZodOptional<z.ZodType<string>>>(
     GATEWAY_SETTINGS.flatMap(({ keyId, keySecret, webhookSecret, own, apiUrl }) => [
@@ -80,12 +80,12 @@ const gatewaySchema = z.object(
   ),
 );
 
-/** Every setting there is, by its name in the environment. */
+/** Every setting by its name in the environment. */
 export const SETTING_NAMES: readonly string[] = [environmentSchema, gatewaySchema].flatMap(({ shape }) =>
   Object.keys(shape),
 );
 
-/** What a gateway gave the shop: its public key, the secret of its interface, the one its webhooks are signed with, and what else it asks for. */
+/** Public key, API secret, webhook secret and further credentials. */
 export type GatewayCredentials = {
   keyId: string;
   keySecret: string;
@@ -94,7 +94,7 @@ export type GatewayCredentials = {
   apiUrl?: string;
 };
 
-/** An S3-compatible bucket, and who may use it. */
+/** An S3-compatible bucket with its credentials. */
 export type Bucket = {
   endpoint: string;
   region: string;
@@ -107,60 +107,62 @@ export type Config = {
   mode: 'demo' | 'live';
   port: number;
   host: string;
-  /** Public address without a slash at the end. */
+  /** Without a trailing slash. */
   shopUrl: string;
   dataDirectory: string;
   databaseUrl?: string;
-  /** The same database past a pooler such as PgBouncer: for what needs a session of its own. */
+  /** The same database without a pooler, for what needs a session. */
   databaseDirectUrl?: string;
-  /** The same database as the role that owns its tables; `databaseUrl`'s may then read and write rows only. */
+  /**
+   * The same database as the role that owns its tables; the role of `databaseUrl` may then only read and write rows.
+   */
   databaseOwnerUrl?: string;
-  /** How many processes serve; 1 with the embedded database. */
+  /** 1 with the embedded database. */
   processes: number;
   sessionSecret?: string;
-  /** Those of before, by which what they signed or encrypted is still known. */
+  /** Earlier secrets, which still verify and decrypt. */
   earlierSessionSecrets: readonly string[];
   firstAdmin?: { email: string; password: string };
   smtpUrl?: string;
   mailFrom: string;
   s3?: Bucket & {
-    /** Where visitors read the bucket's public pictures, without a slash at the end; not set, they come through the shop. */
+    /** Public URL of the bucket, without a trailing slash; otherwise the shop serves its pictures. */
     publicUrl?: string;
   };
-  /** Where the shop writes its backups by itself; not set, it makes none. */
+  /** Where automatic backups are written; undefined for none. */
   backupDirectory?: string;
-  /** What they are encrypted with, where the settings say it. */
+  /** The encryption key, if set. */
   backupKey?: string;
-  /** Where each of them is copied to. */
+  /** Where backups are copied. */
   backupS3?: Bucket;
-  /** The gateways that have credentials. */
+  /** Gateways with credentials. */
   gateways: Partial<Record<Gateway, GatewayCredentials>>;
-  /** SMS by MSG91; of `templates` each is the id of a text that is registered at DLT. */
+  /** SMS by MSG91; `templates` are ids of texts registered at DLT. */
   msg91?: {
     authKey: string;
     sender: string;
     templates: Readonly<Record<string, string>>;
     apiUrl?: string;
   };
-  /** WhatsApp's Cloud API; `language` is the one its templates are approved in. */
+  /** WhatsApp's Cloud API; `language` is that of its templates. */
   whatsapp?: { phoneNumberId: string; accessToken: string; language: string; apiUrl?: string };
   google?: { clientId: string; clientSecret: string };
-  /** Who is asked whether a new password was breached, without a slash at the end; not set, nobody outside is. */
+  /** The service for breached passwords, without a trailing slash; undefined for none. */
   breachedPasswordsUrl?: string;
   trustProxy: boolean;
-  /** What whoever watches the shop shows at /metrics; not set, there is no such address. */
+  /** The token for /metrics, which does not exist without one. */
   metricsToken?: string;
   logLevel: string;
 };
 
-/** Thrown with every bad or missing setting by name, so that one start tells all of them. */
+/** Lists every wrong or missing setting. */
 export class BadConfig extends Error {
   override name = 'BadConfig';
 }
 
-/** Reads the settings of running.md from the environment; throws BadConfig naming each wrong one. */
+/** Reads the settings from the environment. Throws BadConfig. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  // An empty value is none, as in a .env file that was copied and not filled in.
+  // An empty value is none, as in an unfilled .env file.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
   const ofGateways = gatewaySchema.safeParse(given);
@@ -239,7 +241,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         ? undefined
         : { email: 'admin@bisvar.example', password: 'aipan-admin' },
     smtpUrl: values.SMTP_URL,
-    // Mail servers take what comes from no domain that exists for spam.
+    // Mail servers treat senders without a real domain as spam.
     mailFrom:
       values.MAIL_FROM ??
       `Bisvar <shop@${live && values.SHOP_URL ? new URL(values.SHOP_URL).hostname : 'bisvar.example'}>`,
@@ -253,7 +255,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           publicUrl: values.S3_PUBLIC_URL?.replace(/\/+$/, ''),
         }
       : undefined,
-    // What a demo holds is invented.
+    // A demo's data is invented.
     backupDirectory: values.BACKUP_DIR
       ? resolve(values.BACKUP_DIR)
       : live

@@ -1,9 +1,9 @@
-/** Thrown once for "not there" and "not yours" alike, so that the two can't be told apart (T2); the edge answers 404. */
+/** Thrown for "does not exist" and "not yours", so that the two cannot be distinguished (T2); the edge answers 404. */
 export class NotFound extends Error {
   override name = 'NotFound';
 }
 
-/** Thrown when the visitor must sign in first; the edge shows home with the sign-in open. */
+/** Thrown when the visitor must sign in; the edge shows the sign-in. */
 export class SignInNeeded extends Error {
   override name = 'SignInNeeded';
 }

@@ -1,7 +1,6 @@
 /**
- * Where a test can kill the shop, by its place in the code. Of a normal build this file is all there is, and the constant takes the
- * calls out of it. A build with failpoints has `tests/support/failpoints.ts` in its place, by the condition `failpoints` of
- * package.json (decision 55).
+ * Places where a test can kill the shop. A normal build contains only this file; the condition `failpoints` of
+ * package.json replaces it by tests/support/failpoints.ts (decision 55).
  */
 export type Failpoint =
   | 'checkout.received'
@@ -25,5 +24,5 @@ export type Failpoint =
 
 export const FAILPOINTS = false;
 
-/** Ends the process here if the test asked for it. Only ever called where `FAILPOINTS` is true. */
+/** Ends the process if the test asked for it. Only called where `FAILPOINTS` is true. */
 export async function reachFailpoint(_point: Failpoint): Promise<void> {}

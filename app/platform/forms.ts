@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { FAILURE_TEXT, FAILURE_TOAST } from '#app/basics/failure-text.ts';
 import { visibleText } from '#app/basics/typed-text.ts';
 
-/** A form as it came: what it says when every field is right, or what is wrong with which field and what was typed. */
+/** The fields of a form, or its errors; `typed` in both cases. */
 export type ReadForm<Value> =
   | { ok: true; value: Value; typed: Record<string, string> }
   | { ok: false; errors: Record<string, string>; typed: Record<string, string> };
@@ -12,9 +12,8 @@ const MAX_FIELDS = 200;
 const SECRET = /password|token|^code$/i;
 
 /**
- * Reads a posted form by its shape: one message a field, in the order of the shape. Files are left out (uploads have
- * their own way in), a field sent twice counts once, and secrets are not among what was typed. Throws a 413 response
- * when there is more than any form of the shop sends.
+ * Reads a posted form by its schema, with one message per field. Skips files, repeated fields and, in `typed`, secrets.
+ * Throws a 413 response for more than any form sends.
  */
 export async function readForm<Schema extends z.ZodType>(
   request: Request,
@@ -23,7 +22,7 @@ export async function readForm<Schema extends z.ZodType>(
   return readFields(await request.formData(), shape);
 }
 
-/** The same for a form that was read already. `longest` is for the few forms with a text that may be longer than any other's. */
+/** The same for a form that was read. `longest` allows longer texts. */
 export function readFields<Schema extends z.ZodType>(
   form: FormData,
   shape: Schema,
@@ -44,8 +43,8 @@ export function readFields<Schema extends z.ZodType>(
 }
 
 /**
- * Reads what a button posts. It has no field to show a mistake beside, so anything that isn't of the button throws a 400
- * response (T13). A field named in `lists` may come several times and is read as an array, of at most 200.
+ * Reads what a button posts. It has no fields to show errors beside, so anything unexpected throws a 400 response
+ * (T13). Fields in `lists` may repeat, up to 200 times.
  */
 export async function readButton<Schema extends z.ZodType>(
   request: Request,
@@ -55,7 +54,7 @@ export async function readButton<Schema extends z.ZodType>(
   return buttonFields(await request.formData(), shape, lists);
 }
 
-/** The same for a form that was read already. */
+/** The same for a form that was read. */
 export function buttonFields<Schema extends z.ZodType>(
   form: FormData,
   shape: Schema,
@@ -71,7 +70,7 @@ export function buttonFields<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** All texts of a form as they were typed, for a page that shows it again by itself. */
+/** Returns all texts as typed, to show the form again. */
 export const typedIn = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].filter((field): field is [string, string] => typeof field[1] === 'string'));
 
@@ -79,9 +78,9 @@ function textFields(form: FormData, longest = MAX_VALUE, lists: readonly string[
   const fields = new Map<string, string>();
   for (const [name, value] of form) {
     if (typeof value !== 'string' || name === FAILURE_TEXT || name === FAILURE_TOAST || lists.includes(name)) continue;
-    // A browser sends a line break as two characters, and counts it as one where a field has a most.
+    // A browser sends line breaks as two characters but counts them as one.
     const lines = value.replaceAll('\r\n', '\n');
-    // A password is taken as it is.
+    // Passwords are not changed.
     const text = SECRET.test(name) ? lines : visibleText(lines);
     if (text.length > longest || fields.size >= MAX_FIELDS) throw new Response('Too much', { status: 413 });
     fields.set(name, text);

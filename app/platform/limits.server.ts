@@ -7,8 +7,8 @@ export type Limit = { capacity: number; refillPerMinute: number };
 export type TooMany = Refused<'too-many', { retryAfterSeconds: number }>;
 
 /**
- * Takes one token from the bucket of a key, or refuses when it is empty; one statement, so that two can't take the last.
- * A bucket fills while it refuses, so nobody is shut out for good. A database that doesn't answer throws (T29).
+ * Takes a token from a key's bucket, or refuses when it is empty, in one statement. Buckets refill, so nobody is locked
+ * out for good. Throws when the database does not answer (T29).
  */
 export async function takeToken(shop: Shop, key: string, limit: Limit): Promise<Result<undefined, TooMany>> {
   const taken = await takeTurn(shop, key, limit);
@@ -16,7 +16,7 @@ export async function takeToken(shop: Shop, key: string, limit: Limit): Promise<
   return taken;
 }
 
-/** The same for what is no limit of anybody: whose turn it is, or whether something was done before. */
+/** The same for what is not a limit of a visitor, such as taking turns. */
 export async function takeTurn(shop: Shop, key: string, limit: Limit): Promise<Result<undefined, TooMany>> {
   const taken = await shop.database.execute(sql`
     insert into rate_limits (key, tokens, refilled_at) values (${key}, ${limit.capacity - 1}::double precision, ${shop.now.toISOString()}::timestamptz)
@@ -24,7 +24,7 @@ export async function takeTurn(shop: Shop, key: string, limit: Limit): Promise<R
     where ${refill(shop, limit)} >= 1
     returning tokens`);
   if (taken.rows.length > 0) return done();
-  // One that was filled while the clock ran ahead fills from now on, as any other, and not only when the clock has come there.
+  // A bucket filled by a clock that ran ahead refills from now on.
   const held = await shop.database.execute<{ tokens: number | string }>(sql`
     with corrected as (
       update rate_limits set refilled_at = ${shop.now.toISOString()}::timestamptz
@@ -36,13 +36,13 @@ export async function takeTurn(shop: Shop, key: string, limit: Limit): Promise<R
 const refuseUntilRefilled = (tokens: number, { refillPerMinute }: Limit): TooMany =>
   refused('too-many', { retryAfterSeconds: Math.max(1, Math.ceil(((1 - tokens) / refillPerMinute) * 60)) });
 
-/** Puts a token back that was taken for something which, as it turned out, needs no limit; a bucket never overflows. */
+/** Returns a token that turned out not to be needed. */
 export async function returnToken(shop: Shop, key: string, limit: Limit): Promise<void> {
   await shop.database.execute(sql`
     update rate_limits set tokens = least(${limit.capacity}::double precision, tokens + 1) where key = ${key}`);
 }
 
-/** Refuses where the bucket of a key has no token, with how long it takes to have one; takes none. */
+/** Refuses when a bucket is empty, without taking a token. */
 export async function checkToken(shop: Shop, key: string, limit: Limit): Promise<Result<undefined, TooMany>> {
   const empty = await shop.database.execute<{ tokens: number | string }>(
     sql`select ${refill(shop, limit)} as tokens from rate_limits where key = ${key} and ${refill(shop, limit)} < 1`,
@@ -53,18 +53,17 @@ export async function checkToken(shop: Shop, key: string, limit: Limit): Promise
   return refuseUntilRefilled(Number(held.tokens), limit);
 }
 
-/** Tells whether the bucket of a key has a token, without taking it. */
 export const hasToken = async (shop: Shop, key: string, limit: Limit): Promise<boolean> =>
   (await checkToken(shop, key, limit)).ok;
 
-/** Forgets buckets nobody has taken from for two days: all of them are full again. A sweep calls it. */
+/** Deletes buckets unused for two days, which are full again. */
 export async function forgetIdleLimits(shop: Shop): Promise<void> {
   await shop.database.execute(
     sql`delete from rate_limits where refilled_at < ${shop.now.toISOString()}::timestamptz - interval '2 days'`,
   );
 }
 
-/** Of a key its first word alone: what follows is whose limit it is. */
+/** Only the key's first word; the rest identifies a person. */
 const logLimit = (shop: Shop, key: string) => logSecurityEvent(shop, 'limit-reached', { limit: key.split(':')[0]! });
 
 const refill = (shop: Shop, { capacity, refillPerMinute }: Limit) => sql`

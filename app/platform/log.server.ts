@@ -1,9 +1,6 @@
 import { pino, stdSerializers } from 'pino';
 
-/**
- * One JSON line an event. What a database refuses comes with its parameters in the message, and those are people's
- * data: they are cut off before the line is written.
- */
+/** One JSON line per event. Parameters in database errors are personal data and are cut off. */
 export const log = pino({
   level: process.env.LOG_LEVEL || 'info',
   base: undefined,
@@ -20,7 +17,6 @@ export const log = pino({
 const ERROR = 50;
 const MAX_REMEMBERED = 50;
 
-/** An error that this process wrote to its log. */
 export type LoggedError = { at: Date; message: string; request?: string; path?: string; error?: string };
 const remembered: LoggedError[] = [];
 
@@ -37,13 +33,13 @@ function rememberError(fields: object, message: string): void {
   if (remembered.length > MAX_REMEMBERED) remembered.shift();
 }
 
-/** The last errors that this process wrote to its log, at most fifty, the newest first. */
+/** The last fifty errors of this process, newest first. */
 export const recentErrors = (): LoggedError[] => remembered.toReversed();
 
-/** Paths whose next segment is a key, in every spelling that the router opens: any case, extra slashes, encoded letters. */
+/** Paths whose next segment is a key, in every spelling that the router accepts. */
 const KEY_IN_PATH = /^(\/+commission\/+|\/+wishlist\/+shared\/+)[^/]+/i;
 
-/** Returns a path as the log may show it, without the keys of requests and shared wishlists. */
+/** Returns a path without the keys of requests and shared wishlists. */
 export const loggedPath = (path: string): string =>
   path
     .replace(/%([2-7][\da-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

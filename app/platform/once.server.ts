@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { inTransaction, type Shop, shopOnly } from './shop.server.ts';
 
-/** The key of a form within its kind, and everything that the form asks for, as JSON. */
+/** `scope` and `key` identify a form, `content` is everything it asks for, as JSON. */
 export type Idempotency = { scope: string; key: string; content: unknown };
 
-/** Another content came under the same key; `data` is the answer of the first one. */
+/** The key was used with other content; `data` is the first answer. */
 export type KeyUsed<Answer> = Refused<'key-used', Answer>;
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 /**
- * Runs `work` in a transaction, once for each key. The same content again gets the first answer, which is kept as JSON and must hold no
- * more than ids and numbers; other content is refused. A refusal of `work` is not kept, so the key may be used again.
+ * Runs `work` once per key, in a transaction. The same content returns the first answer, which may hold only ids and
+ * numbers; other content is refused. A refusal of `work` is not kept.
  */
 export async function once<Answer, Refusal extends Refused = never>(
   shop: Shop,
@@ -21,7 +21,7 @@ export async function once<Answer, Refusal extends Refused = never>(
 ): Promise<Result<Answer, Refusal | KeyUsed<Answer>>> {
   const digest = sql`content_digest(${JSON.stringify(content)}::text::jsonb)`;
   return inTransaction(shop, async (shop): Promise<Result<Answer, Refusal | KeyUsed<Answer>>> => {
-    // A concurrent transaction with the same key waits here until this one ends.
+    // Another transaction with the same key waits here.
     const { rows: taken } = await shop.database.execute(sql`
       insert into idempotency_keys (scope, key, digest, created_at) values (${scope}, ${key}::uuid, ${digest}, ${moment(shop.now)})
       on conflict do nothing returning key`);
@@ -43,7 +43,7 @@ export async function once<Answer, Refusal extends Refused = never>(
   });
 }
 
-/** Removes the keys of what was made under these ids, once it is undone or erased, in the caller's transaction. */
+/** Removes the keys of what was created under these ids, once it is undone or erased. */
 export async function removeKeysOf(shop: Shop, ids: readonly string[]): Promise<void> {
   await shop.database.execute(
     sql`delete from idempotency_keys where answer ->> 'id' in (select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb))`,
@@ -53,7 +53,6 @@ export async function removeKeysOf(shop: Shop, ids: readonly string[]): Promise<
 /** A browser that restores its tabs may send a form again weeks later. */
 const KEY_DAYS = 30;
 
-/** Removes keys after 30 days. The shop itself. */
 export async function removeOldKeys(shop: Shop): Promise<void> {
   shopOnly(shop);
   const before = new Date(shop.now.getTime() - KEY_DAYS * 86_400_000);

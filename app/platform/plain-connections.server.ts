@@ -2,10 +2,10 @@ import pg from 'pg';
 import { GATEWAY_SETTINGS } from '#app/basics/payment-methods.ts';
 import type { Config } from './config.server.ts';
 
-/** A setting by which something leaves this machine without TLS, or would where the other end says so, and what to write instead. */
+/** A setting that allows a connection without TLS, and what to write instead. */
 export type PlainConnection = { setting: string; write: string };
 
-/** The settings that lead to another machine without TLS, as the libraries read them which connect. */
+/** Returns settings that lead to another machine without TLS, as the libraries read them. */
 export function listPlainConnections(config: Config): PlainConnection[] {
   const {
     databaseUrl,
@@ -44,13 +44,13 @@ export function listPlainConnections(config: Config): PlainConnection[] {
 const isElsewhere = (host: string): boolean =>
   !host.startsWith('/') && !/^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
 
-/** Without `sslmode` the driver asks for none, and with it it never goes on without. */
+/** Without `sslmode` the driver uses no TLS; with it, it never falls back. */
 function isPlainDatabase(address: string): boolean {
   const { host, ssl } = new pg.Client({ connectionString: address });
   return !ssl && isElsewhere(host);
 }
 
-/** By smtp:// the mail server decides, unless it must. */
+/** With smtp:// the mail server decides, unless TLS is required. */
 function isPlainMail(address: string): boolean {
   const { protocol, hostname, searchParams } = new URL(address);
   return protocol === 'smtp:' && searchParams.get('requireTLS') !== 'true' && isElsewhere(hostname);

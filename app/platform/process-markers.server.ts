@@ -2,20 +2,20 @@ import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export type ProcessMarker = {
-  /** When processes that left a marker behind were last seen: they ended without being stopped. */
+  /** When processes that ended without being stopped were last seen. */
   crashedAt: Date | undefined;
-  /** Says that this process still runs. */
+  /** Records that this process still runs. */
   touch: () => Promise<void>;
   remove: () => Promise<void>;
 };
 
-/** Leaves a file in `directory` for as long as this process runs, named by its id, and takes those of dead ones away. */
+/** Keeps a file named by process id while this process runs, and removes those of dead ones. */
 export async function markProcess(directory: string): Promise<ProcessMarker> {
   await mkdir(directory, { recursive: true });
   let crashedAt: Date | undefined;
   for (const name of await readdir(directory)) {
     const pid = Number(name);
-    // In a container the process of before had this very id.
+    // In a container the previous process had the same id.
     if (!Number.isInteger(pid) || (pid !== process.pid && isRunning(pid))) continue;
     const { mtime } = await stat(join(directory, name));
     if (!crashedAt || mtime < crashedAt) crashedAt = mtime;
@@ -38,7 +38,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's.
+    // Another user's process.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,11 +1,11 @@
 import QRCode from 'qrcode';
 
-/** A QR as one SVG path in a square of `size` units, with a quiet zone around it. */
+/** An SVG path in a square of `size` units, with a quiet zone. */
 export type Qr = { size: number; path: string };
 
 const QUIET_ZONE = 4;
 
-/** Draws a text as a QR; the modules of a row that touch are one stroke. */
+/** Draws a QR code; adjacent modules of a row are one stroke. */
 export function drawQr(text: string): Qr {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   let path = '';

@@ -1,8 +1,8 @@
 import { endOfDayInIndia } from '#app/basics/india.ts';
 
 /**
- * What the one cache of reads stores, by its key: values that are the same for every visitor. One with a tag is read again after a notice of
- * that name (migration 0036), and each day in India. One with `seconds` is read again after that time.
+ * Cached values, the same for every visitor. One with a tag expires with a notification of that name (migration 0036)
+ * and at midnight in India; one with `seconds` after that time.
  */
 const CACHED_READS = {
   settings: { tag: 'settings' },
@@ -20,15 +20,15 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 type Key = keyof typeof CACHED_READS;
 type TimedKey = { [K in Key]: (typeof CACHED_READS)[K] extends { seconds: number } ? K : never }[Key];
 
-/** Values that were read before, in the memory of one process. */
+/** The cache of one process. */
 export type ReadCache = {
-  /** Returns a key's value, frozen because everybody gets the same; reads it when it isn't known or may have changed. */
+  /** Returns a key's value, frozen because it is shared; reads it when it may have changed. */
   read<Value>(key: Key, now: Date, read: () => Promise<Value>): Promise<Value>;
-  /** Returns the value of a timed key that was read last, however long ago. */
+  /** Returns the last value of a timed key, however old. */
   findLast(key: TimedKey): unknown;
-  /** Removes what has a tag, or all that has one when notices of changes may have been missed. */
+  /** Drops a tag, or all tags when notifications may be missing. */
   drop(tag?: string): void;
-  /** Whether notices of changes arrive; while they don't, what has a tag is read each time. */
+  /** Whether notifications arrive; otherwise tagged values are read each time. */
   setHearing(isHearing: boolean): void;
 };
 
@@ -59,7 +59,7 @@ export function openReadCache(): ReadCache {
       entries.set(key, entry);
       value.then(
         (known) => 'seconds' in cached && lastValues.set(key, known),
-        // A failure is no answer for the next reader.
+        // A failure is not cached.
         () => entries.get(key) === entry && entries.delete(key),
       );
       return value;
@@ -73,7 +73,7 @@ export function openReadCache(): ReadCache {
   };
 }
 
-/** Returns what the shop's cache has, as `ReadCache.read`; reads it now where there is no cache, as in a transaction. */
+/** Uses the shop's cache, or reads directly without one, as in a transaction. */
 export const readCached = <Value>(
   { readCache, now }: { readCache?: ReadCache | undefined; now: Date },
   key: Key,

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 
 /**
- * The lines of a file in UTF-8, apart by line feeds alone: a text may hold what `node:readline` takes for the end of a line
- * (U+2028, U+2029). Throws a TypeError whose code is ERR_ENCODING_INVALID_ENCODED_DATA where the file isn't UTF-8.
+ * Yields a file's lines, split at line feeds only; `node:readline` also splits at U+2028 and U+2029. Throws a TypeError
+ * for invalid UTF-8.
  */
 export async function* readLines(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

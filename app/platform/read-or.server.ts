@@ -1,6 +1,6 @@
 import { log } from './log.server.ts';
 
-/** What was read; where it can't be, that is written down and something plain stands in its place. For what a page can do without. */
+/** Returns what was read, or logs the error and returns a default, for optional parts of a page. */
 export async function readOr<Value>(instead: Value, reading: Promise<Value>): Promise<Value> {
   try {
     return await reading;

@@ -1,6 +1,6 @@
 /**
- * The way back that a form or a link asked for, or `otherwise` when it leads out of the shop (T12): one slash first, no
- * second one and no backslash after it, no control characters, and after parsing still our own origin.
+ * Returns the requested return address, or `otherwise` if it leads out of the shop (T12): it must start with one slash
+ * and stay on our origin after parsing.
  */
 export function safeReturn(wanted: unknown, otherwise = '/'): string {
   if (typeof wanted !== 'string' || wanted.length > 2000) return otherwise;

@@ -3,21 +3,20 @@ import { NotFound, SignInNeeded } from './errors.server.ts';
 import { log } from './log.server.ts';
 import type { Actor } from './actor.ts';
 
-/** A way in; the last two are the second step of one. */
+/** The last two are second steps. */
 export type WayIn = 'password' | 'mailed-code' | 'google' | 'sign-up' | 'app-code' | 'recovery-code';
 
-/** What happens to accounts, and what is refused: each event's name, and what its line says beside whose account it is. */
+/** Events of accounts and refusals, with the fields of their lines. */
 export type SecurityEvents = {
   'signed-in': { by: WayIn };
-  /** The first step of a sign-in was right; no session was begun yet. */
+  /** The first factor was right; there is no session yet. */
   'second-factor-asked': { by: WayIn };
   'sign-in-refused': { by: WayIn; why: string };
   'signed-out': object;
   'sessions-ended': { which: 'all' | 'others' | 'one' | 'idle' };
-  /** Asked for before something that isn't done at a screen left open. */
+  /** Requested before a sensitive action. */
   'password-refused': object;
   'password-changed': object;
-  /** The link of a mail for a new password. */
   'password-link-refused': object;
   'second-factor-changed': { isOn: boolean };
   'second-factor-refused': object;
@@ -27,22 +26,21 @@ export type SecurityEvents = {
   'email-changed': object;
   'role-changed': { role: string };
   'account-switched': { isOn: boolean };
-  /** `not-theirs` is what isn't there, too: a query names its owner, so nobody can tell which (T2). */
+  /** `not-theirs` includes what does not exist, because queries filter by owner (T2). */
   'access-refused': { why: 'role' | 'sign-in' | 'not-theirs' };
   'limit-reached': { limit: string };
-  /** What no page of the shop sends: from another site, or with fields that no form has. */
+  /** From another site, or with unknown fields. */
   'request-refused': { why: 'other-site' | 'unreadable' };
 };
 
 export type SecurityLine = { event: keyof SecurityEvents; [detail: string]: unknown };
 
-/** Whoever asks, as far as it is known; in a transaction with the lines that wait for it. */
+/** The visitor as far as known; `uncommitted` holds lines until the transaction commits. */
 type Asking = { actor?: Actor; requestId?: string; uncommitted?: SecurityLine[] };
 
 /**
- * Writes one line of what happened to an account, or was refused; in a transaction once it commits. It names accounts by their
- * ids, `userId` whose it is about, the signed-in person's unless told, and `actorId` who did it where that is somebody else:
- * never an address, a phone, a place on the network or what was typed.
+ * Logs an event of an account, when the transaction commits. Accounts are named by id only: `userId` is affected,
+ * `actorId` acts if different. Never an address, phone, network or typed text.
  */
 export function logSecurityEvent<Name extends keyof SecurityEvents>(
   { actor, requestId, uncommitted }: Asking,
@@ -55,13 +53,13 @@ export function logSecurityEvent<Name extends keyof SecurityEvents>(
   writeSecurityLines([line], uncommitted);
 }
 
-/** Writes lines, or hands them to the transaction around. */
+/** Writes lines, or hands them to the surrounding transaction. */
 export function writeSecurityLines(lines: readonly SecurityLine[], around?: SecurityLine[]): void {
   if (around) around.push(...lines);
   else for (const line of lines) log.info(line, 'security');
 }
 
-/** Notes what was thrown at the edge of a request, where it refuses somebody. Who asks isn't known while the database is away. */
+/** Logs a refusal thrown at the edge. The visitor is unknown while the database is down. */
 export function logThrownRefusal(asking: () => Asking, error: unknown): void {
   if (error instanceof NotFound) logSecurityEvent(asking(), 'access-refused', { why: 'not-theirs' });
   else if (error instanceof SignInNeeded) logSecurityEvent(asking(), 'access-refused', { why: 'sign-in' });

@@ -2,17 +2,17 @@ import { takeTurn } from './limits.server.ts';
 import { log } from './log.server.ts';
 import type { Shop } from './shop.server.ts';
 
-/** Something the shop does by itself, every so often; `signal` says when the shop stops, for what takes longer than a moment. */
+/** A background job; `signal` aborts long ones when the shop stops. */
 export type Sweep = {
   name: string;
   everyMinutes: number;
   sweep: (shop: Shop, signal: AbortSignal) => Promise<unknown>;
 };
 
-/** A timer that fires a moment early still finds its turn. */
+/** A timer that fires slightly early still gets its turn. */
 const SLACK = 1.1;
 
-/** Sweeps unless another process of the shop did so within the time: all of them take turns by the database. */
+/** Runs a job unless another process did within its interval. */
 export async function sweepInTurn(
   shop: Shop,
   { name, everyMinutes, sweep }: Sweep,
@@ -22,7 +22,7 @@ export async function sweepInTurn(
   if (turn.ok) await sweep(shop, signal);
 }
 
-/** Sweeps until stopped; stopping waits for the sweep that runs. One that fails is logged and tried again next time. */
+/** Runs jobs until stopped; stopping waits for the running one. A failed job is logged and retried next time. */
 export function startSweeping(systemContext: () => Shop, sweeps: readonly Sweep[]): () => Promise<void> {
   const running = new Set<Promise<unknown>>();
   const stopping = new AbortController();

@@ -24,11 +24,11 @@ test('of several processes one sweeps each time, and the next time any of them',
   wait(60);
   await sweepIn('too early');
   expect(swept).toHaveLength(2);
-  // A moment before its time, as timers do.
+  // Slightly early, as timers do.
   wait(119);
   await sweepIn('second');
   expect(swept.at(-1)).toBe('second');
-  // The clock was five hours ahead and is set right: its turn comes after its time, not after five hours.
+  // The clock was five hours ahead and is corrected: the next turn comes after the interval.
   wait(180 - 5 * 3600);
   await sweepIn('not known yet');
   wait(180);

@@ -3,7 +3,7 @@ import { bareIndianNumber } from '#app/basics/phone.ts';
 import { plainCode, plainLine } from '#app/basics/typed-text.ts';
 import { containsWebAddress } from '#app/basics/web-address.ts';
 
-/** A line that a stranger typed: one line without invisible characters (T21), not empty, limited in length. */
+/** A required line without invisible characters (T21), limited in length. */
 export function line(required: string, maxLength = 200) {
   return z
     .string({ error: required })
@@ -13,7 +13,7 @@ export function line(required: string, maxLength = 200) {
 
 const NAME_WITH_ADDRESS = 'Enter a name without a web address';
 
-/** A person's name: a line without a web address, since names are written into emails to other people. */
+/** A name without a web address, because names appear in emails to others. */
 export const nameSchema = (required: string) =>
   line(required, 100).refine((name) => !containsWebAddress(name), NAME_WITH_ADDRESS);
 
@@ -30,16 +30,16 @@ export const emailSchema = (required: string, invalid: string) =>
         .toLowerCase(),
     );
 
-/** Of somebody who may have none: at a fair, by phone. */
+/** Optional: customers at a fair or on the phone may not have an email address. */
 export const optionalEmailSchema = z.union([z.literal(''), emailSchema('', 'Invalid email address')]).default('');
 
 const PHONE_WRONG = 'Phone must be 10 digits';
 
-/** An Indian mobile, with or without what stands before its ten digits (+91, 0091, 91, 0), or what `pattern` says. */
+/** An Indian mobile number, with or without prefix (+91, 0091, 91, 0), or `pattern`. */
 export const phoneSchema = (pattern = /^[6-9]\d{9}$/) =>
   z.string({ error: PHONE_WRONG }).transform(bareIndianNumber).pipe(z.string().regex(pattern, PHONE_WRONG));
 
-/** An Indian mobile, or a phone of another country with its +; may be missing. */
+/** Optional: an Indian mobile number, or a foreign one with +. */
 export const anyPhoneSchema = (wrong = PHONE_WRONG) =>
   z
     .string({ error: wrong })

@@ -8,12 +8,12 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { sold } from '#samples/orders/orders.ts';
 import { madeAt, SAMPLE_ARTWORKS, sampleInput } from './sample-artworks.ts';
 
-/** Address of each of the sample's pictures by the name of its master. */
+/** By the name of the original. */
 export type SamplePictures = ReadonlyMap<string, string>;
 
 const MASTERS = 'samples/catalogue/pictures';
 
-/** Stores the sample's 28 pictures, all but those that a start which was stopped half-way has stored already. */
+/** Stores the sample's 28 pictures, except those an aborted start has stored. */
 export async function storeSamplePictures(shop: Shop): Promise<SamplePictures> {
   const all = SAMPLE_ARTWORKS.flatMap(({ pictures }) => pictures);
   const before = await picturesNamed(
@@ -25,7 +25,7 @@ export async function storeSamplePictures(shop: Shop): Promise<SamplePictures> {
   await Promise.all(
     missing.map(async ([name, alt], place) => {
       const originalFilename = `${name}.webp`;
-      // A second apart: the library shows the same order in every sample shop.
+      // A second apart, so that every sample library has the same order.
       const then = { ...shop, now: new Date(shop.now.getTime() - place * 1_000) };
       const stored = await storePicture(then, {
         bytes: await readFile(join(MASTERS, originalFilename)),
@@ -39,7 +39,7 @@ export async function storeSamplePictures(shop: Shop): Promise<SamplePictures> {
   return addresses;
 }
 
-/** Adds the fourteen pieces, each with what is left in stock and what the sample orders will take. */
+/** Adds the fourteen pieces with their stock, including what the sample orders take. */
 export async function addSampleArtworks(shop: Shop, pictures: SamplePictures): Promise<void> {
   for (const { number, pictures: shown, stockCount, ...artwork } of SAMPLE_ARTWORKS) {
     const input = sampleInput(

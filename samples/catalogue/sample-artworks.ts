@@ -5,7 +5,7 @@ import type { Medium } from '#app/modules/catalogue/artworks/medium.ts';
 import { artworkSchema } from '#app/modules/catalogue/artworks/forms.ts';
 
 export type SampleArtwork = {
-  /** Its number in `/artwork/1` to `/artwork/14`. */
+  /** From `/artwork/1` to `/artwork/14`. */
   number: number;
   title: string;
   description: string;
@@ -18,16 +18,13 @@ export type SampleArtwork = {
   featured: boolean;
   tags: string[];
   dateCreated: string;
-  /** Names of the pictures' masters, with their alternative texts. */
+  /** Original names with alternative texts. */
   pictures: [name: string, alt: string][];
 };
 
 const cm = (width: number, height: number): Dimensions => ({ width, height, unit: 'cm' });
 
-/**
- * The fourteen pieces of the sample shop, oldest first. A demo shop is filled with them; they are also what any shop
- * shows when it can't read its artworks and never has.
- */
+/** The sample pieces, oldest first; also the fallback of a shop that has never read its artworks. */
 export const SAMPLE_ARTWORKS: readonly SampleArtwork[] = [
   {
     number: 1,
@@ -297,7 +294,7 @@ export const SAMPLE_ARTWORKS: readonly SampleArtwork[] = [
   },
 ];
 
-/** The sample artworks with ids 1 to 14 and no pictures of their own, newest first: the fallback of a shop that never read any. */
+/** Without pictures, newest first: the fallback catalogue. */
 export const sampleCatalogue = (): Artwork[] =>
   SAMPLE_ARTWORKS.map(({ number, pictures, ...artwork }) => {
     const { images: _images, version: _version, ...fields } = sampleInput(artwork, ['/media/none.webp']);
@@ -315,7 +312,7 @@ export const sampleCatalogue = (): Artwork[] =>
     };
   }).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 
-/** A sample artwork as its form would send it. */
+/** As its form would send it. */
 export const sampleInput = (
   { priceInRupees, ...artwork }: Omit<SampleArtwork, 'number' | 'pictures'>,
   images: (string | undefined)[],

@@ -6,7 +6,7 @@ import type { Address } from '#app/basics/address.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { daysAgo } from '#samples/days.ts';
 
-/** The sample customers; the admin is the shop's own first one (running.md). The first has the sign-in that is printed at start. */
+/** The first has the sign-in that is printed at start. */
 const PEOPLE = [
   {
     key: 'asha',
@@ -56,10 +56,9 @@ const PEOPLE = [
 ] as const;
 
 export type SamplePerson = (typeof PEOPLE)[number]['key'];
-/** A customer as the sample's orders need them. */
 export type Customer = { name: string; email: string; phone: string; address: Address; contextFor: (at: Date) => Shop };
 
-/** Signs the sample customers up, with phone and address, and leaves nobody signed in. */
+/** Creates the sample customers with phone and address. */
 export async function signUpSamplePeople(shop: Shop): Promise<Record<SamplePerson, Customer>> {
   const customers: Partial<Record<SamplePerson, Customer>> = {};
   for (const { key, phone, joined, address, ...person } of PEOPLE) {

@@ -12,7 +12,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { daysAgo } from '#samples/days.ts';
 import type { Customer, SamplePerson } from '#samples/identity/people.ts';
 
-/** What happened to an order, by days before now. */
+/** By days before now. */
 type Step =
   | { matched: number }
   | { rejected: number; reason: string }
@@ -25,13 +25,13 @@ type SampleOrder = {
   at: number;
   items: Record<number, number>;
   coupon?: string;
-  /** Fixed, to be tracked by: the two orders whose tracking the demo shows. */
+  /** Fixed, for the demo's tracking. */
   orderNumber?: string;
   reference: string;
   life: Step[];
 };
 
-/** Oldest first. Pieces by their number in the sample catalogue. */
+/** Oldest first. Pieces by their sample number. */
 const ORDERS: SampleOrder[] = [
   {
     by: 'meera',
@@ -64,7 +64,7 @@ const ORDERS: SampleOrder[] = [
     reference: '530480216905',
     life: [{ matched: 19.5 }, { status: 'shipped', at: 18 }, { status: 'delivered', at: 13 }],
   },
-  // Within the seven days in which it can be returned.
+  // Within the seven days of the return window.
   {
     by: 'asha',
     at: 12,
@@ -113,11 +113,11 @@ const ORDERS: SampleOrder[] = [
 const isCancelled = ({ life }: SampleOrder): boolean =>
   life.some((step) => 'cancelledByCustomer' in step || 'rejected' in step);
 
-/** How many of a piece the sample's orders keep; they are added to its stock before. */
+/** How many the sample orders take. */
 export const sold = (number: number): number =>
   ORDERS.filter((order) => !isCancelled(order)).reduce((total, order) => total + (order.items[number] ?? 0), 0);
 
-/** Places the sample's orders, each at its day, and takes them on to where they stand: every status is among them. */
+/** Places the sample orders on their days and moves them to every status. */
 export async function placeSampleOrders(shop: Shop, customers: Record<SamplePerson, Customer>): Promise<void> {
   for (const order of ORDERS) {
     const orderId = await place(shop, customers[order.by], order);
@@ -184,7 +184,7 @@ async function take(shop: Shop, customer: Customer, orderId: string, step: Step)
     );
 }
 
-/** The sample asks for nothing that a door would refuse; if one does, the sample is wrong and says where. */
+/** A refusal means that the sample is wrong. */
 function unwrap<Value>(result: { ok: true; value: Value } | { ok: false; reason: string }): Value {
   if (!result.ok) throw new Error(`the sample was refused: ${result.reason}`);
   return result.value;

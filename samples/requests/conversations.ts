@@ -25,7 +25,7 @@ const DUPATTA = 1;
 const SAREE = 2;
 const GOWN_PANEL = 3;
 
-/** Three requests: one just asked for, one quoted anew after a change, one agreed to, its advance paid, being painted. */
+/** Three requests: new, quoted again after a change, and in progress with its advance paid. */
 export async function makeSampleConversations(shop: Shop, customers: Record<SamplePerson, Customer>): Promise<void> {
   await askForDupatta(shop, customers.farida);
   await quoteSaree(shop, customers.meera);
@@ -101,7 +101,7 @@ async function paintGownPanel(shop: Shop, asha: Customer): Promise<void> {
   await expectMetres(asha.contextFor(daysAgo(shop, 15.9)), requestId, 400);
   const quoteId = await quote(at(15), requestId, {
     workHours: 14,
-    // Not over yet when the sample shop is first seen.
+    // In the future when the sample is first seen.
     readyOn: dayInIndia(daysAgo(shop, -10)),
     lines: [
       { kind: 'painting', title: 'Peacock, on your silk', amount: rupees(7400) },
@@ -147,7 +147,6 @@ async function paintGownPanel(shop: Shop, asha: Customer): Promise<void> {
   );
 }
 
-/** Sends a custom order and answers the request's id. */
 async function ask(
   shop: Shop,
   { name, email, phone }: Customer,
@@ -171,7 +170,6 @@ async function ask(
   return (await listMyRequests(shop)).find((request) => request.number === number)!.id;
 }
 
-/** Sends a quote and answers its id. */
 async function quote(
   shop: Shop,
   requestId: string,
@@ -208,7 +206,7 @@ async function expectMetres(shop: Shop, requestId: string, centimetres: number):
   unwrap(await expectFabric(shop, await openOwn(shop, requestId), { centimetres }));
 }
 
-/** The sample asks for nothing that would be refused; if something is, the sample is wrong and says where. */
+/** A refusal means that the sample is wrong. */
 function unwrap<Value>(result: { ok: true; value: Value } | { ok: false; reason: string }): Value {
   if (!result.ok) throw new Error(`a sample commission was refused: ${result.reason}`);
   return result.value;

@@ -1,15 +1,13 @@
-// An address of the shop that stands in the code as text: a renamed route would break it without a word. `href()` of
-// React Router names the route instead, and the compiler knows it.
+// Finds addresses written as text; `href()` lets the compiler check them.
 import { isScript, isTest } from './source.mjs';
 
 /** Where addresses are facts about routes, not links. */
 const EXEMPT = /^app\/routes\.ts$|^app\/routes\/route-facts|^app\/route-facts|^server\/route-facts/;
 
-/** Functions that take an address as it is typed. */
 const LINKS = new Set(['redirect', 'redirectDocument', 'navigate', 'replace', 'seeOther']);
 const LINK_ATTRIBUTES = new Set(['to', 'href', 'action', 'formAction', 'back', 'backTo', 'returnTo']);
 
-/** The full patterns of React Router's route list, like '/admin/orders/:id', without the one for everything else. */
+/** Returns the full patterns of the route list, like '/admin/orders/:id', without the catch-all. */
 export function patternsOf(routes, above = '') {
   return routes.flatMap((route) => {
     const path = route.path ? `${above}/${route.path}` : above;
@@ -18,18 +16,18 @@ export function patternsOf(routes, above = '') {
   });
 }
 
-/** A text in pieces: strings, and the nodes of what a template puts between them. */
+/** Splits a text into strings and template expressions. */
 function chunksOf(node) {
   if (node.type === 'Literal') return [{ text: node.value, start: node.start + 1 }];
   return node.quasis.flatMap((quasi, place) => {
     const expression = node.expressions[place];
-    // In TypeScript the node takes its delimiters in, in JavaScript it doesn't.
+    // In TypeScript the node includes its delimiters, in JavaScript it does not.
     const start = quasi.start + (quasi.end - quasi.start > quasi.value.raw.length ? 1 : 0);
     return [{ text: quasi.value.raw, start }, ...(expression ? [{ expression }] : [])];
   });
 }
 
-/** The path of an address cut into segments; each has its text (undefined with an expression in it) and where it stands. */
+/** Splits the path of an address into segments with their positions. */
 function segmentsOf(chunks) {
   const segments = [];
   let current;
@@ -57,7 +55,7 @@ function segmentsOf(chunks) {
   return { segments, tail: undefined };
 }
 
-/** How well a path fits a pattern: the pieces of its parameters, and how many segments are the same words; or undefined. */
+/** Returns how well a path fits a pattern, or undefined. */
 function fit(segments, pattern) {
   const wanted = pattern.split('/').slice(1);
   const params = [];
@@ -88,7 +86,7 @@ function fit(segments, pattern) {
   return place === segments.length ? { params, same } : undefined;
 }
 
-/** Whether '/' alone is a link here, and not a sign. */
+/** Whether '/' is a link here. */
 function isLink(node) {
   let parent = node.parent;
   while (['JSXExpressionContainer', 'ConditionalExpression', 'LogicalExpression'].includes(parent?.type))
@@ -98,19 +96,14 @@ function isLink(node) {
   return parent?.type === 'CallExpression' && LINKS.has(parent.callee.name ?? parent.callee.property?.name);
 }
 
-/** Whether a text is something else than an address: an import, a type, an argument of href() already. */
+/** Whether a text is not an address: an argument of href(). */
 function isElse(node) {
   const { parent } = node;
   if (!parent || /^(Import|Export|TSLiteral|TSImport|Tagged)/.test(parent.type)) return true;
   return parent.type === 'CallExpression' && parent.callee.name === 'href' && parent.arguments[0] === node;
 }
 
-/**
- * Every address that is typed as text. `sources` as of source.mjs, `patterns` as of `patternsOf`. Each has its `path`,
- * `start` and `end` (the whole literal with its quotes), `lead` (what stands before it in a template: nodes; empty for
- * most), `pattern` (undefined where an expression chooses among several routes), `params` (their `name`, the `text` that
- * stands for them with its `start` and `end`, and the nodes of the `expressions` in it) and `tail`, where '?' or '#' begins.
- */
+/** Yields every address in text, with its position, pattern, parameters and the start of its query. */
 export function* addressLiterals(sources, patterns) {
   for (const source of sources) {
     if (!/^(app|server)\//.test(source.path) || !isScript(source.path) || isTest(source.path)) continue;
@@ -134,7 +127,7 @@ export function* addressLiterals(sources, patterns) {
 function addressIn(node, patterns, text) {
   let chunks = chunksOf(node);
   const lead = [];
-  // `${shop.url}/track-order` is an address too, with the shop's own before it.
+  // `${shop.url}/track-order` is an address too.
   if (chunks[0].text === '' && chunks[1]?.expression) {
     lead.push(chunks[1].expression);
     chunks = chunks.slice(2);
@@ -150,7 +143,7 @@ function addressIn(node, patterns, text) {
   const fits = patterns
     .map((pattern) => ({ pattern, ...fit(segments, pattern) }))
     .filter(({ same }) => same > 0)
-    // A file's path in a folder that is called like a route is no address.
+    // A file path in a folder named like a route is no address.
     .filter(({ pattern }) => lead.length === 0 || !pattern.endsWith('/*'))
     .sort((a, b) => b.same - a.same);
   if (fits.length === 0) return undefined;
@@ -170,7 +163,6 @@ function addressIn(node, patterns, text) {
   return { pattern: isOpen ? undefined : best.pattern, lead, params, tail };
 }
 
-/** `patterns`: the shop's own, of app/routes.ts. */
 export function* find(sources, { patterns }) {
   for (const each of addressLiterals(sources, patterns)) {
     const instead = each.pattern ? `href('${each.pattern}')` : 'href()';

@@ -1,8 +1,8 @@
-// A citation leads somewhere: to a heading of a page, a decision, a threat, a file.
+// Checks that citations of headings, decisions, threats and files lead somewhere.
 import { posix } from 'node:path';
 import { isTest, textOf } from './source.mjs';
 
-/** The anchors of a page of Markdown: one for each heading, as GitHub makes them. */
+/** Returns a page's heading anchors, as GitHub makes them. */
 export function anchorsOf(markdown) {
   const seen = new Map();
   const anchors = new Set();
@@ -17,14 +17,14 @@ export function anchorsOf(markdown) {
   return anchors;
 }
 
-/** Blocks of code blanked out, so that positions stay. */
+/** Blanks out code blocks, so that positions stay. */
 const withoutCode = (markdown) => markdown.replace(/^```[^]*?^```/gm, (block) => block.replace(/[^\n]/g, ' '));
 
-/** Places of ours that a page names between backticks or a comment names as it is. */
+/** Paths between backticks, or plain in comments. */
 const PATH =
   /(?<![\w/.@:-])((?:app|server|database|samples|scripts|tests|benchmarks|docs)\/[\w./$-]*\.(?:tsx?|mjs|md|css|sql|json)|ARCHITECTURE\.md|README\.md)(#[\p{L}\p{N}_-]+)?(?![\w/])/gu;
 
-/** Everything that a text cites and that isn't there, as where in the text and what is wrong. */
+/** Yields broken citations with their positions. */
 function* problemsOf(text, cited, kind) {
   for (const found of text.matchAll(
     /\bS[12]\b(?: ?§ ?[\d–-]+|(?=\s*(?:[,;:)"]|and\b|or\b|$)))|§ ?\d+|(?<![\w#&])D\d{1,2}\b(?!['’.-])/gm,
@@ -61,7 +61,7 @@ function* problemsOf(text, cited, kind) {
   }
 }
 
-/** The texts of a source in which somebody cites: comments, whole pages, and what tests are called. */
+/** Texts with citations: comments, pages and test titles. */
 function citingTexts(source) {
   if (source.path.endsWith('.md')) return [{ kind: 'page', text: withoutCode(source.text), at: 0 }];
   const strings = isTest(source.path)
@@ -73,7 +73,6 @@ function citingTexts(source) {
   return [...source.comments.map((comment) => ({ kind: 'comment', ...comment })), ...strings];
 }
 
-/** `paths`: every file of the repository, also those that no check reads. */
 export function* find(sources, { paths }) {
   const texts = new Map(sources.map((source) => [source.path, source.text]));
   const files = new Set([...paths, ...texts.keys()]);

@@ -9,13 +9,13 @@ const PAGES = [
   ['docs/decisions/README.md', '| 3 | [Money](0003-money-in-paise.md) |'],
 ];
 
-/** What is said about one file, beside pages that can be cited. */
+/** Returns the messages for one file. */
 const said = (path, text) =>
   [...find(sourcesOf(new Map([...PAGES, [path, text]])), { paths: ['LICENSE'] })].map(({ message }) => message);
 
 const code = 'app/modules/orders/orders/order.ts';
 
-// A paragraph sign is written as \u00a7, so that this page itself cites nothing.
+// \u00a7 is a paragraph sign, escaped so that this file cites nothing.
 test.each([
   [code, '// Two hours (S1 \u00a75).', ['S1 \u00a75 is of a paper that is not here']],
   [code, '/** Its place (S2, Tracking). */', ['S2 is of a paper that is not here']],

@@ -1,8 +1,8 @@
-// One function moves an order from state to state; nothing else writes what it decides.
+// Only `transition` may write the columns that decide an order's state.
 import { importedNames, isScript, isTest, sqlTextsOf, tablesOf } from './source.mjs';
 
 const HOME = 'app/modules/orders/orders/internal/transition.server.ts';
-/** Writes orders whose life went on elsewhere, once, as they stood there. */
+/** Writes imported orders once, in their former state. */
 const IMPORT = 'app/modules/orders/orders/internal/import-orders.server.ts';
 const DECIDED = {
   status: 'status',
@@ -12,7 +12,7 @@ const DECIDED = {
 };
 const decidedColumns = new RegExp(`\\b(?:${Object.values(DECIDED).join('|')})\\s*=(?!=)`, 'i');
 
-/** The object given to `.set(…)` of a chain that begins with this call. */
+/** The object given to `.set(…)` in the chain of this call. */
 function setOf(call) {
   let node = call;
   while (node.parent?.type === 'MemberExpression' && node.parent.parent?.type === 'CallExpression') {
@@ -22,7 +22,7 @@ function setOf(call) {
   return undefined;
 }
 
-/** Which of the decided columns an object writes; null when that can't be seen from here. */
+/** Returns the decided columns that an object writes; null when unknown. */
 function decidedIn(node) {
   if (node?.type !== 'ObjectExpression') return null;
   let hidden = false;

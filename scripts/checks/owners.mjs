@@ -1,9 +1,9 @@
-// Every query on a table that belongs to a person says whose rows it means (ADR 58): the second lock behind the guard of a page.
+// Every query on a table of personal rows names its owner (ADR 58): a second lock behind the page's guard.
 import { importedNames, isScript, isTest, tablesOf, textOf } from './source.mjs';
 
 /**
- * The tables of which every row is some person's, and the columns that say whose. What hangs on such a row (a payment on its order, a
- * picture on its request) is reached through it.
+ * Tables with an owner in every row, and the columns that name them. Dependent rows (payments, pictures) are reached
+ * through these.
  */
 export const OWNERS = {
   artwork_purchases: ['user_id'],
@@ -31,19 +31,19 @@ export const OWNERS = {
   wishlist: ['user_id'],
   wishlist_links: ['user_id'],
 };
-/** What lets nobody but admins, owners or the shop itself go on. */
+/** Guards that only admins, owners or the shop itself pass. */
 const GUARDS = new Set(['adminOnly', 'ownerOnly', 'shopOnly']);
-/** Conditions that name the owner themselves, in the file that declares them. */
+/** Conditions that name the owner in their own file. */
 const OWNER_CONDITIONS = new Set(['isMyRequest', 'wasAddressOf']);
-/** Stands with its reason above a function, in it, or at the head of a file for all of it. */
-const MARKER = /^\s*Not by owner: \S/;
+/** A reason above or in a function, or at the head of a file. */
+const MARKER = /^\s*Not filtered by owner: \S/;
 
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 const STARTS = new Set(['from', 'update', 'delete']);
 const JOINS = new Set(['innerJoin', 'leftJoin', 'rightJoin', 'fullJoin']);
 
-/** The calls of the chain that a call is part of, from the first on. */
+/** Returns the calls of a chain, in order. */
 function chainOf(call) {
   let top = call;
   while (
@@ -57,7 +57,7 @@ function chainOf(call) {
   return { top, calls };
 }
 
-/** The names of every variable in a node, and of every column that isn't merely joined to another table's. */
+/** Yields names in a node, except columns that are only joined. */
 function* namesIn(node, source, isTable) {
   const isColumn = (each) =>
     each.type === 'MemberExpression' && each.object.type === 'Identifier' && isTable(each.object.name);
@@ -73,7 +73,6 @@ function* namesIn(node, source, isTable) {
   }
 }
 
-/** What a file declares by name, wherever it does. */
 function declarationsOf(source) {
   const found = new Map();
   for (const node of source.nodes) {
@@ -84,7 +83,7 @@ function declarationsOf(source) {
   return found;
 }
 
-/** Whether these nodes name one of the columns, themselves or through what the file declares. */
+/** Returns whether nodes name one of the columns, directly or through declarations of the file. */
 function nameOne(nodes, columns, source, { declared, isTable }) {
   const seen = new Set();
   const waiting = [...nodes];
@@ -99,7 +98,7 @@ function nameOne(nodes, columns, source, { declared, isTable }) {
   return false;
 }
 
-/** The declaration at the top of the file that a node is in. */
+/** Returns the top-level declaration around a node. */
 function topOf(node) {
   while (node.parent && node.parent.type !== 'Program') node = node.parent;
   return node;
@@ -110,7 +109,7 @@ const nameOfTop = (top) => {
   return inner.id?.name ?? inner.declarations?.[0]?.id?.name;
 };
 
-/** Names of the functions of a file that only guarded ones call, or that are guarded themselves. */
+/** Returns functions that are guarded, or only called by guarded ones. */
 function guardedIn(source) {
   const tops = source.nodes.filter((node) => node.parent?.type === 'Program' && nameOfTop(node));
   const callers = new Map(tops.map((top) => [nameOfTop(top), new Set()]));
@@ -164,14 +163,13 @@ function* statementsOf(source, tables) {
   }
 }
 
-/** Says of a local name whether it is a table. */
 function tableNamesOf(source, tables) {
   const imported = importedNames(source);
   const variables = new Set([...tables.values()].map(({ variable }) => variable));
   return (name) => variables.has(imported.get(name)?.name ?? name);
 }
 
-/** How SQL begins, and a subquery; a sentence for people begins otherwise. */
+/** The beginning of SQL, unlike a sentence for people. */
 const IS_SQL = /^\s*(?:select|update|delete from|with|insert into)\b|\(\s*select\b/;
 
 const NAMES_OWNED = new RegExp(
@@ -179,7 +177,7 @@ const NAMES_OWNED = new RegExp(
   'gi',
 );
 
-/** The texts of SQL that name such a table, and whether they name its owner. */
+/** Yields SQL texts that name such a table, and whether they name its owner. */
 function* textsOf(source, tables) {
   const imported = importedNames(source);
   const sqlNames = new Map([...tables].map(([name, { variable }]) => [variable, name]));
@@ -201,7 +199,7 @@ function* textsOf(source, tables) {
   }
 }
 
-/** Whether a reason stands at the head of the file, above the declaration that a node is in, or in that. */
+/** Returns whether a reason is given for a node. */
 function isMarked(source, node) {
   const tops = source.nodes.filter((each) => each.parent?.type === 'Program');
   const top = topOf(node);

@@ -78,12 +78,12 @@ test.each([
   ],
   [
     'a reason that stands elsewhere',
-    '// Not by owner: counts them.\nexport const one = 1;\nexport const two = (shop) => shop.database.select().from(cart);',
+    '// Not filtered by owner: counts them.\nexport const one = 1;\nexport const two = (shop) => shop.database.select().from(cart);',
     'cart',
   ],
   [
     'a marker without a reason',
-    '// Not by owner:\nexport const two = (shop) => shop.database.select().from(cart);',
+    '// Not filtered by owner:\nexport const two = (shop) => shop.database.select().from(cart);',
     'cart',
   ],
 ])('%s without its owner is an error', (_, text, tables) => {
@@ -126,7 +126,7 @@ test.each([
   ],
   [
     'a reason above it',
-    '// Not by owner: counts them.\nexport const all = (shop) => shop.database.select().from(cart);',
+    '// Not filtered by owner: counts them.\nexport const all = (shop) => shop.database.select().from(cart);',
   ],
   [
     'a condition that names the owner, wherever it is declared',
@@ -145,7 +145,7 @@ test('a reason at the head of a file holds for all of it, and a test may ask for
   const sources = sourcesOf(
     new Map([
       ['app/modules/orders/orders/tables.server.ts', TABLES],
-      ['app/modules/orders/orders/orders.server.ts', `// Not by owner: the shop itself.\n${IMPORTS}${all}`],
+      ['app/modules/orders/orders/orders.server.ts', `// Not filtered by owner: the shop itself.\n${IMPORTS}${all}`],
     ]),
   );
   expect([...find(sources)]).toEqual([]);

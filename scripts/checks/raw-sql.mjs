@@ -1,16 +1,14 @@
-// SQL written as text obeys the same rules as Drizzle: only a table's owner writes it, and no module reads one below it.
+// SQL as text follows the same rules as Drizzle: only a table's owner writes it, and no module reads one below it.
 import { moduleOrder } from '#scripts/boundaries.mjs';
 import { isScript, isTest, sqlTextsOf, tablesOf } from './source.mjs';
 
 const WRITES =
   /\b(?:insert\s+into|delete\s+from|truncate(?:\s+table)?|merge\s+into|update(?:\s+only)?(?=\s+"?\w+"?(?:\s+(?:as\s+)?\w+)?\s+set\b))\s+"?(\w+)"?/gi;
 
-/** The tables that a text of SQL writes. */
 export const tablesWritten = (text) => [...text.matchAll(WRITES)].map((found) => found[1].toLowerCase());
 
 const READS = /\b(?:(?<!delete\s+)from|join|using)\s+(?:only\s+|lateral\s+)?"?(\w+)"?/gi;
 
-/** The tables that a text of SQL reads. */
 const tablesRead = (text) =>
   !/\b(?:select|set)\b/i.test(text) ? [] : [...text.matchAll(READS)].map((found) => found[1].toLowerCase());
 

@@ -4,7 +4,7 @@ import { sourcesOf } from './source.mjs';
 
 const TABLES = "import { pgTable, text } from 'drizzle-orm/pg-core';\nexport const";
 
-/** What is said about a file beside two modules with a table each. */
+/** Returns the messages for a file beside two modules with a table each. */
 const said = (path, text) => {
   const sources = sourcesOf(
     new Map([

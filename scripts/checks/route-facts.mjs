@@ -1,6 +1,5 @@
-// A route of app/routes.ts about which app/route-facts.ts says nothing: who may enter, what it accepts, where its page is kept.
+// Finds routes of app/routes.ts without facts in app/route-facts.ts.
 
-/** `patterns`: the shop's own, of app/routes.ts; `findFacts`: what is known of one. */
 export function* find(_sources, { patterns, findFacts }) {
   for (const pattern of patterns)
     if (findFacts(pattern)?.for === undefined)

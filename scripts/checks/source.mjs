@@ -1,14 +1,14 @@
-// What every check reads: a file's text, and its syntax tree, parsed once however many checks ask for it.
+// A file's text and syntax tree, parsed once for all checks.
 import { parseSync, visitorKeys } from 'oxc-parser';
 
 /** @typedef {{ path: string, at: number, message: string }} Finding */
 
 export const isScript = (path) => /\.(tsx?|mjs)$/.test(path);
 
-/** Tests and what only they use. */
+/** Tests and their helpers. */
 export const isTest = (path) => /\.(test|spec)\.(tsx?|mjs)$/.test(path) || path.startsWith('tests/');
 
-/** Every node below this one in the order of the text, each with its parent. */
+/** Lists all nodes in order, each with its parent. */
 function flatten(node, parent, nodes) {
   node.parent = parent;
   nodes.push(node);
@@ -42,7 +42,7 @@ class Source {
     return (this.#nodes ??= isScript(this.path) ? flatten(this.#result.program, undefined, []) : []);
   }
 
-  /** Comments with where their text begins. */
+  /** With the position of their text. */
   get comments() {
     if (isScript(this.path)) return this.#result.comments.map(({ value, start }) => ({ text: value, at: start + 2 }));
     const pattern = { css: /\/\*[^]*?\*\//g, sql: /--.*/g }[this.path.split('.').at(-1)];
@@ -54,7 +54,6 @@ class Source {
   }
 }
 
-/** The sources of a map from path to text. */
 export const sourcesOf = (files) => [...files].map(([path, text]) => new Source(path, text));
 
 /**
@@ -71,7 +70,7 @@ export function textOf(node, inserted = () => '?') {
     .join('');
 }
 
-/** Local names of what a file imports: from which specifier, by which name, and whether as a type only. */
+/** Returns local import names with their specifier, original name, and whether type only. */
 export function importedNames(source) {
   const names = new Map();
   for (const node of source.nodes) {
@@ -85,7 +84,7 @@ export function importedNames(source) {
   return names;
 }
 
-/** Every table of the shop by its SQL name: the folder that owns it and the name of its Drizzle value. */
+/** Returns every table by its SQL name: owning folder and Drizzle value. */
 export function tablesOf(sources) {
   const tables = new Map();
   for (const source of sources) {
@@ -100,7 +99,7 @@ export function tablesOf(sources) {
   return tables;
 }
 
-/** Every text of a file that may be SQL, with Drizzle values in it by their SQL names. */
+/** Yields texts that may be SQL, with Drizzle values replaced by SQL names. */
 export function* sqlTextsOf(source, tables) {
   const byVariable = new Map([...tables].map(([name, { variable }]) => [variable, name]));
   const imported = importedNames(source);

@@ -1,5 +1,5 @@
-// The one system of style sheets (ADR 9): whose a class is, that somebody wears it, that it exists, and that no utility
-// shouts or makes a value up.
+// Rules of the style sheets (ADR 9): every class exists, is used, and belongs to its folder; no `!important` utilities
+// and few made-up values.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, posix } from 'node:path';
@@ -8,9 +8,9 @@ import { isTest } from './source.mjs';
 
 const SHEETS = 'app/styles/';
 const ENTRY = `${SHEETS}shop.css`;
-/** The sheets of these folders are for the screens of one folder; those of `kit`, `shop` and `layouts` for everybody. */
+/** Sheets of these folders are for their screens only; `kit`, `shop` and `layouts` are shared. */
 const SCREENS = ['storefront', 'account', 'admin'];
-/** What may stand in brackets: the columns of one grid, for no scale could have them; a third time they are a token. */
+/** The only bracket values allowed: one grid's columns. Used a third time, they become a token. */
 const ARBITRARY = /^grid-cols-\[/;
 const MAX_SAME_ARBITRARY = 2;
 
@@ -18,7 +18,7 @@ const isSheet = ({ path }) => path.startsWith(SHEETS) && path.endsWith('.css');
 const wearsClasses = ({ path }) => /^app\/([^/]+|(routes|ui)\/.+)\.tsx?$/.test(path) && !isTest(path);
 const withoutVariants = (name) => name.replace(/^(?:[\w-]+(?:\[[^\]]*\])?(?:\/[\w-]+)?:|\[[^\]]*\]:)+/, '');
 
-/** Every class that the selectors of a sheet name, and where first. */
+/** Returns the classes of a sheet with their first position. */
 function classesOf(sheet) {
   const blank = (text) => text.replace(/[^\n]/g, ' ');
   const bare = sheet.replace(/\/\*[\s\S]*?\*\//g, blank).replace(/"[^"]*"|'[^']*'/g, blank);
@@ -32,8 +32,8 @@ function classesOf(sheet) {
 }
 
 /**
- * The class names that one file wears: in attributes named for classes, in `cn()`, and in what a name stands for that is
- * used there. What a template ends with, as `badge-` in `badge-${tone}`, is the start of some.
+ * Returns the classes that a file uses: in class attributes, in `cn()` and in names used there. `badge-` from
+ * `badge-${tone}` is a prefix.
  */
 function wornIn({ nodes }) {
   const worn = [];
@@ -45,7 +45,6 @@ function wornIn({ nodes }) {
   const wear = (value, at) => {
     for (const { 0: name, index } of value.matchAll(/\S+/g)) worn.push({ name, at: at + index });
   };
-  /** Every string that an expression can come to. */
   function read(node) {
     if (node?.type === 'Literal' && typeof node.value === 'string') wear(node.value, node.start + 1);
     else if (node?.type === 'TemplateLiteral') {
@@ -86,7 +85,7 @@ function wornIn({ nodes }) {
   return { worn, starts, literals };
 }
 
-/** The classes that Tailwind makes of these names, with the tokens of the shop's own sheets. */
+/** Returns the names that Tailwind knows, with the shop's own sheets. */
 async function tailwindMakes(sheets, names) {
   const require = createRequire(import.meta.url);
   const textOf = (path) => sheets.find((sheet) => sheet.path === path)?.text ?? '';
@@ -113,7 +112,7 @@ export async function* find(sources) {
     for (const literal of found.literals) literals.add(literal);
   }
 
-  /** Whether a template makes it: its start is one's, and its rest is a number, written somewhere, or made likewise. */
+  /** Whether a template builds it from a prefix and a number or a word found elsewhere. */
   const isPutTogether = (name) =>
     [...starts].some((start) => {
       if (!name.startsWith(start)) return false;

@@ -14,7 +14,7 @@ const SHEETS = {
 const BUTTON = "export const looks = (look) => cn('button', `button-${look}`);";
 const CART = '<main className="cart px-panel md:w-104"><Button look="card" /></main>;';
 
-/** What is said about sheets and pages that break nothing, once `changed` is in them. */
+/** Returns the messages for correct sheets and pages with `changed` applied. */
 async function said(changed = {}) {
   const files = {
     ...SHEETS,
@@ -25,7 +25,6 @@ async function said(changed = {}) {
   const findings = await Array.fromAsync(find(sourcesOf(new Map(Object.entries(files)))));
   return findings.map(({ path, at, message }) => `${path}:${at} ${message}`).join('\n');
 }
-/** As on a page of the storefront. */
 const saidOf = (code) => said({ 'app/routes/storefront/page.tsx': code });
 
 describe('the check of styles', () => {

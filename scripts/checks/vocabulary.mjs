@@ -1,11 +1,10 @@
-// One name for one thing, and it is the field's: words that were home-made here, with what to say instead. They may not
-// come back as words of identifiers, names of files, or names in the database. Sentences are free.
+// One standard name for one thing: home-made words with their replacements. They may not return in identifiers, file
+// names or the database.
 import { isScript, isTest } from './source.mjs';
 
 /**
- * `words`: words or rows of words of a name, however it is written (`takeTold`, `take_told`, `take-told.ts`).
- * `whole`: names that are wrong as they stand and fine as a part. `constants`: words wrong in a CONSTANT.
- * `except`: names that are right all the same, each with its reason.
+ * `words`: words of a name in any spelling. `whole`: complete names. `constants`: words in a CONSTANT. `except`:
+ * correct names with the reason.
  */
 export const VOCABULARY = [
   { say: 'flash', words: ['told', 'tell', 'tells'] },
@@ -67,7 +66,7 @@ export const VOCABULARY = [
   { say: 'test', whole: ['it'] },
 ];
 
-/** Names of functions that are participles though they should be verbs. */
+/** Function names that are participles instead of verbs. */
 const PARTICIPLE =
   /^(?:[a-z]{2,}ed|begun|built|caught|drawn|found|given|known|left|made|meant|seen|sent|shown|taken|written)$/;
 const ALL_THE_SAME = {
@@ -82,7 +81,7 @@ const ALL_THE_SAME = {
   succeed: 'a verb that ends so',
 };
 
-/** What submit buttons called their value before all of them called it intent. */
+/** Former values of submit buttons, now called intents. */
 const INTENTS = new Set(['deed', 'do', 'form', 'change']);
 
 const wordsOf = (name) =>
@@ -97,7 +96,7 @@ const isConstant = (name) => /^[A-Z][A-Z\d_]*$/.test(name);
 
 const answers = new Map();
 
-/** What to say instead of a name, or undefined when it is fine. */
+/** Undefined for a correct name. */
 export function insteadOf(name) {
   if (answers.has(name)) return answers.get(name);
   const spaced = ` ${wordsOf(name).join(' ')} `;
@@ -116,7 +115,6 @@ export function insteadOf(name) {
   return answer;
 }
 
-/** The name of a function that is declared or assigned here. */
 function functionName(node) {
   if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) return undefined;
   if (node.id) return node.id.name;
@@ -127,7 +125,7 @@ function functionName(node) {
     : undefined;
 }
 
-/** What is wrong with the names in one script, each name once, with how often it stands there. */
+/** Yields wrong names in a script, each once with its count. */
 function* namesIn(source) {
   const found = new Map();
   for (const node of source.nodes) {
@@ -157,10 +155,9 @@ function* namesIn(source) {
   yield* found.values();
 }
 
-/** The exemption of these rules: this list itself, and the names that a released migration had. */
+/** This list itself, and names in released migrations. */
 const EXEMPT = /^scripts\/checks\/vocabulary|^database\/migrations\//;
 
-/** Finds the names of files that have a home-made word. */
 export function* findFileNames(_sources, { paths }) {
   for (const path of paths) {
     if (EXEMPT.test(path)) continue;
@@ -173,7 +170,6 @@ export function* findFileNames(_sources, { paths }) {
   }
 }
 
-/** Finds the names in scripts that have a home-made word, and functions whose name is not a verb. */
 export function* find(sources) {
   for (const source of sources) {
     if (!isScript(source.path) || EXEMPT.test(source.path)) continue;

@@ -10,14 +10,13 @@ import { asksForPage, BUSY_FOR_SECONDS, refuse } from '#server/plain-page.ts';
 import { scriptHashesOf } from '#server/security-headers.ts';
 import type { ReadVisitor } from '#server/visitor-request.ts';
 
-/** Redirects another spelling of a kept page's address to the one it is kept under. */
+/** Redirects other spellings of a cached page's address. */
 export const redirectToCanonical: Middleware = (context, next) => {
   const { pathname, search } = new URL(context.req.url);
   const canonical = canonicalPathOf(pathname);
   return canonical === undefined ? next() : Promise.resolve(context.redirect(canonical + search, 301));
 };
 
-/** Answers with the shop's screens. */
 export function answerPages(shop: Pick<OpenedShop, 'live'>, readVisitor: ReadVisitor, sheets: readonly string[]) {
   return async (context: Context<HonoEnv>): Promise<Response> => {
     const { request, contextForVisitor } = readVisitor(context);
@@ -31,16 +30,13 @@ export function answerPages(shop: Pick<OpenedShop, 'live'>, readVisitor: ReadVis
   };
 }
 
-/** Seconds after which it may be tried again, by status, where the answer itself doesn't say so: limits let somebody try each minute or so. */
+/** Default Retry-After by status. */
 const PAUSES: Record<number, number> = { 429: 60, 503: BUSY_FOR_SECONDS };
 
-/**
- * Data of a guest page may be shown again for a moment: it holds nothing about the visitor. `Vary: Cookie` has it asked for again after
- * whatever changes a cart, a wishlist or a session.
- */
+/** Guest data holds nothing personal; `Vary: Cookie` revalidates it after changes of cart, wishlist or session. */
 const GUEST_DATA = { 'Cache-Control': 'private, max-age=10, stale-while-revalidate=60', Vary: 'Cookie' };
 
-/** The page cache asks for data of guest pages without a cookie. */
+/** The page cache asks for guest data without a cookie. */
 function isGuestData(request: Request): boolean {
   const { pathname, search } = new URL(request.url);
   return asksForData(request) && !request.headers.has('cookie') && cachedAddressOf(pathname + search) !== undefined;
@@ -56,7 +52,7 @@ function setCacheHeaders(request: Request, { headers, status }: Response): void 
   if (pause !== undefined && !headers.has('Retry-After')) headers.set('Retry-After', String(pause));
 }
 
-/** Sends a document once it is complete, so that its policy can name the hashes of its scripts. */
+/** Sends the complete document, because its policy lists the hashes of its scripts. */
 async function sendWhole(context: Context<HonoEnv>, response: Response): Promise<Response> {
   const html = Buffer.from(await response.arrayBuffer());
   context.set('scriptHashes', scriptHashesOf(html.toString()));
@@ -68,6 +64,6 @@ async function sendWhole(context: Context<HonoEnv>, response: Response): Promise
   return new Response(body, { status: response.status, statusText: response.statusText, headers });
 }
 
-/** What was made for one person must stay in no cache (T22). */
+/** Personal answers must not be cached (T22). */
 const dependsOnSession = (request: Request) =>
   request.method !== 'GET' || Boolean(request.headers.get('cookie')?.includes('bisvar.session_token='));

@@ -8,7 +8,7 @@ import { scriptHashesOf } from '#server/security-headers.ts';
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 
-/** Sends the page for no connection, which the service worker keeps, and the files that the build made for browsers. */
+/** Serves the offline page and the built files. */
 export function fileRoutes(client: string, files: ReadonlySet<string>, sheets: readonly string[]): Hono<HonoEnv> {
   const routes = new Hono<HonoEnv>().get('/offline', async (context) => {
     const page = await offlinePage(sheets);
@@ -24,7 +24,7 @@ export function fileRoutes(client: string, files: ReadonlySet<string>, sheets: r
   });
 }
 
-/** What the build put there for browsers, by address; nothing else in the directory is ever sent. */
+/** Built files by address; nothing else is served. */
 export function filesIn(directory: string): Set<string> {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
   return new Set(

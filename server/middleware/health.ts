@@ -3,10 +3,10 @@ import type { OpenedShop } from '#app/open-shop.server.ts';
 import type { HonoEnv } from '#server/hono-env.ts';
 import { carriesToken, type Metrics } from '#server/metrics.ts';
 
-/** Asked every few seconds by whoever watches the machine; not worth a line. */
+/** Polled every few seconds, so not logged. */
 export const HEALTH = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Answers whether the process runs, whether the shop is ready and, with the token, how it is doing. */
+/** Answers health, readiness and, with the token, metrics. */
 export function healthRoutes(
   { checkReady }: Pick<OpenedShop, 'checkReady'>,
   metrics: Metrics | undefined,

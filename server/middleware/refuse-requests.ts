@@ -5,16 +5,15 @@ import type { Middleware } from '#server/hono-env.ts';
 import { refuse, refuseBusy } from '#server/plain-page.ts';
 import { mayChange } from '#server/same-origin.ts';
 
-/** What browsers and the shop's own scripts send. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Answers 503 while the process is overloaded (T18). */
+/** Answers 503 while overloaded (T18). */
 export const refuseWhileOverloaded =
   (isOverloaded: () => boolean, sheets: readonly string[]): Middleware =>
   (context, next) =>
     isOverloaded() ? Promise.resolve(refuseBusy(context, sheets)) : next();
 
-/** Refuses other methods, unreadable addresses, and changes that no page of this shop sent. */
+/** Refuses other methods, unreadable addresses, and changes from other sites. */
 export const refuseStrangeRequests =
   (shopUrl: string, sheets: readonly string[]): Middleware =>
   async (context, next) => {

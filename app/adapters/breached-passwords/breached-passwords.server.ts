@@ -6,14 +6,14 @@ import type { Config } from '#app/platform/config.server.ts';
 
 const SUPPLIER = 'The list of breached passwords';
 const ANSWERS_WITHIN_MS = 2_000;
-/** Ten times what it answers today. */
+/** Ten times today's size. */
 const MAX_ANSWER = 1_000_000;
 const PREFIX = 5;
 const LINE = /^[0-9A-F]{35}:\d+$/i;
 
 /**
- * Pwned Passwords of Have I Been Pwned, by its ranges: five hexadecimal digits of a password's SHA-1 are sent, some thousand
- * hashes that begin so come back, filled up with made-up ones of count 0 so that their number tells nothing either.
+ * Have I Been Pwned's ranges: sends five hexadecimal digits of a password's SHA-1 and gets about a thousand hashes
+ * back, padded so that their number reveals nothing.
  */
 export const openBreachedPasswords = (
   { breachedPasswordsUrl: url }: Pick<Config, 'breachedPasswordsUrl'>,
@@ -27,7 +27,7 @@ export const openBreachedPasswords = (
           const { status, text } = await askSupplier(
             SUPPLIER,
             `${url}/range/${hash.slice(0, PREFIX)}`,
-            // It refuses who doesn't say what asks.
+            // It requires a user agent.
             { headers: { 'add-padding': 'true', 'user-agent': 'Bisvar' } },
             { answersWithinMs, maxAnswer: MAX_ANSWER },
           );

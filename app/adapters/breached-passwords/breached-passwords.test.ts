@@ -7,7 +7,7 @@ import {
 import { openBreachedPasswords } from './breached-passwords.server.ts';
 
 const BREACHED = 'lotus-on-the-lake';
-/** Its SHA-1 as `sha1sum` writes it begins so. */
+/** From `sha1sum`. */
 const BREACHED_PREFIX = 'DFF3B';
 const PADDING = 'rice-flour-and-ochre';
 

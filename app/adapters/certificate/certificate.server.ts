@@ -5,7 +5,7 @@ import type { Config } from '#app/platform/config.server.ts';
 
 const ANSWERS_WITHIN_MS = 10_000;
 
-/** What reads the certificate of a live shop's public address; undefined in a demo, and where the address isn't https. */
+/** Undefined in a demo and without https. */
 export function openCertificate({
   mode,
   shopUrl,
@@ -14,14 +14,14 @@ export function openCertificate({
   return mode === 'live' && address.protocol === 'https:' ? () => readCertificate(address) : undefined;
 }
 
-/** The certificate that an address shows, good or not; throws when nobody answers there in 10 seconds. */
+/** Returns the certificate of an address, valid or not; throws without an answer in 10 seconds. */
 export function readCertificate(
   { hostname, port }: URL,
   { answersWithinMs = ANSWERS_WITHIN_MS }: { answersWithinMs?: number } = {},
 ): Promise<Certificate> {
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve, reject) => {
-    // One that isn't trusted is read as well; nothing is sent to who showed it.
+    // Reads untrusted certificates too; nothing is sent.
     const socket = connect({
       host,
       port: Number(port || 443),
@@ -31,7 +31,7 @@ export function readCertificate(
     const timer = setTimeout(() => socket.destroy(new Error('no answer')), answersWithinMs);
     socket.once('secureConnect', () => {
       const { valid_from, valid_to } = socket.getPeerCertificate();
-      // By its types an Error, in fact its code.
+      // Typed as an Error, but really its code.
       const problem = socket.authorized ? '' : String(socket.authorizationError);
       socket.destroy();
       resolve({ validFrom: new Date(valid_from), validUntil: new Date(valid_to), problem });

@@ -2,24 +2,23 @@ import { createTransport } from 'nodemailer';
 import type { EmailProvider, Mail } from '#app/modules/messaging/messages/provider.ts';
 
 export type SmtpOptions = {
-  /** smtp://user:password@host:port, or smtps:// for TLS from the first byte. */
+  /** smtp://user:password@host:port, or smtps:// for TLS from the start. */
   url: string;
-  /** 'Bisvar <orders@bisvar.example>' or the bare address. */
+  /** 'Bisvar <orders@bisvar.example>' or the address. */
   from: string;
-  /** What a test may set otherwise: for how long the server may say nothing, and be silent at the greeting. */
+  /** For tests. */
   answersWithinMs?: number;
 };
 
 const ANSWERS_WITHIN_MS = 20_000;
 
-/** One address and nothing else: no list, no name, no line break that could start another header (T21). */
+/** Exactly one address, without line breaks that could start another header (T21). */
 const ONE_ADDRESS = /^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/u;
 const LINE_BREAK = /[\r\n\0\u2028\u2029]/u;
 
 /**
- * Mails through an SMTP server, over at most three connections that are kept open. A mail whose address or subject could
- * break a header, and one that the server refuses for good (5xx), is refused; everything else throws, to be tried later, a server that
- * says nothing for 20 seconds too.
+ * Sends emails by SMTP over at most three open connections. Refuses unsafe headers and permanent failures (5xx); throws
+ * everything else for a retry, also after 20 seconds of silence.
  */
 export function smtpEmail({
   url,
@@ -71,7 +70,7 @@ function headerProblem({ to, subject, replyTo }: Mail): string | undefined {
   return LINE_BREAK.test(subject) ? 'The subject has a line break' : undefined;
 }
 
-/** The server took the connection and the sign-in but not this recipient or this content. A refused sign-in is a setting to mend, so it is tried again. */
+/** The server refused this recipient or content. A refused sign-in is a wrong setting, so it is retried. */
 function refusedForGood(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code, responseCode } = error as { code?: string; responseCode?: number };

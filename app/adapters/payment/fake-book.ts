@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import type { Paise } from '#app/basics/money.ts';
 import type { GatewayAnswer } from '#app/modules/payments/payments/provider.ts';
 
-/** What happened at a fake gateway. */
 type FakeRecord =
   | { kind: 'order'; providerOrderId: string; amount: Paise }
   | { kind: 'paid'; providerOrderId: string; paymentId: string }
@@ -11,9 +10,8 @@ type FakeRecord =
   | { kind: 'refund'; key: string; refundId: string };
 
 /**
- * The book of a fake gateway: in memory, or in a `file` that all processes of a demo append to. Each record is a line of its own,
- * which the operating system puts at the end whole; what the lines say follows from their order alone, so that everybody who
- * reads them agrees: what was paid stays paid, and the first of several is the one that counts. It is small and read seldom.
+ * The state of a fake gateway, in memory or in a `file` that all processes of a demo append to. Each record is one
+ * line, and their order alone decides, so that all readers agree.
  */
 export function openFakeBook(file?: string) {
   const orders = new Map<string, { amount: Paise | undefined; answer: GatewayAnswer }>();
@@ -50,7 +48,7 @@ export function openFakeBook(file?: string) {
       readUpTo = 0;
       bytes = bytesFrom(file, 0) ?? Buffer.alloc(0);
     }
-    // The last line may be on its way still.
+    // The last line may be incomplete.
     const whole = bytes.subarray(0, bytes.lastIndexOf('\n') + 1);
     readUpTo += whole.length;
     for (const line of whole.toString().split('\n')) {
@@ -63,7 +61,7 @@ export function openFakeBook(file?: string) {
     write(record: FakeRecord): void {
       if (file === undefined) return take(record);
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      // One that was stopped in the middle of a line has none after it spoilt.
+      // Starts a new line, in case a process stopped inside one.
       appendFileSync(file, `\n${JSON.stringify(record)}\n`, { mode: 0o600 });
     },
     orderOf(providerOrderId: string) {
@@ -77,7 +75,7 @@ export function openFakeBook(file?: string) {
   };
 }
 
-/** What a file holds from there on; undefined where it is gone, or another that is shorter stands there. */
+/** Undefined when the file is gone or shorter. */
 function bytesFrom(file: string, from: number): Buffer | undefined {
   let opened: number;
   try {

@@ -19,7 +19,6 @@ afterEach(() => rm(dataDirectory, { recursive: true }));
 
 const SECRET = 'a secret that only tests have, 32+';
 const warn = () => {};
-/** As a process of the demo opens it. */
 const openAt = (secret = SECRET) =>
   openGateways(readConfig({ SHOP_MODE: 'demo', DATA_DIR: dataDirectory, SESSION_SECRET: secret }), warn)
     .razorpay as FakeGateway;
@@ -40,7 +39,7 @@ test('a payment that one process of a demo opened is known in the other, whichev
     expect(gateway.verifyCallback(id, callback)).toBe(true);
     expect(gateway.verifyCallback(id, { ...callback, paymentId: 'pay_1' })).toBe(false);
   }
-  // What is paid stays so.
+  // A payment stays paid.
   await one.simulate(id, 'decline');
   expect(await paidAt(one, id)).toEqual(callback);
   expect(await other.lookUp(id)).toMatchObject(paid);

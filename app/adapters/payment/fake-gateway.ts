@@ -6,9 +6,8 @@ import { openFakeBook } from './fake-book.ts';
 export type FakeGateway = ReturnType<typeof fakeGateway>;
 
 /**
- * A gateway that moves no money, for demo and tests: it signs, refuses forged signatures and can be told to decline, and
- * takes `waitInMs` over a payment as the simulated PhonePe and Paytm do (2 seconds). What it knows is in memory, or, with
- * `shared`, in a file that all processes of a demo have, and its keys follow from their secret. What it has forgotten has failed.
+ * A gateway without money for demo and tests: it signs, verifies, can decline, and takes `waitInMs` over a payment. Its
+ * state is in memory or, with `shared`, in a file.
  */
 export function fakeGateway(options: { name: string; waitInMs?: number; shared?: { file: string; secret: string } }) {
   const { name, shared } = options;
@@ -38,7 +37,7 @@ export function fakeGateway(options: { name: string; waitInMs?: number; shared?:
       matches(sign(callbackSecret, `${storedProviderOrderId}|${callback.paymentId}`), callback.signature),
     readWebhook(rawBody, headers) {
       if (!matches(sign(webhookSecret, rawBody), headers.get('x-fake-signature') ?? '')) return undefined;
-      // Its own words: nothing else is signed so.
+      // Only its own content is signed.
       return JSON.parse(rawBody) as { eventId: string; answer: GatewayAnswer };
     },
     lookUp: async (providerOrderId) => answerOf(providerOrderId),
@@ -67,7 +66,7 @@ export function fakeGateway(options: { name: string; waitInMs?: number; shared?:
       const signature = sign(callbackSecret, `${providerOrderId}|${answer.paymentId}`);
       return { providerOrderId, paymentId: answer.paymentId, signature };
     },
-    /** The signed webhook that the gateway would send about a payment. */
+    /** The signed webhook about a payment. */
     webhookOf(providerOrderId: string) {
       const eventId = `event_${randomBytes(8).toString('hex')}`;
       const rawBody = JSON.stringify({ eventId, answer: answerOf(providerOrderId) });

@@ -5,27 +5,27 @@ import { toOneLine } from '#app/basics/one-line.ts';
 
 export type Warn = (about: Record<string, unknown>, message: string) => void;
 
-/** What a test may set otherwise: how long a gateway may take, in front of somebody who waits. */
+/** For tests: how long a gateway may take. */
 export type CallOptions = { answersWithinMs?: number };
 
 const ANSWERS_WITHIN_MS = 8_000;
 
-/** What a gateway answered: what was asked for, or its status and what it says when it refused. */
+/** The value, or status and body of a refusal. */
 export type Reply<Value> = { ok: true; value: Value } | { ok: false; status: number; body: unknown };
 
 type Call = {
   url: string;
   headers?: Record<string, string>;
-  /** Posted as JSON, or as a form. */
+  /** Sent as JSON or as a form. */
   json?: unknown;
   form?: Record<string, string>;
-  /** One for several calls that belong together; else each has its own time. */
+  /** One for several related calls; otherwise each has its own timeout. */
   signal?: AbortSignal;
 };
 
 /**
- * How an adapter asks its gateway. What can't be reached, takes longer than 8 seconds, breaks (5xx) or makes no sense is
- * undefined, and logged by `warn` without any secret; nothing is tried twice.
+ * Sends requests to a gateway. Undefined for timeouts (8 seconds), 5xx and unreadable answers, logged by `warn` without
+ * secrets; no retries.
  */
 export function gatewayCalls(name: string, warn: Warn, { answersWithinMs = ANSWERS_WITHIN_MS }: CallOptions) {
   const deadline = () => AbortSignal.timeout(answersWithinMs);
@@ -50,7 +50,7 @@ export function gatewayCalls(name: string, warn: Warn, { answersWithinMs = ANSWE
       if (response.ok) return { ok: true, value: schema.parse(JSON.parse(text)) };
       warn({ status: response.status, path }, `${name} refused`);
       const body = readJson(text);
-      // What isn't the gateway's own no (a proxy's page, say) is none.
+      // Anything that is not the gateway's own refusal, such as a proxy's page.
       if (response.status >= 500 || response.status === 429 || body === undefined) return undefined;
       return { ok: false, status: response.status, body };
     } catch (error) {
@@ -61,7 +61,6 @@ export function gatewayCalls(name: string, warn: Warn, { answersWithinMs = ANSWE
   return { call, deadline };
 }
 
-/** The JSON that a text is, or undefined. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -70,16 +69,16 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** An id of a gateway. A payment's also has room in our books, where references have at least 6 characters. */
+/** A gateway's id. References in our books have at least 6 characters. */
 export const gatewayId = z.string().regex(/^[\w@.:-]{1,64}$/);
 export const gatewayPaymentId = z.string().regex(/^[\w@.:-]{6,64}$/);
-/** What a gateway says in its own language, without what no database keeps. */
+/** A gateway's message, without characters that the database cannot store. */
 export const gatewayText = z.string().transform((text) => toOneLine(text.toWellFormed()).slice(0, 300) || undefined);
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 export const paiseAmount = z.number().int().nonnegative().transform(paise);
 
 const DECIMAL = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/;
-/** An amount in rupees as a text with up to two decimals, in paise; no binary fraction comes in between. */
+/** Rupees with up to two decimals, as exact paise. */
 export const rupeeText = z
   .string()
   .regex(DECIMAL)
@@ -93,13 +92,13 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export const hmacSha256 = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('hex');
 
-/** Whether two texts are one, in a time that doesn't tell where they differ. */
+/** Compares two texts in constant time. */
 export function isSameSecret(expected: string, given: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** The first and the last second of a day in India, as Unix has them. */
+/** The first and last second of a day in India, in Unix time. */
 export function secondsOfDay(day: string): { from: number; to: number } {
   const from = Date.parse(`${day}T00:00:00+05:30`) / 1000;
   return { from, to: from + 24 * 60 * 60 - 1 };
@@ -107,7 +106,7 @@ export function secondsOfDay(day: string): { from: number; to: number } {
 
 const MAX_PAGES = 200;
 
-/** Everything a gateway lists page by page: `read` answers a page's items, or undefined, and then nothing counts. */
+/** Reads every page; undefined when one fails. */
 export async function everyPage<Item>(
   pageSize: number,
   read: (page: number) => Promise<Item[] | undefined>,

@@ -16,13 +16,10 @@ const ADAPTERS: Record<Gateway, (credentials: GatewayCredentials, warn: Warn) =>
 
 type OpenedConfig = Pick<Config, 'mode' | 'gateways' | 'dataDirectory' | 'sessionSecret'>;
 
-/** How long a fake takes over a payment, where it plays a gateway that lets one wait. */
+/** How long a fake gateway takes over a payment. */
 const FAKE_WAIT_IN_MS: Partial<Record<Gateway, number>> = { phonepe: 2000, paytm: 2000 };
 
-/**
- * The gateways that have credentials; in a demo a fake, which moves no money, stands in for each of the others, and is the same for
- * all processes of it.
- */
+/** Returns gateways with credentials; in a demo, a shared fake replaces each of the others. */
 export function openGateways(
   { mode, gateways, dataDirectory, sessionSecret: secret }: OpenedConfig,
   warn: Warn,

@@ -144,7 +144,7 @@ describe.each(NAMES)('a payment at %s', (name) => {
     const forgeries: SentWebhook[] = [
       { ...webhook, headers: { 'content-type': type! } },
       ...Object.keys(signed).map((header) => ({ ...webhook, headers: { ...webhook.headers, [header]: 'nonsense' } })),
-      // PhonePe signs with a password, so what it says is never believed.
+      // PhonePe's webhooks carry only a password, so their content is never trusted.
       ...(name === 'phonepe'
         ? []
         : [{ ...webhook, body: webhook.body.replace(payment.providerOrderId, 'order_another') }]),
@@ -168,7 +168,7 @@ describe.each(NAMES)('a payment at %s', (name) => {
         providerOrderId: payment.providerOrderId,
         key,
         amount: 100,
-        // What isn't covered by the signature is asked for.
+        // What the signature does not cover is asked for.
         status: name === 'razorpay' ? 'succeeded' : 'pending',
       },
     });

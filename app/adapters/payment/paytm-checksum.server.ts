@@ -6,14 +6,14 @@ const SALTED = 64 + 4;
 
 const hash = (text: string, salt: string) => createHash('sha256').update(`${text}|${salt}`).digest('hex') + salt;
 
-/** Paytm's checksum of a text: its salted hash, encrypted with the merchant's key of 16 characters; throws for another key. */
+/** Paytm's checksum: a salted hash encrypted with the merchant's key of 16 characters. Throws for another key. */
 export function signChecksum(text: string, key: string): string {
   const salt = randomBytes(3).toString('base64url');
   const cipher = createCipheriv('aes-128-cbc', key, IV);
   return cipher.update(hash(text, salt), 'utf8', 'base64') + cipher.final('base64');
 }
 
-/** Whether a checksum is that of the text, compared in constant time. */
+/** Compares in constant time. */
 export function isChecksum(text: string, key: string, checksum: string): boolean {
   const salted = decrypt(checksum, key);
   return salted?.length === SALTED && isSameSecret(hash(text, salted.slice(64)), salted);
@@ -28,7 +28,7 @@ function decrypt(checksum: string, key: string): string | undefined {
   }
 }
 
-/** The text whose checksum a form carries: its values in the order of their names, an empty one for null in either case. */
+/** The text that a form's checksum covers: values in the order of their names, empty for null. */
 export const checkedFields = (fields: Record<string, string>): string =>
   Object.keys(fields)
     .filter((name) => name !== 'CHECKSUMHASH')

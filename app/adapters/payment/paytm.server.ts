@@ -28,14 +28,14 @@ import { checkedFields, isChecksum, signChecksum } from './paytm-checksum.server
 
 const API = 'https://secure.paytmpayments.com';
 const SETTLEMENT_PAGE = 20;
-/** What opens Paytm's page; the order itself stays open. */
+/** Limits Paytm's page, not the order. */
 const TOKEN_LIVES_MINUTES = 15;
-/** What Paytm says of an order that nobody has tried to pay yet. */
+/** Nobody has tried to pay yet. */
 const NOT_TRIED = new Set(['334', '501']);
-/** The question itself was refused: a wrong checksum or merchant says nothing about an order. */
+/** The request was refused (checksum or merchant), which says nothing about the order. */
 const NOT_ASKED = new Set(['330', '335']);
 const NO_REFUND = '631';
-/** Called failures by Paytm, and none: raised already, another one of the order is at work, the bank has it. */
+/** Paytm calls these failures, but the refund exists or is under way. */
 const STILL_OPEN = new Set(['617', '626', '628']);
 
 const resultSchema = z.object({ resultStatus: z.string(), resultCode: z.string(), resultMsg: gatewayText.optional() });
@@ -79,8 +79,8 @@ const settlementsSchema = z.object({
 type SettledLine = NonNullable<z.infer<typeof settlementsSchema>['settlementDetailList']>[number];
 
 /**
- * Paytm: Initiate Transaction, Show Payment Page, Transaction Status, Refund and Settlement API, each signed with the
- * merchant's key, as are its webhooks. The shopper pays on Paytm's page. Webhooks are a reason to ask, as Paytm wants it.
+ * Paytm: Initiate Transaction, Show Payment Page, Transaction Status, Refund and Settlement API, signed with the
+ * merchant's key. Webhooks only make the shop ask, as Paytm recommends.
  */
 export function paytmGateway(
   { keyId: mid, keySecret: key, own: websiteName = 'DEFAULT', apiUrl = API }: GatewayCredentials,
@@ -95,7 +95,7 @@ export function paytmGateway(
     schema: Schema,
     body: Record<string, unknown>,
   ): Promise<z.output<Schema> | undefined> {
-    // What is signed is what is sent, to the letter.
+    // Signed exactly as sent.
     const signed = { mid, ...body };
     const json = { head: { signature: signChecksum(JSON.stringify(signed), key) }, body: signed };
     const reply = await call({ url: `${api}/${path}`, json }, schema);
@@ -107,7 +107,7 @@ export function paytmGateway(
     if (!found) return undefined;
     const { resultInfo, refId } = found.body;
     if (resultInfo.resultCode === NO_REFUND) return 'unknown' as const;
-    // Of a refund that there is, Paytm repeats our id; else the question itself was refused.
+    // Paytm repeats our id of an existing refund; otherwise the request was refused.
     return refId === refund.key ? refundAnswer(found.body) : undefined;
   }
 
@@ -124,7 +124,7 @@ export function paytmGateway(
     });
     if (!answer) return undefined;
     if (answer.body.resultInfo.resultStatus !== 'TXN_FAILURE') return refundAnswer(answer.body);
-    // The same may have been asked for in the same moment.
+    // The same refund may have been requested at the same moment.
     const now = await lookUpRefund(wanted);
     return now === 'unknown' ? refundAnswer(answer.body) : now;
   }
@@ -140,7 +140,7 @@ export function paytmGateway(
         orderId,
         callbackUrl: returnUrl,
         txnAmount: { value: toRupeeText(amount), currency: 'INR' },
-        // Paytm asks for one; who it is stays with us.
+        // Paytm requires one; the customer's identity stays with us.
         userInfo: { custId: receipt },
       });
       const txnToken = opened?.body.resultInfo.resultStatus === 'S' && opened.body.txnToken;
@@ -183,7 +183,7 @@ export function paytmGateway(
   };
 }
 
-/** A payment's webhook is a form with its checksum among the fields. */
+/** A payment's webhook is a form with its checksum. */
 function readFormWebhook(rawBody: string, key: string): Webhook | undefined {
   const fields = Object.fromEntries(new URLSearchParams(rawBody));
   if (!isChecksum(checkedFields(fields), key, fields['CHECKSUMHASH'] ?? '')) return undefined;
@@ -196,7 +196,7 @@ function readFormWebhook(rawBody: string, key: string): Webhook | undefined {
   };
 }
 
-/** A refund's is JSON; what is signed is its `body` as Paytm wrote it, to the letter, and nothing else of it is read. */
+/** A refund's webhook is JSON; only its `body`, exactly as written, is signed. */
 function readJsonWebhook(rawBody: string, key: string): Webhook | undefined {
   const signature = headSchema.safeParse(readJson(rawBody)).data?.head.signature;
   const body = writtenBody(rawBody);
@@ -216,7 +216,7 @@ function readJsonWebhook(rawBody: string, key: string): Webhook | undefined {
   };
 }
 
-/** The object behind the outermost `"body":` as it is written, or undefined. */
+/** The object after the outermost `"body":` as written, or undefined. */
 function writtenBody(json: string): string | undefined {
   let depth = 0;
   let name = '';
@@ -256,7 +256,7 @@ function refundAnswer({ resultInfo, refundId }: z.infer<typeof refundSchema>['bo
     : { refundId, status: 'pending' };
 }
 
-/** The lines of a day by the bank transfer (UTR) they came with; of several refunds of a payment Paytm says its id alone. */
+/** Groups a day's lines by UTR. For several refunds of a payment Paytm gives only the payment's id. */
 function settlementsOf(day: string, settled: SettledLine[]): Settlement[] {
   const byTransfer = Map.groupBy(settled, ({ utr }) => utr ?? day);
   return [...byTransfer].map(([reference, ofTransfer]) => ({
@@ -270,7 +270,6 @@ function settlementsOf(day: string, settled: SettledLine[]): Settlement[] {
 const kindOf = (txnType: string): SettlementLine['kind'] =>
   /^(sale|acquiring)$/i.test(txnType) ? 'payment' : /^refund$/i.test(txnType) ? 'refund' : 'other';
 
-/** What came of one payment or its refunds. */
 function lineOf(parts: SettledLine[]): SettlementLine {
   const [{ txnId, txnType }] = parts as [SettledLine];
   const fee = sum(parts.map(({ commission }) => commission));

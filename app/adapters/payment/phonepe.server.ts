@@ -19,7 +19,7 @@ import {
 const API = 'https://api.phonepe.com/apis/pg';
 const SIGN_IN = 'https://api.phonepe.com/apis/identity-manager';
 const EXPIRES_AFTER_SECONDS = 15 * 60;
-/** A token is fetched anew this long before it ends. */
+/** Tokens are renewed this long before they expire. */
 const TOKEN_MARGIN_MS = 60_000;
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_at: z.number() });
@@ -47,9 +47,8 @@ const webhookSchema = z.object({
 });
 
 /**
- * PhonePe: Standard Checkout v2 with its OAuth token, the order's and the refund's status, and webhooks. The shopper pays on
- * PhonePe's page. A webhook is known by a user and a password alone (`webhookSecret` is `user:password`), which don't cover
- * what it says: it is only a reason to ask.
+ * PhonePe: Standard Checkout v2 with an OAuth token, order and refund status, and webhooks. Webhooks carry only a user
+ * and password (`webhookSecret`), so they only make the shop ask.
  */
 export function phonepeGateway(
   { keyId, keySecret, webhookSecret, own: clientVersion = '1', apiUrl }: GatewayCredentials,
@@ -74,7 +73,7 @@ export function phonepeGateway(
     return token.value;
   }
 
-  /** Asks with the token there is; one that PhonePe doesn't take any more is fetched anew, once. */
+  /** Requests a new token once when PhonePe rejects the current one. */
   async function ask<Schema extends z.ZodType>(
     path: string,
     schema: Schema,
@@ -110,7 +109,7 @@ export function phonepeGateway(
       });
       return reply?.ok ? { providerOrderId, redirect: { url: reply.value.redirectUrl } } : undefined;
     },
-    // Its page hands nothing to ours that is signed.
+    // Its page returns nothing signed.
     verifyCallback: () => false,
     readWebhook(rawBody, headers) {
       if (!isSameSecret(sha256(webhookSecret), (headers.get('authorization') ?? '').toLowerCase())) return undefined;
@@ -139,7 +138,7 @@ export function phonepeGateway(
       if (!reply) return undefined;
       if (reply.ok) return refundAnswer(reply.value);
       if (reply.status !== 400) return undefined;
-      // The same may have been asked for in the same moment.
+      // The same refund may have been requested at the same moment.
       const now = await lookUpRefund(key);
       if (now !== 'unknown') return now;
       const { message, code } = errorSchema.safeParse(reply.body).data ?? {};
@@ -149,7 +148,6 @@ export function phonepeGateway(
   };
 }
 
-/** Whether PhonePe says that it has nothing under an id. */
 const isUnknown = ({ status, body }: { status: number; body: unknown }): boolean =>
   [400, 404].includes(status) && errorSchema.safeParse(body).success;
 
@@ -159,7 +157,7 @@ function readEvent(rawBody: string): Webhook {
     const [issue] = read.error.issues;
     return { problem: `${issue!.path.join('.') || 'body'}: ${issue!.message}.` };
   }
-  // PhonePe gives its events no id: what is the same to the letter is the same event.
+  // PhonePe's events have no id, so equal bodies are the same event.
   const eventId = sha256(rawBody);
   const { event, payload } = read.data;
   if (/^(checkout|pg)\.order\./.test(event) && payload.merchantOrderId)

@@ -61,7 +61,7 @@ const settledSchema = z.object({
   payment_id: gatewayId.nullish(),
   credit: paiseAmount,
   debit: paiseAmount,
-  /** With the tax in it. */
+  /** Includes tax. */
   fee: paiseAmount,
   tax: paiseAmount,
   settled: z.boolean(),
@@ -73,8 +73,8 @@ type Settled = z.infer<typeof settledSchema>;
 const errorSchema = z.object({ error: z.object({ description: gatewayText }) });
 
 /**
- * Razorpay: Orders, Payments, Refunds and Settlements API, Standard Checkout and webhooks. Only a captured payment counts as
- * paid; the order asks for capture at once, and a payment that is found to be only authorized is captured.
+ * Razorpay: Orders, Payments, Refunds and Settlements API, Standard Checkout and webhooks. Only captured payments
+ * count; an authorized one is captured.
  */
 export function razorpayGateway(
   { keyId, keySecret, webhookSecret, apiUrl = API }: GatewayCredentials,
@@ -97,7 +97,7 @@ export function razorpayGateway(
   async function paymentsOf(providerOrderId: string, signal: AbortSignal): Promise<Payment[] | undefined> {
     const path = `orders/${encodeURIComponent(providerOrderId)}/payments`;
     const reply = await ask(path, listOf(paymentSchema), { signal });
-    // An order that Razorpay doesn't know has none.
+    // An unknown order has none.
     if (reply && !reply.ok) return reply.status === 400 ? [] : undefined;
     if (reply?.value.items.every((payment) => payment.order_id === providerOrderId)) return reply.value.items;
     if (reply) warn({ order: providerOrderId }, 'razorpay answered about another order');
@@ -144,7 +144,7 @@ export function razorpayGateway(
       const reply = await ask(`payments/${id}/capture`, paymentSchema, { json: { amount, currency }, signal });
       if (reply?.ok && reply.value.id === id && reply.value.status === 'captured')
         return answerOf(providerOrderId, [reply.value]);
-      // Captured by itself in the same moment, perhaps: the list knows.
+      // It may have been captured at the same moment; the list shows it.
       const now = await paymentsOf(providerOrderId, signal);
       return now && answerOf(providerOrderId, now);
     },
@@ -155,9 +155,9 @@ export function razorpayGateway(
       });
       if (!reply) return undefined;
       if (reply.ok) return refundAnswer(reply.value);
-      // Anything but a plain no (a wrong key of the API, one that is at work on it) says nothing about the refund.
+      // Any other error says nothing about the refund.
       if (reply.status !== 400) return undefined;
-      // The same may have been made before, and Razorpay's memory of its key be gone.
+      // The refund may exist although Razorpay no longer knows its key.
       const made = await lookUpRefund({ paymentId, key });
       if (made !== 'unknown') return made;
       return { status: 'failed', reason: errorSchema.safeParse(reply.body).data?.error.description };
@@ -169,7 +169,7 @@ export function razorpayGateway(
         const query = `from=${from}&to=${to}&count=${PAGE}&skip=${page * PAGE}`;
         return (await read(`payments?${query}`, listOf(paymentSchema)))?.items;
       });
-      // What went back in full is no money to be taken in; those in the books are asked about one by one.
+      // Fully refunded payments are not new; those in the books are asked about one by one.
       return all
         ?.filter(({ status }) => status === 'captured')
         .map(({ id, order_id, amount, currency }) => ({
@@ -204,7 +204,6 @@ export function razorpayGateway(
   };
 }
 
-/** What a signed webhook is about, or why it makes no sense. */
 function readEvent(rawBody: string, event: { eventId: string; signature: string }): Webhook {
   const read = webhookSchema.safeParse(readJson(rawBody));
   if (!read.success) return { problem: problemOf(read.error) };
@@ -217,7 +216,7 @@ function readEvent(rawBody: string, event: { eventId: string; signature: string 
   if (!providerOrderId) return event;
   if (!isRefund) {
     const answer = answerOf(providerOrderId, [payment.data]);
-    // One try of several: only all of them say whether the payment failed.
+    // One of several attempts: only all of them show whether the payment failed.
     return { ...event, answer: answer.outcome === 'paid' ? answer : { outcome: 'pending', providerOrderId } };
   }
   const refund = refundSchema.safeParse(payload.refund?.entity);
@@ -231,7 +230,7 @@ function readEvent(rawBody: string, event: { eventId: string; signature: string 
 
 const problemOf = ({ issues: [issue] }: z.ZodError) => `${issue!.path.join('.') || 'body'}: ${issue!.message}.`;
 
-/** What the payments tried for one order come to: paid when one was captured, failed when all of them were. */
+/** Paid when one attempt was captured, failed when all failed. */
 function answerOf(providerOrderId: string, payments: Payment[]): GatewayAnswer {
   const captured = payments.find((payment) => payment.status === 'captured');
   if (captured)
@@ -258,7 +257,7 @@ const refundAnswer = ({ id, status }: Refund): RefundAnswer => ({
   status: status === 'processed' ? 'succeeded' : status,
 });
 
-/** The lines of a day by the settlement they came with; those that were put on hold aren't paid out. */
+/** Groups a day's lines by settlement, without those on hold. */
 function settlementsOf(lines: Settled[]): Settlement[] {
   const settlements = new Map<string, Settlement>();
   for (const line of lines) {

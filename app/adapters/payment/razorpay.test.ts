@@ -6,7 +6,7 @@ import { paise } from '#app/basics/money.ts';
 import { razorpayGateway } from './razorpay.server.ts';
 
 type Answer = { status: number; body: unknown } | 'hang up';
-/** Answers as Razorpay's API documents it; a test says what comes next, or what comes to a method. */
+/** As Razorpay documents them. */
 let answer: Answer | Record<string, Answer>;
 let asked: { method?: string; url?: string; authorization?: string; body: string }[] = [];
 let server: Server;

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** What IANA's registry of special IPv4 addresses keeps from the public internet, multicast and the reserved rest. */
+/** IANA's special IPv4 ranges, multicast and reserved. */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -18,7 +18,7 @@ const SPECIAL_IPV4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Of IPv6 only 2000::/3 is given out. In it these lead elsewhere: IETF protocols with Teredo, documentation, 6to4. */
+/** Only 2000::/3 is allocated, except these special ranges in it. */
 const GLOBAL_IPV6 = '2000::/3';
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
@@ -34,10 +34,7 @@ const specialIpv4 = listOf(SPECIAL_IPV4, 'ipv4');
 const globalIpv6 = listOf([GLOBAL_IPV6], 'ipv6');
 const specialIpv6 = listOf(SPECIAL_IPV6, 'ipv6');
 
-/**
- * Whether an IP address belongs to the public internet: not to this machine, its network or its provider's, nor to any range with a
- * special meaning. An IPv4 address written as IPv6 is not public, whatever it is; nor is what is no IP address.
- */
+/** Returns whether an IP address is on the public internet. IPv4 written as IPv6 is not. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialIpv4.check(address, 'ipv4');
   return (
@@ -48,5 +45,4 @@ export function isPublicAddress(address: string): boolean {
   );
 }
 
-/** Whether it is this machine's own. */
 export const isLoopback = (address: string): boolean => address === '::1' || /^127(\.\d{1,3}){3}$/.test(address);

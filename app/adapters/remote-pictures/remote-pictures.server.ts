@@ -6,7 +6,7 @@ import { done, refused } from '#app/basics/result.ts';
 import type { FetchRefusal, RemotePictures } from '#app/modules/catalogue/media/provider.ts';
 import { isLoopback, isPublicAddress } from './public-address.server.ts';
 
-/** A picture of 5 MB is refused by the library too. */
+/** The library refuses 5 MB too. */
 const MAX_BYTES = 5 * 1024 * 1024 - 1;
 const MAX_COUNT = 5_000;
 const MAX_REDIRECTS = 3;
@@ -17,24 +17,21 @@ type Address = { address: string; family: number };
 
 export type RemotePicturesOptions = {
   host: string;
-  /** The most that one picture may have. */
   maxBytes?: number;
-  /** How many are fetched at most, all together. */
   maxCount?: number;
-  /** For tests alone: a server of the test on this machine, by http at this port; names that lead where the test says. */
+  /** For tests: http on this machine, with its own name resolution. */
   test?: { port?: number; resolve?: (host: string) => Promise<Address[]>; answersWithinMs?: number };
 };
 
-/** The name of a host as addresses have it, in lower case; undefined when it is more or less than a name: no port, no path, no IPv6. */
+/** Returns a host name in lower case; undefined for anything with a port, a path or IPv6. */
 export function hostNameOf(text: string): string | undefined {
   const name = text.toLowerCase();
   return /^[a-z\d.-]+$/.test(name) && URL.parse(`https://${name}`)?.hostname === name ? name : undefined;
 }
 
 /**
- * Fetches pictures from one host and from nowhere else (T20): by https at its usual port, only if every address that its name
- * has is public; the name is looked up once and connections go to the addresses that were looked at. A redirect is followed
- * three times at most and only on the same host. Nothing is sent but the address. Who calls decides how many at a time.
+ * Fetches pictures from one host only (T20): by https on its default port, and only when all its addresses are public.
+ * Connects to the addresses that were checked; follows three redirects on the same host.
  */
 export function openRemotePictures({
   host,
@@ -51,7 +48,7 @@ export function openRemotePictures({
   let checked: Address[] = [];
   let fetched = 0;
 
-  /** Node asks it instead of the name servers, so that what was checked is what is connected to. */
+  /** Node uses this instead of DNS, so that the checked addresses are the ones used. */
   const lookup: LookupFunction = (_host, options, answer) =>
     options.all ? answer(null, checked) : answer(null, checked[0]!.address, checked[0]!.family);
   const agent = new (isTestServer ? HttpAgent : HttpsAgent)({ keepAlive: true, lookup });
@@ -135,7 +132,6 @@ const shorten = (address: string): string => (address.length > 200 ? `${address.
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'broken off';
 
-/** What comes of it, unless the time is over before. */
 function inTime<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((answered, failed) => {
     signal.addEventListener('abort', () => failed(signal.reason as Error), { once: true });
@@ -143,7 +139,7 @@ function inTime<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value
   });
 }
 
-/** The whole body; undefined, and the connection closed, when it is more. */
+/** Undefined, with the connection closed, when it is larger. */
 async function readAtMost(response: IncomingMessage, maxBytes: number): Promise<Uint8Array | undefined> {
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
     response.destroy();
@@ -160,12 +156,12 @@ async function readAtMost(response: IncomingMessage, maxBytes: number): Promise<
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** '…/artwork-images/brass%20diya.jpg?v=12' is called 'brass diya.jpg'. */
+/** '…/artwork-images/brass%20diya.jpg?v=12' gives 'brass diya.jpg'. */
 function filenameOf({ pathname }: URL): string {
   const last = pathname.split('/').at(-1)!;
   try {
     return decodeURIComponent(last);
   } catch {
-    return last; // A percent sign that stands for itself.
+    return last; // A literal percent sign.
   }
 }

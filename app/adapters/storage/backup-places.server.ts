@@ -7,7 +7,7 @@ import type { BackupPlace } from '#app/modules/operations/backups/provider.ts';
 import type { Bucket } from '#app/platform/config.server.ts';
 import { bucket } from './storage.server.ts';
 
-/** Backups in a folder of this machine, or of one that is mounted. */
+/** A local or mounted folder. */
 export const folderPlace = (directory: string): BackupPlace => ({
   address: directory,
   async list() {
@@ -32,7 +32,6 @@ export const folderPlace = (directory: string): BackupPlace => ({
   remove: (name) => rm(join(directory, name), { force: true }),
 });
 
-/** Backups in an S3-compatible bucket. */
 export async function bucketPlace(s3: Bucket): Promise<BackupPlace> {
   const disk = new Disk(await bucket(s3));
   return {

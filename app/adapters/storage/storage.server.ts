@@ -9,7 +9,10 @@ import type { Bucket, Config } from '#app/platform/config.server.ts';
 
 type Where = Pick<Config, 'dataDirectory' | 's3'>;
 
-/** The shop's picture files: in DATA_DIR/media, or in an S3-compatible bucket when one is configured, which throws when it says nothing for 15 seconds, twice. */
+/**
+ * Opens the picture files: in DATA_DIR/media, or in an S3-compatible bucket, which throws after 15 seconds of silence,
+ * twice.
+ */
 export async function openStorage(config: Where, patience?: Patience): Promise<Storage> {
   const disk = await openDisk(config, patience);
   const keyOf = keysIn(config);
@@ -28,10 +31,7 @@ export async function openStorage(config: Where, patience?: Patience): Promise<S
   };
 }
 
-/**
- * Copies every file into a directory, for a backup; what is there already stays, since no name is used for a second content. On disk
- * a link is as good, and takes no room.
- */
+/** Copies every file for a backup; keeps existing ones, since names are never reused. Uses links on disk. */
 export async function copyFiles(config: Where, directory: string): Promise<void> {
   if (!config.s3) return linkFiles(join(config.dataDirectory, 'media'), directory);
   const disk = await openDisk(config);
@@ -65,13 +65,12 @@ async function linkFiles(from: string, directory: string): Promise<void> {
         throw error;
       });
     } catch (error) {
-      // There already, or deleted meanwhile.
+      // Exists already, or was deleted.
       if (!['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     }
   }
 }
 
-/** Puts every file of a directory into the bucket, under the name it has there. */
 export async function uploadFiles(config: Where, directory: string): Promise<void> {
   const disk = await openDisk(config);
   const keyOf = keysIn(config);
@@ -86,16 +85,13 @@ export async function uploadFiles(config: Where, directory: string): Promise<voi
   }
 }
 
-/**
- * In a bucket the pictures that anybody may see lie in a folder of their own, so that a rule which opens it opens nothing
- * else; private ones lie in folders anyway.
- */
+/** Public pictures have their own folder in a bucket, so that a public rule opens nothing else. */
 const PUBLIC_FOLDER = 'media/';
 const isPublic = (name: string) => !name.includes('/');
 const keysIn = (config: Where) => (name: string) => (config.s3 && isPublic(name) ? PUBLIC_FOLDER + name : name);
 const nameOf = (key: string) => (key.startsWith(PUBLIC_FOLDER) ? key.slice(PUBLIC_FOLDER.length) : key);
 
-/** What a bucket says to who reads there directly: as long as the shop itself would say. */
+/** The same caching as the shop's own answers. */
 const cacheControlOf = (name: string) => (isPublic(name) ? 'public, max-age=31536000, immutable' : undefined);
 
 const CONTENT_TYPES: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp', '.jpg': 'image/jpeg' };
@@ -107,13 +103,13 @@ const openDisk = async (config: Where, patience?: Patience) =>
       : new FSDriver({ location: join(config.dataDirectory, 'media'), visibility: 'public' }),
   );
 
-/** What a test may set otherwise: for how long a bucket may say nothing. */
+/** For tests. */
 type Patience = { answersWithinMs: number };
 
 const ANSWERS_WITHIN_MS = 15_000;
 const CONNECTS_WITHIN_MS = 5_000;
 
-/** Loaded only where it is used: the client of the bucket is larger than the rest of the shop's start. */
+/** Loaded on first use: the client is larger than the rest of the shop. */
 export async function bucket(s3: Bucket, { answersWithinMs }: Patience = { answersWithinMs: ANSWERS_WITHIN_MS }) {
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new S3Driver({
@@ -124,9 +120,9 @@ export async function bucket(s3: Bucket, { answersWithinMs }: Patience = { answe
     forcePathStyle: true,
     supportsACL: false,
     visibility: 'private',
-    // A file that is streamed would be sent in signed chunks, which not every such storage takes.
+    // Some storages do not accept signed chunks of streams.
     requestChecksumCalculation: 'WHEN_REQUIRED',
-    // Counted while nothing comes or goes: a large file may take its time.
+    // Counts silence only, so a large file may take longer.
     requestHandler: { connectionTimeout: CONNECTS_WITHIN_MS, socketTimeout: answersWithinMs },
     maxAttempts: 2,
   });

@@ -11,13 +11,12 @@ const answerSchema = z.object({
   code: z.coerce.string().optional(),
 });
 
-/** MSG91's numbers for what is wrong with this number or this text; all else is a setting, a balance or a bad hour. */
+/** Permanent errors of this number or text; others are settings, balance or outages. */
 const REFUSED_FOR_GOOD = new Set(['101', '102', '202', '310']);
 
 /**
- * SMS through MSG91's Flow interface. India's operators carry only what is registered with them (DLT): the header it comes from and
- * the text, by its template. So words of somebody's own are refused. A key that is wrong and a balance that is used up throw, to be
- * tried again once they are mended.
+ * SMS by MSG91's Flow API. Indian operators carry only texts registered at DLT, so free text is refused. Wrong keys and
+ * empty balances throw, for a retry.
  */
 export function msg91Sms(
   { authKey, sender, templates, apiUrl = MSG91_URL }: NonNullable<Config['msg91']>,

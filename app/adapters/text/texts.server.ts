@@ -4,7 +4,7 @@ import { outboxOnlyTexts } from './outbox-only-texts.ts';
 import { msg91Sms } from './msg91.server.ts';
 import { whatsAppCloud } from './whatsapp-cloud.server.ts';
 
-/** Who carries SMS and WhatsApp: those that have credentials; a demo keeps the others' texts, a live shop writes none. */
+/** Returns suppliers with credentials; a demo keeps other texts, a live shop sends none. */
 export function openTexts({ mode, msg91, whatsapp }: Config): { sms?: TextProvider; whatsapp?: TextProvider } {
   const otherwise = mode === 'demo' ? outboxOnlyTexts : undefined;
   return {

@@ -14,19 +14,16 @@ const errorSchema = z.object({
   }),
 });
 
-/**
- * The Cloud API's numbers for what no later try mends: this number isn't on WhatsApp or may not be written to (131021, 131026,
- * 131030, 131047, 131050), the message or its template is wrong (100, 131008, 131009, 131051, 132000 to 132016).
- */
+/** Permanent errors: the number is not on WhatsApp or may not be written to, or the message or template is wrong. */
 const REFUSED_FOR_GOOD = new Set([
   100, 131_008, 131_009, 131_021, 131_026, 131_030, 131_047, 131_050, 131_051, 132_000, 132_001, 132_005, 132_007,
   132_012, 132_015, 132_016,
 ]);
 
 /**
- * WhatsApp through Meta's Cloud API. Texts about orders are the approved templates `order_confirmed`, `order_shipped` and
- * `order_delivered`, which may be sent at any time; words of somebody's own arrive only within 24 hours of what that person wrote.
- * A token that is wrong, a limit and a fault of theirs throw, to be tried again.
+ * WhatsApp by Meta's Cloud API. Order texts are the templates `order_confirmed`, `order_shipped` and `order_delivered`;
+ * free text arrives only within 24 hours of the customer's last message. Wrong tokens, limits and outages throw, for a
+ * retry.
  */
 export function whatsAppCloud(
   { phoneNumberId, accessToken, language, apiUrl = WHATSAPP_URL }: NonNullable<Config['whatsapp']>,

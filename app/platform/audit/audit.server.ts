@@ -6,7 +6,7 @@ import { adminOnly, ownerOnly, type Shop, signedIn } from '#app/platform/shop.se
 import { notFound } from '#app/platform/errors.server.ts';
 import { auditLog } from './tables.server.ts';
 
-/** What an admin did to one row. `action` is a verb of the shop: 'coupon.save', 'order.archive'. */
+/** An admin's change of one row. `action` is a verb: 'coupon.save', 'order.archive'. */
 export type Audited = {
   action: string;
   table: string;
@@ -16,15 +16,13 @@ export type Audited = {
 };
 
 /**
- * Notes what an admin changed, before and after, in the caller's transaction (T30); of two states only what differs is
- * kept. What the shop and customers do by themselves isn't noted. Never hand it passwords, tokens or secrets,
- * nor what an account's person is called and reached by: it is kept when they are forgotten.
+ * Records an admin's change (T30); of two states only the differences. Never pass secrets or personal details, because
+ * entries are permanent.
  */
 export async function audit(shop: Shop, audited: Audited): Promise<void> {
   await auditEach(shop, [audited]);
 }
 
-/** The same for many rows in one statement. */
 export async function auditEach(shop: Shop, all: readonly Audited[]): Promise<void> {
   const { actor } = shop;
   if (actor.kind !== 'admin' || all.length === 0) return;
@@ -55,14 +53,14 @@ export type AuditEntry = typeof auditLog.$inferSelect;
 export type AuditPage = {
   entries: AuditEntry[];
   next: string | undefined;
-  /** How many the search found, by the table they are about. */
+  /** By table. */
   counts: { table: string; count: number }[];
 };
 
 const PAGE = 25;
 const newestFirst = sortedBy(auditLog.id, { date: auditLog.createdAt });
 
-/** What admins changed, newest first, 25 a page (T30); owners only. The search looks into who, what was done, and the row's id. */
+/** Returns changes, newest first, 25 a page (T30). The search covers person, action and row id. Owners only. */
 export async function listAudit(
   shop: Shop,
   { search, table, cursor }: { search?: string; table?: string; cursor?: string } = {},
@@ -87,7 +85,7 @@ export async function listAudit(
   return { entries: page.rows, next: page.next, counts };
 }
 
-/** What the admin who asks did at one moment by one action: the rows of one bulk change, for taking it back. */
+/** Returns the rows of the asking admin's bulk change, to undo it. */
 export function findAudited(shop: Shop, { action, at }: { action: string; at: Date }): Promise<AuditEntry[]> {
   adminOnly(shop);
   return shop.database
@@ -96,7 +94,7 @@ export function findAudited(shop: Shop, { action, at }: { action: string; at: Da
     .where(and(eq(auditLog.action, action), eq(auditLog.adminId, signedIn(shop).userId), eq(auditLog.createdAt, at)));
 }
 
-/** One change with what stood there before and after; owners only, throws not-found. */
+/** Owners only; throws not-found. */
 export async function getAuditEntry(shop: Shop, id: string): Promise<AuditEntry> {
   ownerOnly(shop);
   if (!isUuid(id)) throw notFound();

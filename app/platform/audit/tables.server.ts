@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** What admins changed; the database refuses to change or delete a row (T30). */
+/** Append-only in the database (T30). */
 export const auditLog = pgTable('audit_log', {
   id: uuid('id').primaryKey().defaultRandom(),
   adminId: uuid('admin_id'),

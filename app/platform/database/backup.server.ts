@@ -7,27 +7,21 @@ import { readLines } from '#app/platform/read-lines.server.ts';
 import type { Database } from './connections.server.ts';
 import { quote, readLayout, rowsOf, type TableLayout } from './layout.server.ts';
 
-/**
- * What a backup holds, beside the rows: what made its tables, and of each how many rows it has and their hash, which doesn't depend
- * on their order. One of before there were hashes has none.
- */
+/** Migrations, and each table's row count and order-independent hash, which older backups lack. */
 export type BackupContents = { migrations: string[]; tables: { name: string; rows: number; hash?: string }[] };
 
-/** What triggers write of other tables' rows, and write again when these are put back. */
+/** Tables filled by triggers, which run again on restore. */
 const DERIVED = new Set(['artwork_counts', 'artwork_terms']);
 
 const ROWS_AT_ONCE = 200;
 const fileOf = (directory: string, table: string) => join(directory, `${table}.ndjson`);
 
-/**
- * Writes every row of the database into `directory`, a file a table, a row a line, all as of one moment. Rows go as the
- * database itself writes them, so that nothing is rounded on the way.
- */
+/** Writes every table into a file in `directory`, a row per line, as of one moment and in the database's own format. */
 export async function writeRows(database: Database, directory: string, signal?: AbortSignal): Promise<BackupContents> {
   return database.transaction(
     async (tx) => {
       const moment = tx as unknown as Database;
-      // A moment is written in the session's zone, and its hash must not depend on the machine.
+      // Timestamps are written in the session's zone, and their hash must not depend on the machine.
       await moment.execute(sql`set local time zone 'UTC'`);
       const { rows: applied } = await moment.execute<{ name: string }>(
         sql`select name from schema_migrations order by name`,
@@ -59,12 +53,12 @@ async function writeTable(
       yield rows.map(({ row }) => `${row}\n`).join('');
     }
   }
-  // What the disk refuses, also between two portions, is thrown and doesn't end the process.
+  // A disk error is thrown instead of ending the process.
   await pipeline(lines, createWriteStream(path, { mode: 0o600 }), { signal });
   return { rows: count, hash: hash.digest() };
 }
 
-/** A sum of hashes, since two databases may sort the same rows differently. */
+/** A sum of hashes, because databases may sort rows differently. */
 function createRowsHash() {
   let sum = 0n;
   return {
@@ -74,8 +68,8 @@ function createRowsHash() {
 }
 
 /**
- * Puts rows that `writeRows` wrote into a database whose tables are empty and of the same migrations; all of them, or none. Throws with the
- * table, and the line where there is one, when a row is broken, refused, missing or changed.
+ * Inserts rows from `writeRows` into empty tables of the same migrations, all or none. Throws with table and line for
+ * broken, missing or changed rows.
  */
 export async function readRows(
   database: Database,
@@ -109,10 +103,7 @@ export async function readRows(
   });
 }
 
-/**
- * Does `work` with the foreign keys that lead from a table into itself checked once it is done: a row may come long before the one it
- * points to.
- */
+/** Defers a table's foreign keys to itself, because rows may precede those they refer to. */
 async function withLateChecks<T>(database: Database, table: TableLayout, work: () => Promise<T>): Promise<T> {
   const name = quote(table.name);
   const keys = table.selfReferences.map(quote);
@@ -150,7 +141,7 @@ async function readTable(
         await insert([line]).catch((error: unknown) => {
           throw new Error(`Line ${count + at + 1} of ${table.name} is refused: ${reasonOf(error)}`, { cause: error });
         });
-      // Each row by itself is accepted, so what failed was something else.
+      // Each row by itself is accepted, so something else failed.
       throw error;
     });
     count += waiting.length;
@@ -169,7 +160,6 @@ async function readTable(
 const reasonOf = (error: unknown): string =>
   error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
 
-/** Whether no table has a row. */
 export async function isEmpty(database: Database): Promise<boolean> {
   for (const { name } of await readLayout(database)) {
     const { rows } = await database.execute(sql`select 1 from ${sql.raw(quote(name))} limit 1`);
@@ -178,7 +168,7 @@ export async function isEmpty(database: Database): Promise<boolean> {
   return true;
 }
 
-/** Takes every table and function of the shop away, so that migrations begin anew. */
+/** Drops every table and function of the shop. */
 export async function dropEverything(database: Database): Promise<void> {
   await database.execute(sql`do $$
     declare dropped record;

@@ -8,27 +8,27 @@ export const maximalTries = 4;
 
 export const longDeadlineMillis = 120_000;
 
-/** More than a server lets a statement take. Who is silent for longer is gone, though its machine could no longer say so. */
+/** Longer than the server's statement timeout. A silent connection is lost. */
 const SERVER_ANSWERS_WITHIN_MS = 8_000;
 
 const LATE_ANSWERS_MS = 500;
 
-/** More than is left of a request then. What began in one and outlives it asks again. */
+/** Longer than the rest of a request. */
 export const FAILS_FOR_MS = 10_000;
 
 export type WaitingPoolConfig = pg.PoolConfig & {
   connectionTimeoutMillis: number;
-  /** Names what is asked often, so that a connection parses and plans it once. Not through a pooler, which lends its connections by the transaction. */
+  /** Prepares frequent statements. Not with a pooler, which lends connections per transaction. */
   preparesStatements: boolean;
-  /** A server may go away without a word, or only read because another one is the primary now: its connections are closed then. */
+  /** A server may disappear silently or become a standby; its connections are closed then. */
   isServer: boolean;
 };
 
 export const waits = new AsyncLocalStorage<{ waitedInVainAt: number }>();
 
 /**
- * Does the work of one request. When that has waited in vain for a connection or an answer, what it asks afterwards fails at
- * once with UnreachableDatabase: a person waits for a silent database once, not for each thing on the page.
+ * Runs the work of one request. After one timeout, further queries fail at once with UnreachableDatabase, so that a
+ * visitor waits only once.
  */
 export const waitForDatabaseOnce = <T>(work: () => T): T => waits.run({ waitedInVainAt: -Infinity }, work);
 
@@ -37,11 +37,11 @@ export function noteVainWait() {
   if (request) request.waitedInVainAt = performance.now();
 }
 
-/** A connection that names its errors as the shop does, and ends when a server leaves a statement without an answer. */
+/** A connection that translates errors and closes when the server stays silent. */
 export class ShopClient extends pg.Client {
   /** For work that may take minutes. */
   mayBeSilent = false;
-  /** Whether it refused to write: another server is the primary. */
+  /** Whether it refused to write, because another server is the primary. */
   isStandby = false;
   readonly #isServer: boolean;
   #isGathering = false;
@@ -73,7 +73,7 @@ export class ShopClient extends pg.Client {
     ) as never;
   }
 
-  /** What is asked in one go leaves in one write: each costs more than the statement in it. */
+  /** Sends queries of one tick in one write, which costs more than the statements. */
   #writeTogether() {
     if (this.#isGathering) return;
     this.#isGathering = true;
@@ -102,7 +102,7 @@ export class ShopClient extends pg.Client {
     const leftMillis = this.#heardAt + SERVER_ANSWERS_WITHIN_MS - performance.now();
     if (this.mayBeSilent) lookIn(SERVER_ANSWERS_WITHIN_MS, () => this.#look());
     else if (leftMillis > 0) lookIn(leftMillis, () => this.#look());
-    // Of a process that was held up itself the answer may have come, and waits to be read.
+    // If this process was blocked, the answer may be waiting to be read.
     else
       lookIn(LATE_ANSWERS_MS, () =>
         this.#heardAt + SERVER_ANSWERS_WITHIN_MS > performance.now() ? this.#look() : this.#closeSilent(),
@@ -122,12 +122,12 @@ export class ShopClient extends pg.Client {
   }
 }
 
-/** Fewer than a connection should keep, and more than the shop has that are asked often. */
+/** Below the limit of a connection, above the number of frequent statements. */
 const MAX_PREPARED = 400;
 
 const OFTEN = 5;
 
-/** How often each text was asked, or the name it got then. Texts that aren't asked often are forgotten from time to time. */
+/** How often each text was sent, or its prepared name. Rare ones are dropped from time to time. */
 const asked = new Map<string, number | string>();
 let named = 0;
 
@@ -145,12 +145,12 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** What a search finds depends on the pattern so much that it is planned with it each time. */
+/** The plan depends on the pattern, so it is made each time. */
 const HAS_PATTERN = /\bi?like\b|[~%]|@@/;
 
 export class PreparingClient extends ShopClient {
   override query(...[statement, values, ...rest]: unknown[]): never {
-    // One without values may be several statements in one text, which can't be prepared.
+    // Without values, a text may contain several statements, which cannot be prepared.
     const isNameable =
       typeof statement === 'object' &&
       statement !== null &&

@@ -24,30 +24,30 @@ import {
   PreparingClient,
 } from './clients.server.ts';
 
-/** The database or a transaction on it: the same type, so that a door can't tell and needn't. */
+/** The database or a transaction on it. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-/** A pool of `pg` whose connections are given back only when they are fit to be used again. */
+/** A pool that only takes back connections that can be used again. */
 export class Connections extends pg.Pool {
   #inTransaction = new AsyncLocalStorage<{ open: boolean }>();
   #readOnly = false;
   #modes = new WeakMap<pg.PoolClient, boolean>();
   #prepare: (client: pg.PoolClient) => Promise<unknown>;
 
-  /** `prepare` is done once with every connection, before it is lent for the first time. */
+  /** `prepare` runs once for every connection. */
   constructor(settings: WaitingPoolConfig, prepare: (client: pg.PoolClient) => Promise<unknown>, log: Log) {
     const Client = settings.preparesStatements ? PreparingClient : ShopClient;
     super({ ...settings, Client, pipeline: true } as pg.PoolConfig);
     this.#prepare = prepare;
-    // Without a listener a lost connection would end the process: idle ones tell the pool, those in use their client.
+    // Without a listener, a lost connection would end the process.
     this.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
     this.on('connect', (client) => {
       client.once('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
-      client.on('error', () => {}); // the same loss, told again
+      client.on('error', () => {}); // the same loss, reported again
     });
   }
 
-  /** From now on writes are refused with ReadOnlyDatabase, or allowed again; what runs is not touched. */
+  /** Makes writes fail with ReadOnlyDatabase, or allows them again; running ones continue. */
   onlyRead(readOnly: boolean) {
     this.#readOnly = readOnly;
   }
@@ -93,12 +93,12 @@ export class Connections extends pg.Pool {
     }
   }
 
-  // The pool's own query throws a connection away after any error, a duplicate key included.
+  // The pool's own query closes a connection after any error, even a duplicate key.
   override async query(...parameters: unknown[]): Promise<never> {
     return this.withConnection((client) => (client.query as (...all: unknown[]) => Promise<never>)(...parameters));
   }
 
-  /** Lends a connection; one that comes back inside a transaction is closed. */
+  /** Lends a connection; closes one that returns inside a transaction. */
   async withConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.connect();
     try {
@@ -108,7 +108,7 @@ export class Connections extends pg.Pool {
     }
   }
 
-  /** Lends a connection for work that may take minutes (migrations, upkeep), and closes it afterwards. */
+  /** Lends a connection for minutes of work (migrations, upkeep), then closes it. */
   async withLongTimeout<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.connect();
     try {
@@ -124,7 +124,7 @@ export class Connections extends pg.Pool {
     }
   }
 
-  /** Drizzle on this pool, with transactions that give their connection back in every case. */
+  /** Drizzle on this pool; transactions always return their connection. */
   database(): Database {
     const database = drizzle({ client: this });
     database.transaction = async (work, config) =>
@@ -143,7 +143,7 @@ export class Connections extends pg.Pool {
             }, config),
           );
         } catch (error) {
-          // When the rollback fails too, what went wrong first is what matters.
+          // When the rollback fails too, the first error matters.
           throw failure ? failure.error : error;
         } finally {
           scope.open = false;
@@ -154,9 +154,8 @@ export class Connections extends pg.Pool {
 }
 
 /**
- * Sends statements of one transaction together, so that they take one round trip: the first of each function in the order in
- * which they stand, and the database runs them in that order. When one fails it throws that error, but only when all have
- * ended: what is still under way must not come after the rollback.
+ * Sends statements of one transaction together in one round trip, run in their order. Throws the first error after all
+ * have ended, so that none runs after the rollback.
  */
 export async function pipeline<const Work extends readonly (() => unknown)[]>(
   work: Work,
@@ -167,7 +166,7 @@ export async function pipeline<const Work extends readonly (() => unknown)[]>(
       try {
         return await send();
       } catch (error) {
-        // What fails after it, fails because of it, but may say so earlier than one which waits for others.
+        // Later statements fail because of the first, but may report earlier.
         if (!failure || isOfFailedTransaction(failure.error)) failure = { error };
         return undefined;
       }
@@ -178,9 +177,8 @@ export async function pipeline<const Work extends readonly (() => unknown)[]>(
 }
 
 /**
- * Runs the work in a transaction and commits, or rolls back when it throws. At the outermost level a serialization
- * failure or a deadlock makes it run again, three times at most, so the work does nothing it can't do twice; inside a
- * transaction it is a savepoint.
+ * Runs work in a transaction. Serialization failures and deadlocks are retried, three times at most, so the work must
+ * be repeatable. Nested calls are savepoints.
  */
 export async function inTransactionOn<T>(database: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   const once = () => database.transaction((tx) => work(tx as unknown as Database));

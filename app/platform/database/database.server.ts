@@ -28,40 +28,40 @@ export type OpenedDatabase = {
   database: Database;
   kind: 'embedded' | 'server';
   /**
-   * Calls `onNotice` for every NOTIFY on the channel until the answered function is called. It survives a lost connection
-   * to a server: `onLost` is called at once, and when it is back `onNotice` with an empty payload, as notices may have been missed.
+   * Calls `onNotice` for every NOTIFY until the returned function is called. After a lost connection, calls `onLost`,
+   * and later `onNotice` with an empty payload, because notifications may be missing.
    */
   listen: Listen;
-  /** Whether the database answers within 3 seconds, and is no standby that only reads. */
+  /** Whether the database answers within 3 seconds and accepts writes. */
   ping(): Promise<boolean>;
-  /** The connections of the pool, and how many requests wait for one. */
+  /** Pool connections and waiting requests. */
   countConnections(): { open: number; idle: number; waiting: number };
-  /** False while the disk under the embedded database is nearly full; writes are refused with ReadOnlyDatabase then. */
+  /** False while the disk of the embedded database is nearly full; writes fail with ReadOnlyDatabase. */
   writable(): boolean;
-  /** Waits for what runs (5 seconds at most), then checkpoints and closes. May be called twice. */
+  /** Waits up to 5 seconds for running work, then closes. May be called twice. */
   close(): Promise<void>;
 };
 
 export type DatabaseSettings = {
-  /** A PostgreSQL server, 15 or later. Without it the embedded one is opened. */
+  /** A PostgreSQL server, 15 or later; otherwise the embedded database. */
   databaseUrl?: string;
-  /** The same database past a pooler, for migrations and LISTEN; `databaseUrl` unless given. */
+  /** The same database without a pooler, for migrations and LISTEN. */
   databaseDirectUrl?: string;
-  /** The same database, past a pooler too, as the role that owns its tables. It migrates, and the role of `databaseUrl` reads and writes rows only. */
+  /** The same database as the owner of its tables, for migrations. */
   databaseOwnerUrl?: string;
-  /** The embedded database lies in `database` under it. */
+  /** Contains the embedded database in `database`. */
   dataDirectory: string;
-  /** Without it the tables stay as they are, whatever version of the shop made them. */
+  /** Without it nothing is migrated. */
   migrationsDirectory?: string;
-  /** Embedded and gone with its process: for tests. */
+  /** For tests. */
   inMemory?: boolean;
-  /** With `inMemory`: begins as this dump of another one. */
+  /** With `inMemory`: starts from this dump. */
   fromDump?: Uint8Array;
-  /** How long a query of the embedded database may take before it is ended and reopened. */
+  /** After this a query of the embedded database is aborted and the database reopened. */
   deadlineMillis?: number;
-  /** For tests: how long another one waits beyond that, while it is reopened. */
+  /** For tests: how long other queries wait for the reopening. */
   waitMillis?: number;
-  /** For tests: how full the disk is. */
+  /** For tests. */
   freeBytes?: () => Promise<number>;
   log?: Log;
 };
@@ -71,10 +71,13 @@ const pingMillis = 3_000;
 const drainMillis = 5_000;
 const embeddedDeadlineMillis = 10_000;
 const waitForConnectionMillis = 10_000;
-/** Then the kernel asks ten times, a second apart, whether the other end is still there. */
+/** Then the kernel probes ten times, a second apart. */
 const keepAliveAfterMillis = 10_000;
 
-/** Opens the server's or the embedded database and brings its tables up to date, where migrations are given. Throws when it can't be reached, is too old, is open in another process (DatabaseInUse), or a migration doesn't fit. */
+/**
+ * Opens the database and migrates it if migrations are given. Throws when it is unreachable, too old, open in another
+ * process (DatabaseInUse), or a migration does not fit.
+ */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDatabase> {
   const migrations = settings.migrationsDirectory ? await readMigrations(settings.migrationsDirectory) : undefined;
   const opened = settings.databaseUrl
@@ -113,7 +116,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDa
   };
 }
 
-/** The same, and the embedded database as a dump for `fromDump`. */
+/** Returns the embedded database as a dump for `fromDump`. */
 export async function dumpMigrated(
   settings: Required<Pick<DatabaseSettings, 'migrationsDirectory'>> & Pick<DatabaseSettings, 'log'>,
 ): Promise<Uint8Array> {
@@ -127,16 +130,18 @@ export async function dumpMigrated(
   }
 }
 
-/** Whether opening it would find a database, and not make an embedded one. */
+/** Whether opening would find a database instead of creating one. */
 export const isDatabaseThere = async (
   settings: Pick<DatabaseSettings, 'databaseUrl' | 'dataDirectory'>,
 ): Promise<boolean> => settings.databaseUrl !== undefined || hasCluster(settings.dataDirectory);
 
-/** `owner` are connections of the role that owns the tables, past any pooler: what is set or locked on one stays on it. */
+/**
+ * `owner`: connections of the role that owns the tables, without a pooler, so that session settings and locks persist.
+ */
 type Opened = Omit<OpenedDatabase, 'database' | 'ping' | 'countConnections'> & {
   connections: Connections;
   owner: Connections;
-  /** The role that serves, where another owns the tables. */
+  /** The serving role, if another one owns the tables. */
   servingRole?: string | undefined;
 };
 
@@ -166,7 +171,7 @@ async function openServer(
         isServer: true,
       },
       async (client) => {
-        // The embedded one lives in UTC too. A pooler keeps this setting with its client.
+        // In UTC like the embedded one. A pooler keeps this setting with its client.
         const { rows } = await client.query<{ isStandby: boolean }>(
           `select set_config('TimeZone', 'UTC', false), pg_is_in_recovery() as "isStandby"`,
         );
@@ -174,7 +179,7 @@ async function openServer(
       },
       log,
     );
-  // A pooler refuses the timeouts at connect: it sets them itself, by docs/scaling.md.
+  // A pooler refuses timeouts at connect; it sets them itself (docs/scaling.md).
   const connections = open(databaseDirectUrl ? address : { ...address, ...timeouts });
   const ownerUrl = databaseOwnerUrl ?? databaseDirectUrl;
   const owner = ownerUrl ? open({ ...settings, connectionString: ownerUrl }) : connections;
@@ -229,14 +234,14 @@ async function openEmbedded(
       password: '',
       ssl: false,
       max: 1,
-      // Who waits behind a hung query outlasts its deadline and the reopening.
+      // Longer than the deadline and reopening, for queries behind a hung one.
       connectionTimeoutMillis: deadlineMillis + (settings.waitMillis ?? waitForConnectionMillis),
       idleTimeoutMillis: 0,
       preparesStatements: true,
       isServer: false,
     } as WaitingPoolConfig,
     async (client) => {
-      // There is one session, whoever connects: what the connection before has prepared stands in the way.
+      // All connections share one session, so statements prepared before must go.
       await client.query('deallocate all');
       await notices.prepare(client);
     },
@@ -263,7 +268,7 @@ async function openEmbedded(
   };
 }
 
-/** What still runs after the time is cut off: it was never acknowledged. */
+/** Cuts off what still runs; it was never acknowledged. */
 const drain = (connections: Connections) =>
   Promise.race([connections.end(), wait(drainMillis, undefined, { ref: false })]);
 

@@ -35,7 +35,7 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
   });
   beforeEach(() => database.execute(sql`delete from numbers`));
   afterAll(async () => {
-    // Another file's tests may get the same database, and a backup of it names every table.
+    // Another file's tests may get the same database, and its backup would name this table.
     await opened.owner.execute(sql`drop table numbers`);
     await opened.close();
   });
@@ -97,7 +97,7 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
       pipeline([() => both(tx, 4, 5), () => insert(tx, 1000), () => both(tx, 6, 7)]),
     );
     expect(isCheckViolation(await failed.catch((error: unknown) => error), 'small')).toBe(true);
-    // What waits for more than one says later why it failed than the next, which only failed because of it.
+    // A statement that waits longer may report its failure after those that failed because of it.
     const inside = inTransactionOn(database, (tx) =>
       pipeline([() => pipeline([() => insert(tx, 1000), () => insert(tx, 8)]), () => insert(tx, 9)]),
     );
@@ -108,7 +108,7 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
   test('answers a statement that is asked often as it did the first time, on a new connection too', async () => {
     const ask = (n: number) => database.execute(sql`select ${n}::int + 1 as n`);
     for (let n = 0; n < 20; n += 1) expect((await ask(n)).rows).toEqual([{ n: n + 1 }]);
-    // A connection that is left inside a transaction is closed.
+    // A connection left inside a transaction is closed.
     await database.execute(sql`begin`);
     for (let n = 0; n < 20; n += 1) expect((await ask(n)).rows).toEqual([{ n: n + 1 }]);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Log } from './log.server.ts';
 
-/** Thrown when another process has the embedded database open; its message is for the person who starts the shop. */
+/** The message is for the person who starts the shop. */
 export class DatabaseInUse extends Error {
   override name = 'DatabaseInUse';
 }
@@ -13,8 +13,8 @@ const postgresMajor = '18';
 const markerName = 'bisvar.json';
 
 /**
- * Holds the directory for this process until released. The lock is the kernel's (an exclusive transaction on a tiny
- * SQLite file), so it ends with its process, however that ends, and can't be stale. Throws DatabaseInUse.
+ * Locks the directory for this process. The kernel's lock (a transaction on a tiny SQLite file) ends with the process
+ * and cannot be stale. Throws DatabaseInUse.
  */
 export async function lockDirectory(dataDirectory: string): Promise<() => Promise<void>> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
@@ -38,14 +38,12 @@ export async function lockDirectory(dataDirectory: string): Promise<() => Promis
   };
 }
 
-/** Whether a cluster of this shop lies there already. */
 export const hasCluster = async (dataDirectory: string): Promise<boolean> =>
   (await readdir(join(dataDirectory, 'database')).catch(nothingThere))?.includes(markerName) === true;
 
 /**
- * Finds the cluster's directory, making it first where there is none: under another name, synced, then renamed, so that a
- * start killed half-way leaves nothing that looks like a database. What isn't ours is moved aside, never deleted. The
- * caller holds the lock. Throws when the cluster is of another PostgreSQL.
+ * Finds or creates the cluster: under another name, synced, then renamed, so that a killed start leaves nothing half
+ * done. Moves foreign files aside. The caller holds the lock. Throws for another PostgreSQL version.
  */
 export async function findOrMakeCluster(
   dataDirectory: string,

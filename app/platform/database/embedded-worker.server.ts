@@ -1,15 +1,15 @@
-// The thread in which the embedded PostgreSQL runs. Node starts this file by itself, outside any bundle, so it imports
-// nothing of ours. It speaks the wire protocol: bytes in, bytes out, one message at a time.
+// The thread of the embedded PostgreSQL. Node starts this file outside any bundle, so it imports nothing of the shop.
+// It speaks the wire protocol, one message at a time.
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** What the thread is started with: a directory on disk, or none for a database in memory; filled from a dump first, if given. */
+/** A directory, or memory without one; filled from a dump if given. */
 export type EmbeddedStart = { directory?: string; dump?: Uint8Array };
 
-/** What the thread is asked, and what it answers. `started` comes by itself. */
+/** `started` is sent without a question. */
 export type EmbeddedQuestion =
   | { id: number; bytes: Uint8Array }
   | { id: number; dump: true }
@@ -25,8 +25,8 @@ type EmscriptenModule = {
   };
 };
 
-// PostgreSQL sets its timers by the clock. When the clock is set back by weeks, Node would fire a delay beyond 32 bits at once, again and again;
-// one that fires early is set again by PostgreSQL.
+// PostgreSQL sets timers by the clock. After the clock is set back by weeks, Node would fire delays beyond 32 bits at
+// once, in a loop.
 const MAX_DELAY_MILLIS = 2 ** 31 - 1;
 const setAnyTimeout = globalThis.setTimeout;
 globalThis.setTimeout = Object.assign(
@@ -37,7 +37,7 @@ globalThis.setTimeout = Object.assign(
 
 let syncs = 0;
 
-// PGlite never calls fsync: its file system offers none to PostgreSQL. This one does.
+// PGlite never calls fsync; this file system does.
 class SyncedNodeFS extends NodeFS {
   override async init(...[lite, options]: Parameters<NodeFS['init']>) {
     const prepared = await super.init(lite, options);
@@ -59,7 +59,7 @@ class SyncedNodeFS extends NodeFS {
           });
       },
     ];
-    // After a panic the memory of the database can't be trusted, and PGlite would go on with it.
+    // After a panic the database's memory cannot be trusted, but PGlite would continue.
     Object.assign(prepared.emscriptenOpts, {
       onAbort() {
         parentPort!.postMessage({
@@ -72,7 +72,7 @@ class SyncedNodeFS extends NodeFS {
   }
 }
 
-// Only the last words: other lines tell statements, with people's data in them.
+// Only the last line: others contain statements with personal data.
 let lastFatal = 'it gave no reason';
 const noteFatal = (line: string) => {
   if (/PANIC|FATAL/.test(line)) lastFatal = line;
@@ -116,7 +116,7 @@ async function proveThatCommitsAreSynced() {
 
 async function speak(bytes: Uint8Array): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  // Not execProtocolRaw: that one keeps every message it ever answered.
+  // execProtocolRaw would keep every message it ever returned.
   await lite.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (part) => void parts.push(part.slice()) });
   if (parts.length === 1) return parts[0]!;
   return Buffer.concat(parts);
@@ -131,7 +131,7 @@ function simpleQuery(text: string): Uint8Array {
   return message;
 }
 
-/** There is one session for ever: whoever connects anew must not find the transaction of the one before. */
+/** There is one session, so a new connection must not find the previous transaction. */
 async function forgetSession() {
   await speak(simpleQuery('rollback'));
   await speak(simpleQuery('discard all'));

@@ -6,22 +6,22 @@ import { findOrMakeCluster, lockDirectory } from './embedded-directory.server.ts
 import type { EmbeddedAnswer, EmbeddedQuestion, EmbeddedStart } from './embedded-worker.server.ts';
 import type { Log } from './log.server.ts';
 
-/** Thrown into every query that was under way when the embedded database hung or broke; the next one finds it reopened. */
+/** Thrown into running queries when the embedded database hung or crashed; the next query reopens it. */
 export class EmbeddedDatabaseEnded extends Error {
   override name = 'EmbeddedDatabaseEnded';
 }
 
 export type Embedded = {
-  /** A connection as `pg` wants it. There is one session: open one at a time. */
+  /** A connection for `pg`. There is one session: open one at a time. */
   connect(): EmbeddedStream;
-  /** The whole database as a tar of its directory. */
+  /** A tar of its directory. */
   dump(): Promise<Uint8Array>;
-  /** Checkpoints and closes; a database that doesn't within the deadline is ended, which loses nothing. */
+  /** Checkpoints and closes, or ends the thread at the deadline, which loses nothing. */
   close(): Promise<void>;
 };
 
 const stopDeadlineMillis = 5_000;
-// A first answer includes recovery, so it may take as long as it takes on a slow disk.
+// The first answer includes recovery, which is slow on a slow disk.
 const startDeadlineMillis = 120_000;
 
 type Thread = { ask(question: QuestionBody, deadlineMillis: number): Promise<Uint8Array>; ended: Promise<void> };
@@ -32,9 +32,8 @@ type QuestionBody = EmbeddedQuestion extends infer Question
   : never;
 
 /**
- * Starts the embedded database in a thread of its own, on `dataDirectory` (made and locked; throws DatabaseInUse) or in
- * memory. A query that hasn't answered after `deadlineMillis` ends the thread; the next connection starts it again.
- * Where none is there yet, `fillCluster` may put one into a directory and say so; PostgreSQL makes it otherwise.
+ * Starts the embedded database in its own thread, on a locked `dataDirectory` or in memory. A query beyond
+ * `deadlineMillis` ends the thread; the next connection restarts it. `fillCluster` may provide a new cluster.
  */
 export async function startEmbedded(settings: {
   dataDirectory?: string;
@@ -79,7 +78,7 @@ export async function startEmbedded(settings: {
         if (closed) return;
         closed = true;
         const last = await thread?.catch(() => undefined);
-        // A thread that ends while it is being stopped has been logged; everything acknowledged is on the disk already.
+        // Its end while stopping was logged; acknowledged data is on disk.
         await last
           ?.ask({ stop: true }, stopDeadlineMillis)
           .catch((error: Error) => log.warn({ err: error }, 'the embedded database did not stop cleanly'));
@@ -158,7 +157,7 @@ async function startThread(start: EmbeddedStart, log: Log): Promise<Thread> {
             new EmbeddedDatabaseEnded(`the embedded database gave no answer within ${deadlineMillis / 1000} seconds`),
           );
       };
-      // When this thread itself was held up, the answer may be waiting behind the timer: let it in first.
+      // If this thread was blocked, let a waiting answer in first.
       const timer = setTimeout(() => setImmediate(() => setImmediate(expire)), deadlineMillis);
       const settle =
         <T>(how: (value: T) => void) =>
@@ -176,7 +175,7 @@ async function startThread(start: EmbeddedStart, log: Log): Promise<Thread> {
 }
 
 function workerPath() {
-  // Beside this file in the source, at the same place under the package's root when this code was bundled elsewhere.
+  // Beside this file, or at the same place under the package root when bundled.
   let directory = import.meta.dirname;
   while (!existsSync(join(directory, 'package.json'))) {
     if (directory === dirname(directory)) throw new Error(`no package.json above ${import.meta.dirname}`);
@@ -185,9 +184,9 @@ function workerPath() {
   return join(directory, 'app/platform/database/embedded-worker.server.ts');
 }
 
-/** Carries the wire protocol between a `pg` client and the embedded database's thread, in the place of a socket. */
+/** Connects a `pg` client with the embedded database's thread instead of a socket. */
 export class EmbeddedStream extends Duplex {
-  /** How long a query on this connection may take before the database is ended and reopened. */
+  /** After this a query is aborted and the database reopened. */
   deadlineMillis: number;
   #running: () => Promise<Thread>;
   #thread?: Thread;

@@ -3,20 +3,19 @@ import type { RowOutcome } from '#app/basics/import-outcome.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { isDatabaseError, isUnreachableDatabase } from './query-errors.server.ts';
 
-/** What became of a row, with a sentence where it was refused. */
+/** With a sentence when refused. */
 export type ImportOutcome = { outcome: Exclude<RowOutcome, 'refused'> } | { outcome: 'refused'; reason: string };
 export type ImportOutcomes = ReadonlyMap<string, ImportOutcome>;
 
-/** What an import is handed beside its rows: whether a row was taken in before. */
+/** Tells whether a row was imported before. */
 export type ImportMemory = { wasImported: (id: string) => boolean };
 
-/** Small enough for a statement's parameters and time. */
+/** Fits a statement's parameters and time. */
 const BATCH = 200;
 
 /**
- * Adds the rows whose id isn't there, in the caller's transaction, some hundred by a statement, and leaves alone those that are.
- * `findExisting` answers what is there by its id, with at least the keys that a row has under `columns`; `write` adds rows, each whole or not
- * at all. A row that the database refuses is named with its reason, and the others are added.
+ * Adds rows whose id is new, in batches. `findExisting` returns existing rows with at least the keys of `columns`;
+ * `write` adds rows. Rows that the database refuses are reported; the others are added.
  */
 export async function importRows<Row extends { id: string }>(
   shop: Shop,
@@ -48,7 +47,7 @@ export async function importRows<Row extends { id: string }>(
   return outcomes;
 }
 
-/** Writes rows behind a savepoint; where the database refuses them, the one it refuses is found by halves. */
+/** Writes rows in a savepoint; on an error, finds the refused one by halving. */
 async function writeEach<Row extends { id: string }>(
   shop: Shop,
   rows: readonly Row[],
@@ -72,7 +71,7 @@ async function writeEach<Row extends { id: string }>(
   }
 }
 
-/** What the database itself said, without the statement around it. */
+/** The database's message without the statement. */
 function reasonOf(error: unknown): string {
   let last = error as Error;
   while (last.cause instanceof Error) last = last.cause;
@@ -84,5 +83,5 @@ const isSame = (row: object, there: object): boolean =>
     isDeepStrictEqual(plain(value), plain((there as Record<string, unknown>)[name])),
   );
 
-/** As JSON keeps it: without what is undefined. */
+/** As JSON keeps it, without undefined values. */
 const plain = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));

@@ -1,25 +1,25 @@
 import { UUID } from '#app/basics/uuid.ts';
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
-/** One thing a list is sorted by. `type` is its SQL type; the last key of a list is unique, so that no two rows share a place. */
+/** `type` is its SQL type. The last key of a list must be unique. */
 export type SortKey = {
   by: Column | SQL;
   type: 'timestamptz' | 'bigint' | 'integer' | 'numeric' | 'text' | 'uuid' | 'boolean' | 'date';
   descending?: boolean;
 };
 
-/** A list read page by page: rows that come or go meanwhile neither skip nor repeat another. */
+/** Keyset pagination: rows that come or go neither skip nor repeat others. */
 export type Keyset = {
   orderBy: SQL[];
-  /** To be selected with each row; `pageOf` makes the cursor of it. */
+  /** Select it with each row; `pageOf` makes the cursor. */
   position: SQL<string>;
-  /** The rows behind a cursor; an unreadable one is the first page. No key may be null. */
+  /** The rows after a cursor; an invalid one is the first page. No key may be null. */
   after: (cursor: string | undefined) => SQL | undefined;
-  /** What a cursor says of each key, as the database writes it; undefined for an unreadable one. */
+  /** The values in a cursor; undefined for an invalid one. */
   read: (cursor: string | undefined) => string[] | undefined;
 };
 
-/** Sorts by these keys; a position is every key's exact value as the database writes it, microseconds included. */
+/** Sorts by these keys; a cursor holds their exact values, including microseconds. */
 export function keyset(...keys: SortKey[]): Keyset {
   return {
     orderBy: keys.map(({ by, descending }) => (descending ? sql`${by} desc` : sql`${by} asc`)),
@@ -32,19 +32,19 @@ export function keyset(...keys: SortKey[]): Keyset {
       const values = readCursor(cursor, keys);
       if (!values) return undefined;
       const valueOf = (at: number) => sql`${values[at]}::text::${sql.raw(keys[at]!.type)}`;
-      // (a, b) comes later when a does, or a is the same and b does: written out, since directions may differ.
+      // Written out, because directions may differ.
       const comesLater = keys.reduceRight<SQL | undefined>((later, { by, descending }, at) => {
         const comes = descending ? sql`${by} < ${valueOf(at)}` : sql`${by} > ${valueOf(at)}`;
         return later ? sql`(${comes} or (${by} = ${valueOf(at)} and ${later}))` : comes;
       }, undefined);
-      // Says nothing new, but an index can start there.
+      // Redundant, but lets an index start there.
       const [first] = keys;
       return sql`(${first!.by} ${sql.raw(first!.descending ? '<=' : '>=')} ${valueOf(0)} and ${comesLater})`;
     },
   };
 }
 
-/** Sorts a list as its address wants it ('total', '-total') by one of these columns, else by their first, the latest first; rows alike in it by their id. */
+/** Sorts by a column named in the URL ('total', '-total'), otherwise the first one, latest first; then by id. */
 export function sortedBy(id: Column, columns: Record<string, Column>, wanted?: string): Keyset {
   const name = wanted?.replace(/^-/, '') ?? '';
   const [by, descending] = Object.hasOwn(columns, name)
@@ -53,14 +53,14 @@ export function sortedBy(id: Column, columns: Record<string, Column>, wanted?: s
   return keyset({ by, type: typeOf(by), descending }, { by: id, type: typeOf(id), descending: true });
 }
 
-/** The SQL type of a column. Throws for one that no list can be sorted by. */
+/** Throws for a type that cannot be sorted. */
 function typeOf(column: Column): SortKey['type'] {
   const type = column.getSQLType().replace('timestamp with time zone', 'timestamptz');
   if (!Object.hasOwn(READABLE, type)) throw new Error(`no list is sorted by ${type}`);
   return type as SortKey['type'];
 }
 
-/** The first `size` of the `size + 1` rows that were read, and the cursor of the next page when there is one. */
+/** Returns the first `size` of `size + 1` rows, and the next page's cursor if there is one. */
 export function pageOf<Row extends { position: string }>(
   rows: readonly Row[],
   size: number,
@@ -84,7 +84,7 @@ const READABLE: Record<SortKey['type'], RegExp> = {
   boolean: /^(true|false)$/,
 };
 
-/** A cursor comes from an address anybody can type. */
+/** Cursors come from URLs that anyone can type. */
 function readCursor(cursor: string | undefined, keys: SortKey[]): string[] | undefined {
   if (!cursor || cursor.length > 4000) return undefined;
   let values: unknown;

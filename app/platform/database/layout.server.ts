@@ -3,21 +3,21 @@ import type { Database } from './connections.server.ts';
 
 export type TableLayout = {
   name: string;
-  /** In order; `isText` tells words from numbers, moments and the like. */
+  /** In order; `isText` is false for numbers, timestamps and the like. */
   columns: { name: string; isText: boolean; isMoment: boolean }[];
-  /** The columns of the primary key. */
+  /** Columns of the primary key. */
   key: string[];
-  /** Columns the database counts up by itself. */
+  /** Generated identity columns. */
   identities: string[];
-  /** The other tables its rows point to. */
+  /** Other tables that its foreign keys refer to. */
   pointsTo: string[];
-  /** The names of its foreign keys that lead to itself. */
+  /** Names of its foreign keys to itself. */
   selfReferences: string[];
 };
 
 /**
- * The shop's tables as the database has them, those that others point to first; without the migrations' own. What the database
- * works out by itself is among the columns only when asked for. Throws when two tables point at each other.
+ * Returns the shop's tables, referenced ones first, without those of migrations. Throws when two tables refer to each
+ * other.
  */
 export async function readLayout(database: Database, { withGenerated = false } = {}): Promise<TableLayout[]> {
   const { rows: columns } = await database.execute<{
@@ -77,8 +77,8 @@ function inOrder(tables: TableLayout[]): TableLayout[] {
 }
 
 /**
- * Every row of a table in the order of its key, some at a time; `select` says what of each. No connection is held between
- * two portions, so rows that come meanwhile may be among them or not.
+ * Yields every row in key order, in batches; `select` builds each. No connection is held between batches, so rows added
+ * in the meantime may be included.
  */
 export async function* rowsOf(
   database: Database,

@@ -1,4 +1,4 @@
-/** What the database layer tells: the shape of pino's logger, as far as it is used. */
+/** The part of pino's logger that the database uses. */
 export type Log = {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

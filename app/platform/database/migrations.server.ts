@@ -7,13 +7,10 @@ import { grantRows } from './privileges.server.ts';
 
 export type Migration = { name: string; text: string; checksum: string };
 
-// Any number no other program is likely to lock.
+// Any number that no other program is likely to lock.
 const migrationLock = 7_203_051_861;
 
-/**
- * What files were called before they were named for what they do: a database knows them by the old name, and so does a
- * backup. There never was a 0009: the number was given out, and no file came for it.
- */
+/** Former file names, which databases and backups know. There never was a 0009. */
 export const RENAMED_MIGRATIONS: Record<string, string> = {
   '0001-the-shop.sql': '0001-first-tables.sql',
   '0002-owner-and-helpers.sql': '0002-admin-roles.sql',
@@ -26,10 +23,9 @@ export const RENAMED_MIGRATIONS: Record<string, string> = {
   '0010-people.sql': '0010-invitations-anonymising-search.sql',
 };
 
-/** The name that a migration has here. */
 export const migrationName = (name: string) => RENAMED_MIGRATIONS[name] ?? name;
 
-/** The files `NNNN-name.sql` of a directory, in order; throws when another `.sql` file lies there or a number comes twice. */
+/** Returns the files `NNNN-name.sql` in order. Throws for other `.sql` files and repeated numbers. */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
   const numbers = new Set<string>();
@@ -46,9 +42,8 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 /**
- * Applies what is new, each file in a transaction, one process at a time. `servingRole`, where another role serves than the one that
- * migrates, may read and write the rows from then on. Throws with the file's name when an applied file was changed, is missing here, or
- * doesn't run.
+ * Runs new migrations, each in a transaction, one process at a time, and grants rows to `servingRole`. Throws when a
+ * file was changed, is missing or fails.
  */
 export async function migrate(
   connections: Connections,
@@ -56,9 +51,9 @@ export async function migrate(
   { log, servingRole }: { log: Log; servingRole?: string | undefined },
 ): Promise<void> {
   await connections.withLongTimeout(async (client) => {
-    // Held by the session, which ends with this work.
+    // A session lock, which ends with this connection.
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    // Asked first: a database that only reads can be opened as long as nothing is new.
+    // Checked first, so that a read-only database can be opened when nothing is new.
     const { rows: table } = await client.query<{ there: boolean }>(
       `select to_regclass('schema_migrations') is not null as there`,
     );

@@ -19,7 +19,10 @@ const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
 const unlistenTo = (channel: string) => `unlisten ${pg.escapeIdentifier(channel)}`;
 
 class Listeners {
-  /** By channel: whom to notify, bound to where it began to listen. A notice comes with the commit of some transaction and must not seem to happen inside it. */
+  /**
+   * By channel, bound to the context of the listener: a notification must not appear to be inside the transaction that
+   * sent it.
+   */
   #byChannel = new Map<string, Map<OnNotice, OnNotice>>();
   #onLost = new Set<() => void>();
   #log: Log;
@@ -38,7 +41,7 @@ class Listeners {
     this.#byChannel.set(channel, all.set(onNotice, AsyncResource.bind(onNotice)));
   }
 
-  /** Whether nobody listens to the channel any more. */
+  /** Returns whether nobody listens to the channel any longer. */
   remove(channel: string, onNotice: OnNotice, onLost?: () => void) {
     if (onLost) this.#onLost.delete(onLost);
     const all = this.#byChannel.get(channel);
@@ -46,7 +49,7 @@ class Listeners {
     return this.#byChannel.delete(channel);
   }
 
-  /** Nothing more is heard until everybody is told that something may have been missed. */
+  /** Nothing more is delivered until everyone knows that notifications may be missing. */
   lose() {
     for (const onLost of this.#onLost) onLost();
   }
@@ -56,14 +59,14 @@ class Listeners {
       try {
         onNotice(payload);
       } catch (error) {
-        // One listener's bug must not take the connection, and the others, with it.
+        // An error in one listener must not close the connection for the others.
         this.#log.error({ err: error, channel }, 'a listener of the database failed');
       }
     }
   }
 }
 
-/** Notices over the one embedded session: they come with the answer to the commit that sent them. */
+/** Notifications over the single embedded session arrive with the answer to their commit. */
 export function noticesOfSession(
   connections: Connections,
   log: Log,
@@ -86,8 +89,8 @@ export function noticesOfSession(
 }
 
 /**
- * Notices over a connection of its own to a server, opened with the first listener. When it was lost and is back, every
- * listener is called once with an empty payload, because what was said meanwhile was missed.
+ * Notifications over a separate connection, opened with the first listener. After a reconnection every listener is
+ * called with an empty payload, because notifications may be missing.
  */
 export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
   const listeners = new Listeners(log);
@@ -106,14 +109,14 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
     client.on('error', (error) => log.warn({ err: error }, 'the database connection for notices was lost'));
     await client.connect();
     try {
-      // A standby refuses to listen.
+      // A standby refuses LISTEN.
       const channels = listeners.channels();
       await (client.query(['select 1', ...channels.map(listenTo)].join(';')) as Promise<unknown>);
     } catch (error) {
       void client.end();
       throw error;
     }
-    // Who only listens would not notice that the other end is gone. What is unanswered ends the connection.
+    // A connection that only listens would not notice a lost server.
     const heartbeat = setInterval(
       () => void (client.query('select 1') as Promise<unknown>).catch(() => {}),
       heartbeatMillis,
@@ -155,7 +158,7 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
       listeners.add(channel, onNotice, onLost);
       await send(listenTo(channel));
       return async () => {
-        // The connection that comes instead of a lost one listens to what is left.
+        // The next connection listens to the remaining channels.
         const isLast = listeners.remove(channel, onNotice, onLost);
         if (isLast && !isLost && !closing.signal.aborted) await send(unlistenTo(channel));
       };

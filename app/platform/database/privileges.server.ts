@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Lets a role read and write the rows of every table of this database, those too that migrations make later, and nothing else; a repeat does
- * nothing. Throws for a role that could change the tables all the same. `owner` is connected as the role that owns them.
+ * Lets a role read and write rows of all tables, including future ones, and nothing else. Throws for a role that can
+ * change the tables. `owner` is connected as their owner.
  */
 export async function grantRows(owner: Pick<pg.ClientBase, 'query'>, role: string): Promise<void> {
   const { rows } = await owner.query<{ isOwner: boolean; mayCreate: boolean; isGranted: boolean }>(
@@ -23,7 +23,7 @@ export async function grantRows(owner: Pick<pg.ClientBase, 'query'>, role: strin
     );
   if (isGranted) return;
   const name = pg.escapeIdentifier(role);
-  // One text, so that all of it holds or nothing.
+  // In one text, so that all of it applies or nothing.
   await owner.query(`
     grant usage on schema public to ${name};
     grant select, insert, update, delete on all tables in schema public to ${name};

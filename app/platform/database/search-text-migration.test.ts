@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openOldShop } from '#tests/support/old-shop.ts';
 
-/** What stood in a shop before. */
 const BEFORE = `
   insert into messages (key, channel, template, recipient, body_text, state)
   values ('one', 'email', 'reply', 'asha@example.in', 'Namaste', 'kept');

@@ -1,24 +1,21 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
-/** What a person typed as a pattern that finds it anywhere, its wildcards being letters (T19); undefined when nothing was. */
+/** Returns a LIKE pattern that finds the text anywhere, with wildcards escaped (T19); undefined for an empty text. */
 export function containing(typed: string | undefined): string | undefined {
   const text = typed?.trim().slice(0, 100);
   return text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : undefined;
 }
 
-/**
- * Whether a row's kept `search_text` hold what a person typed; undefined when nothing was. The words are in lower
- * case, so that no letter's case is looked up for each row again.
- */
+/** Matches a row's `search_text`, which is in lower case already; undefined for an empty text. */
 export function searchTextContains(table: PgTable, typed: string | undefined): SQL | undefined {
   const pattern = containing(typed);
   return pattern === undefined ? undefined : sql`${table}.search_text like lower(${pattern}::text)`;
 }
 
 /**
- * The same for a table that keeps no such words: whether one of these columns holds what was typed; undefined when nothing
- * was. They are put into lower case together, since ILIKE does so for each column, and for the pattern each time again.
+ * Matches any of these columns, for tables without `search_text`. They are lowered together, because ILIKE would lower
+ * each column and pattern.
  */
 export function anyContains(columns: readonly Column[], typed: string | undefined): SQL | undefined {
   const pattern = containing(typed);

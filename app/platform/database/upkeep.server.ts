@@ -12,19 +12,19 @@ const onlyReadBelowBytes = 100 * megabyte;
 
 export type DiskState = 'enough' | 'little' | 'full';
 
-/** What the free bytes of the database's disk mean: under 200 MB it is time to warn, under 100 MB to stop writing. */
+/** Below 200 MB warn, below 100 MB stop writing. */
 export const diskStateOf = (freeBytes: number): DiskState =>
   freeBytes < onlyReadBelowBytes ? 'full' : freeBytes < warnBelowBytes ? 'little' : 'enough';
 
-/** The free bytes an ordinary user may fill on the disk of a directory. */
+/** The bytes available to an ordinary user. */
 export async function freeBytesOf(directory: string): Promise<number> {
   const { bavail, bsize } = await statfs(directory);
   return bavail * bsize;
 }
 
 /**
- * Watches the disk under the embedded database: tells the pool to only read while the disk is full, and logs every change.
- * `look` looks at once; it is otherwise done every 10 seconds until `stop`.
+ * Watches the disk of the embedded database every 10 seconds, and makes the pool read-only while it is full. `look`
+ * checks at once.
  */
 export function watchDisk(settings: { freeBytes: () => Promise<number>; connections: Connections; log: Log }) {
   const { freeBytes, connections, log } = settings;
@@ -48,8 +48,8 @@ export function watchDisk(settings: { freeBytes: () => Promise<number>; connecti
 }
 
 /**
- * Does for the embedded database what a server's checkpointer and autovacuum do: a checkpoint 5 minutes after the last
- * when something was written, or after 64 MB of log; every hour VACUUM (ANALYZE) of the tables that changed.
+ * Replaces a server's checkpointer and autovacuum: a checkpoint 5 minutes after writes or after 64 MB of log, and
+ * VACUUM (ANALYZE) of changed tables every hour.
  */
 export function startUpkeep(settings: { connections: Connections; log: Log }) {
   const { connections, log } = settings;
@@ -81,7 +81,7 @@ async function logPosition(connections: Connections): Promise<number> {
   return Number(rows[0]!.bytes);
 }
 
-/** VACUUM (ANALYZE) of every table with changed rows, one at a time, so that queries get in between. */
+/** Vacuums changed tables one by one, so that queries get in between. */
 export async function vacuumChangedTables(connections: Connections): Promise<void> {
   const { rows } = await connections.withConnection((client) =>
     client.query<{ schema: string; name: string }>(
@@ -95,7 +95,7 @@ export async function vacuumChangedTables(connections: Connections): Promise<voi
   }
 }
 
-/** Does the work again and again, never twice at once; answers a function that ends it and waits for the last time. */
+/** Repeats work, never twice at once. The returned function ends it and waits for the last run. */
 function every(pauseMillis: number, work: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {

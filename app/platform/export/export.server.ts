@@ -6,10 +6,10 @@ import { quote, readLayout, rowsOf, type TableLayout } from '#app/platform/datab
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** The columns that may leave the shop, by table and with spaces between them; nothing else does. `total:rupees` holds paise. */
+/** The columns that may leave the shop, by table, separated by spaces. `total:rupees` holds paise. */
 export type ExportedColumns = Readonly<Record<string, string>>;
 
-/** The tables an owner can take along, with how many rows each has; owners only. */
+/** Returns the exportable tables with their row counts. Owners only. */
 export async function listExports(shop: Shop, exported: ExportedColumns): Promise<{ table: string; rows: number }[]> {
   ownerOnly(shop);
   const tables = await exportedTables(shop, exported);
@@ -21,10 +21,8 @@ export async function listExports(shop: Shop, exported: ExportedColumns): Promis
 }
 
 /**
- * A table as CSV, read as fast as it is taken, so that none of it piles up here; owners only, noted in the audit, throws
- * not-found for a table that isn't exported. Money is in rupees, in a column that says so, and moments are Indian time; what is
- * kept as JSON leaves as it is kept. A text that a spreadsheet would take for
- * a formula has a ' before it (T21).
+ * Streams a table as CSV: money in rupees, Indian time, formulas neutralised (T21). Recorded in the audit log. Owners
+ * only; throws not-found for other tables.
  */
 export async function exportTable(
   shop: Shop,
@@ -48,7 +46,7 @@ export async function exportTable(
   return Readable.toWeb(Readable.from(lines(), { objectMode: false })) as ReadableStream<Uint8Array>;
 }
 
-/** A text no spreadsheet runs: a ' before what begins like a formula, also in the wide letters some of them take. */
+/** Puts a ' before text that a spreadsheet would run as a formula, including full-width characters. */
 export const harmless = (text: string | null): string | null =>
   text !== null && /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 
@@ -56,7 +54,6 @@ type ExportedColumn = TableLayout['columns'][number] & { isMoney: boolean };
 type ExportedTable = Omit<TableLayout, 'columns'> & { columns: ExportedColumn[] };
 const RUPEES = '_rupees';
 
-/** The SQL of a column's value as people read it. */
 function writeColumn({ name, isMoney, isMoment }: ExportedColumn): string {
   if (isMoney) return `(${quote(name)} / 100.0)::numeric(20, 2)::text`;
   if (isMoment) return `to_char(${quote(name)} at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI:SS')`;

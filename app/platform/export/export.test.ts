@@ -63,7 +63,7 @@ test('every whole number of paise leaves as rupees', async () => {
   ]);
 });
 
-/** The tables that no owner can take along, and why. */
+/** Tables that are not exportable, with the reason. */
 const NOT_EXPORTED = new Map(
   Object.entries({
     'counts who asks too often': ['auth_rate_limits', 'rate_limits'],
@@ -87,7 +87,7 @@ const NOT_EXPORTED = new Map(
   }).flatMap(([why, tables]) => tables.map((table) => [table, why] as const)),
 );
 
-/** The columns of tables that leave which no owner can take along, and why. */
+/** Columns that are not exportable, with the reason. */
 const COLUMNS_NOT_EXPORTED = new Map(
   Object.entries({
     'opens doors': [

@@ -5,16 +5,16 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 const CHANNEL = 'live';
 const HEARTBEAT_SECONDS = 25;
-/** Then the browser calls again, and who it is and what it may hear is asked anew. */
+/** Then the browser reconnects, and its permissions are checked again. */
 const MAX_MINUTES = 15;
 const MAX_OF_VISITOR = 6;
 const MAX_OF_ADDRESS = 30;
 const MAX_STREAMS = 2_000;
-/** A stream nobody reads from is closed after so many unread updates. */
+/** A stream that is not read is closed after this many updates. */
 const MAX_UNREAD = 50;
-/** As many updates a page can catch up with that were published while it was on its way. */
+/** Recent updates with which a new stream can catch up. */
 const MAX_RECENT = 200;
-/** What a slow request adds to the age that a page says it has. */
+/** The age of a page may be off by a slow request. */
 const AGE_IS_OFF_BY_MS = 10_000;
 
 const noticeSchema = z.union([
@@ -25,7 +25,7 @@ const noticeSchema = z.union([
   z.strictObject({ endedUserId: z.string() }),
 ]);
 
-/** What one can subscribe to: everything in the admin area, everything of one person, one order or request that somebody looks at. */
+/** Topics: the whole admin area, one person, one order or one request. */
 export const topics = {
   admin: 'admin',
   person: (userId: string) => `person ${userId}`,
@@ -33,14 +33,14 @@ export const topics = {
   request: (requestId: string) => `request ${requestId}`,
 } as const;
 
-/** Who may know of an order: the studio, its customer, and whoever looks at it. */
+/** The studio, the customer, and anyone who looks at the order. */
 export const topicsOfOrder = ({ id, userId }: { id: string; userId: string | null }): string[] => [
   topics.admin,
   ...(userId === null ? [] : [topics.person(userId)]),
   topics.order(id),
 ];
 
-/** Who may know of a request: the studio, its customer, and who follows its link. */
+/** The studio, the customer, and holders of the link. */
 export const topicsOfRequest = ({ id, userId }: { id: string; userId: string | null }): string[] => [
   topics.admin,
   ...(userId === null ? [] : [topics.person(userId)]),
@@ -48,8 +48,8 @@ export const topicsOfRequest = ({ id, userId }: { id: string; userId: string | n
 ];
 
 /**
- * What a visitor may subscribe to (T23): an admin all, a person their own, anybody the one order they found by its number and the one
- * request whose link they hold.
+ * Returns what a visitor may subscribe to (T23): admins everything, customers their own, anyone the order or request
+ * they opened.
  */
 export function topicsOf(
   { actor }: Pick<Shop, 'actor'>,
@@ -64,20 +64,19 @@ export function topicsOf(
 }
 
 /**
- * Publishes an update to who has subscribed to one of the topics, in every process of the shop, when the caller's
- * transaction commits; who isn't there misses it. It carries nothing but an id: who gets it asks again.
+ * Publishes an update to subscribers in every process when the transaction commits. It carries only an id, so
+ * recipients read again.
  */
 export async function publish(shop: Shop, topics: readonly string[], update: LiveUpdate): Promise<void> {
   await shop.database.execute(sql`select ${notification(topics, update)}`);
 }
 
-/** In SQL: what `publish` does, for a statement that does more. */
+/** `publish` as SQL, for a larger statement. */
 export const notification = (topics: readonly string[], update: LiveUpdate) =>
   sql`pg_notify(${CHANNEL}, ${JSON.stringify({ topics, update })})`;
 
 /**
- * Ends the streams of a person in every process when the caller's transaction commits, since what they may hear of has changed: their
- * browsers call again, and are asked anew who they are.
+ * Ends a person's streams in every process when the transaction commits, so that their permissions are checked again.
  */
 export async function endStreamsOf(shop: Shop, userId: string): Promise<void> {
   await shop.database.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ endedUserId: userId })})`);
@@ -85,11 +84,10 @@ export async function endStreamsOf(shop: Shop, userId: string): Promise<void> {
 
 export type Live = {
   /**
-   * A stream of server-sent events for what is published on these topics; 429 or 503 when there are too many already. It
-   * begins with what the page has missed since it was read, `ageMs` ago. `key` is the id of who is signed in, else the address.
+   * Opens a stream of updates on these topics, beginning with those missed in the page's `ageMs`; 429 or 503 when there
+   * are too many. `key` is the account or the address.
    */
   open(visitor: { key: string; address: string }, topics: readonly string[], ageMs?: number): Response;
-  /** Ends every stream and opens no more. */
   closeAll(): void;
   close(): Promise<void>;
 };
@@ -102,7 +100,7 @@ type Subscriber = {
   end: () => void;
 };
 
-/** Opens the exchange between the database's notices and the browsers that listen. */
+/** Connects the database's notifications with the browsers that listen. */
 export async function openLive({
   listen,
   log,
@@ -116,7 +114,7 @@ export async function openLive({
   let isOpen = true;
 
   const unlisten = await listen(CHANNEL, (payload) => {
-    // The connection was lost for a while: everybody asks again.
+    // The connection was lost for a while, so every page reads again.
     if (payload === '') {
       recent.length = 0;
       rememberedSince = Date.now();
@@ -168,7 +166,7 @@ export async function openLive({
             clearTimeout(timer);
             controller.close();
           };
-          // Not all at the same time, or they would all come back at the same time.
+          // At random, so that browsers do not reconnect all at once.
           const timer = setTimeout(end, MAX_MINUTES * 60_000 * (1 - Math.random() / 5)).unref();
           subscriber = {
             visitor: key,
@@ -192,7 +190,7 @@ export async function openLive({
         headers: {
           'Content-Type': 'text/event-stream; charset=utf-8',
           'Cache-Control': 'no-store',
-          // Or a proxy would keep the updates until they fill a page.
+          // Otherwise a proxy would buffer the updates.
           'X-Accel-Buffering': 'no',
         },
       });
@@ -207,7 +205,7 @@ export async function openLive({
 }
 
 const eventText = (kind: string, data: string) => `event: ${kind}\ndata: ${data}\n\n`;
-/** Nobody knows what: the page asks for everything again. */
+/** Updates may be missing, so the page reads everything again. */
 const MISSED = eventText('missed', '');
 
 const refusal = (status: 429 | 503) =>

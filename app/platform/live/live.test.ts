@@ -17,7 +17,6 @@ afterAll(() => opened.close());
 const asha = { key: 'asha', address: '203.0.113.1' };
 const update = { kind: 'order', id: 'f00d' } as const;
 
-/** What has been sent on a stream so far, without waiting for more than a moment. */
 async function textOf(response: Response, forMs = 150): Promise<string> {
   const reader = response.body!.getReader();
   const decoder = new TextDecoder();

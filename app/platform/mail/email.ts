@@ -1,41 +1,40 @@
 import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** A rendered email, SMS or WhatsApp text before it is queued. A template is sent once for an occasion. */
+/** A rendered email, SMS or WhatsApp text. A template is sent once per occasion. */
 export type NewMessage = {
   template: string;
   occasion: string;
   channel?: 'email' | 'sms' | 'whatsapp';
   recipient: string;
-  /** The address for replies; the shop's unless set. */
+  /** The shop's address by default. */
   replyTo?: string;
   subject: string;
   text: string;
   html: string | null;
-  /** Values for the placeholders of a registered SMS or WhatsApp text. */
+  /** For registered SMS and WhatsApp templates. */
   variables?: readonly string[];
   orderId?: string | null;
   requestId?: string;
   contactMessageId?: string;
-  /** About an order, to an unconfirmed address: few are sent a day, and none once they are stopped. */
+  /** About an order, to an unconfirmed address: limited per day, and can be stopped. */
   isLimited?: boolean;
 };
 
-/** Questions that an email may ask about earlier messages and their recipients. */
+/** What an email may ask about earlier messages and recipients. */
 export type MessageHistory = {
-  /** Whether the message for this occasion exists. */
   wasWritten(shop: Shop, template: string, occasion: string): Promise<boolean>;
-  /** Messages of these templates about an order, without copies that the owner sent again. */
+  /** Without copies that the owner sent again. */
   listWritten(
     shop: Shop,
     orderId: string,
     templates: readonly string[],
   ): Promise<{ template: string; bodyText: string }[]>;
-  /** The address that stops emails about somebody's orders; undefined when the account that ordered confirmed its email. */
+  /** The link that stops emails; undefined when the order's account confirmed its address. */
   stopAddressFor(shop: Shop, order: { customerEmail: string; userId: string | null }): Promise<string | undefined>;
 };
 
-/** The messages that a module sends for an event. `name` is stored with the event, so renaming it sends them again. */
+/** A module's messages for an event. `name` is stored with the event, so renaming it sends them again. */
 export type EmailOn<Name extends keyof Events> = {
   name: string;
   on: Name;

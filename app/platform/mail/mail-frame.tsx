@@ -10,7 +10,6 @@ const small: CSSProperties = {
   fontSize: '14px',
   lineHeight: '22px',
 };
-/** The dotted threshold of the shop's header, as two borders. */
 const threshold: CSSProperties = {
   borderTop: `1px solid ${COLOURS.bisvar}`,
   borderBottom: `2px dotted ${COLOURS.bisvar}`,
@@ -20,7 +19,7 @@ const threshold: CSSProperties = {
   opacity: 0.6,
 };
 
-/** Head, ground and foot of every mail. Each part names its ground and its ink, so that a dark mail program can't lose one of the two. */
+/** Header, background and footer of every email. Each part sets both colours, so that dark mode cannot hide text. */
 export function MailFrame({
   shop,
   preview,
@@ -89,7 +88,6 @@ export function MailFrame({
   );
 }
 
-/** How to reach the shop. */
 export const Contact = ({ shop }: { shop: ShopIdentity }) => (
   <Text style={small}>
     Questions? Reply to this mail{shop.phone ? ', or call ' : ''}

@@ -1,4 +1,4 @@
-/** Mail programs know neither custom properties nor our fonts: the colours of the design's tokens, once more as values. */
+/** The design tokens as values, because email programs support neither custom properties nor our fonts. */
 export const COLOURS = {
   paper: '#FAF5EC',
   sand: '#F2E9DA',
@@ -20,10 +20,9 @@ export const COLOURS = {
 export const DISPLAY_FONT = '"Tiro Devanagari Hindi", Georgia, "Times New Roman", serif';
 export const TEXT_FONT = 'Mukta, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
-/** What of the shop stands in every mail. */
 export type ShopIdentity = {
   name: string;
-  /** Public address, without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
   email: string;
   phone: string;

@@ -2,7 +2,7 @@ import { Button, Link, Section, Text } from '@react-email/components';
 import type { CSSProperties, ReactNode } from 'react';
 import { COLOURS, TEXT_FONT } from './mail-look.ts';
 
-/** A part of a mail, as it is drawn and as it is read where no page is shown. */
+/** A part of an email as HTML and as plain text. */
 export type MailPart = { html: ReactNode; text: string };
 
 const type: CSSProperties = {
@@ -15,13 +15,12 @@ const type: CSSProperties = {
 
 export const paragraph = (text: string): MailPart => ({ html: <Text style={type}>{text}</Text>, text });
 
-/** What somebody wrote, in lines of their own. */
 export const quote = (text: string): MailPart => ({
   html: <Text style={{ ...type, whiteSpace: 'pre-wrap' }}>{text}</Text>,
   text,
 });
 
-/** A sentence the reader must not miss, or a code to copy. */
+/** An important sentence, or a code to copy. */
 export const callout = (text: string): MailPart => ({
   html: (
     <Section
@@ -40,7 +39,7 @@ export const callout = (text: string): MailPart => ({
 
 export type Fact = readonly [label: string, value: string];
 
-/** Names and what they stand for, a line each; an address of the web becomes a link. */
+/** Names and values, one per line; URLs become links. */
 export const factList = (facts: readonly Fact[]): MailPart => ({
   html: (
     <Section style={{ margin: '0 0 20px', borderTop: `1px solid ${COLOURS.line}` }}>
@@ -94,7 +93,6 @@ export const button = (label: string, href: string): MailPart => ({
   text: `${label}: ${href}`,
 });
 
-/** For what is beside the point of the mail. */
 export const link = (label: string, href: string): MailPart => ({
   html: (
     <Text style={type}>

@@ -6,7 +6,7 @@ import { type MailPart, paragraph } from './mail-parts.tsx';
 
 export type RenderedMail = { subject: string; text: string; html: string };
 
-/** What a mail says: a string is a paragraph, and what is missing is left out. Without a preview its first words are shown. */
+/** A string is a paragraph; undefined parts are skipped. Without a preview the first words are shown. */
 export type Copy = {
   subject: string;
   heading: string;
@@ -14,7 +14,7 @@ export type Copy = {
   parts: readonly (MailPart | string | false | undefined)[];
 };
 
-/** A mail in the shop's look, with its plain text. One to the shop itself doesn't say how to reach the shop. */
+/** Renders an email with its plain text. An email to the shop itself omits the contact details. */
 export async function renderMail(
   { subject, heading, preview, parts: said }: Copy,
   shop: ShopIdentity,
@@ -38,5 +38,4 @@ export async function renderMail(
   return { subject, html, text: [heading, ...parts.map((part) => part.text), foot].join('\n\n') };
 }
 
-/** A mail to the owner. */
 export const renderOwnerMail = (copy: Copy, shop: ShopIdentity) => renderMail(copy, shop, { isToShop: true });

@@ -6,12 +6,12 @@ import { outbox } from './tables.server.ts';
 
 export const MAX_ATTEMPTS = 10;
 
-/** How long a claimed event is left alone by the others; longer than any listener may take. */
+/** How long a claimed event belongs to its worker; longer than any listener may take. */
 export const LEASE_SECONDS = 120;
 
 const LISTENER_DEADLINE_SECONDS = 60;
 
-/** Who has had an event is written down at its end, or after so long: a process that ends before calls its listeners again. */
+/** Progress is saved at the end or after this time; a killed process repeats the listeners since. */
 const NOTED_AFTER_SECONDS = 5;
 
 const FIRST_DELAY_SECONDS = 5;
@@ -20,7 +20,10 @@ export const MAX_DELAY_SECONDS = 2 * 60 * 60;
 
 const MAX_ERROR = 2_000;
 
-/** Seconds until the next try after the given one failed: 5, 15, 45 … at most two hours, shortened at random by up to half so that a crowd doesn't return at once. */
+/**
+ * Returns the seconds until the next attempt: 5, 15, 45 … at most two hours, shortened at random by up to half to
+ * spread retries.
+ */
 export function retryDelaySeconds(attempt: number, random = Math.random()): number {
   const longest = Math.min(FIRST_DELAY_SECONDS * 3 ** (attempt - 1), MAX_DELAY_SECONDS);
   return longest * (1 - random / 2);
@@ -65,7 +68,7 @@ export async function deliver(
       .set({ deliveredTo: had, leasedUntil: renewed })
       .where(ours(event, lease))
       .returning({ id: outbox.id });
-    // Too slow: another worker has the event now and goes on from here.
+    // Too slow: another worker has taken the event over.
     if (!renewedRow) return;
     lease = renewed;
   }
@@ -139,7 +142,7 @@ async function markDead(
     );
 }
 
-/** The lease is the proof that the event is still ours: whoever took it over wrote another one. */
+/** The lease proves that the event is still ours. */
 const ours = (event: Claimed, lease: Date) =>
   and(eq(outbox.id, event.id), eq(outbox.state, 'waiting'), eq(outbox.leasedUntil, lease));
 
@@ -156,7 +159,7 @@ async function withDeadline(work: Promise<void>): Promise<void> {
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** The innermost cause: what a database refuses is wrapped in a message that carries its parameters, and those are people's data. */
+/** The innermost cause, because wrapping errors contain parameters, which are personal data. */
 function innermostError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? innermostError(error.cause) : `${error.name}: ${error.message}`;

@@ -1,18 +1,18 @@
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Events } from './outbox.server.ts';
 
-/** Which delivery this is: `id` names the event however often it comes, `attempt` counts from 1. */
+/** `id` identifies the event over all attempts, which count from 1. */
 export type Delivery = { id: string; attempt: number };
 
 /**
- * Who hears of one event. It is called at least once and holds no transaction, so a repeat must be harmless; what it
- * throws brings the event back later. `name` is stored with the event: renaming one delivers again.
+ * Handles an event, at least once and outside any transaction, so it must be idempotent. An error brings the event back
+ * later. `name` is stored with the event, so renaming it delivers again.
  */
 export type ListenerOn<Name extends keyof Events> = {
   name: string;
   on: Name;
   handle(shop: Shop, payload: Events[Name], delivery: Delivery): Promise<void>;
-  /** Called once, in the transaction that gives the event up after the last try; may only write to the database. */
+  /** Called once, in the transaction that gives the event up; may only write to the database. */
   onDead?(shop: Shop, payload: Events[Name], lastError: string): Promise<void>;
 };
 

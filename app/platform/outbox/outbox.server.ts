@@ -6,12 +6,12 @@ import { adminOnly, inTransaction, shopOnly } from '#app/platform/shop.server.ts
 import { notFound } from '#app/platform/errors.server.ts';
 import { outbox } from './tables.server.ts';
 
-/** Every event of the shop and what it carries: ids only, the listener reads the rest. Modules add theirs in events.server.ts. */
+/** Events and their payloads, which are ids only. Modules add theirs in events.server.ts. */
 export interface Events {}
 
 /**
- * Writes what happened as a row in the caller's transaction; the table wakes the workers when it commits; who listens hears of
- * it at least once, afterwards, and not before `afterSeconds` have passed. Nothing is announced when the transaction rolls back.
+ * Publishes an event in the caller's transaction. Listeners get it at least once after the commit, and not before
+ * `afterSeconds`.
  */
 export async function announce<Name extends keyof Events & string>(
   shop: Shop,
@@ -22,7 +22,7 @@ export async function announce<Name extends keyof Events & string>(
   await announceEach(shop, name, [payload], when);
 }
 
-/** The same of many at once, in one statement. */
+/** The same for many, in one statement. */
 export async function announceEach<Name extends keyof Events & string>(
   shop: Shop,
   name: Name,
@@ -41,10 +41,9 @@ export async function announceEach<Name extends keyof Events & string>(
   );
 }
 
-/** An event that is due and wasn't delivered for so long is late. */
 const LATE_AFTER_MINUTES = 5;
 
-/** How many events wait to be delivered, how many of them are late, and how many were given up. Only for the shop itself. */
+/** Counts events that wait, are late, or were given up. Only for the shop itself. */
 export async function countUndelivered(shop: Shop): Promise<{ waiting: number; late: number; failed: number }> {
   shopOnly(shop);
   const isWaiting = eq(outbox.state, 'waiting');
@@ -58,7 +57,7 @@ export async function countUndelivered(shop: Shop): Promise<{ waiting: number; l
 
 export type DeadLetter = { id: string; name: string; lastError: string; requestId: string | null; createdAt: Date };
 
-/** The events given up after their last try, newest first, at most 100. Admins only. */
+/** Returns events given up, newest first, at most 100. Admins only. */
 export async function deadLetters(shop: Shop): Promise<DeadLetter[]> {
   adminOnly(shop);
   const rows = await shop.database
@@ -76,7 +75,7 @@ export async function deadLetters(shop: Shop): Promise<DeadLetter[]> {
   return rows.map((row) => ({ ...row, lastError: row.lastError ?? '' }));
 }
 
-/** Gives a dead event its ten tries again, for the listeners that have not had it yet. Admins only; throws not-found for one that isn't dead. */
+/** Retries a dead event for the listeners that did not handle it. Throws not-found. Admins only. */
 export async function resendDead(shop: Shop, id: string): Promise<void> {
   adminOnly(shop);
   if (!isUuid(id)) throw notFound();
@@ -94,7 +93,7 @@ export async function resendDead(shop: Shop, id: string): Promise<void> {
 
 const MAX_AGE_DAYS = 30;
 
-/** Drops events delivered more than 30 days ago; returns how many. */
+/** Deletes events delivered more than 30 days ago; returns how many. */
 export async function dropOldEvents(shop: Shop): Promise<number> {
   const dropped = await shop.database
     .delete(outbox)

@@ -8,36 +8,38 @@ import { outbox } from './tables.server.ts';
 import { LEASE_SECONDS, MAX_DELAY_SECONDS, type Log, type Claimed, deliver, leaseFrom } from './deliver.server.ts';
 
 const AT_ONCE = 4;
-/** While visitors wait for an answer, delivering pauses for so many times as long as it took, a second at most; no more once an event has waited for so long. */
+/**
+ * While visitors wait, delivery pauses for a multiple of its own time, at most a second, unless an event has waited too
+ * long.
+ */
 const PAUSE_TIMES = 9;
 const MAX_PAUSE_MS = 1_000;
 const GIVES_WAY_SECONDS = 10;
 const LOOKS_EVERY_MS = 5;
 
 export type OutboxWorkerOptions = {
-  /** A shop for the worker itself (`actor.kind` is `shop`), asked for anew for every claim so that `now` is right. */
+  /** A shop for the worker (`actor.kind` is `shop`), new for every claim so that `now` is right. */
   shopFor(): Shop;
   listeners: readonly Listener[];
   log: Log;
-  /** Calls back whenever a process announced something; returns how to stop listening. */
+  /** Calls back for every announcement; returns how to stop listening. */
   listen(channel: string, onNotice: () => void): Promise<() => Promise<void>>;
-  /** How often to look without a notice: for retries, and for the events of a worker that was killed. */
+  /** How often to look without a notification: for retries and events of killed workers. */
   pollSeconds?: number;
-  /** Whether visitors wait for an answer of this process: they come first. */
+  /** Whether visitors wait for this process. */
   isAnswering?(): boolean;
 };
 
 export type OutboxWorker = {
-  /** Delivers everything that is due now; returns how many deliveries were tried. */
+  /** Delivers everything due; returns how many deliveries were tried. */
   drain(): Promise<number>;
-  /** Claims nothing more and waits for what runs. */
+  /** Claims nothing more and waits for running listeners. */
   stop(): Promise<void>;
 };
 
 /**
- * Delivers announced events to their listeners: at least once, in no promised order, each listener by itself. Any number
- * of processes may do so on one database. An event is claimed in one statement and nothing is locked while a listener
- * runs; when the process dies its lease runs out and another takes over. After ten tries the event is dead.
+ * Delivers events at least once, in no particular order. Many processes may work on one database: an event is claimed
+ * by a lease, and nothing is locked while a listener runs. After ten attempts it is dead.
  */
 export async function startOutboxWorker({
   shopFor,
@@ -79,7 +81,7 @@ export async function startOutboxWorker({
     return delivered;
   };
 
-  /** One drain at a time; a notice meanwhile makes it look once more, since its last claim may have come before the row. */
+  /** A notification during a drain makes it look again, because its last claim may precede the row. */
   const drainOnce = (): Promise<number> => {
     hasNotice = true;
     running ??= (async () => {
@@ -121,13 +123,12 @@ export async function startOutboxWorker({
   };
 }
 
-/** Clocks of two machines don't differ by so much. */
+/** Clocks of two machines differ by less. */
 const SKEW_SECONDS = 120;
 
 /**
- * Takes what is due and nobody else's, counting the try at once, so that an event that ends the process is given up too. What was
- * written while the clock ran ahead is due once it is right again: no event comes from the future, waits longer than the longest delay, or
- * is leased for longer than a lease.
+ * Claims due events and counts the attempt first, so that an event that kills the process is given up too. Ignores
+ * times set by a clock that ran ahead.
  */
 async function claim(shop: Shop): Promise<Claimed[]> {
   const inSeconds = (seconds: number) => new Date(shop.now.getTime() + seconds * 1_000);
@@ -160,7 +161,7 @@ async function claim(shop: Shop): Promise<Claimed[]> {
     .set({
       leasedUntil: leaseFrom(shop),
       attempts: sql`${outbox.attempts} + 1`,
-      // An event of the future would be tried again without a pause.
+      // An event from the future would be retried without a pause.
       createdAt: sql`least(${outbox.createdAt}, ${shop.now.toISOString()}::timestamptz)`,
     })
     .where(sql`${outbox.id} in (select id from ${due})`)

@@ -31,7 +31,7 @@ const later = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1_000);
 };
 const quiet = { warn() {}, error() {} };
-/** The worker as these tests drive it: never notified, never polling, only drained. */
+/** Neither notified nor polling, only drained. */
 const worker = (listeners: Listener[], options: { isAnswering?: () => boolean } = {}) =>
   startOutboxWorker({
     shopFor,
@@ -43,7 +43,7 @@ const worker = (listeners: Listener[], options: { isAnswering?: () => boolean } 
   });
 const only = async () => (await opened.database.select().from(outbox))[0]!;
 
-/** A listener that writes down what it heard and fails as often as it is told. */
+/** Records what it heard and fails as often as told. */
 function bell(name: string, failures = 0) {
   const heard: { bell: string; delivery: Delivery }[] = [];
   const dead: string[] = [];
@@ -182,7 +182,7 @@ describe('the outbox worker', () => {
 
   test('leaves a leased event alone until the lease of a killed worker runs out, then takes over', async () => {
     await announce(shopFor(), 'test.happened', { bell: 'door' });
-    // What a worker leaves behind when it is killed between its claim and its answer.
+    // What a worker leaves behind when it is killed after its claim.
     await opened.database.update(outbox).set({ attempts: 1, leasedUntil: new Date(clock.getTime() + 120_000) });
     const { listener, heard } = bell('first');
     const working = await worker([listener]);
@@ -214,7 +214,7 @@ describe('the outbox worker', () => {
     await working.drain();
     const all = ['announced', 'begun', 'undone for a minute'];
     expect(heard.map((each) => each.bell).toSorted()).toEqual(all);
-    // Who failed meanwhile waits as long as ever.
+    // The failed listener waits as long as ever.
     later(5);
     await working.drain();
     await working.stop();
@@ -314,7 +314,7 @@ describe('the outbox worker', () => {
       ],
     });
     await working.drain();
-    // In a transaction, as the shop does: the notice comes with its commit and must not be taken for a part of it.
+    // The notification arrives with the commit and must not seem part of the transaction.
     await inTransaction(shopFor(), (shop) => announce(shop, 'test.happened', { bell: 'door' }));
     expect(await heard.promise).toBe('door');
     await working.stop();

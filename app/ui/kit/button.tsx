@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 import { LoadingMark } from './loading-mark.tsx';
 
 type Look = {
-  /** `rice` and `ghost` stand on geru only; `quiet` is text; `card` is the hairline button of cards and rows. */
+  /** `rice` and `ghost` are for geru surfaces; `quiet` is text; `card` has a hairline. */
   look?: 'primary' | 'secondary' | 'card' | 'rice' | 'ghost' | 'quiet' | 'destructive';
   size?: 'small' | 'big';
   full?: boolean;
@@ -17,8 +17,8 @@ function looks({ look = 'primary', size, full, className }: Look & { className?:
 }
 
 /**
- * A button whose words say what happens next. `busy` keeps the label, the width and the focus and refuses a second press; `done` shows
- * a check (the caller decides how long); `reason` disables it and stands written under it, tied to it for screen readers.
+ * A button. `busy` keeps label, width and focus and ignores further clicks; `done` shows a check; `reason` disables it
+ * and is shown below.
  */
 export function Button({
   look,
@@ -59,7 +59,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button; for going somewhere, never for doing something. */
+/** A link that looks like a button. */
 export function ButtonLink({
   look,
   size,
@@ -79,7 +79,7 @@ export function ButtonLink({
 
 type IconOnly = { icon: IconName; label: string; small?: boolean };
 
-/** A 48-pixel square (44 with `small`) with its name in `aria-label`. */
+/** A 48-pixel square (44 with `small`), named by `aria-label`. */
 export function IconButton({
   icon,
   label,
@@ -100,7 +100,7 @@ export function IconButton({
   );
 }
 
-/** The same as a link. `count` shows as a counter when above 0 and is added to the name: 'Cart, 3 items'. */
+/** The same as a link. A `count` above 0 is shown and added to the name: 'Cart, 3 items'. */
 export function IconLink({
   icon,
   label,

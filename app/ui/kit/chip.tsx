@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { cn } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-/** A filter that is a link: `chosen` fills it with ink. */
+/** A filter link; `chosen` fills it. */
 export function Chip({ to, chosen, children }: { to: string; chosen?: boolean; children: ReactNode }) {
   return (
     <Link className="chip" to={to} aria-current={chosen ? 'true' : undefined} preventScrollReset>
@@ -12,7 +12,7 @@ export function Chip({ to, chosen, children }: { to: string; chosen?: boolean; c
   );
 }
 
-/** Chips in one row, which a phone scrolls: the chosen one is in view. */
+/** Chips in one row, scrolled so that the chosen one is visible. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   const row = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();
@@ -27,7 +27,7 @@ export function ChipRow({ label, children }: { label: string; children: ReactNod
   );
 }
 
-/** A filter in force; following it takes the filter away. */
+/** An active filter; its link removes it. */
 export function AppliedChip({ to, children, className }: { to: string; children: ReactNode; className?: string }) {
   return (
     <Link className={cn('chip chip-applied', className)} to={to} preventScrollReset>

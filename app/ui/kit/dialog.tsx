@@ -6,9 +6,8 @@ import { Icon } from './icon.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 
 /**
- * A native dialog: a sheet from below on a phone, centred from 48rem, at the right with `drawer`. The browser traps and
- * returns the focus and closes on Esc. `keepOpen` (work in flight) refuses Esc, backdrop and ×. With `closeTo` closing
- * is going to that address, so that it works without JavaScript: then a dialog rendered open by the server shows too.
+ * A native dialog: a sheet on phones, centred from 48rem, on the right with `drawer`. `keepOpen` refuses closing.
+ * `closeTo` closes by navigating, which works without JavaScript.
  */
 export function Dialog({
   open,
@@ -32,30 +31,30 @@ export function Dialog({
   wide?: boolean;
   drawer?: boolean;
   keepOpen?: boolean;
-  /** Who asks about leaving the page decides about Back by itself. */
+  /** For questions about leaving the page, which handle Back themselves. */
   ignoresBack?: boolean;
   className?: string;
 }) {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const navigate = useNavigate();
-  // Fixed for life, so that React never touches the attribute that showModal and close keep.
+  // Constant, so that React never changes the attribute that showModal and close set.
   const [openInHtml] = useState(open && Boolean(closeTo));
-  // A press that began inside, on text that is being selected, say, is no press beside it, wherever it ends.
+  // A press that began inside, such as a text selection, is not a click on the backdrop.
   const pressedBackdrop = useRef(false);
   const close = () => {
     if (keepOpen) return;
     if (closeTo) void navigate(closeTo, { preventScrollReset: true });
     onClose?.();
   };
-  // With an address of its own Back leaves that.
+  // A dialog with its own address is left by Back.
   useBackCloses(open && !closeTo && !ignoresBack, close);
-  // Before anybody sees it: Esc pressed at once closes it, too.
+  // Before painting, so that an immediate Esc closes it too.
   useLayoutEffect(() => {
     const dialog = box.current;
     if (!dialog) return;
     if (open && !dialog.matches(':modal')) {
-      // It stood open before the script came: who types in it already goes on typing there.
+      // Open before the script ran: keeps the focus of a person who is typing.
       const typing = document.activeElement;
       dialog.removeAttribute('open');
       dialog.showModal();
@@ -63,15 +62,14 @@ export function Dialog({
     }
     if (!open && dialog.open) dialog.close();
   }, [open]);
-  // The browser asks once, by `cancel`, and closes at the next Esc, wherever the focus is then.
+  // The browser asks once by `cancel` and closes at the next Esc.
   useEffect(() => {
     if (!open || !keepOpen) return;
     const refuse = (event: KeyboardEvent) => event.key === 'Escape' && event.preventDefault();
     document.addEventListener('keydown', refuse);
     return () => document.removeEventListener('keydown', refuse);
   }, [open, keepOpen]);
-  // Taken out of the page while open, it must not leave the page inert and must give the focus back: only closing it
-  // while it still stands there does.
+  // Closes a dialog that is removed while open, which would leave the page inert and lose the focus.
   useLayoutEffect(() => {
     const dialog = box.current;
     return () => dialog?.close();
@@ -125,7 +123,7 @@ export function Dialog({
   );
 }
 
-/** A question before a deed: what, what follows, the way back, which has the focus, and a button that names the deed. */
+/** A confirmation. The cancel button has the focus. */
 export function Question({
   title,
   back,
@@ -144,7 +142,7 @@ export function Question({
   children: ReactNode;
 }) {
   const focused = useRef<HTMLButtonElement>(null);
-  // The dialog opens on its first button otherwise; its own effect ran before this one.
+  // After the dialog's own effect, which focuses its first button.
   useEffect(() => focused.current?.focus(), []);
   return (
     <Dialog
@@ -168,10 +166,7 @@ export function Question({
   );
 }
 
-/**
- * The submit button of a form that must be asked about first; the way back is Cancel unless `keep` says it otherwise.
- * Without JavaScript it submits at once, so the form behind it must bear that.
- */
+/** A submit button that asks for confirmation. Without JavaScript it submits at once. `keep` renames Cancel. */
 export function ConfirmButton({
   title,
   consequence,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One sentence that is true and one way out, under the smallest motif. */
+/** One sentence, one link and a small motif. */
 export function EmptyState({
   title,
   children,

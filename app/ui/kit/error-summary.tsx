@@ -5,10 +5,8 @@ import { Icon } from './icon.tsx';
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
 /**
- * On top of a form after a failed submit: 'Two things to fix', each a link to its field in the same words as beside it.
- * It takes the focus when it appears and whenever the mistakes change. `errors` is keyed by field name (`formError`
- * has no field); `ids` overrides a field's id. `signInAt` adds a link to sign in, which leaves the form as it is. Shows
- * nothing without errors.
+ * Lists a form's errors with links to their fields, and takes the focus when they change. `errors` is keyed by field
+ * name; `ids` overrides a field's id; `signInAt` adds a sign-in link.
  */
 export function ErrorSummary({
   errors,

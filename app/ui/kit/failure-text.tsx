@@ -2,7 +2,7 @@ import { FAILURE_TEXT, FAILURE_TOAST } from '#app/basics/failure-text.ts';
 
 const NOT_DONE = 'This could not be done. Please try again.';
 
-/** Sets what the visitor reads when this form gets no answer: shown by the form itself, or as a toast. */
+/** Sets the message for a form that gets no answer: in the form, or as a toast. */
 export function FailureText({ children = NOT_DONE, toast }: { children?: string; toast?: boolean }) {
   return <input type="hidden" name={toast ? FAILURE_TOAST : FAILURE_TEXT} value={children} />;
 }

@@ -11,7 +11,7 @@ import { cn } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
-/** Values or mistakes of a form's fields, by name. */
+/** By field name. */
 export type FieldValues = Record<string, string | undefined>;
 
 type FieldFrame = {
@@ -19,16 +19,16 @@ type FieldFrame = {
   name: string;
   id?: string;
   className?: string;
-  /** Stands between label and input: what it is for, or its form. */
+  /** Between label and input. */
   hint?: ReactNode;
-  /** What to do about it; the same words as in the error summary. */
+  /** The same words as in the error summary. */
   error?: string;
-  /** The answer that `error` came with: another one says the same words again. */
+  /** The answer of `error`; another one announces the same words again. */
   answer?: object;
   optional?: boolean;
-  /** Marks the field as required with a star, for forms where most are not. */
+  /** Adds a star, in forms where most fields are optional. */
   marked?: boolean;
-  /** Judges on blur once touched and again while a mistake stands; the server judges on submit (`error`). */
+  /** Validates on blur and while an error is shown; the server validates on submit (`error`). */
   check?: (value: string) => string | undefined;
 };
 type Framed<Control extends 'input' | 'textarea' | 'select'> = FieldFrame &
@@ -39,16 +39,16 @@ type Tied = { id: string; name: string; className: string } & Pick<
   'aria-describedby' | 'aria-invalid'
 > & { 'data-mended'?: true };
 
-/** The id of a field's control when none is given: what an error summary links to. */
+/** The default id of a field, for error summaries. */
 export const fieldId = (name: string): string => `field-${name.replace(/[^\w-]/g, '-')}`;
 
-/** Takes apart what is the frame's and what is the control's own. */
+/** Separates frame and control props. */
 function splitFrame<Props extends FieldFrame>(props: Props) {
   const { label, name, id, className, hint, error, answer, optional, marked, check, ...control } = props;
   return { frame: { label, name, id, className, hint, error, answer, optional, marked, check }, control };
 }
 
-/** Label above, hint, control, error with its sign under it; `children` makes the control, with what ties it to them. */
+/** Label, hint, control and error; `children` renders the control with its ARIA attributes. */
 function FieldFrame({
   label,
   name,
@@ -71,7 +71,7 @@ function FieldFrame({
   return (
     <div
       className={cn('field', className)}
-      // A mistake that showed while the form's button is pressed would move the button from under the finger.
+      // An error that appears during a click would move the button away.
       onBlur={(event) => {
         const pressed = event.relatedTarget;
         if (!(pressed instanceof HTMLButtonElement && pressed.type === 'submit')) ofControl(onBlur)(event);
@@ -106,7 +106,7 @@ function FieldFrame({
   );
 }
 
-/** The sentence under a control that says how to mend it. */
+/** The error below a control. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <span className="field-error" id={id}>
@@ -117,8 +117,8 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 }
 
 /**
- * What the server said of a field, replaced by what `check` says once it was touched again; without `check` it is taken back
- * when the field changes, since it isn't about what stands there now. `mended`: was wrong, is right.
+ * The server's error, replaced by `check` after a change; without `check` it disappears when the field changes.
+ * `mended`: was wrong, is right.
  */
 function useChecked(
   serverError: string | undefined,
@@ -126,7 +126,7 @@ function useChecked(
   check: ((value: string) => string | undefined) | undefined,
 ) {
   const [own, setOwn] = useState<{ error?: string; wasWrong: boolean }>();
-  // An answer that says nothing of this field takes nothing back.
+  // An answer without an error for this field changes nothing.
   const refusal = serverError === undefined ? undefined : answer;
   useEffect(() => setOwn(undefined), [serverError, refusal]);
   const error = own ? own.error : serverError;
@@ -146,7 +146,7 @@ function useChecked(
   };
 }
 
-/** A text field. `prefix` and `inside` stand in its frame, before and after what is typed. */
+/** A text field. `prefix` and `inside` are in its frame, before and after the input. */
 export function Field({ prefix, inside, ...props }: { prefix?: ReactNode; inside?: ReactNode } & Framed<'input'>) {
   const { frame, control } = splitFrame(props);
   return (
@@ -170,7 +170,7 @@ export function Field({ prefix, inside, ...props }: { prefix?: ReactNode; inside
   );
 }
 
-/** A password with a Show button; pasting and password managers are welcome. Give `autoComplete`. */
+/** A password field with a Show button. Set `autoComplete`. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'inside'>) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
@@ -178,7 +178,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
     <Field
       {...props}
       type={shown ? 'text' : 'password'}
-      // Never nothing: what was typed before the script ran would go with the input that is put into a frame then.
+      // Never empty: adding a frame after hydration would lose what was typed.
       inside={
         <>
           {hydrated ? (
@@ -198,19 +198,18 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
   );
 }
 
-/** Several lines of text. */
 export function TextArea(props: Framed<'textarea'>) {
   const { frame, control } = splitFrame(props);
   return <FieldFrame {...frame}>{(tied) => <textarea {...control} {...tied} />}</FieldFrame>;
 }
 
-/** A native choice from a list; options are its children. */
+/** A native select; its options are `children`. */
 export function Select(props: Framed<'select'>) {
   const { frame, control } = splitFrame(props);
   return <FieldFrame {...frame}>{(tied) => <select {...control} {...tied} />}</FieldFrame>;
 }
 
-/** A box to tick; `count` stands at the end of its row (filters). */
+/** `count` is shown at the end of the row. */
 export function Checkbox({
   label,
   error,
@@ -244,7 +243,7 @@ export function Checkbox({
   );
 }
 
-/** One of several ways, as a card with a native radio in it; `children` show only while it is chosen. */
+/** A radio button as a card; `children` show while it is chosen. */
 export function RadioCard({
   label,
   detail,
@@ -266,7 +265,7 @@ export function RadioCard({
   );
 }
 
-/** On or off, at once or with its form; `detail` explains in one line. */
+/** `detail` explains it in one line. */
 export function Switch({
   label,
   detail,

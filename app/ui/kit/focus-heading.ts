@@ -1,4 +1,4 @@
-/** Moves the focus to the heading of the page, so that a screen reader starts there; not out of an open dialog. */
+/** Focuses the page's heading for screen readers, unless a dialog is open. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('h1') ?? document.getElementById('main');
   if (!heading || document.querySelector('dialog[open]')) return;

@@ -1,6 +1,6 @@
 /**
- * Whether something was thrown because no answer came, in the words of each browser, or (in the router's) one that isn't
- * the page's: the shop is too busy, or something stands between. Then nothing is broken here.
+ * Returns whether an error means that no answer arrived, by the messages of browsers and of the router for a foreign
+ * answer.
  */
 export const isUnreached = (error: unknown): boolean =>
   (error instanceof TypeError && /failed to fetch|networkerror|load failed|network connection/i.test(error.message)) ||

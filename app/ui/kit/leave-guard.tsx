@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { Question } from './dialog.tsx';
 
-/** Asks before a page with unsaved changes is left; closing the window is asked about by the browser itself. */
+/** Asks before leaving a page with unsaved changes; the browser asks when the window is closed. */
 export function LeaveGuard({ when }: { when: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,

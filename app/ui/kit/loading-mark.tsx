@@ -1,4 +1,4 @@
-/** Dot, star and lotus in turn: the only thing that loops. Still under reduced motion. */
+/** The only looping animation; still with reduced motion. */
 export function LoadingMark() {
   return (
     <span className="loading-mark" aria-hidden="true">
@@ -9,7 +9,7 @@ export function LoadingMark() {
   );
 }
 
-/** The loading mark beside its words; appears after 300 ms. Prefer a skeleton where the shape of the answer is known. */
+/** A loading text that appears after 300 ms. Prefer a skeleton. */
 export function Spinner({ label = 'Loading...' }: { label?: string }) {
   return (
     <p className="spinner" role="status">

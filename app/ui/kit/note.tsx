@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-/** A strip that says something true about what stands below it; `alert` is announced at once. */
+/** A message strip; `alert` is announced at once. */
 export function Note({
   id,
   tone,

@@ -11,9 +11,8 @@ function Step({ icon, label, ...button }: { icon: IconName; label: string } & Co
 }
 
 /**
- * How many, from 1 to `most`, inside a form: a number box that can be typed into, with − and + beside it. What is typed stays as it
- * is until the box is left or there is another `most`. Without JavaScript − and + do nothing, so the style sheet of
- * `scripting: none` hides them and the box keeps its own arrows.
+ * A number input from 1 to `most` with − and +. Typed text stays until blur. Without JavaScript − and + are hidden and
+ * the input has its native arrows.
  */
 export function QuantityPicker({ most, begins = 1 }: { most: number; begins?: number }) {
   const [typed, setTyped] = useState(String(begins));
@@ -50,9 +49,8 @@ export function QuantityPicker({ most, begins = 1 }: { most: number; begins?: nu
 }
 
 /**
- * The same for a line that exists already, alone in its form: what is typed is sent as `quantity` when the box is left or by
- * Enter, − and + send it with a `step`, so it works without JavaScript. − at 1 and + at `most` are disabled; say the limit
- * beside it. With a script − and + call `onStep` with the number itself, so that of several presses the last one counts.
+ * The same for an existing line, alone in its form: sends `quantity` on blur or Enter, and a `step` with − and +, also
+ * without JavaScript. With JavaScript − and + call `onStep` with the number, so that the last click counts.
  */
 export function QuantityStepper({
   quantity,
@@ -78,7 +76,7 @@ export function QuantityStepper({
   if (shown.of !== quantity) setShown({ of: quantity, typed: String(quantity) });
   return (
     <div className="quantity quantity-small" role="group" aria-label={`Quantity of ${of}`}>
-      {/* Enter presses the first button of a form: this one, not −. */}
+      {/* Enter uses a form's first button: this one, not −. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         Save
       </button>

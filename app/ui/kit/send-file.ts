@@ -1,6 +1,6 @@
 /**
- * Posts one file as `picture`, with its key, by which one that is sent again is known, and tells how much of it has gone, in steps of ten and 90 at most: the hundred is the
- * server's answer. `fetch` can't tell that. Answers undefined when it could not be done, or was called off by `signal`.
+ * Posts a file as `picture` with its key, and reports progress up to 90 %; the answer is the rest. Uses XMLHttpRequest,
+ * since `fetch` reports no progress. Undefined on failure or abort.
  */
 export function sendFile<Answer extends object>(
   to: string,

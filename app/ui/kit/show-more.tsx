@@ -1,10 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ButtonLink } from './button.tsx';
 
-/**
- * The way to the rest of the list that stands before it: an address with more on it, so that it works without JavaScript
- * and survives back. The focus goes to the first of those that came.
- */
+/** A link to more of the list, which works without JavaScript and with Back. Focuses the first new entry. */
 export function ShowMore({
   to,
   isLonger,
@@ -12,7 +9,7 @@ export function ShowMore({
   children,
 }: {
   to: string | undefined;
-  /** Whether it shows these and more; otherwise it shows what comes behind them. */
+  /** Whether the address shows these and more, not only the next ones. */
   isLonger: boolean;
   shown: number;
   children: ReactNode;

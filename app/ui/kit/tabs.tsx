@@ -6,11 +6,11 @@ export type TabItem = {
   label: string;
   icon?: IconName;
   count?: number;
-  /** Only this very address, not those under it. */ exact?: boolean;
-  /** What is shown belongs here, though its address isn't under this one. */ isOpen?: boolean;
+  /** Matches this address only, not those below. */ exact?: boolean;
+  /** The open page belongs here, although its address does not. */ isOpen?: boolean;
 };
 
-/** Tabs that are links, so that each has an address; `end` stands at the far right (Logout). */
+/** Tabs that are links; `end` is on the right (Logout). */
 export function Tabs({ label, items, end }: { label: string; items: TabItem[]; end?: React.ReactNode }) {
   return (
     <nav className="tabs" aria-label={label}>

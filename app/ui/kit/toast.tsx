@@ -4,18 +4,18 @@ import { Icon } from './icon.tsx';
 
 type Toast = {
   text: string;
-  /** `alert` is announced at once; it is still for things that don't block. */
+  /** Announced at once. */
   tone?: 'alert';
-  /** One way on: an address to follow or something to do. */
+  /** A link or an action. */
   action?: { label: string; to: string } | { label: string; act: () => void };
 };
-/** `origin` had the focus last when it came: the toast stands next to that for who goes on by keyboard. */
+/** `origin` had the focus when the toast appeared, which is next in tab order after it. */
 type ShownToast = Toast & { id: number; since: number; origin: HTMLElement | undefined };
 
 const SHOWN_FOR_MS = 5_000;
-/** One that is younger tells of the very step that led to the next page. */
+/** A younger toast belongs to the step that led to the next page. */
 const BELONGS_TO_PAGE_AFTER_MS = 1_500;
-/** Between a toast and what it stands above. */
+/** Between a toast and what is below. */
 const GAP_PX = 8;
 let shown: ShownToast | undefined;
 let nextId = 1;
@@ -37,12 +37,12 @@ const dismiss = (id: number) => {
   if (shown?.id === id) change(undefined);
 };
 
-/** Shows a message for 5 seconds at the bottom of the page, in place of the one before. Call it in the browser only: in handlers and effects. */
+/** Shows a message for 5 seconds, replacing the previous one. Browser only. */
 export function showToast(toast: Toast): void {
   change({ ...toast, id: nextId++, since: Date.now(), origin: focused });
 }
 
-/** Where toasts appear, above what carries `data-keep-clear` and what was pressed: once, in the root. */
+/** Shows toasts above `data-keep-clear` and the clicked element. Once, in the root. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(
     watch,
@@ -57,20 +57,20 @@ export function ToastRegion() {
     if (shown && Date.now() - shown.since > BELONGS_TO_PAGE_AFTER_MS) change(undefined);
   }, [pathname]);
   return (
-    // An alert announces itself: here it would be said a second time.
+    // An alert announces itself.
     <div className="toasts" role="status" aria-live={toast?.tone === 'alert' ? 'off' : 'polite'} ref={region}>
       {toast ? <OneToast toast={toast} /> : null}
     </div>
   );
 }
 
-/** Lifts a toast over what stands at the foot of the window and waits for an answer, and over what was just pressed. */
+/** Moves a toast above fixed elements at the bottom and the clicked element. */
 function useClearOf(region: RefObject<HTMLDivElement | null>, toast: ShownToast | undefined): void {
   useEffect(() => {
     const remember = (event: PointerEvent) => {
       pressed = (event.target as Element).closest('button, a, label') ?? undefined;
     };
-    // A button that waits for its answer is disabled and loses the focus; where it was is known here.
+    // A button that becomes disabled loses the focus, so it is remembered here.
     const rememberFocus = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && !target.closest('.toast')) focused = target;
     };
@@ -96,7 +96,7 @@ function useClearOf(region: RefObject<HTMLDivElement | null>, toast: ShownToast 
       if (top < own.top && top > 0) box.style.setProperty('--lift', `${own.top - top}px`);
     };
     place();
-    // They come, grow and go, and leave the foot of the window where the page ends.
+    // Such elements appear, grow and disappear.
     const watcher = new ResizeObserver(place);
     for (const obstacle of obstacles) watcher.observe(obstacle);
     window.addEventListener('scroll', place, { passive: true });
@@ -110,9 +110,9 @@ function useClearOf(region: RefObject<HTMLDivElement | null>, toast: ShownToast 
   }, [region, toast]);
 }
 
-/** Tab leads from where the focus was when a toast came to its action, and back from there. */
+/** Moves Tab from the toast's origin to its action and back. */
 function useNextInTabOrder(region: RefObject<HTMLDivElement | null>, toast: ShownToast | undefined): void {
-  // Before anybody sees it, and presses Tab.
+  // Before painting.
   useLayoutEffect(() => {
     if (!toast?.action) return;
     const turn = (event: KeyboardEvent) => {
@@ -134,7 +134,7 @@ function OneToast({ toast }: { toast: ShownToast }) {
   const { id } = toast;
   const [paused, setPaused] = useState(false);
   const left = useRef(SHOWN_FOR_MS);
-  // Another in its place has its own time; who stands on it by keyboard stays there.
+  // Each toast has its own time; a focused one stays.
   useEffect(() => {
     left.current = SHOWN_FOR_MS;
   }, [id]);

@@ -1,8 +1,8 @@
 import { NOWHERE, UNKNOWN_META } from '#app/basics/unknown-address.ts';
 
 /**
- * At an unknown address takes the router where the server was, before it starts: it knows all routes, those for others too, and
- * would show another page.
+ * At an unknown address, shows the router the address that the server used, because it knows routes that this visitor
+ * may not see.
  */
 export function goWhereServerWas(): void {
   if (!document.querySelector(`meta[name=${UNKNOWN_META.name}][content=${UNKNOWN_META.content}]`)) return;
@@ -10,7 +10,7 @@ export function goWhereServerWas(): void {
   window.history.replaceState({ ...window.history.state, typed: pathname + search + hash }, '', NOWHERE);
 }
 
-/** Puts the address that was typed back into the address bar, once the router has started. */
+/** Restores the typed address in the address bar. */
 export function showTypedAddress(): void {
   const { typed, ...state } = (window.history.state ?? {}) as { typed?: string };
   if (typed) window.history.replaceState(state, '', typed);

@@ -2,24 +2,24 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } 
 import { createPath, useLocation, useNavigationType } from 'react-router';
 import { NOWHERE } from '#app/basics/unknown-address.ts';
 
-/** The state of an entry of the browser's history; `isLayer` marks one of a layer, over the page with the key `over`. */
+/** The state of a history entry. `isLayer`: an entry of a layer, over the page with the key `over`. */
 type Entry = { isLayer?: true; over?: string } | null;
 
-/** What lies over the page, the newest last; `close` may refuse. */
+/** Open layers, newest last; `close` may refuse. */
 const layers: { close: () => void }[] = [];
-/** How many entries belong to layers, and the page under them: its key, and its path when the first layer opened. */
+/** How many entries belong to layers, and the page below them. */
 let entries = 0;
 let base = { key: '', path: '' };
-/** The page that is shown, as the router left it. */
+/** The page as the router left it. */
 let page: { key: string; path: string; entry: Entry } = { key: '', path: '', entry: null };
-/** Steps taken here, of which the router must not hear. */
+/** Steps that the router must not notice. */
 let ownSteps = 0;
 
 const SETTLES_AFTER_MS = 100;
 
 /**
- * Back closes what lies over a page (a dialog, the menu, a sheet) instead of leaving the page, as on a phone everything
- * does: each layer has an entry of its own in the history, at the page's address. Refusing to close keeps it open.
+ * Makes Back close a dialog, menu or sheet: each has a history entry at the page's address. Refusing to close keeps it
+ * open.
  */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const closeNow = useEffectEvent(close);
@@ -35,13 +35,13 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   }, [isOpen]);
 }
 
-/** The same for a popover, which opens and closes by itself. */
+/** The same for a popover. */
 export function useBackClosesPopover(popover: RefObject<HTMLElement | null>): void {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const box = popover.current;
     const look = () => setIsOpen(box?.matches(':popover-open') ?? false);
-    // It opens without a script, too.
+    // It may have opened before the script ran.
     look();
     box?.addEventListener('toggle', look);
     return () => box?.removeEventListener('toggle', look);
@@ -49,43 +49,43 @@ export function useBackClosesPopover(popover: RefObject<HTMLElement | null>): vo
   useBackCloses(isOpen, () => popover.current?.hidePopover());
 }
 
-/** Hears of Back before the router does, whose own listener comes with its first drawing: call it before that. */
+/** Listens for Back before the router does; call it before the first render. */
 export function listenForBack(): void {
   window.addEventListener('popstate', hear);
 }
 
-/** Keeps what the router made of the address: once, in the root. */
+/** Follows the router's navigation. Once, in the root. */
 export function useHistoryLayers(): void {
   const location = useLocation();
   const type = useNavigationType();
-  // Before anybody sees the page: Back may come at once.
+  // Before painting, because Back may come at once.
   useLayoutEffect(() => {
     const { isLayer: _, over: __, ...entry } = (history.state ?? {}) as NonNullable<Entry>;
-    // The address bar has what was typed.
+    // The address bar shows what was typed.
     const path = createPath(location.pathname === NOWHERE ? window.location : location);
     page = { key: location.key, path, entry };
-    // A page on top leaves the entries of what lay over the one before behind, though that is still closing.
+    // A new page leaves the entries of layers behind, even if a layer is still closing.
     if (type !== 'REPLACE') entries = 0;
-    // The router has replaced the entry of a layer with the page's new address.
+    // The router replaced a layer's entry with the page's new address.
     else if (entries > 0) history.replaceState(layerEntry(), '');
-    // Back may have come between the router's step and this.
+    // Back may have come between the router's step and this one.
     if (entries === 0) restoreAddress();
     settleSoon();
   }, [location, type]);
 }
 
-/** A moment later, so that one layer may take another's place. */
+/** Deferred, so that one layer may replace another. */
 const settleSoon = () => setTimeout(settle, 0);
 
 const isLayer = (entry: Entry): boolean => entry?.isLayer === true && entry.over === base.key;
 
 const layerEntry = (): Entry => ({ ...(history.state as Entry), isLayer: true, over: base.key });
 
-/** Makes the entries as many as the layers. */
+/** Makes the number of entries equal to the number of layers. */
 function settle(): void {
   if (entries === 0) base = { key: page.key, path: page.path };
   for (; entries < layers.length; entries += 1) history.pushState(layerEntry(), '');
-  // Where another page has come on top they stay behind, and are passed over on the way back.
+  // Entries below another page are skipped on the way back.
   if (entries === layers.length || !isLayer(history.state as Entry)) return;
   goSilently(layers.length - entries);
   entries = layers.length;
@@ -105,7 +105,7 @@ function hear(event: PopStateEvent): void {
   event.stopImmediatePropagation();
   if (isOurs) {
     ownSteps -= 1;
-    // Another page came on top in the same moment.
+    // Another page was opened at the same moment.
     if (entry?.isLayer && entries === 0) return goSilently(1);
   } else if (closes) {
     entries -= 1;
@@ -115,7 +115,7 @@ function hear(event: PopStateEvent): void {
   if (entries === 0 && isOfBase) restoreAddress();
 }
 
-/** The page may have taken another address (a filter) while something lay over it. */
+/** The page's address (a filter) may have changed under a layer. */
 function restoreAddress(): void {
   if (createPath(window.location) !== page.path) history.replaceState(page.entry, '', page.path);
 }

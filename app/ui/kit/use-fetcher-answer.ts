@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { FetcherWithComponents } from 'react-router';
 
 /**
- * Calls `onAnswer` once with each answer that a fetcher brings. An effect of its data alone can be lost: the router has new data at
- * hand before its state says so, and where React draws in between and finds nothing changed, it remembers the data without having run
- * the effect.
+ * Calls `onAnswer` once per answer. An effect on the data alone can be lost, because the router has the data before its
+ * state says so.
  */
 export function useFetcherAnswer<Answer>(
   { state, data }: Pick<FetcherWithComponents<Answer>, 'state' | 'data'>,

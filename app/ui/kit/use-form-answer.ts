@@ -3,12 +3,12 @@ import { useActionData, useLocation } from 'react-router';
 import type { FormAnswer } from './use-form.ts';
 import { isRefused, useCount } from './use-revalidate.ts';
 
-/** Lets a page follow the shop while a form of it is shown again: all its forms must read their answer by `useFormAnswer`. */
+/** Lets a page revalidate while a form shows errors; its forms must use `useFormAnswer`. */
 export function useFollowWithAnswers(): void {
   useCount('followers', true);
 }
 
-/** What the page's last form was answered, until the page goes on; the router forgets it when the page is read again. */
+/** Returns the answer of the page's last form until the next navigation; the router drops it on revalidation. */
 export function useFormAnswer(): FormAnswer | undefined {
   const answer = useActionData() as FormAnswer | undefined;
   useCount('refusedForms', isRefused(answer));

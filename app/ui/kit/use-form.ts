@@ -1,13 +1,10 @@
 import { fieldId } from './field.tsx';
 import { useFormAnswer } from './use-form-answer.ts';
 
-/** Why a form got no answer: no connection, an error, something that no longer exists, or a session that has ended. */
+/** No connection, an error, a missing page, or an expired session. */
 export type FormFailure = 'unreached' | 'broken' | 'gone' | 'signed-out';
 
-/**
- * What an action answers when a form must be shown again; `typed.intent` says which form of the page. `stamp`, another each
- * time, is that of a form which begins anew with the answer, mistakes or not.
- */
+/** An action's answer; `typed.intent` names the form. A new `stamp` resets a form. */
 export type FormAnswer = {
   ok?: boolean;
   message?: string;
@@ -15,18 +12,16 @@ export type FormAnswer = {
   toast?: { text: string; tone?: 'alert'; link?: { label: string; to: string } };
   errors?: Record<string, string>;
   formError?: string;
-  /** Where to sign in again, when the session has ended. */
   signInAt?: string;
   typed?: Record<string, string>;
   stamp?: string;
 };
 
-/** Gives a field what its form knows of it. */
 export type FieldOf = ReturnType<typeof useShopForm>['field'];
 
 /**
- * What a form shows: what was typed, else what is known, and the mistakes. It reads the answer of its own route's action,
- * or the one given (a fetcher's). `intent` tells the forms of a page apart; `ids` are those of fields that have their own.
+ * Returns a form's values and errors from its action's answer, or from `answer` (a fetcher's). `intent` tells forms of
+ * a page apart; `ids` overrides field ids.
  */
 export function useShopForm({
   intent,
@@ -45,11 +40,10 @@ export function useShopForm({
   const values = answer?.typed ?? known;
   const errors = answer?.errors ?? {};
   return {
-    /** Whether this form was sent and is shown again. */
+    /** Whether the form was sent and is shown again. */
     isAgain: answer !== undefined,
     values,
     errors,
-    /** For a `Field`, `TextArea` or `Select`. */
     field: (name: string) => ({
       name,
       id: ids[name],
@@ -65,7 +59,6 @@ export function useShopForm({
       defaultChecked: values[name] === 'yes',
       error: errors[name],
     }),
-    /** For the `ErrorSummary` on top of the form. */
     summary: { errors: answer?.errors, formError: answer?.formError, signInAt: answer?.signInAt, ids },
   };
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 
 
 const never = () => () => {};
 
-/** False on the server and in the first browser render, true after: for controls that need JavaScript to do anything. */
+/** False on the server and in the first render: for controls that need JavaScript. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -11,10 +11,7 @@ export function useHydrated(): boolean {
   );
 }
 
-/**
- * Tells once what stands in a field whose value the page keeps when it was typed before the page's script ran: on a slow
- * phone that is a while, and nothing else tells of it.
- */
+/** Reports once what was typed before hydration. */
 export function useTypedEarly(field: RefObject<HTMLInputElement | null>, onTyped: (typed: string) => void): void {
   const notify = useEffectEvent(onTyped);
   useEffect(() => {
@@ -23,7 +20,7 @@ export function useTypedEarly(field: RefObject<HTMLInputElement | null>, onTyped
   }, [field]);
 }
 
-/** The same for one of several ways, by the value of its radio: `chosen` is what the page came with. */
+/** Reports which radio button was chosen before hydration; `chosen` is the rendered one. */
 export function useChosenEarly(
   choice: RefObject<HTMLFieldSetElement | null>,
   chosen: string | undefined,

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 
 /**
- * What a form of this page was last answered, also once the router has forgotten it: it does so whenever the page is read again
- * by itself, because another tab changed the cart, say. Forgotten with `key`, and while the form is sent again.
+ * Keeps a form's last answer, which the router drops on revalidation. Reset by `key` and when the form is sent again.
  */
 export function useLastAnswer<Answer>(
   answer: Answer | undefined,

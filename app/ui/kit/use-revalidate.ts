@@ -13,24 +13,24 @@ import type { FormAnswer } from './use-form.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
-/** The page on the screen: its address, and what its loaders returned, by the ids of their routes. */
+/** The address, and loader data by route id. */
 let shownPage: { address: string; data: ReadonlyMap<string, unknown> } = { address: '', data: new Map() };
-/** Whether the router is on its way to another page, or a fetcher is posting. */
+/** The router is navigating or a fetcher is posting. */
 let isRouterBusy = false;
-/** Requests of the router that are on their way. */
+/** Running requests of the router. */
 let requests = 0;
-/** Forms on the page that show what was wrong with them, and pages whose forms keep their answer by `useFormAnswer`. */
+/** Forms that show errors, and pages that use `useFormAnswer`. */
 const counts = { refusedForms: 0, followers: 0 };
-/** The revalidation that is running; `end` lets posts go on that wait for it. */
+/** The running revalidation; `end` releases waiting posts. */
 let running: { isReached: boolean; ended: Promise<void>; end: () => void } | undefined;
 const waiting = new Set<() => void>();
 
 const MAX_POST_WAITS_MS = 5_000;
 
-/** A revalidation now would lose a redirect, the scroll position, or the errors of a form: the router ends what is on its way. */
+/** A revalidation now would lose a redirect, the scroll position or a form's errors. */
 const mustWait = (): boolean => isRouterBusy || requests > 0 || (counts.followers === 0 && counts.refusedForms > 0);
 
-/** Later, because the router acts on an answer after its request has ended. */
+/** Deferred, because the router processes an answer after its request. */
 const resumeSoon = () =>
   setTimeout(() => {
     if (mustWait()) return;
@@ -42,13 +42,13 @@ export function setShownPage(path: string, matches: readonly { id: string; loade
   shownPage = { address: addressOf(path), data: new Map(matches.map(({ id, loaderData }) => [id, loaderData])) };
 }
 
-/** Without origin and hash, and spelled as in a request. */
+/** Path and query, spelled as in a request. */
 function addressOf(url: string): string {
   const { pathname, search } = new URL(url, 'http://shop');
   return pathname + search;
 }
 
-/** Tells `useRevalidate` and `keepPage` what is shown and what the router does. Once, in the root. */
+/** Tracks the router for `useRevalidate` and `keepPage`. Once, in the root. */
 export function PageOnScreen(): null {
   const location = useLocation();
   const matches = useMatches();
@@ -66,7 +66,7 @@ export function PageOnScreen(): null {
   return null;
 }
 
-/** Counts while the component is shown and `isCounted`. */
+/** Counts mounted components while `isCounted`. */
 export function useCount(name: keyof typeof counts, isCounted: boolean): void {
   useEffect(() => {
     if (!isCounted) return;
@@ -78,13 +78,12 @@ export function useCount(name: keyof typeof counts, isCounted: boolean): void {
   }, [name, isCounted]);
 }
 
-/** Whether a form that got this answer is shown again, with its errors. */
 export const isRefused = (answer: FormAnswer | null | undefined): boolean =>
   Boolean(answer?.formError ?? answer?.stamp) || Object.keys(answer?.errors ?? {}).length > 0;
 
 /**
- * Revalidates the page as soon as nothing is on its way and no form shows errors. Returns false where the shop could not be
- * reached: the page then stays as it is, with all that was typed.
+ * Revalidates as soon as nothing is running and no form shows errors. False when the shop is unreachable; the page then
+ * stays as it is.
  */
 export function useRevalidate(): () => Promise<boolean> {
   const { revalidate } = useRevalidator();
@@ -105,14 +104,14 @@ export async function revalidateWhenIdle(revalidate: () => Promise<void>): Promi
   return own.isReached;
 }
 
-/** The root's client middleware: where the page on the screen is asked for again in vain, it keeps the data that it has. */
+/** Client middleware of the root: keeps the page's data when a revalidation fails. */
 export async function keepPage({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
   const isOfPage = request.method === 'GET' && addressOf(request.url) === shownPage.address;
   if (isOfPage && running) request.signal.addEventListener('abort', running.end);
   requests += 1;
   try {
     const results = await next();
-    // The redirect of a post would be lost if the router read the page that is left to its end after it.
+    // A revalidation that ends after the post would lose its redirect.
     if (request.method !== 'GET' && running)
       await Promise.race([running.ended, new Promise((late) => setTimeout(late, MAX_POST_WAITS_MS))]);
     if (isOfPage) keepDataOfPage(results);

@@ -1,13 +1,10 @@
 import { Fragment } from 'react';
 import { cn } from './class-names.ts';
 
-/** More than a narrow column holds. */
+/** Too long for a narrow column. */
 const LONG_WORD = /[^\s-]{17}/;
 
-/**
- * A text for a narrow column: its words stay whole; one as long as an e-mail or a file's name may be breaks before its signs, and at
- * last anywhere. `narrow` is for a column among six.
- */
+/** Keeps words whole; very long ones may break before signs, then anywhere. `narrow` is for tables with six columns. */
 export function WrappedText({ text, narrow }: { text: string; narrow?: boolean }) {
   if (!LONG_WORD.test(text)) return text;
   return (

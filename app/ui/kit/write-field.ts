@@ -1,6 +1,6 @@
-/** Writes into a field as if somebody had, so that what judges it and what follows from it hear of it. */
+/** Sets a field's value like user input, so that validation and listeners run. */
 export function writeField(field: HTMLInputElement | HTMLSelectElement, value: string): void {
-  // The field's own setter is React's, which would take the event for one without a change.
+  // React overrides the setter and would ignore the event.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }

@@ -6,10 +6,7 @@ import { useBackClosesPopover } from '#app/ui/kit/use-back-closes.ts';
 import type { TabItem } from '#app/ui/kit/tabs.tsx';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 
-/**
- * The workbench: a geru rail with the tabs and their counts from 1024 pixels; under that a bar, and the same as a menu. A notice
- * stands above the page, over nothing.
- */
+/** The admin layout: a rail with tabs from 1024 pixels, a bar and a menu below. */
 export function AdminShell({
   shopName,
   tabs,
@@ -20,13 +17,13 @@ export function AdminShell({
   shopName: string;
   tabs: TabItem[];
   notice?: ReactNode;
-  /** Opens the search where there is a script; it is a page without one. */
+  /** Opens the search; without JavaScript it is a page. */
   onSearch?: () => void;
   children: ReactNode;
 }) {
   const menu = useRef<HTMLDivElement>(null);
   useBackClosesPopover(menu);
-  // By its own links alone: a page that was on its way already doesn't take it out of one's hand.
+  // Only by its own links, so that a finished navigation does not close it.
   const closeMenu = () => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   };

@@ -2,7 +2,7 @@ import { Form, Link, href } from 'react-router';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 
-/** Asks once which cookies may be set, until one of its three answers is given; a form, so it needs no JavaScript. */
+/** Asks for cookie consent until answered; a form, so it works without JavaScript. */
 export function CookieBanner({ returnTo }: { returnTo: string }) {
   return (
     <section className="cookie-banner" aria-label="Cookies" data-keep-clear>

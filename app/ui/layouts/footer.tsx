@@ -40,7 +40,7 @@ const COLUMNS = [
   ],
 ] as const;
 
-/** The same links in the same place on every page (WCAG 3.2.6); closes with the vasudhara edge. */
+/** The same links in the same order on every page (WCAG 3.2.6). */
 export function Footer({
   shopName,
   tagline,
@@ -49,9 +49,9 @@ export function Footer({
 }: {
   shopName: string;
   tagline: string;
-  /** 'UPI or card', as long as there is a way. */
+  /** 'UPI or card' */
   paysBy?: string;
-  /** 'Free shipping above ₹2,000', as long as the shop has such a limit. */
+  /** 'Free shipping above ₹2,000' */
   freeShipping?: string;
 }) {
   return (

@@ -2,8 +2,8 @@ import { HOST_ONLY, scriptCookie } from '#app/basics/cookie-names.ts';
 import { COOKIE_POLICY_VERSION, DISMISSED_OFFER_COOKIE, HAS_SCRIPT_COOKIE } from '#app/basics/guest-cookies.ts';
 
 /**
- * Runs before anything is drawn, on pages that are the same for every guest: takes away the offer that was dismissed and the question
- * that was answered, and lets the server know that the rest is filled in here.
+ * Runs before the first paint on pages that are the same for every guest: hides the dismissed offer and the answered
+ * cookie banner, and tells the server that a script runs.
  */
 const SCRIPT = `{
 let d=document,c=d.cookie,o=d.querySelector('.offer');
@@ -13,5 +13,5 @@ if(/(^|; )(${HOST_ONLY})?cookie_choice=[afm-]+(\\.${COOKIE_POLICY_VERSION}\\.|;|
 if(o&&c.includes('${DISMISSED_OFFER_COOKIE}='+encodeURIComponent(o.dataset.code)))o.hidden=true
 }`.replaceAll('\n', '');
 
-/** Stands after the offer, whose place it may take away. */
+/** After the offer in the document. */
 export const GuestScript = () => <script>{SCRIPT}</script>;

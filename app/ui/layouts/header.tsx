@@ -13,7 +13,6 @@ import { useVisitorState } from '#app/ui/shop/use-visitor-state.ts';
 import { AccountLinks, MenuDrawer, PAGES } from './menu-drawer.tsx';
 import { SearchBox } from './search-box.tsx';
 
-/** Who is looking; nobody when signed out. */
 export type Visitor = { name: string; isAdmin: boolean };
 
 export type ShopCategory = { path: string; label: string; picture?: StoredPicture };
@@ -26,7 +25,7 @@ type HeaderProps = {
   categories: ShopCategory[];
 };
 
-/** The main header. Its menus are native disclosures and popovers, so all of it works without JavaScript. */
+/** Its menus are native disclosures and popovers, so they work without JavaScript. */
 export function Header({ shopName, visitor, categories, ...counts }: HeaderProps) {
   const pending = usePendingCounts({ cart: counts.cartCount, wishlist: counts.wishlistCount });
   const isKnown = useVisitorState() !== undefined;
@@ -156,8 +155,8 @@ function SearchSheet() {
 }
 
 /**
- * Sticky on the way up only, so that a phone keeps its screen: away once the page was scrolled down. Written into the page in the
- * same frame, and never while a finger is down: what lies below the header moves with it, and a press would miss its button.
+ * Sticky while scrolling up. Updated in the same frame and never while pressed, because moving content would make a
+ * click miss its button.
  */
 function useStickyOnTheWayUp(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -171,7 +170,7 @@ function useStickyOnTheWayUp(header: RefObject<HTMLElement | null>): void {
     };
     const press = ({ type }: PointerEvent) => {
       isPressed = type === 'pointerdown';
-      // After the click that the press may become.
+      // After the click.
       if (!isPressed) setTimeout(look);
     };
     window.addEventListener('scroll', look, { passive: true });
@@ -185,7 +184,7 @@ function useStickyOnTheWayUp(header: RefObject<HTMLElement | null>): void {
 
 const PRESSES = ['pointerdown', 'pointerup', 'pointercancel'] as const;
 
-/** Whatever is open closes when the page changes, on a press outside and on Esc. */
+/** Closes menus on navigation, a click outside and Esc. */
 function useClosingMenus(header: RefObject<HTMLElement | null>, page: string): void {
   usePageChange(page, () => {
     closeMenus(header.current);

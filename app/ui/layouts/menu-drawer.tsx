@@ -6,7 +6,7 @@ import { useBackClosesPopover } from '#app/ui/kit/use-back-closes.ts';
 import { Logo } from '#app/ui/shop/ornaments.tsx';
 import type { ShopCategory, Visitor } from './header.tsx';
 
-/** The pages beside the shop itself that the header and the menu lead to. */
+/** Links besides the catalogue. */
 export const PAGES = [
   ['Services', href('/services')],
   ['Custom order', href('/custom-order')],
@@ -14,7 +14,6 @@ export const PAGES = [
   ['Contact', href('/contact')],
 ] as const;
 
-/** The menu of a phone. */
 export function MenuDrawer({
   shopName,
   visitor,
@@ -24,7 +23,7 @@ export function MenuDrawer({
   shopName: string;
   visitor?: Visitor;
   categories: ShopCategory[];
-  /** Where a guest signs in and comes back from. */
+  /** The sign-in link, which returns here. */
   signIn: string;
 }) {
   const menu = useRef<HTMLElement>(null);
@@ -83,7 +82,7 @@ export function MenuDrawer({
   );
 }
 
-/** What a signed-in person may open; Logout is a form, so that a link can't sign anyone out. */
+/** Logout is a form, so that a link cannot sign anyone out. */
 export function AccountLinks({ visitor, as: Row = 'div' }: { visitor: Visitor; as?: 'div' | 'li' }) {
   return (
     <>

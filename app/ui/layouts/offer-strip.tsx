@@ -10,8 +10,8 @@ export type Offer = { code: string; percentage: number };
 const HIDES_AFTER_MS = 10_000;
 
 /**
- * The newest offer above the header: hides after 10 seconds, but not under a pointer or while something in it
- * has the focus, and leaves its place to `instead` until the next page, so that nothing moves; × hides it for the visit. A tap on the code copies it. Without JavaScript it stays and is plain text.
+ * The newest offer: hides after 10 seconds unless hovered or focused, leaving its space to `instead`. × hides it for
+ * the visit; a tap copies the code.
  */
 export function OfferStrip({ offer, instead }: { offer: Offer; instead: string }) {
   const hydrated = useHydrated();

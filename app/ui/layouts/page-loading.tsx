@@ -2,14 +2,14 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate, useNavigation, href } from 'react-router';
 import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 
-/** Something that is there sooner changes without a word, so that what is quick doesn't flicker. */
+/** Faster pages appear without an indicator. */
 const SHOWN_AFTER_MS = 600;
-/** These show in their own place what they wait for. */
+/** These show their own skeletons. */
 const HAS_OWN_STATUS = [href('/gallery'), href('/profile')];
 
 /**
- * The page, and over it 'Loading...' while another takes its time to come. The page under it stays as it is, for
- * who goes back or whose connection breaks. An address that ends in #/terms is the old one of the terms.
+ * Shows 'Loading...' over the current page during a slow navigation. An address ending in #/terms is the old one of the
+ * terms.
  */
 export function PageLoading({ children }: { children: ReactNode }) {
   const navigation = useNavigation();

@@ -3,7 +3,7 @@ import { Button, IconLink } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
-/** A paper on screen: a quiet bar that isn't printed (back, what it is, Print), and its sheets. */
+/** A paper on screen with a bar (Back, title, Print) that is not printed. */
 export function PaperShell({
   title,
   isHeading,
@@ -12,15 +12,15 @@ export function PaperShell({
   children,
 }: {
   title: string;
-  /** Where the sheets carry no heading of their own. */
+  /** When the sheets have no heading. */
   isHeading?: boolean;
   back: { to: string; label: string };
-  /** Stands before Print. */
+  /** Before Print. */
   tools?: ReactNode;
   children: ReactNode;
 }) {
   const hydrated = useHydrated();
-  // The list it was opened from keeps its place; a paper begins at the top, where Print is.
+  // The list keeps its scroll position; a paper starts at the top.
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);

@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 
-/** What `/api/search` answers: at most 5 pieces, and the words they were found for. */
+/** The answer of `/api/search`: at most 5 pieces and the query. */
 export type SearchAnswer = { query: string; artworks: ArtworkSummary[] };
 
 const CLOSE_AFTER_MS = 200;
@@ -14,8 +14,8 @@ const ASK_AFTER_MS = 150;
 export const MAX_SEARCH = 100;
 
 /**
- * Search as a form to the gallery (`/gallery?q=`); where JavaScript runs, up to five pieces drop down while typing:
- * arrows choose, Enter opens, Esc closes, and it closes 200 ms after the focus has left, so a tap is not lost.
+ * A search form for the gallery. With JavaScript up to five pieces drop down: arrows choose, Enter opens, Esc closes.
+ * Closes 200 ms after blur, so a tap is not lost.
  */
 export function SearchBox({
   wide,
@@ -23,7 +23,7 @@ export function SearchBox({
   onDone,
 }: {
   wide?: boolean;
-  /** In a popover: it opens with the keyboard of a phone. */
+  /** In a popover: opens the phone's keyboard. */
   takesFocus?: boolean;
   onDone?: () => void;
 }) {
@@ -31,11 +31,11 @@ export function SearchBox({
   const field = useRef<HTMLInputElement>(null);
   const { text, query, answer, isOpen, chosen, type, setOpen, closeSoon, choose } = useSuggestions();
   useTypedEarly(field, type);
-  // React's own would take the focus as soon as it is there, shown or not.
+  // React's autoFocus would focus it while hidden.
   useEffect(() => {
     if (!takesFocus || !field.current) return;
     field.current.setAttribute('autofocus', '');
-    // It was opened before this script ran.
+    // Opened before this script ran.
     if (field.current.matches(':popover-open *')) field.current.focus();
   }, [takesFocus]);
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ export function SearchBox({
     void navigate(address);
   };
   const press = (event: KeyboardEvent) => {
-    // A keyboard for Hindi takes Enter and the arrows for itself while it composes a word.
+    // An input method for Hindi uses Enter and arrows while composing.
     if (event.nativeEvent.isComposing) return;
     const count = addresses.length;
     if (event.key === 'Escape' && isOpen) {
@@ -114,7 +114,7 @@ export function SearchBox({
   );
 }
 
-/** What was found, and the way to all of it, as the options of the combobox. */
+/** The options of the combobox. */
 function SearchResults({
   id,
   answer,
@@ -181,7 +181,6 @@ function SearchResults({
   );
 }
 
-/** What is typed and what was found for it; which of it is chosen, and whether it drops down. */
 function useSuggestions() {
   const { key } = useLocation();
   const [text, setText] = useState('');
@@ -228,14 +227,14 @@ function useSuggestions() {
       clearTimeout(asking.current);
       newest.current = wanted;
       if (wanted === '') return;
-      // An answer that is slower than the next words is none to them.
+      // Ignores answers to earlier words.
       const ask = () => void suggest(wanted).then((answer) => answer && newest.current === wanted && setFound(answer));
       asking.current = setTimeout(ask, ASK_AFTER_MS);
     },
   };
 }
 
-/** What drops down for some words; undefined when the shop can't be reached, for the search goes on without: Enter asks the gallery. */
+/** Returns suggestions; undefined when the shop is unreachable. */
 async function suggest(query: string): Promise<SearchAnswer | undefined> {
   const response = await fetch(`${href('/api/search')}?q=${encodeURIComponent(query)}`).catch(() => undefined);
   return response?.ok ? ((await response.json()) as SearchAnswer) : undefined;

@@ -4,7 +4,6 @@ import { GuestScript } from './guest-script.tsx';
 import { Header } from './header.tsx';
 import { OfferStrip, type Offer } from './offer-strip.tsx';
 
-/** Every page of the storefront: skip link, offer, header, the page as `main`, footer. */
 export function StorefrontShell({
   offer,
   notice,
@@ -16,7 +15,7 @@ export function StorefrontShell({
   ...header
 }: ComponentProps<typeof Header> & {
   offer?: Offer;
-  /** Something every page says today. */
+  /** A notice on every page. */
   notice?: ReactNode;
   banner?: ReactNode;
   children: ReactNode;

@@ -8,15 +8,15 @@ import { useCachedAt } from './offline-notice.tsx';
 
 const DONE_FOR_MS = 1_500;
 
-/** What a form that puts a piece into the cart is answered; with what was typed where it must be mended. */
+/** With what was typed, when it must be corrected. */
 export type AddAnswer = FormAnswer & { ok: boolean; message: string };
 
-/** Under this name a page knows the post and the answer of its own form. */
+/** The fetcher key of a piece's form. */
 export const addToCartKey = (artworkId: string): string => `add-${artworkId}`;
 
 /**
- * What a button that puts a piece into the cart says and looks like: 'Added' with the press and for a moment after the answer, busy
- * between the two, off where nothing can be bought.
+ * The state of an Add button: 'Added' at once and for a moment after the answer, busy in between, disabled when it
+ * cannot be bought.
  */
 export function useAddButton({ state, data: answer, formData }: Fetcher<AddAnswer>) {
   const [added, setAdded] = useState(false);
@@ -27,15 +27,14 @@ export function useAddButton({ state, data: answer, formData }: Fetcher<AddAnswe
     const timer = setTimeout(() => setAdded(false), DONE_FOR_MS);
     return () => clearTimeout(timer);
   }, [state, answer]);
-  // At once; what is refused is taken back with its answer.
+  // Optimistic; a refusal undoes it.
   const isAdded = added || formData !== undefined;
   return { label: isAdded ? 'Added' : 'Add to Cart', disabled: isPaused, busy: state !== 'idle', done: isAdded };
 }
 
 /**
- * Puts a piece into the cart: a form that posts `artworkId`, `quantity` and `returnTo` to `cart/lines`, or to `action`, its own page,
- * where that asks for more. `children` may bring a quantity picker in place of the 1. With an `id` it is its page's own form, whose post
- * and whose button may stand elsewhere on the page too. The cart itself answers with its own message.
+ * Adds a piece to the cart: posts `artworkId`, `quantity` and `returnTo`. `children` may replace the quantity; `id`
+ * lets the button be elsewhere on the page.
  */
 export function AddToCart({
   id,
@@ -65,7 +64,7 @@ export function AddToCart({
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
-        // The buttons are busy before a second press of a double one can come, which would be another piece.
+        // Synchronous, so that the second click of a double click finds a busy button.
         void fetcher.submit(event.currentTarget, { flushSync: true, preventScrollReset: true });
       }}
     >

@@ -15,7 +15,7 @@ import { CARD_SIZES, keepShown, Picture } from './picture.tsx';
 import { useBuyer, useCatalogueAway } from './use-being-bought.ts';
 import { Price } from './price.tsx';
 
-/** `artworks artworks-list` on the parent makes the list layout; the markup is the same. */
+/** A parent with `artworks artworks-list` makes it a list. */
 export function ArtworkCard({
   artwork,
   wanted,
@@ -101,7 +101,6 @@ export function FeaturedMark() {
   );
 }
 
-/** The boxes of a card before its piece is known. */
 export function ArtworkCardSkeleton() {
   return (
     <div className="card" aria-hidden="true">

@@ -1,10 +1,10 @@
 import { href } from 'react-router';
 import type { DeliveryAnswer } from '#app/modules/store/shipping/delivery.ts';
 
-/** A PIN code, which is remembered then, or the remembered one; for a piece, or else for the visitor's cart. */
+/** A PIN code or the remembered one, for a piece or the visitor's cart. */
 type Question = { pin?: string; artworkId?: string };
 
-/** Asks the shop what delivery means. Undefined without an answer: no connection, too busy, or nothing is remembered. */
+/** Asks for a delivery quote. Undefined without an answer or a remembered PIN code. */
 export async function askDelivery(
   { pin, artworkId }: Question,
   signal?: AbortSignal,
@@ -16,7 +16,7 @@ export async function askDelivery(
     const answer = await (pin === undefined
       ? fetch(`${address}?${fields}`, { headers, signal })
       : fetch(address, { method: 'POST', body: fields, headers, signal }));
-    // A PIN code that is none is answered with what is wrong with it.
+    // An invalid PIN code is answered with its error.
     return answer.ok || answer.status === 422
       ? (((await answer.json()) as DeliveryAnswer | null) ?? undefined)
       : undefined;

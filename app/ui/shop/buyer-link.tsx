@@ -4,14 +4,13 @@ import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts'
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import type { Buyer } from './use-being-bought.ts';
 
-/** What is said of a piece that is being bought. */
 export const BUYER_LABELS: Record<Buyer, string> = {
   others: 'Being bought just now',
   held: 'Held for you',
   ordered: 'Held for you',
 };
 
-/** The way on from a piece that is being bought: for who has it to the checkout or the order, for others to be told on its page. */
+/** The next step for a piece that is being bought: checkout or order for its buyer, a reminder for others. */
 export function BuyerLink({
   artwork: { slug, title },
   buyer,

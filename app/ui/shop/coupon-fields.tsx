@@ -5,16 +5,15 @@ import { Field, FieldError, fieldId } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
 const NAME = 'couponCode';
-/** What the checkout's form calls a code that was typed: its order is placed with the applied one alone. */
+/** The checkout's field for a typed code, which does not count unless applied. */
 export const TYPED_COUPON = 'typedCoupon';
 
-/** Where the focus goes after a coupon was applied, and after it was taken off. */
+/** Where the focus goes after applying and removing. */
 export const couponIds = { applied: 'coupon-applied', field: fieldId(NAME) };
 
 /**
- * A field for a coupon's code with Apply, or what is applied with Remove: both send an intent. A code is applied when its
- * field is left, too, and an empty box sends nothing. They belong to the form around them, or
- * by `form` to another one of the page, and are laid out for the checkout's summary then. `children` stand under a mistake.
+ * A coupon field with Apply, or the applied one with Remove. Also applies on blur. `form` names another form, for the
+ * checkout's summary. `children` are shown below an error.
  */
 export function CouponFields({
   applied,
@@ -28,7 +27,6 @@ export function CouponFields({
 }: {
   applied?: { code: string; percentage: number };
   error?: string;
-  /** The answer that `error` came with. */
   answer?: object;
   hint?: string;
   typed?: string;
@@ -42,7 +40,7 @@ export function CouponFields({
   const field = () => row.current?.querySelector('input');
   const applyLeft = ({ relatedTarget: next }: FocusEvent) => {
     const code = field()?.value.trim();
-    // Another button sends what it is for, and asks about the code.
+    // The clicked button has its own purpose.
     if (!code || code === sent.current || next instanceof HTMLButtonElement) return;
     apply.current?.click();
   };
@@ -101,7 +99,7 @@ export function CouponFields({
           hint={hint}
           error={error}
           answer={answer}
-          // Enter would press the first button of the form, which places the order.
+          // Enter would use the form's first button, which places the order.
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();

@@ -5,8 +5,8 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { storeDesign } from './selected-design.ts';
 
 /**
- * 'Customize & Order': remembers the chosen design in this browser and opens the custom order. The address carries the
- * piece too, so that it arrives where storage is off or there is no JavaScript. The price kept is in rupees.
+ * Stores the chosen design in the browser and opens the custom order. The URL names it too, for browsers without
+ * storage or JavaScript. The stored price is in rupees.
  */
 export function Customize({
   artwork,
@@ -27,7 +27,7 @@ export function Customize({
   );
 }
 
-/** The same for a piece with variants: a form with this id, to which the choice of one belongs. */
+/** For a piece with variants: the form to which the choice belongs. */
 export function CustomizeVariant({ artwork, id }: { artwork: ArtworkSummary; id: string }) {
   return (
     <Form id={id} action={href('/custom-order')} onSubmit={() => storeDesign(artwork)}>

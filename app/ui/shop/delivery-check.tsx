@@ -8,15 +8,13 @@ import { askDelivery } from './ask-delivery.ts';
 import { DeliveryTerms } from './delivery-terms.tsx';
 
 const ID = 'delivery';
-/** Where the server remembers the PIN code; without it there is nothing to ask for. */
+/** The cookie with the PIN code. */
 const COOKIE = 'delivery_pin';
 const NOT_REACHED = 'We could not ask about it just now. Check your connection and try again.';
 
 /**
- * The six digits of a PIN code and what delivery there means: a form that posts them, so that they are remembered, and comes
- * back with the answer `known`. `artworkIds`: the pieces it is about; `ofCart`: those of the visitor's cart. With
- * `fillsIn` the page is the same for everybody, and its script fills in what is remembered, of `isSignedIn` in the address
- * book, too.
+ * A PIN code form with the delivery quote. `artworkIds` or `ofCart` say for what. `fillsIn`: the page is the same for
+ * everyone, so a script fills in the remembered PIN code.
  */
 export function DeliveryCheck({
   artworkIds,
@@ -37,7 +35,7 @@ export function DeliveryCheck({
   const field = useRef<HTMLInputElement>(null);
   const [own, setOwn] = useState<DeliveryAnswer>();
   const [isAsking, setAsking] = useState(false);
-  // What the page says anew is about the cart as it is now.
+  // A new page's quote is about the current cart.
   useEffect(() => setOwn(undefined), [known]);
   const answer = own ?? known;
   const artworkId = ofCart ? undefined : artworkIds[0];

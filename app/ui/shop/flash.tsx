@@ -3,7 +3,7 @@ import { showToast } from '#app/ui/kit/toast.tsx';
 
 const NONE: readonly string[] = [];
 
-/** The flash messages of a page: a toast, or a part of the page where no script runs. */
+/** Flash messages as a toast, or in the page without JavaScript. */
 export function Flash({ messages = NONE }: { messages?: readonly string[] | undefined }) {
   useEffect(() => {
     if (messages.length > 0) showToast({ text: messages.join('\n') });

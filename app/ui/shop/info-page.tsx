@@ -12,11 +12,10 @@ type InfoSection = {
   title: string;
   icon?: IconName;
   picture?: StoredPicture;
-  /** A paragraph, a list, or whatever needs more than text. */
   body: string | readonly string[] | ReactElement;
 };
 
-/** The frame of every information page: one heading, one lede, the measure of a book; `wide` lets the heading run on. */
+/** An information page; `wide` lets the heading run on. */
 export function InfoPage({
   title,
   lede,
@@ -39,7 +38,7 @@ export function InfoPage({
   );
 }
 
-/** A long text in sections: a contents list that stays beside the text on a wide screen, headings to link to. */
+/** Text in sections with a table of contents. */
 export function Policy({ updated, sections }: { updated?: string; sections: InfoSection[] }) {
   return (
     <div className="grid gap-10 lg:grid-cols-[15rem_minmax(0,42rem)] lg:gap-16">
@@ -97,7 +96,7 @@ function Body({ children }: { children: InfoSection['body'] }) {
 
 const isList = (body: readonly string[] | ReactElement): body is readonly string[] => Array.isArray(body);
 
-/** The way from an information page to a person (most pages link to contact); it promises what the settings say. */
+/** A link to contact with the promised reply time. */
 export function StillAsking({ question = 'Something still unclear?' }: { question?: string }) {
   const layout = useRouteLoaderData<{ contact: { replyWithinHours: number } }>('routes/storefront/layout');
   return (
@@ -116,7 +115,7 @@ export function StillAsking({ question = 'Something still unclear?' }: { questio
   );
 }
 
-/** A table of few columns that becomes cards of label and value on a phone; nothing scrolls sideways. */
+/** A table that becomes cards on phones. */
 export function FactTable({ caption, columns, rows }: { caption: string; columns: string[]; rows: string[][] }) {
   return (
     <table className="w-full border-collapse max-md:block">

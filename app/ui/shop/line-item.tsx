@@ -5,7 +5,7 @@ import type { Picture as StoredPicture } from '#app/modules/catalogue/media/pict
 import { Personalization } from './personalization.tsx';
 import { Picture } from './picture.tsx';
 
-/** One line of what was bought: its picture, what it is, and at the end what it comes to. */
+/** A bought line: picture, title and total. */
 export function LineItem({
   picture,
   title,
@@ -26,7 +26,6 @@ export function LineItem({
   );
 }
 
-/** One piece of what was bought, with how many and what they come to. */
 export const BoughtItem = ({
   picture,
   item: { title, quantity, lineTotal, personalization },

@@ -3,7 +3,7 @@ import { Field } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 
-/** The day by which something is needed, beside when it can be finished; said, and not refused, when that is too late. */
+/** The requested day with the earliest completion; a warning when it is too early. */
 export function NeededBy({
   field,
   neededBy,
@@ -11,7 +11,7 @@ export function NeededBy({
   today,
 }: {
   field: FieldOf;
-  /** As it stands in the form now. */
+  /** As currently in the form. */
   neededBy: string | undefined;
   earliestFinish: string | undefined;
   today: string;

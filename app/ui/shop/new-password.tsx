@@ -1,7 +1,6 @@
 import { PasswordField } from '#app/ui/kit/field.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 
-/** A password that is set, typed twice. */
 export function NewPassword({ label = 'New password', field }: { label?: string; field: FieldOf }) {
   return (
     <>

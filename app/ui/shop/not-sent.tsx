@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Note } from '#app/ui/kit/note.tsx';
 
-/** Says that a form didn't get through, and sends it once the connection is back; the form's key makes that harmless. */
+/** Says that a form was not sent, and sends it when the connection is back. Its key prevents duplicates. */
 export function NotSent({ message, send }: { message: string; send: () => void }) {
   const sendAgain = useEffectEvent(send);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 const TIME = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });
 const ASKS_EVERY_MS = 5_000;
 
-/** When the service worker cached the page on the screen (milliseconds), where the shop could not be reached since. */
+/** When the shown page was cached (milliseconds), if the shop is unreachable. */
 let cachedAt: number | undefined;
 const listeners = new Set<() => void>();
 
@@ -19,7 +19,6 @@ const subscribe = (changed: () => void) => {
   return () => listeners.delete(changed);
 };
 
-/** When the page on the screen was cached, if the shop cannot be reached. */
 export const useCachedAt = (): number | undefined =>
   useSyncExternalStore(
     subscribe,
@@ -27,10 +26,9 @@ export const useCachedAt = (): number | undefined =>
     () => undefined,
   );
 
-/** Registers the service worker. It says whether a page came from its cache; the page then asks the shop for what is new. */
+/** Registers the service worker, which says whether a page came from its cache. Such a page then revalidates. */
 function listenToWorker(revalidate: () => Promise<boolean>): void {
   const { serviceWorker } = navigator;
-  // A browser that refuses it goes without.
   if (!import.meta.env.PROD || !serviceWorker) return;
   serviceWorker.addEventListener(
     'message',
@@ -44,7 +42,7 @@ function listenToWorker(revalidate: () => Promise<boolean>): void {
   void serviceWorker.register('/service-worker.js').catch(() => {});
 }
 
-/** Above a cached page, while the shop cannot be reached: when it was cached, and that buying is paused. */
+/** A notice on a cached page while the shop is unreachable: buying is paused. */
 export function OfflineNotice() {
   const revalidate = useRevalidate();
   const at = useCachedAt();
@@ -52,7 +50,7 @@ export function OfflineNotice() {
   useEffect(() => {
     if (!at) return;
     const askAgain = () => void revalidate();
-    // A connection is announced before it carries anything, and not at all where it was only weak.
+    // The online event is early, and missing for weak connections.
     const timer = setInterval(() => document.visibilityState === 'visible' && askAgain(), ASKS_EVERY_MS);
     window.addEventListener('online', askAgain);
     return () => {

@@ -12,12 +12,12 @@ type MotifName =
   | 'mini-3'
   | 'mini-4';
 
-/** One ornament in the colour of its text; give it its width by class. `mini` for 32 to 48 pixels, `step` above 80. */
+/** An ornament in the text colour; set its width by class. `mini` for 32 to 48 pixels, `step` above 80. */
 export function Motif({ name, className }: { name: MotifName; className?: string }) {
   return <span className={cn('motif', `motif-${name}`, className)} aria-hidden="true" />;
 }
 
-/** How far something has grown: dot, star, lotus, full chowki (1 to 4), for what has four stages. */
+/** Four stages of growth (1 to 4): dot, star, lotus, full chowki. */
 export function GrowthMotif({
   stage,
   large,
@@ -30,7 +30,7 @@ export function GrowthMotif({
   return <Motif name={`${large ? 'step' : 'mini'}-${stage}`} className={className} />;
 }
 
-/** The whole chowki with as much of it drawn as is done; `isComplete` draws the last ring. */
+/** The chowki as far as drawn; `isComplete` draws the last ring. */
 export function GrowingChowki({ stage, isComplete }: { stage: 1 | 2 | 3 | 4; isComplete?: boolean }) {
   return (
     <div
@@ -45,17 +45,16 @@ export function GrowingChowki({ stage, isComplete }: { stage: 1 | 2 | 3 | 4; isC
   );
 }
 
-/** The dotted line under the header: a threshold. */
+/** The dotted line under the header. */
 export function Threshold({ className }: { className?: string }) {
   return <div className={cn('threshold', className)} aria-hidden="true" />;
 }
 
-/** Seven drips from a lip: closes a geru surface. */
+/** The dripping edge of a geru surface. */
 export function Vasudhara() {
   return <div className="vasudhara" aria-hidden="true" />;
 }
 
-/** The shop's mark beside its name. */
 export function Logo({ name }: { name: string }) {
   return (
     <>

@@ -20,7 +20,7 @@ import {
 import { Logo, Threshold } from './ornaments.tsx';
 import { TotalRows } from './total-rows.tsx';
 
-/** A paper as it stands on its page and comes out of the printer. */
+/** A paper as shown and printed. */
 export function PaperSheet({ paper }: { paper: Paper }) {
   return (
     <Sheet
@@ -57,7 +57,7 @@ export function PaperSheet({ paper }: { paper: Paper }) {
   );
 }
 
-/** The lines of a paper: what one costs, or the tax in each; a phone has place for the sums of the tax alone, below. */
+/** Unit prices or taxes; phones show only the sums of tax. */
 function Lines({ paper }: { paper: Paper }) {
   const columns = moneyColumns(paper);
   const rates = columns.slice(0, -1);
@@ -94,7 +94,7 @@ function Lines({ paper }: { paper: Paper }) {
   );
 }
 
-/** What is in the parcel: the invoice's sheet without prices and phone, and what is left of the customer's own cloth. */
+/** The packing slip: no prices and phone, with leftover fabric. */
 export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeftCm?: number }) {
   const itemCount = parcel.lines.reduce((count, { quantity }) => count + quantity, 0);
   return (
@@ -144,7 +144,7 @@ export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeft
   );
 }
 
-/** The address to stick on the parcel, in letters that are read at arm's length; A6 on paper. */
+/** The address label, A6 when printed. */
 export function LabelSheet({
   parcel: { orderId, orderNumber, seller, buyer },
 }: {
@@ -181,7 +181,7 @@ export function LabelSheet({
           </address>
         </div>
       </div>
-      {/* Not the order number: with the digits of the phone it opens tracking. */}
+      {/* Not the order number, which with the phone digits opens tracking. */}
       <p className="label-number num">Order #{shortId(orderId)}</p>
     </article>
   );

@@ -1,7 +1,7 @@
 import { Field } from '#app/ui/kit/field.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 
-/** Who writes: name, e-mail and phone. `phoneOptional` says why one might give it. */
+/** `phoneOptional` says why to give it. */
 export function PersonFields({ field, phoneOptional }: { field: FieldOf; phoneOptional?: string }) {
   return (
     <>

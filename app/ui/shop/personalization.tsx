@@ -7,7 +7,7 @@ import {
 import { Field } from '#app/ui/kit/field.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 
-/** Asks what a piece asks of its buyer, in the form around it or the one with this id; says how such a piece comes back. */
+/** A piece's questions, in the surrounding form or the one with this id, with the return terms. */
 export function PersonalizationFields({
   fields,
   field,
@@ -38,7 +38,7 @@ export function PersonalizationFields({
   );
 }
 
-/** What was answered of a line, below its title. */
+/** A line's answers. */
 export const Personalization = ({ answers = [] }: { answers?: readonly PersonalizationAnswer[] }) =>
   answers.map((answer) => (
     <span key={answer.id} className="meta block wrap-anywhere">

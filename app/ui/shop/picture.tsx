@@ -2,9 +2,8 @@ import { useCallback, useState } from 'react';
 import { sourceSet, type Picture as StoredPicture, wholeOf } from '#app/modules/catalogue/media/picture.ts';
 
 /**
- * A stored picture in AVIF and WebP at the width the place needs, on its preview while it loads; its box comes from the class,
- * so nothing moves. `first` is the one picture a page shows first; all others load when near. `title` names what is
- * missing when the picture is broken. An empty `alt` makes it decoration.
+ * A picture in AVIF and WebP over its preview; the class sets its box. `first`: the page's first picture; others load
+ * lazily. `title` names a broken picture. An empty `alt` makes it decorative.
  */
 export function Picture({
   picture,
@@ -16,20 +15,20 @@ export function Picture({
   under,
   className = '',
 }: {
-  /** Without one its place stays empty. */
+  /** Undefined leaves the place empty. */
   picture: StoredPicture | undefined;
   sizes: string;
   alt?: string;
   first?: boolean;
   title?: string;
-  /** Takes its place when it is broken. */
+  /** Replaces a broken picture. */
   fallback?: StoredPicture;
-  /** The file that stands in its place until its own is there: one that the browser has. */
+  /** A file that the browser already has, shown until its own has loaded. */
   under?: string;
   className?: string;
 }) {
   const [broken, setBroken] = useState(false);
-  // A picture may have failed before the page's script ran: then no event tells.
+  // It may have failed before hydration, without an event.
   const look = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setBroken(true);
   }, []);
@@ -64,22 +63,21 @@ export function Picture({
   );
 }
 
-/** What a card showed when it was pressed, by the address of its picture: its page begins with it. */
+/** The files that clicked cards showed, by picture URL: their page starts with them. */
 const shown = new Map<string, string>();
 
 export function keepShown({ url }: StoredPicture, file: string | undefined): void {
   if (file) shown.set(url, file);
 }
 
-/** The file in which this picture was seen last on a card that was pressed. */
 export const shownOf = ({ url }: StoredPicture): string | undefined => shown.get(url);
 
-/** One half of the width on a phone, a quarter on a desk: cards in a grid. */
+/** Cards in a grid. */
 export const CARD_SIZES = '(min-width: 80rem) 25vw, (min-width: 48rem) 33vw, 50vw';
 
-/** The picture of a piece on its page: as wide as a phone, not half of a desk. */
+/** The picture on an artwork's page. */
 export const PAGE_PICTURE_SIZES = '(min-width: 64rem) 44vw, 100vw';
 
-/** A focal point as the style sheet knows it: percent in steps of ten, since a style of its own may not be. */
+/** A focal point in steps of ten percent for class names, because inline styles are not allowed. */
 export const tenth = (part: number | undefined): number | undefined =>
   part === undefined || part === 0.5 ? undefined : Math.round(part * 10) * 10;

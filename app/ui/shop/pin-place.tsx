@@ -4,9 +4,8 @@ import { writeField } from '#app/ui/kit/write-field.ts';
 import type { PinPlace as Place } from '#app/modules/store/shipping/delivery.ts';
 
 /**
- * Stands once in a form with the fields `zipCode`, `city` and `state`: asks where a PIN code lies and fills city and state
- * in where they are empty or still as it filled them. What somebody typed stays; then it offers the place instead. An
- * unknown code, or no answer, changes nothing. A code that stands there without a city is asked about at once.
+ * Once in a form with `zipCode`, `city` and `state`: fills in city and state, unless somebody typed them. Then it
+ * offers the place instead.
  */
 export function PinPlace() {
   const box = useRef<HTMLDivElement>(null);
@@ -20,7 +19,7 @@ export function PinPlace() {
     const ask = async (pin: string) => {
       asking?.abort();
       const isWhole = /^[1-9]\d{5}$/.test(pin);
-      // The answer has its line from here on: what stands below doesn't move from under a finger when it comes.
+      // Reserves the answer's line, so that nothing moves.
       setFound(isWhole ? { pin, isFilled: false } : undefined);
       if (!isWhole) return;
       asking = new AbortController();
@@ -37,14 +36,14 @@ export function PinPlace() {
       const field = event.target as HTMLInputElement;
       if (field.name === 'zipCode') void ask(field.value.replace(/\s/g, ''));
     };
-    // A place that is typed over, or was there before its code, is another one just as well.
+    // A place that was typed or existed before counts as typed.
     const readPlace = (event: Event) => {
       const { name } = event.target as HTMLInputElement;
       const pin = (form.elements.namedItem('zipCode') as HTMLInputElement | null)?.value.replace(/\s/g, '') ?? '';
       if (name !== 'city' && name !== 'state') return;
       setFound((now) => (now?.place && now.pin === pin ? { ...now, isFilled: isThere(form, now.place) } : now));
     };
-    // A PIN code that was known before, without its place.
+    // A prefilled PIN code without its place.
     const known = form.elements.namedItem('zipCode') as HTMLInputElement | null;
     if (known && fieldOf(form, 'city')?.value === '') void ask(known.value);
     form.addEventListener('input', readTyped);
@@ -98,7 +97,7 @@ const isThere = (form: HTMLFormElement, place: Place): boolean =>
 const fieldOf = (form: HTMLFormElement, name: (typeof PLACE)[number]) =>
   form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null;
 
-/** Knowing the place is a courtesy: when the answer doesn't come, one types it. */
+/** Without an answer the visitor types the place. */
 async function placeOf(pin: string, signal: AbortSignal): Promise<Place | undefined> {
   try {
     const answer = await fetch(href('/api/pin/:pin', { pin }), { signal });

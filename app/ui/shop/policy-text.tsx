@@ -4,7 +4,7 @@ import type { Block, Inline, PolicyText } from '#app/modules/store/policies/poli
 import type { IconName } from '#app/ui/kit/icon.tsx';
 import { Policy } from './info-page.tsx';
 
-/** What an owner wrote in Markdown, as the server read it. */
+/** Parsed Markdown of a policy. */
 export function PolicyBlocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, at) => <BlockOf key={at} block={block} />);
 }
@@ -18,7 +18,7 @@ function BlockOf({ block }: { block: Block }) {
   return block.kind === 'heading' ? <h3 className="text-h4 text-ink">{inside}</h3> : <p>{inside}</p>;
 }
 
-/** A line alone needs no paragraph around it. */
+/** A single line needs no paragraph. */
 const itemOf = (blocks: readonly Block[]): ReactNode =>
   blocks.length === 1 && blocks[0]?.kind === 'paragraph' ? (
     <Inlines>{blocks[0].children}</Inlines>
@@ -51,7 +51,6 @@ function TextLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** A policy without what stands around it on its page: its sections, one under the other. */
 export function PolicySections({ text }: { text: PolicyText }) {
   return (
     <div className="policy-text grid gap-3 text-ink-2">
@@ -66,7 +65,7 @@ export function PolicySections({ text }: { text: PolicyText }) {
   );
 }
 
-/** A policy as its page shows it: what stands before the first heading, and its sections. */
+/** A policy as its page shows it. */
 export function PolicyArticle({
   text,
   updated,

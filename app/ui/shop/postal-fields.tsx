@@ -4,9 +4,8 @@ import type { FieldOf } from '#app/ui/kit/use-form.ts';
 import { PinPlace } from './pin-place.tsx';
 
 /**
- * Street, PIN code with the place it means, city and state of an address in India; stands once in a form.
- * `forSomebodyElse`: the browser must not offer the address of whoever types. `pinFirst` asks for the code before the rest,
- * as the checkout does; `check` validates a field as it is left.
+ * An Indian address, once in a form. `forSomebodyElse`: no autofill. `pinFirst` asks for the PIN code first; `check`
+ * validates on blur.
  */
 export function PostalFields({
   field,

@@ -1,10 +1,7 @@
 import type { Paise } from '#app/basics/money.ts';
 import { formatPrice } from '#app/modules/catalogue/artworks/artwork.ts';
 
-/**
- * `from` marks the lowest of several prices. Amounts and counts that change carry `translate="no"`: React cannot update a
- * text that a browser's translator has replaced.
- */
+/** `from` marks the lowest of several. `translate="no"`, because React cannot update text that a browser translated. */
 export function Price({ amount, from = false }: { amount: Paise | null; from?: boolean }) {
   return (
     <p className="price">

@@ -8,10 +8,10 @@ import { type Upload, useUploads } from './use-uploads.ts';
 /** The answer to a picture that was taken. */
 type Taken = { ok: true; id: string };
 
-/** Where the pictures of one form go: the address that takes and removes them, the one that shows them, how many there may be. */
+/** The address that stores and deletes a form's pictures, the one that shows them, and the limit. */
 export type PicturePlace = { address: () => string; src: (id: string) => string; most: number };
 
-/** The pictures of a form, those that were there `before` included, and what is on its way or could not be sent, which takes up no place. */
+/** A form's pictures, including those `before`, and running or failed uploads, which take no place. */
 export function usePrivatePictures(before: readonly { id: string }[], { address, most }: PicturePlace) {
   const [pictures, setPictures] = useState(before);
   const [note, setNote] = useState<string>();
@@ -29,14 +29,14 @@ export function usePrivatePictures(before: readonly { id: string }[], { address,
     pictures,
     count,
     note,
-    /** Takes what was chosen; of more than there is room for, the first. */
+    /** Takes the first ones that fit. */
     add: (chosen: readonly File[]) => {
       const good = chosen.filter((file) => !problemOfFile(file));
       const fitting = new Set(good.slice(0, Math.max(0, most - count)));
       setNote(good.length > fitting.size ? `Only the first ${most} pictures are kept.` : undefined);
       add(chosen.filter((file) => fitting.has(file) || problemOfFile(file)));
     },
-    /** Adds those that turn out to have been there before. */
+    /** Adds pictures that were uploaded before. */
     find: (before: readonly { id: string }[]) =>
       setPictures((all) => [...before, ...all.filter(({ id }) => before.every((each) => each.id !== id))]),
     remove: async (id: string) => {
@@ -44,7 +44,7 @@ export function usePrivatePictures(before: readonly { id: string }[], { address,
       if (await takeBack(id)) setPictures((all) => all.filter((picture) => picture.id !== id));
       else setNote(DELETE_FAILED);
     },
-    /** Leaves out one that failed, and takes back what of it may have arrived. */
+    /** Removes a failed upload, also from the server if it arrived. */
     leaveOut: async (upload: Upload) => {
       setNote(undefined);
       if (!upload.wasLost || (await takeBack(upload.key))) dismiss(upload);
@@ -53,7 +53,7 @@ export function usePrivatePictures(before: readonly { id: string }[], { address,
   };
 }
 
-/** The pictures, those on their way and the way to add one. Before the page's script runs it is an ordinary file field. */
+/** Pictures, running uploads and an Add button. Before hydration it is a file field. */
 export function PrivatePictures({
   state,
   place,
@@ -68,7 +68,7 @@ export function PrivatePictures({
   legend: string;
   /** Of the file field without JavaScript. */
   name: string;
-  /** What one is called: 'Inspiration', say, of which 'Inspiration 1' is the first. */
+  /** 'Inspiration' names them 'Inspiration 1' and so on. */
   noun: string;
   scripted: boolean;
   error?: string;
@@ -82,7 +82,7 @@ export function PrivatePictures({
     if (chosen.length > 0) add(chosen);
   };
   const takeEarly = useEffectEvent(take);
-  // What was chosen before the script ran; a window opened before answers the field that is gone by then.
+  // Files chosen before hydration.
   useEffect(() => {
     const field = plain.current;
     if (!field) return;

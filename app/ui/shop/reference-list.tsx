@@ -3,13 +3,13 @@ import type { TypedReference } from '#app/modules/payments/payments/payment.ts';
 
 const STATES = { unverified: 'we’re checking it', matched: 'received', rejected: 'not found in our bank' } as const;
 
-/** What a customer said they paid, and whether it arrived. Shows nothing while a single reference is simply received. */
+/** A customer's payment references and their state. Hidden while a single one is simply received. */
 export function ReferenceList({
   references,
   isCancelled,
 }: {
   references: readonly TypedReference[];
-  /** What arrives for a cancelled order goes back. */
+  /** Payments for a cancelled order are refunded. */
   isCancelled: boolean;
 }) {
   if (references.every(({ verification }) => verification === 'matched') && references.length < 2) return null;

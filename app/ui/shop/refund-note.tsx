@@ -14,8 +14,8 @@ const REFUNDED = {
 } as const;
 
 /**
- * What goes back to a customer: what went already and where to, what is still owed, and where to send what no gateway returns. Without
- * `form` it only shows that. The form's `fields` say which order it is; its `id` tells the forms of a page apart.
+ * A customer's refunds: made, owed, and the form for a destination. `fields` name the order; `id` tells forms of a page
+ * apart.
  */
 export function RefundNote({
   refund,

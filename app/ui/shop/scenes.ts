@@ -7,7 +7,7 @@ const scene = (name: string, made: Omit<Picture, 'url' | 'widths'>): Picture => 
   ...made,
 });
 
-/** The shop's own pictures, there whatever the catalogue holds; their files are in public/scenes. */
+/** Pictures of the shop itself, in public/scenes. */
 export const scenes = {
   'peacock-panel-1': scene('peacock-panel-1', {
     width: 1200,

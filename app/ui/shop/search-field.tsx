@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-/** The search of a list: its sign is the button that sends it, so that Enter and a tap both do. */
+/** A list's search, whose icon is its submit button. */
 export function SearchField({ label, placeholder, value }: { label: string; placeholder: string; value: string }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Its own value again after back and forward; who types in it is left alone.
+    // Follows Back and Forward, except while typing.
     if (input.current && document.activeElement !== input.current) input.current.value = value;
   }, [value]);
   return (

@@ -2,10 +2,9 @@ import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts'
 import { fileAtLeast } from '#app/modules/catalogue/media/picture.ts';
 import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
-/** Where the custom order finds the piece chosen for it. */
 const SELECTED_DESIGN_KEY = 'customOrderSelectedDesign';
 
-/** Remembers the chosen design in this browser, and which variant of it; the price kept is in rupees. */
+/** Stores the chosen design and variant; the price is in rupees. */
 export function storeDesign(
   artwork: Pick<ArtworkSummary, 'id' | 'title' | 'category' | 'price' | 'picture'>,
   variantId?: string,
@@ -23,7 +22,7 @@ export function storeDesign(
   );
 }
 
-/** The ids of the chosen design and its variant; undefined when none is kept. */
+/** Undefined for none. */
 export function readDesign(): { artworkId: string; variantId: string | undefined } | undefined {
   const { artworkId, variantId } = readStored(SELECTED_DESIGN_KEY);
   if (typeof artworkId !== 'string') return undefined;

@@ -4,8 +4,7 @@ import { showToast } from '#app/ui/kit/toast.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
 /**
- * Sends a page on: by the device's own sheet where there is one, else by WhatsApp or as a copied link. `url` is the whole
- * address. Without JavaScript WhatsApp is left.
+ * Shares a page by the device's dialog, WhatsApp or a copied link. Without JavaScript by WhatsApp. `url` is absolute.
  */
 export function Share({ title, url }: { title: string; url: string }) {
   const hydrated = useHydrated();
@@ -16,7 +15,7 @@ export function Share({ title, url }: { title: string; url: string }) {
           type="button"
           look="quiet"
           icon="chat"
-          // Whoever closes the sheet again has changed their mind; that is no trouble to tell of.
+          // Closing the dialog is not an error.
           onClick={() => void navigator.share({ title, url }).catch(() => {})}
         >
           Share

@@ -1,7 +1,7 @@
 import { errorLoadingArtworks } from '#app/modules/catalogue/artworks/messages.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 
-/** Stands above artworks that are the last ones that could be read, or in their place when there are none. */
+/** Above fallback artworks, or instead of them when there are none. */
 export function StaleCatalogue({ isEmpty, problem = '' }: { isEmpty: boolean; problem?: string }) {
   return (
     <Note className="mb-6">

@@ -1,4 +1,4 @@
-/** Where a page stands in the shop, for search engines: names and paths from the top, the page itself last. */
+/** Breadcrumbs for search engines, from the top to this page. */
 export function BreadcrumbData({
   shopUrl,
   trail,
@@ -21,10 +21,7 @@ export function BreadcrumbData({
   );
 }
 
-/**
- * Facts for search engines as JSON-LD. The one place that writes raw HTML (T10): the value is JSON, and `<` can't stand
- * in it, so nothing in a title can end the script.
- */
+/** JSON-LD for search engines. The only raw HTML (T10): `<` is escaped, so nothing can end the script. */
 export function StructuredData({ value }: { value: Record<string, unknown> }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...value }).replaceAll('<', String.raw`\u003c`);
   // eslint-disable-next-line react/no-danger -- the one audited place

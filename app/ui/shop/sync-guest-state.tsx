@@ -3,13 +3,12 @@ import { useFetcher, href } from 'react-router';
 import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 import type { VisitorState } from './use-visitor-state.ts';
 
-/** Where the browser mirrors what the server knows. */
+/** The specified storage keys. */
 const KEYS = { cart: 'guest_cart', count: 'cart_count', coupon: 'appliedCoupon', wishlist: 'guest_wishlist' } as const;
 
 /**
- * Keeps the browser in step with the server, and its tabs with each other: mirrors cart, count, coupon and wishlist under
- * the specified keys, dispatches `cartUpdated` and `wishlistUpdated` when they changed, asks the server again when another
- * tab did, and gives a guest whose cookies were cleared the cart back. Once, in the layout.
+ * Mirrors the visitor's state under the specified keys, dispatches `cartUpdated` and `wishlistUpdated`, revalidates
+ * when another tab changed it, and restores a guest's cart after cookies were cleared. Once, in the layout.
  */
 export function SyncGuestState({ state: { visitor, cartCount, wished, guest } }: { state: VisitorState }) {
   const isGuest = visitor === undefined;
@@ -69,7 +68,7 @@ export function SyncGuestState({ state: { visitor, cartCount, wished, guest } }:
   return null;
 }
 
-/** A browser may refuse its storage altogether; then nothing is mirrored and the cookies do alone. */
+/** Undefined when the browser refuses; cookies suffice. */
 function storage(): Storage | undefined {
   try {
     return window.localStorage;
@@ -80,7 +79,7 @@ function storage(): Storage | undefined {
 
 const readStored = (key: string): string | null => storage()?.getItem(key) ?? null;
 
-/** Answers whether it changed. */
+/** Returns whether the value changed. */
 function store(key: string, value: string | null): boolean {
   if (readStored(key) === value) return false;
   if (value === null) storage()?.removeItem(key);
@@ -88,7 +87,7 @@ function store(key: string, value: string | null): boolean {
   return true;
 }
 
-/** Undefined for what isn't a list: anybody may have written there. */
+/** Undefined unless it is a list. */
 function parseList<List extends unknown[]>(text: string | null): List | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null');

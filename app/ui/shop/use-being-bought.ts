@@ -5,19 +5,19 @@ import { type BeingBought, type Buyer, MAX_ASKED_ABOUT } from '#app/modules/paym
 export type { Buyer };
 type Buyers = { of: ReadonlyMap<string, Buyer>; endsInMs?: number };
 
-/** Everything a page shows is asked about together, so many pieces at a time. */
+/** All pieces on a page are asked about together. */
 let batch: { ids: string[]; answer: Promise<Buyers> } | undefined;
 
 const ASKS_EVERY_MS = 30_000;
-/** While the shop frees what was held, and a moment after a hold has ended. */
+/** Shortly after a hold has ended. */
 const ASKS_SOON_MS = 5_000;
 const ASKS_AFTER_END_MS = 1_000;
 
 const askAtEndIn = (endsInMs: number): number => (endsInMs > 0 ? endsInMs + ASKS_AFTER_END_MS : ASKS_SOON_MS);
 
 /**
- * Who pays for this piece just now, if anybody does. Asked by the browser, since the page itself may be kept: once it is shown, every
- * half minute while it stays in view, and when the hold ends.
+ * Returns who is paying for a piece. Asked by the browser, because pages are cached: at once, every half minute in
+ * view, and when the hold ends.
  */
 export function useBuyer(artworkId: string): Buyer | undefined {
   const [buyer, setBuyer] = useState<Buyer>();
@@ -50,13 +50,13 @@ export function useBuyer(artworkId: string): Buyer | undefined {
 
 const changeListeners = new Set<() => void>();
 
-/** Calls `listener` whenever a piece in view gets or loses a buyer; returns what ends that. */
+/** Calls `listener` when a visible piece gets or loses a buyer; returns how to stop. */
 export function onBuyerChange(listener: () => void): () => void {
   changeListeners.add(listener);
   return () => void changeListeners.delete(listener);
 }
 
-/** Who pays for what is asked about together with this piece. */
+/** Batches the question with those of other pieces. */
 export function askAbout(id: string): Promise<Buyers> {
   if (!batch) {
     const ids: string[] = [];
@@ -87,7 +87,7 @@ async function fetchBeingBought(ids: readonly string[]): Promise<Buyers> {
       ...(endsInSeconds !== undefined && { endsInMs: endsInSeconds * 1000 }),
     };
   } catch {
-    // Without a network the page says what it said when it came.
+    // Without a network the page stays as it is.
     return NOBODY;
   }
 }
@@ -96,7 +96,7 @@ const ASKS_AGAIN_AFTER_MS = 10_000;
 let isCatalogueAway = false;
 const watchers = new Set<() => void>();
 
-/** Remembers whether the shop could look the pieces up, and asks again while it can't. */
+/** Remembers whether the shop could look up pieces, and asks again while it cannot. */
 function noteCatalogue(isAway: boolean, ids: readonly string[]): void {
   if (isAway && watchers.size > 0) setTimeout(() => void fetchBeingBought(ids), ASKS_AGAIN_AFTER_MS);
   if (isAway === isCatalogueAway) return;
@@ -104,10 +104,7 @@ function noteCatalogue(isAway: boolean, ids: readonly string[]): void {
   watchers.forEach((notify) => notify());
 }
 
-/**
- * Whether the shop can't read its catalogue just now: a page that was kept is shown nevertheless, says so by itself and pauses buying.
- * Known a moment after the page stands.
- */
+/** Returns whether the catalogue cannot be read, so that a cached page pauses buying. */
 export function useCatalogueAway(): boolean {
   return useSyncExternalStore(
     (notify) => {

@@ -3,29 +3,26 @@ import { href } from 'react-router';
 import { LIVE_UPDATE_KINDS, type LiveUpdate, type LiveUpdateKind } from '#app/basics/live-update.ts';
 import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 
-/** After the shop couldn't be reached. */
+/** After the shop was unreachable. */
 const TRY_AGAIN_AFTER_MS = 3_000;
-/** After the server has turned the page away: twice as long each time, up to half a minute. */
+/** After a refusal; doubles up to half a minute. */
 const TURNED_AWAY_FOR_MS = 4_000;
 const MAX_TURNED_AWAY_MS = 30_000;
-/** A line that is silent for longer than two beats of the server is dead, whatever the browser believes. */
+/** Silence of two heartbeats means a dead connection. */
 const SILENT_FOR_MS = 60_000;
 
-/** Updates of one change come within it. */
+/** Groups updates of one change. */
 const TOGETHER_MS = 100;
 
-/** `wants` answers whether its page must revalidate; without a kind something may have been missed. */
+/** `wants` returns whether its page must revalidate; no kind means that updates may be missing. */
 type Subscriber = {
   wants: (kind: LiveUpdateKind | undefined, id: string) => boolean;
   revalidate: () => Promise<boolean>;
 };
 
 /**
- * Asks the page's loaders again when something of these kinds changes that this visitor may know of, or the one thing
- * with this id. The server sends no more than that (`/api/events`); what is shown comes through the loader, which looks
- * who asks. `onUpdate` gets each update, for a quiet notice. However often a page calls this, it has one stream, and
- * revalidates once for all that come together. A stream that opens late or again begins with what was missed. While the
- * page is hidden it is closed, since a browser has few.
+ * Revalidates the page when something of these kinds, or with this id, changes. `onUpdate` gets each update. All
+ * callers share one stream, which is closed while the page is hidden and catches up when it reopens.
  */
 export function useLiveUpdates(
   kinds: readonly LiveUpdateKind[],
@@ -39,7 +36,7 @@ export function useLiveUpdates(
     return true;
   });
   const revalidateNow = useEffectEvent(() => revalidate());
-  // Another thing to follow needs another stream: its topics are settled when it is opened.
+  // A stream's topics are fixed when it opens.
   useEffect(() => {
     const subscriber: Subscriber = {
       wants: (kind, changed) => wants(kind, changed),
@@ -53,10 +50,10 @@ const subscribers = new Set<Subscriber>();
 let stream: EventSource | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let timesTurnedAway = 0;
-/** When the page was last known to be up to date; it was read when its time begins. */
+/** When the page's data was last current. */
 let upToDateAt = 0;
 
-/** Joins the page's one stream until the returned function is called; `anew` opens it again, for other topics. */
+/** Joins the page's stream until the returned function is called; `anew` reopens it for other topics. */
 function subscribe(subscriber: Subscriber, anew: boolean): () => void {
   subscribers.add(subscriber);
   if (subscribers.size === 1) {
@@ -93,7 +90,7 @@ function open(): void {
       ? Math.min(TURNED_AWAY_FOR_MS * 2 ** timesTurnedAway, MAX_TURNED_AWAY_MS)
       : TRY_AGAIN_AFTER_MS;
     if (isTurnedAway) timesTurnedAway += 1;
-    // The browser would ask with the age of before.
+    // The browser would reconnect with the earlier age.
     close();
     timer = setTimeout(open, wait);
   });
@@ -115,7 +112,7 @@ function close(): void {
 let isAsking = false;
 let asksAgain = false;
 
-/** Sends an update to everybody, and has the page revalidate, whoever wants it: what comes meanwhile is asked for once, afterwards. */
+/** Passes an update on and revalidates once if anyone wants it. */
 function send(kind: LiveUpdateKind | undefined, id: string): void {
   const [first] = [...subscribers].filter((subscriber) => subscriber.wants(kind, id));
   if (!first) return;
@@ -127,7 +124,7 @@ async function ask({ revalidate }: Subscriber): Promise<void> {
   isAsking = true;
   try {
     while (asksAgain) {
-      // What is published together arrives one after the other.
+      // Updates of one change arrive one by one.
       await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS));
       asksAgain = false;
       if (await revalidate()) continue;

@@ -12,10 +12,7 @@ const onConnectionChange = (changed: () => void) => {
   };
 };
 
-/**
- * Nobody pays for pages they may never open: not with Save-Data, nor on a network below 4G. Nothing is fetched ahead without a connection: the
- * router loads the page again when it cannot fetch a script.
- */
+/** No prefetch with Save-Data, below 4G or offline, where a failed script would reload the page. */
 function prefetchHere(): Prefetch {
   const { saveData, effectiveType = '4g' } =
     (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {};
@@ -23,7 +20,7 @@ function prefetchHere(): Prefetch {
   return window.matchMedia('(hover: none)').matches ? 'viewport' : 'intent';
 }
 
-/** When a card fetches its page ahead: as the mouse or the focus reaches it, or on a touch screen as it comes into view. */
+/** Prefetches on hover or focus, or on touch screens in view. */
 export function usePrefetch(): Prefetch {
   const prefetch = useSyncExternalStore(onConnectionChange, prefetchHere, () => 'none' as const);
   return useCachedAt() === undefined ? prefetch : 'none';

@@ -11,12 +11,12 @@ const inputsOf = (form: string): HTMLInputElement[] => {
   );
 };
 
-/** Who has no account; what they typed goes with them when they sign in, as their cart does. */
+/** A guest's answers follow them through sign-in. */
 const GUEST = '';
 
 /**
- * Keeps what is typed as answers in the form with this id while the tab is open, so that a reload or the way back finds it again; until
- * `isSent`, when the cart has it. What another account than `owner` typed is forgotten; nothing is kept while nobody knows whose it is.
+ * Keeps typed answers while the tab is open, until `isSent`. Answers of another `owner` are deleted; nothing is kept
+ * while the owner is unknown.
  */
 export function useTypedAnswers(
   form: string,

@@ -4,17 +4,14 @@ import { FAILURE_TOAST } from '#app/basics/failure-text.ts';
 import { wishlistMessages } from '#app/modules/catalogue/wishlist/messages.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 
-/**
- * What follows when a piece was taken off the wishlist that a page shows: a toast with Undo, and the focus, whose button left with its
- * card, goes to the title of the card in its place, or to the page's heading. For the list of the cards, in the order of `artworks`.
- */
+/** After a piece was removed from the wishlist: shows a toast with Undo, and focuses the next card or the heading. */
 export function useUnwished<List extends HTMLElement>(
   artworks: readonly { id: string }[],
   heading: RefObject<HTMLElement | null>,
 ) {
   const undo = useFetcher({ key: 'wish-undo' });
   const list = useRef<List>(null);
-  /** Where on the page each piece was that is being taken off. */
+  /** The positions of pieces being removed. */
   const leaving = useRef(new Map<string, number>());
   const announceGone = useEffectEvent(() => {
     for (const [artworkId, at] of leaving.current) {

@@ -3,21 +3,14 @@ import { newUuid } from '#app/basics/new-uuid.ts';
 import { problemOfFile, UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { sendFile } from '#app/ui/kit/send-file.ts';
 
-/**
- * A picture on its way to the shop, or one that didn't get there and why. It goes by the same key each time it is sent; one that was
- * `lost`, without an answer, may have got there after all.
- */
+/** A running or failed upload; retries use the same key. A `lost` one may have arrived. */
 export type Upload = { key: string; file: File; percent: number; problem?: string; wasLost?: true };
 
 const FINISHED_FOR_MS = 1_000;
 
-/** What the address that takes a picture answers when it doesn't take it. */
 type NotTaken = { ok: false; message: string };
 
-/**
- * Uploads to one address, one after the other: `onTaken` gets the answers in the order the pictures were chosen in. Whoever
- * leaves the page gives up what is on its way, and what waits.
- */
+/** Uploads files to one address, one by one; `onTaken` gets the answers in order. Leaving the page cancels the rest. */
 export function useUploads<Taken extends { ok: true }>(to: () => string, onTaken: (answer: Taken) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [finished, setFinished] = useState<readonly Upload[]>([]);
@@ -64,7 +57,7 @@ export function useUploads<Taken extends { ok: true }>(to: () => string, onTaken
 
   return {
     uploads,
-    /** Those that just got there, for the moment in which their hundred percent are shown. */
+    /** Just finished, to show 100 % for a moment. */
     finished,
     isUploading: uploads.some(({ problem }) => !problem),
     add: (files: readonly File[]) => {
@@ -76,7 +69,7 @@ export function useUploads<Taken extends { ok: true }>(to: () => string, onTaken
       change(upload, { problem: undefined, percent: 0 });
       enqueue(upload);
     },
-    /** Calls one off that is on its way, or forgets one that failed. */
+    /** Cancels a running upload or removes a failed one. */
     dismiss: (upload: Upload) => {
       waiting.current = waiting.current.filter(({ key }) => key !== upload.key);
       if (running.current?.key === upload.key) running.current.stop.abort();

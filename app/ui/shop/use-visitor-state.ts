@@ -1,30 +1,28 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { href, useFetcher } from 'react-router';
 
-/** The visitor's own part of a storefront page. */
 export type VisitorState = {
-  /** The signed-in person; undefined for a guest. */
+  /** Undefined for a guest. */
   visitor?:
     | {
         id: string;
         name: string;
         isAdmin: boolean;
-        /** When the account will be deleted, in words. */
+        /** The day of deletion, in words. */
         deletionDay?: string | undefined;
       }
     | undefined;
   cartCount: number;
-  /** Ids of artworks, newest first. */
+  /** Artwork ids, newest first. */
   wished: readonly string[];
   flash: readonly string[];
-  /** The answer to the cookie question: a letter for each category, and the day, in words. */
+  /** A letter for each category, and the day in words. */
   cookieChoice?: { letters: string; chosenOn: string | undefined } | undefined;
-  /** The code of the offer that was dismissed. */
   dismissedOffer?: string | undefined;
-  /** What the browser mirrors under the specified keys. */
+  /** Mirrored under the specified keys. */
   guest: {
     cart: readonly { artworkId: string; variantId?: string; quantity: number }[];
-    /** False when the browser sent no cart at all, not even an empty one. */
+    /** False when the browser sent no cart at all. */
     knowsCart: boolean;
     wishlist: readonly string[];
     couponCode: string | null;
@@ -35,18 +33,18 @@ export const VisitorStateContext = createContext<VisitorState | undefined>(undef
 
 const TRIES_AGAIN_AFTER_MS = 3_000;
 
-/** The state of the visitor, for the pages of the storefront; undefined until it is known. */
+/** Undefined until it is known. */
 export const useVisitorState = (): VisitorState | undefined => useContext(VisitorStateContext);
 
 /**
- * Fetches the state of the visitor, which the router fetches again after each action and revalidation. Until it arrives, it is what the
- * document was rendered with: nothing on a page from the page cache. For the layout only.
+ * Fetches the visitor's state, again after each action and revalidation. Until then it is what the document contained.
+ * For the layout only.
  */
 export function useFetchedVisitorState(rendered: VisitorState | undefined): VisitorState | undefined {
   const [known, setKnown] = useState(rendered);
   const { load, data, state } = useFetcher<VisitorState | null>({ key: 'visitor-state' });
   useEffect(() => void load(href('/visitor-state')), [load]);
-  // Null where the shop could not answer: what was known before still counts.
+  // Null when the shop could not answer: the previous state remains.
   const isUnanswered = data === null && state === 'idle';
   useEffect(() => {
     if (!isUnanswered) return;

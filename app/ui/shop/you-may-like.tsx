@@ -1,7 +1,6 @@
 import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
 import { ArtworkCard } from './artwork-card.tsx';
 
-/** Pieces like those somebody looks at or has bought; nothing where there are none. */
 export function YouMayLike({
   title = 'You may like',
   artworks,

@@ -10,35 +10,35 @@ import { MEDIUM_NAMES, MEDIUMS } from './medium.ts';
 export const FILL_IN_REQUIRED = 'Please fill in all required fields';
 export const ADD_AN_IMAGE = 'Please add at least one image';
 
-/** A field that is one text in the admin's form and one cell of a table. */
+/** A field that is one text in the form and one cell of a table. */
 type TextField<Schema extends z.ZodType> = {
   label: string;
-  /** What a form or a table may say of it, and what is kept of that. */
+  /** Parses what a form or table says. */
   schema: Schema;
-  /** What stands in the form of a new artwork. */
+  /** The initial value for a new artwork. */
   begins?: string;
-  /** How the form asks for it; the others have a place of their own there. */
+  /** How the form asks for it; other fields have their own place. */
   input?: { type?: 'date'; inputMode?: 'numeric' | 'decimal'; maxLength?: number; hint?: string };
-  /** Writes it as the form shows it, where it isn't written as it is. */
+  /** Formats the value for the form, unless it is shown as it is. */
   write?: (value: z.output<Schema>) => string;
-  /** The law asks for it of skin care alone. */
+  /** Required by law for skin care only. */
   isForSkinCare?: true;
-  /** What an imported cell says, where it isn't what the form would send. */
+  /** Converts an imported cell to what the form would send. */
   readCell?: (cell: string) => string;
-  /** Its line among the details on the artwork's page; where there is nothing to say there is none. */
+  /** Its line among the details on the artwork's page. */
   fact?: { name: string; of: (value: NonNullable<z.output<Schema>>) => string };
-  /** What the help of the import calls its column, where the name alone doesn't tell. */
+  /** Its description in the import's help, if the name is not enough. */
   columnHelp?: string;
 };
 const textField = <Schema extends z.ZodType>(field: TextField<Schema>) => ({ ...field, isText: true as const });
 
-/** A field that the form and the import read and write in their own way. */
+/** A field with its own input in the form and its own reader in the import. */
 const ownField = <Schema extends z.ZodType>(field: { label: string; schema: Schema; columnHelp?: string }) => ({
   ...field,
   isText: false as const,
 });
 
-/** A number as it was typed, which `pattern` must fit; an empty field is 0. */
+/** A number in the form `pattern`; an empty field is 0. */
 const number = (pattern: RegExp, wrong: string, most: number) =>
   z
     .union([z.number(), z.string()])
@@ -51,10 +51,9 @@ const number = (pattern: RegExp, wrong: string, most: number) =>
         .transform(Number)
         .pipe(z.number().max(most, `At most ${most.toLocaleString('en-IN')}`)),
     );
-/** The error beside an invalid stock count. */
 export const WHOLE_COUNT = 'A whole number of 0 or more, like 3';
 const count = number(/^\d+$/, WHOLE_COUNT, 1_000_000);
-/** '.5', '12.' and '10.00' are lengths too, as WooCommerce writes them. */
+/** Accepts '.5', '12.' and '10.00', as WooCommerce writes lengths. */
 const length = number(/^(?:\d+(?:\.\d{0,2})?|\.\d{1,2})$/, 'A number, like 18.5', 1_000_000);
 
 /** A browser sends line breaks as two characters, a table as one. */
@@ -65,12 +64,12 @@ const text = (maxLength: number) =>
     .pipe(z.string().max(maxLength, `At most ${maxLength} characters`))
     .default('');
 
-/** What may stay empty, and is null then. */
+/** An empty field is null. */
 const orNone = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).default(null as never);
 
 const RATE_WRONG = `One of ${GST_RATES.join(', ')}`;
-/** Why a table's price is refused that is not empty. */
+/** Why a price in a table is invalid. */
 export const priceWrong = (typed: string): string =>
   `“${typed.slice(0, 30)}” is no price in rupees, like 1499 or 99.50`;
 const AMOUNT_WRONG = 'An amount in rupees, like 150 or 99.50';
@@ -79,13 +78,13 @@ const ON_REQUEST = 'on request';
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /**
- * Everything that is written of an artwork, once: the admin's form, the columns that are saved, import, export, the comparison
- * with what somebody else saved meanwhile and the details on the artwork's page come from here.
+ * Every editable field of an artwork, once. The form, the saved columns, import, export, the comparison of conflicting
+ * saves and the page's details come from here.
  */
 export const ARTWORK_FIELDS = {
   title: textField({ label: 'Title', schema: line(FILL_IN_REQUIRED) }),
   description: textField({ label: 'Description', schema: text(5000) }),
-  /** Null where the shop names it on request. */
+  /** Null: on request. */
   price: textField({
     label: 'Price',
     schema: z.preprocess(
@@ -141,7 +140,7 @@ export const ARTWORK_FIELDS = {
       .default('published'),
     begins: 'published',
   }),
-  /** Trimmed; empty ones and duplicates are ignored. */
+  /** Trimmed, without empty ones and duplicates. */
   tags: ownField({
     label: 'Tags',
     schema: z
@@ -157,7 +156,7 @@ export const ARTWORK_FIELDS = {
     readCell: dayOf,
     fact: { name: 'Made', of: (day) => MONTH.format(new Date(`${day}T00:00:00Z`)) },
   }),
-  /** In percent; null where its medium's rate in the settings stands for it. */
+  /** In percent; null for its medium's rate in the settings. */
   gstRate: textField({
     label: 'GST rate, in %',
     schema: orNone(z.coerce.number().refine((rate) => (GST_RATES as readonly number[]).includes(rate), RATE_WRONG)),
@@ -230,12 +229,10 @@ export const ARTWORK_FIELDS = {
 
 type Fields = typeof ARTWORK_FIELDS;
 export type ArtworkField = keyof Fields;
-/** The fields that are one text in the form and one cell of a table. */
 export type ArtworkTextField = {
   [Name in ArtworkField]: Fields[Name]['isText'] extends true ? Name : never;
 }[ArtworkField];
 type Schemas = { [Name in ArtworkField]: Fields[Name]['schema'] };
-/** An artwork's fields as they are kept. */
 export type ArtworkValues = { [Name in ArtworkField]: z.output<Schemas[Name]> };
 
 export const textFieldOf = (name: ArtworkTextField) => ARTWORK_FIELDS[name] as TextField<z.ZodType>;
@@ -244,18 +241,15 @@ export const ARTWORK_FIELD_NAMES = Object.keys(ARTWORK_FIELDS) as ArtworkField[]
 export const ARTWORK_TEXT_FIELDS = ARTWORK_FIELD_NAMES.filter(
   (name): name is ArtworkTextField => ARTWORK_FIELDS[name].isText,
 );
-/** Those that stand one after the other in the form, without a place of their own. */
+/** The fields that follow each other in the form. */
 export const ARTWORK_PLAIN_FIELDS = ARTWORK_TEXT_FIELDS.filter(
   (name) => textFieldOf(name).input !== undefined && !textFieldOf(name).isForSkinCare,
 );
-/** Those that are asked for beside them where it is skin care. */
 export const SKIN_CARE_FIELDS = ARTWORK_TEXT_FIELDS.filter((name) => textFieldOf(name).isForSkinCare);
 
-/** One value for each of the text fields. */
 export const mapTextFields = <Value>(valueOf: (name: ArtworkTextField) => Value) =>
   Object.fromEntries(ARTWORK_TEXT_FIELDS.map((name) => [name, valueOf(name)])) as Record<ArtworkTextField, Value>;
 
-/** A text field's value as the form shows it. */
 export const writeField = <Name extends ArtworkTextField>(name: Name, value: ArtworkValues[Name]): string =>
   textFieldOf(name).write?.(value) ?? String(value ?? '');
 
@@ -263,22 +257,20 @@ export const ARTWORK_SCHEMAS = Object.fromEntries(
   ARTWORK_FIELD_NAMES.map((name) => [name, ARTWORK_FIELDS[name].schema]),
 ) as Schemas;
 
-/** The details on the artwork's page, in their order. */
 export const factsOf = (artwork: Pick<ArtworkValues, ArtworkTextField>): { name: string; text: string }[] =>
   ARTWORK_TEXT_FIELDS.flatMap((name) => {
     const { fact } = textFieldOf(name);
     return fact && artwork[name] ? [{ name: fact.name, text: fact.of(artwork[name]) }] : [];
   });
 
-/** 'mainImageIndex' is 'main_image_index' in the table, and in the file of an import or export. */
+/** 'mainImageIndex' is 'main_image_index' in the table and in imported and exported files. */
 export const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The columns an import reads, as its help lists them. */
 export const IMPORT_COLUMNS = ARTWORK_FIELD_NAMES.map(
   (name) => (ARTWORK_FIELDS[name] as { columnHelp?: string }).columnHelp ?? columnOf(name),
 ).join(', ');
 
-/** The day in India of what was written down; what can't be read is left for the schema to refuse. */
+/** Returns the day in India; leaves invalid text for the schema to refuse. */
 function dayOf(text: string): string {
   const moment = readMoment(text);
   return moment ? dayInIndia(moment) : text;

@@ -199,7 +199,7 @@ describe('the form', () => {
     };
     const { featured: _unticked, priceOnRequest: _off, ...form } = fields;
     expect(draftFrom(form)).toEqual(draft);
-    // What the form doesn't offer was sent by no form, and may name what every object has.
+    // No form sends these values, which exist on every object.
     expect(draftFrom({ ...form, medium: 'toString', status: '__proto__' })).toMatchObject({
       medium: 'fabric',
       status: 'published',

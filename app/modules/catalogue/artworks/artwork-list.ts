@@ -1,13 +1,13 @@
 import { type Paise, paise } from '#app/basics/money.ts';
 
-/** How the owner's list of pieces can be sorted; '-' for the greatest first. */
+/** '-' sorts descending. */
 export const ARTWORK_SORTS = ['-added', 'added', 'title', '-title', 'price', '-price', 'stock', '-stock'] as const;
 export type ArtworkSort = (typeof ARTWORK_SORTS)[number];
 
-/** So many pieces are changed at once. */
+/** The most pieces changed at once. */
 export const MAX_CHANGED = 500;
 
-/** What can be done to several pieces at once by a button alone, and what asks how much. */
+/** Bulk changes that need no further input. */
 export const SET_CHANGES = ['publish', 'draft', 'archive', 'feature', 'unfeature', 'out-of-stock'] as const;
 export const ARTWORK_CHANGES = [...SET_CHANGES, 'price', 'stock'] as const;
 export type ArtworkChangeType = (typeof ARTWORK_CHANGES)[number];
@@ -30,7 +30,7 @@ export type StockChange = { step: StockStep; count: number; reason: string };
 
 const RUPEE = 100;
 
-/** A price after such a change, in whole rupees where it is a share of what it was; what has none is only set. */
+/** Returns the new price, rounded to whole rupees for a percentage. A piece without a price can only be set. */
 export function changedPrice(price: Paise | null, { step, amount }: PriceChange): Paise | null {
   if (step === 'set') return paise(amount);
   if (price === null) return null;
@@ -39,6 +39,6 @@ export function changedPrice(price: Paise | null, { step, amount }: PriceChange)
   return paise(Math.round((price * (10_000 + by)) / 10_000 / RUPEE) * RUPEE);
 }
 
-/** A stock count after such a change: never below 0. */
+/** Never below 0. */
 export const changedCount = (stockCount: number, { step, count }: StockChange): number =>
   step === 'set' ? count : Math.max(0, stockCount + (step === 'raise' ? count : -count));

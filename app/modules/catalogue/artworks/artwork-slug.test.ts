@@ -58,7 +58,6 @@ test('what a piece was called leads to it, also after several names, until it is
   await rename(id, 'Noon');
   for (const address of ['dawn', 'dusk', 'noon', id, id.toUpperCase()])
     expect((await getArtwork(shop.as.guest(), address)).slug).toBe('noon');
-  // Nobody else gets a name that leads here.
   expect(await made('Dawn')).toBe('dawn-2');
   await rename(id, 'Dawn!');
   expect(await slugOf(id)).toBe('dawn');

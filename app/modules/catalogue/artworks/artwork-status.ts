@@ -1,4 +1,4 @@
-/** A draft is there for admins alone; what is archived is no longer made, and can be looked at by its address. */
+/** Drafts are for admins only. Archived artworks are no longer made; their pages remain. */
 export const ARTWORK_STATUSES = ['published', 'draft', 'archived'] as const;
 export type ArtworkStatus = (typeof ARTWORK_STATUSES)[number];
 export const ARTWORK_STATUS_LABELS: Record<ArtworkStatus, string> = {
@@ -6,5 +6,5 @@ export const ARTWORK_STATUS_LABELS: Record<ArtworkStatus, string> = {
   draft: 'Draft',
   archived: 'Archived',
 };
-/** What stands in the place of price and stock of what is archived. */
+/** Shown instead of price and stock of an archived artwork. */
 export const NO_LONGER_MADE = 'No longer made';

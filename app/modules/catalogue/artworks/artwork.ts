@@ -6,32 +6,30 @@ import type { PersonalizationField } from './personalization.ts';
 import { isMadeToOrder, type Medium } from './medium.ts';
 import { titleOfVariant, type Variant } from './variant.ts';
 
-/** What stands in the place of a price that the shop names on request. */
 export const PRICE_ON_REQUEST = 'Price on request';
 export const formatPrice = (price: Paise | null): string => (price === null ? PRICE_ON_REQUEST : formatRupees(price));
 
-/** Its fields, each described in `artwork-fields.ts`, and what the shop knows of it besides. */
+/** The editable fields are described in `artwork-fields.ts`. */
 export type Artwork = Omit<ArtworkValues, 'images'> & {
   id: string;
-  /** What its address reads, made of its title. */
+  /** From its title, for its URL. */
   slug: string;
-  /** Never empty; the one at mainImageIndex is shown first. */
+  /** Never empty; the one at `mainImageIndex` is shown first. */
   pictures: Picture[];
   inStock: boolean;
-  /** Then `price` is the lowest of its variants' prices and `stockCount` their sum. */
+  /** Then `price` is the lowest and `stockCount` the sum of its variants'. */
   hasVariants: boolean;
   /** In the owner's order. */
   variants: Variant[];
-  /** What it asks of its buyer, in the owner's order. */
+  /** In the owner's order. */
   personalizationFields: PersonalizationField[];
-  /** Rises with every change, a sale included; a save that names an older one is refused. */
+  /** Increases with every change, including sales; saving an older version is refused. */
   version: number;
   createdAt: Date;
-  /** Set when the artworks couldn't be read and this is the last that was: the screen says so and pauses buying. */
+  /** Artworks could not be read and this is a fallback; buying is paused. */
   stale?: true;
 };
 
-/** What a card, a cart line or a search result shows of an artwork. */
 export type ArtworkSummary = Pick<
   Artwork,
   | 'id'
@@ -52,21 +50,21 @@ export type ArtworkSummary = Pick<
   | 'stale'
 > & { picture: Picture };
 
-/** What can be put into a cart, while it is in stock: what isn't painted to order and has a price. */
+/** Returns whether it can be sold from stock: not made to order, with a price. */
 export const isForCart = <One extends { medium: Medium; price: Paise | null }>(
   artwork: One,
 ): artwork is One & { price: Paise } => !isMadeToOrder(artwork) && artwork.price !== null;
 
-/** Whether its page must ask something before it can go into a cart: which variant, or what must be put on it. */
+/** Returns whether its page must ask for a variant or answers before it can be added to a cart. */
 export const mustChooseOptions = (artwork: Pick<ArtworkSummary, 'hasVariants' | 'personalizationFields'>): boolean =>
   artwork.hasVariants || artwork.personalizationFields.some(({ required }) => required);
 
-/** At most 5 at a time, and never more than there are; the cart takes what stock allows. */
+/** At most 5 at a time on its page; the cart allows what is in stock. */
 export const MAX_OF_ONE_ARTWORK = 5;
 export const maxQuantityOf = (artwork: { stockCount: number }): number =>
   Math.min(artwork.stockCount, MAX_OF_ONE_ARTWORK);
 
-/** A card's share of an artwork: everything it shows, with the main picture. */
+/** Returns what a card shows, with the main picture. */
 export function summaryOf(artwork: Artwork): ArtworkSummary {
   const { id, slug, title, price, medium, category, style, dimensions, stockCount, featured, status, gstRate, hsn } =
     artwork;
@@ -93,7 +91,7 @@ export function summaryOf(artwork: Artwork): ArtworkSummary {
   return artwork.stale ? { ...summary, stale: true } : summary;
 }
 
-/** A variant in the place of its piece: with its name in the title and its own price, stock count and size. */
+/** Returns a piece as its variant: with its name, price, stock and size. */
 export function variantOf(
   summary: ArtworkSummary,
   variant: Pick<Variant, 'size' | 'cloth' | 'price' | 'stockCount' | 'dimensions'>,
@@ -115,7 +113,7 @@ export const sampleId = (number: number): string => `00000000-0000-4000-8000-${S
 export const SAMPLE_IDS = Array.from({ length: 14 }, (_, index) => sampleId(index + 1));
 const SAMPLE_NUMBER = /^(?:[1-9]|1[0-4])$/;
 
-/** The row an address means: '1' to '14' are the sample pieces; undefined when it can't be an artwork's id. */
+/** Returns the row id for an address; '1' to '14' are sample pieces. Undefined when it cannot be an id. */
 export function rowIdOf(id: string): string | undefined {
   if (SAMPLE_NUMBER.test(id)) return sampleId(Number(id));
   return isUuid(id) ? id.toLowerCase() : undefined;
@@ -124,7 +122,7 @@ export function rowIdOf(id: string): string | undefined {
 /** On the home page. */
 export const MAX_FEATURED = 6;
 
-/** The slider's upper end, in rupees; there it means "no upper limit". */
+/** The slider's upper end, which means "no upper limit". */
 export const PRICE_UPPER_END = rupees(50_000);
 /** Shown at first, and added by each "Show more". */
 export const STEP = 12;

@@ -26,19 +26,19 @@ export { returnStock, takeStock } from './internal/stock.server.ts';
 
 export type Found = {
   artworks: ArtworkSummary[];
-  /** How many match in all: 'N artworks found'. Exact up to MAX_COUNTED; more only says that there are more. */
+  /** Exact up to MAX_COUNTED; more only means that there are more. */
   total: number;
   facets: Facets;
-  /** Behind which they go on: the `after` of the next. */
+  /** The `after` of the next page. */
   next: string | undefined;
-  /** The spelling that was searched for instead, when the typed one found nothing. */
+  /** The spelling that was searched instead, when the typed one found nothing. */
   searchedFor?: string;
-  /** Artworks couldn't be read and these are the last that were; `problem` is why. Buying pauses. */
+  /** Artworks could not be read (`problem`) and these are the last ones; buying is paused. */
   stale: boolean;
   problem?: string;
 };
 
-/** The pieces that fit a filter, a page of twelve or more, with the count of all and the panel's facets. */
+/** Returns a page of artworks for a filter, with the total and the facets. */
 export async function findArtworks(shop: Shop, filter: ArtworkFilter = {}): Promise<Found> {
   return readWithFallback<Found>(
     shop,
@@ -54,7 +54,7 @@ export async function findArtworks(shop: Shop, filter: ArtworkFilter = {}): Prom
   );
 }
 
-/** The home page's pieces: at most six, newest first. */
+/** Returns at most six, newest first. */
 export async function featuredArtworks(
   shop: Shop,
   most = MAX_FEATURED,
@@ -79,8 +79,8 @@ export async function featuredArtworks(
 }
 
 /**
- * At most five pieces for the search box, titles first: in any case, by the trade's other words too, and one slip
- * of the finger is forgiven. Only the first 100 characters of the query count; a query without a word finds nothing.
+ * Returns at most five pieces for the search box, titles first, with synonyms and one typo. Only the first 100
+ * characters count.
  */
 export async function searchArtworks(shop: Shop, query: string, most = 5): Promise<ArtworkSummary[]> {
   return readWithFallback(
@@ -91,7 +91,7 @@ export async function searchArtworks(shop: Shop, query: string, most = 5): Promi
   );
 }
 
-/** At most four others of the same category or medium; the category's first, what can be had before what can't. */
+/** Returns at most four others of the same category or medium, available ones first. */
 export async function relatedArtworks(
   shop: Shop,
   artwork: Pick<Artwork, 'id' | 'category' | 'medium'>,
@@ -112,12 +112,12 @@ export async function relatedArtworks(
 }
 
 /**
- * One piece with all its pictures, by its slug, one it had before, or its id; '1' to '14' lead to the sample's rows. Throws not-found for
- * anything else, and for a draft to all but admins.
+ * Returns a piece by its slug, a former slug or its id; '1' to '14' are sample pieces. Throws not-found, also for
+ * drafts unless the visitor is an admin.
  */
 export async function getArtwork(shop: Shop, address: string): Promise<Artwork> {
   const rowId = rowIdOf(address);
-  // Not slug = … or id in …, for which no index serves.
+  // A condition with `or` would use no index.
   const bySlug = sql`(
     select id from ${artworks} where slug = ${address} union all
     select artwork_id from ${artworkFormerSlugs} where slug = ${address})`;
@@ -133,7 +133,7 @@ export async function getArtwork(shop: Shop, address: string): Promise<Artwork> 
   return artwork;
 }
 
-/** The pieces with these ids, for carts, wishlists and orders; what isn't there, isn't a UUID, or is a draft to who is no admin, is not in the map. */
+/** Returns pieces by id, without unknown ones, and without drafts unless the visitor is an admin. */
 export async function summariesOf(shop: Shop, selection: ArtworkSelection): Promise<Map<string, ArtworkSummary>> {
   const known = [...new Set(await idsOfSelection(shop, selection))];
   if (known.length === 0) return new Map();
@@ -145,7 +145,7 @@ export async function summariesOf(shop: Shop, selection: ArtworkSelection): Prom
   return new Map(rows.map((summary) => [summary.id, summary]));
 }
 
-/** The pieces that show a picture with one of these addresses, once for each, by title: one question for a whole page of the library. */
+/** Returns the pieces that use these pictures, by title, in one query. */
 export async function usesOfPictures(
   shop: Shop,
   urls: readonly string[],
@@ -162,8 +162,7 @@ export async function usesOfPictures(
 }
 
 /**
- * Takes a picture that may not be shown any more out of every piece that has another one; a piece without another shows the
- * placeholder once the picture is gone. Admins and the shop itself.
+ * Removes a picture from every piece that has another one; the others show the placeholder. Admins and the shop itself.
  */
 export async function removePictureFromArtworks(shop: Shop, url: string): Promise<void> {
   adminOnly(shop);
@@ -180,7 +179,7 @@ export async function removePictureFromArtworks(shop: Shop, url: string): Promis
     .where(and(arrayContains(artworks.images, [url]), sql`cardinality(array_remove(${artworks.images}, ${url})) > 0`));
 }
 
-/** The categories that pieces have, most used first, for the form to suggest. */
+/** Returns categories, most used first, as suggestions. */
 export async function categoryNames(shop: Shop, most = 50): Promise<string[]> {
   const counts = new Map<string, number>();
   for (const { category, count } of await readFacetGroups(shop))
@@ -192,8 +191,8 @@ export async function categoryNames(shop: Shop, most = 50): Promise<string[]> {
 }
 
 /**
- * The artworks of a sitemap and when each changed: of one part of so many, by their ids' first digits, or of the whole; of a whole that is
- * too long there are only `parts`, a power of two. Throws RangeError for a part there can't be.
+ * Returns artworks for a sitemap with their last change: one part by the first digits of ids, or all. When there are
+ * too many, only `parts`, a power of two.
  */
 export async function listForSitemap(
   shop: Shop,
@@ -226,21 +225,21 @@ async function countSitemapParts(shop: Shop): Promise<number> {
 
 const IN_SITEMAP_PART = 250;
 const MAX_SITEMAP_PARTS = 32_768;
-/** More than this no search engine reads in one. */
+/** Search engines read no more in one file. */
 const MAX_IN_SITEMAP = 49_000;
 
-/** The first id that lies so far among all there can be. */
+/** Returns the id at this share of all possible ids. */
 const uuidAt = (share: number): string =>
   `${Math.floor(share * 2 ** 32)
     .toString(16)
     .padStart(8, '0')}-0000-0000-0000-000000000000`;
 
-/** Says where all the pieces were made of which nobody has said it yet. Admins only. Answers how many. */
+/** Sets the country of origin where it is missing. Returns how many. Admins only. */
 export async function setMissingOrigins(shop: Shop, country: string): Promise<number> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
     const without = eq(artworks.countryOfOrigin, '');
-    // Locked in id order, as sales do, so that neither waits for the other in a circle.
+    // Locks in id order like sales, which prevents deadlocks.
     const rows = await shop.database
       .select({ id: artworks.id })
       .from(artworks)

@@ -79,7 +79,6 @@ async function add(
   return added.value;
 }
 
-/** What comes behind a page, to the end. */
 async function restOf(shop: Shop, filter: ArtworkFilter): Promise<{ id: string }[]> {
   const { artworks, next } = await findArtworks(shop, { ...filter, limit: 12 });
   return next === undefined ? artworks : [...artworks, ...(await restOf(shop, { ...filter, after: next }))];

@@ -13,7 +13,7 @@ export const SORT_LABELS: Record<Sort, string> = {
   'price-high': 'Price high to low',
 };
 
-/** How soon a piece can be had: from the shelf, or painted first. What is out of stock is neither. */
+/** In stock, or painted to order. Out of stock is neither. */
 export const AVAILABILITIES = ['ready', 'to-order'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 export const AVAILABILITY_LABELS: Record<Availability, string> = {
@@ -23,11 +23,11 @@ export const AVAILABILITY_LABELS: Record<Availability, string> = {
 const availabilityOf = (artwork: Artwork): Availability | 'out' =>
   isMadeToOrder(artwork) ? 'to-order' : artwork.stockCount > 0 ? 'ready' : 'out';
 
-/** What a gallery asks for; nothing set means everything, featured first, the first twelve. */
+/** A gallery's filter; empty means everything, featured first, the first twelve. */
 export type ArtworkFilter = {
-  /** The gallery's own category, from its path or its address: 'fabric', 'Skin Care', 'skin-care' … */
+  /** The gallery's own category, from its path or URL: 'fabric', 'Skin Care', 'skin-care' … */
   within?: string | undefined;
-  /** Ticked in the panel: a piece fits when any of them is its category or its medium. */
+  /** Ticked in the panel: any of them is the piece's category or medium. */
   categories?: readonly string[];
   mediums?: readonly string[];
   styles?: readonly string[];
@@ -35,25 +35,25 @@ export type ArtworkFilter = {
   priceFrom?: Paise;
   /** At or above PRICE_UPPER_END there is no upper limit. */
   priceUpTo?: Paise;
-  /** What was searched for; only the first 100 characters count. */
+  /** Only the first 100 characters count. */
   q?: string;
   sort?: Sort;
-  /** How many to show: whole steps of twelve, see `shownOf`. */
+  /** Whole steps of twelve, see `shownOf`. */
   limit?: number;
-  /** Behind which artwork they begin: the `next` of what was found before. */
+  /** The `next` of the page before. */
   after?: string | undefined;
 };
 
-/** The most a single page shows, so that an address can't ask for the whole shop at once (T18). */
+/** Keeps one request from asking for the whole shop (T18). */
 export const MAX_SHOWN = 600;
 
-/** A limit as the gallery takes it: rounded up to a step of twelve, at least one step, at most MAX_SHOWN. */
+/** Rounds a limit up to a step of twelve, at most MAX_SHOWN. */
 export function shownOf(limit: number | undefined): number {
   if (limit === undefined || !Number.isFinite(limit)) return STEP;
   return Math.min(MAX_SHOWN, Math.max(STEP, Math.ceil(limit / STEP) * STEP));
 }
 
-/** The range that limits: undefined where the slider stands at an end. */
+/** Undefined where the slider is at an end. */
 export function priceRange(filter: ArtworkFilter): { from?: Paise; upTo?: Paise } {
   const { priceFrom: from, priceUpTo: upTo } = filter;
   return {
@@ -62,16 +62,15 @@ export function priceRange(filter: ArtworkFilter): { from?: Paise; upTo?: Paise 
   };
 }
 
-/** How a category or medium is compared: in any case, and 'skin-care' as good as 'Skin Care'. */
+/** Normalises a category or medium: 'skin-care' equals 'Skin Care'. */
 export const comparable = (name: string): string => name.trim().toLowerCase().replaceAll('-', ' ');
 
-/** What the panel's ticks look at. */
+/** What the panel's checkboxes compare. */
 export type FacetRow = { category: string; medium: string; style: string; availability: Availability | 'out' };
 
 const isAny = (own: readonly string[], names: readonly string[] | undefined): boolean =>
   !names?.length || names.some((name) => own.some((each) => comparable(each) === comparable(name)));
 
-/** What each kind of tick is compared with. */
 const LOOKED_AT: Record<keyof Facets, (row: FacetRow) => readonly string[]> = {
   categories: ({ category, medium }) => [category, medium],
   mediums: ({ category, medium }) => [category, medium],
@@ -82,11 +81,10 @@ const KINDS = Object.keys(LOOKED_AT) as (keyof Facets)[];
 export const isTicked = (row: FacetRow, filter: ArtworkFilter, except?: keyof Facets): boolean =>
   KINDS.every((kind) => kind === except || isAny(LOOKED_AT[kind](row), filter[kind]));
 
-/** Whether something is of the gallery's own category. */
 export const isWithin = (row: Pick<FacetRow, 'category' | 'medium'>, { within }: ArtworkFilter): boolean =>
   isAny([row.category, row.medium], within === undefined ? undefined : [within]);
 
-/** Whether a piece fits, but for the panel's ticks, which the facets ignore. */
+/** Ignores the panel's checkboxes, like the facets. */
 function isInView(artwork: Artwork, filter: ArtworkFilter): boolean {
   const { from, upTo } = priceRange(filter);
   return (
@@ -99,7 +97,7 @@ function isInView(artwork: Artwork, filter: ArtworkFilter): boolean {
 
 const newest = (a: Artwork, b: Artwork): number =>
   b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
-/** What has no price comes last, whichever price comes first. */
+/** Pieces without a price come last in both orders. */
 const byPrice =
   (direction: 1 | -1) =>
   (a: Artwork, b: Artwork): number =>
@@ -113,24 +111,23 @@ const ORDER: Record<Sort, (a: Artwork, b: Artwork) => number> = {
   'price-high': byPrice(-1),
 };
 
-/** Matches are counted exactly up to here; a count above it only says that there are more. */
+/** Matches are counted exactly up to here. */
 export const MAX_COUNTED = 1_000;
-/** A count as a sentence begins with it: '37', or 'More than 1,000', also for what was counted no further; '1,000+' where there is little room. */
+/** Returns a count as text: '37', 'More than 1,000', or '1,000+' where space is short. */
 export function formatCount(count: number | undefined, { isShort = false } = {}): string {
   if (count !== undefined && count <= MAX_COUNTED) return String(count);
   const limit = MAX_COUNTED.toLocaleString('en-IN');
   return isShort ? `${limit}+` : `More than ${limit}`;
 }
 
-/** 'N artworks', as `formatCount` says N. */
 export const formatArtworks = (count: number | undefined, options: { isShort?: boolean } = {}): string =>
   `${formatCount(count, options)} ${count === 1 ? 'artwork' : 'artworks'}`;
 
-/** `count` is missing where so much was found that it isn't counted by kind. */
+/** `count` is missing when matches were not counted by kind. */
 export type Facet<Name extends string = string> = { name: Name; count?: number };
 export type Facets = Record<'categories' | 'mediums' | 'styles' | 'availability', Facet[]>;
 
-/** The same answer as the database gives, over pieces in memory: for the catalogue kept for bad times. `behind` is the piece they come after. */
+/** Filters pieces in memory like the database does, for the fallback catalogue. */
 export function filterInMemory(
   artworks: readonly Artwork[],
   filter: ArtworkFilter,
@@ -153,8 +150,8 @@ export function filterInMemory(
 }
 
 /**
- * What each tick would find beside those of the other kinds, most first, then by name; what has no style is in none. One name for what is
- * compared alike, as most have it.
+ * Counts what each checkbox would find, most first, then by name. Names that compare equal share the most common
+ * spelling.
  */
 export function facetsOf(
   rows: readonly (FacetRow & { count: number })[],

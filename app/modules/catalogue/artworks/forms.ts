@@ -6,10 +6,10 @@ import type { Medium } from './medium.ts';
 import { PRICE_STEPS, type PriceStep, STOCK_STEPS, type StockStep } from './artwork-list.ts';
 import { ARTWORK_SCHEMAS, mapTextFields, WHOLE_COUNT } from './artwork-fields.ts';
 
-/** What the admin's artwork form may send; price in rupees, as typed. */
+/** The artwork form; price in rupees, as typed. */
 export const artworkSchema = z
   .strictObject({
-    /** Not a UUID: saved as a new one. */
+    /** Not a UUID for a new artwork. */
     id: z.string().max(100).optional(),
     version: z.coerce.number().int().positive().optional(),
     ...ARTWORK_SCHEMAS,
@@ -23,13 +23,12 @@ export const artworkSchema = z
     mainImageIndex: artwork.mainImageIndex < artwork.images.length ? artwork.mainImageIndex : 0,
   }));
 
-/** An artwork as the form sends it, parsed. */
 export type ArtworkInput = z.output<typeof artworkSchema>;
 
-/** What stands between two addresses in the field that carries them. */
+/** Separates the URLs in the images field. */
 export const IMAGE_SEPARATOR = ' ';
 
-/** Tags from a list with commas: trimmed, without empty ones and duplicates. */
+/** Splits tags at commas, without empty ones and duplicates. */
 export const tagsOf = (text: string): string[] => [
   ...new Set(
     text
@@ -41,7 +40,7 @@ export const tagsOf = (text: string): string[] => [
 
 const typed = z.string().default('');
 
-/** The same as the fields of a form: flat, everything text. Pictures are addresses in their order, tags a list with commas. */
+/** The same fields as flat text: pictures as URLs in order, tags separated by commas. */
 export const artworkFormSchema = z
   .strictObject({
     id: typed,
@@ -74,7 +73,7 @@ export const artworkFormSchema = z
       price: priceOnRequest === 'on' ? null : price,
       ...(id ? { id } : {}),
       ...(version ? { version } : {}),
-      // What isn't one is for the schema to refuse.
+      // The schema refuses an unknown one.
       medium: medium as Medium,
       dimensions: { width, height, unit: (unit || 'cm') as Dimensions['unit'] },
       images: images.split(IMAGE_SEPARATOR).filter(Boolean),
@@ -85,13 +84,11 @@ export const artworkFormSchema = z
   .pipe(artworkSchema);
 
 const AMOUNT_WRONG = 'A number above 0, like 10 or 2.5';
-/** What is done to the prices of several pieces at once. */
 export const priceChangeSchema = z.strictObject({
   step: z.enum(Object.keys(PRICE_STEPS) as [PriceStep], { error: 'Choose one' }),
   /** In paise, or in hundredths of a percent. */
   amount: rupeesSchema(AMOUNT_WRONG).refine((amount) => amount > 0 && amount <= 100_000_000_000, AMOUNT_WRONG),
 });
-/** And to their stock counts. */
 export const stockChangeSchema = z.strictObject({
   step: z.enum(Object.keys(STOCK_STEPS) as [StockStep], { error: 'Choose one' }),
   count: z
@@ -103,7 +100,7 @@ export const stockChangeSchema = z.strictObject({
   reason: z.string().trim().max(200, 'At most 200 characters').default(''),
 });
 
-/** What such a change is known by: the form that is sent again does it once. */
+/** Identifies the form, so that sending it again changes nothing. */
 const once = { key: uuidSchema };
 export const priceFormSchema = priceChangeSchema.extend(once);
 export const stockFormSchema = stockChangeSchema.extend(once);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** So many artworks, of two categories in turn, every tenth featured; all say "silk", one says "peacock". */
+/** Two categories in turn, every tenth featured; all say "silk", one says "peacock". */
 const addMany = (count: number) =>
   shop.database.execute(sql`
     insert into artworks (title, description, price, medium, category, stock_count, images, featured, created_at)
@@ -33,7 +33,6 @@ const addMany = (count: number) =>
       n % 10 = 0, '2026-01-01'::timestamptz + n * interval '1 minute'
     from generate_series(1, ${count}::int) n`);
 
-/** What a gallery shows from its first page to its last, by `next`. */
 async function readToTheEnd(filter: ArtworkFilter): Promise<string[]> {
   const { artworks: page, next } = await findArtworks(context, { ...filter, limit: 600 });
   const ids = page.map(({ id }) => id);

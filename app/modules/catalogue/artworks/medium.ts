@@ -1,12 +1,11 @@
-/** The mediums a shopper knows; skin care is stored as handcraft and told apart by its category. */
+/** Skin care is stored as handcraft and identified by its category. */
 export const MEDIUMS = ['fabric', 'oil', 'handcraft', 'skin-care'] as const;
 export type Medium = (typeof MEDIUMS)[number];
-/** The mediums a row may have. */
 export type StoredMedium = Exclude<Medium, 'skin-care'>;
 
 export const SKIN_CARE_CATEGORY = 'Skin Care';
 
-/** The badge on a card and the chip of the gallery. */
+/** On cards and the gallery's chips. */
 export const MEDIUM_LABELS: Record<Medium, string> = {
   fabric: 'Fabric',
   oil: 'Oil',
@@ -22,16 +21,16 @@ export const MEDIUM_NAMES: Record<Medium, string> = {
   'skin-care': 'Skin care',
 };
 
-/** Fabric is never sold from stock: it is painted to order. */
+/** Fabric is painted to order and never sold from stock. */
 export const isMadeToOrder = (artwork: { medium: Medium }): boolean => artwork.medium === 'fabric';
 
-/** The medium as it is shown: handcraft in the category 'Skin Care', in any case, is skin care. */
+/** Returns the medium as shown: handcraft in the category 'Skin Care' is skin care. */
 export const shownMedium = (stored: { medium: StoredMedium; category: string }): Medium =>
   stored.medium === 'handcraft' && stored.category.toLowerCase() === SKIN_CARE_CATEGORY.toLowerCase()
     ? 'skin-care'
     : stored.medium;
 
-/** The medium and category as they are stored: skin care is handcraft in the category that tells it apart. */
+/** Returns medium and category as stored. */
 export const storedAs = (shown: { medium: Medium; category: string }): { medium: StoredMedium; category: string } =>
   shown.medium === 'skin-care'
     ? { medium: 'handcraft', category: SKIN_CARE_CATEGORY }

@@ -3,7 +3,7 @@ import type { Stale } from '#app/basics/stale-form.ts';
 import type { Artwork } from './artwork.ts';
 import type { SkinCareFact } from './skin-care.ts';
 
-/** Why a piece may not have these variants; `at` is the first that costs too much. */
+/** `at` is the first variant above the MRP. */
 export type VariantsRefusal = Refused<'skin-care', undefined> | Refused<'above-mrp', { at: number }>;
 
 export type SaveVariantsRefusal =
@@ -28,24 +28,20 @@ export const ARTWORK_DELETED = 'Artwork deleted successfully!';
 export const SAVING_FAILED = 'Error saving artwork. Please try again.';
 export const DELETING_FAILED = 'Error deleting artwork. Please try again.';
 const errorDeletingArtwork = (message: string): string => `Error deleting artwork: ${message}`;
-/** Why the one that was to be deleted wasn't. */
 export const ALREADY_DELETED = errorDeletingArtwork('somebody deleted it meanwhile');
 const errorSavingArtwork = (message: string): string => `Error saving artwork: ${message}`;
 
-/** Why what was sent from the form of a bulk change wasn't done: something else from it was. */
 export const CHANGED_OTHERWISE =
   'Something else was sent from this form before, and the pieces were changed by it. Look at them, then send this again.';
 
-/** The question before a deletion, in the words of the one about an image. */
 export const confirmArtworkDeletion = (count: number): string =>
   count === 1
     ? 'Are you sure you want to delete this artwork? This action cannot be undone.'
     : `Are you sure you want to delete these ${count} artworks? This action cannot be undone.`;
 
-/** What stands beside a field that the law wants filled in. */
+/** Beside a field that the law requires. */
 export const LAW_ASKS = 'The law asks for it of skin care that is sold';
 
-/** Why a piece wasn't saved. */
 export function saveRefusal(refusal: SaveArtworkRefusal): string {
   if (refusal.reason === 'unknown-image') return errorSavingArtwork('a picture is not in the media library any more');
   if (refusal.reason === 'skin-care-facts') return errorSavingArtwork('of skin care more must be told to sell it');
@@ -54,7 +50,6 @@ export function saveRefusal(refusal: SaveArtworkRefusal): string {
   return errorSavingArtwork('somebody changed this meanwhile');
 }
 
-/** Why the variants of a piece weren't saved, or what it asks of its buyer. */
 export function saveOptionsRefusal(refusal: Pick<SaveOptionsRefusal, 'reason'>): string {
   switch (refusal.reason) {
     case 'made-to-order':
@@ -76,6 +71,5 @@ export const ARTWORK_NOT_FOUND = 'Artwork not found';
 
 export type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
 
-/** What stands where no artworks at all can be shown. */
 export const errorLoadingArtworks = (message: string): string =>
   `Error loading artworks: ${message || 'An error occurred'}`;

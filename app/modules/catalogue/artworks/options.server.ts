@@ -22,7 +22,6 @@ type Written = {
   after: Record<string, unknown>;
 };
 
-/** What a buyer chooses of a piece, or answers: as `saveVariants` and `savePersonalization` have it. */
 export const saveOptions = (
   shop: Shop,
   {
@@ -36,9 +35,8 @@ export const saveOptions = (
     : saveVariants(shop, { artworkId, version, variants: options.variants });
 
 /**
- * Makes these the variants of a piece, in this order: those without an id are new, those that aren't named go, out of carts too. The piece's
- * price and stock count follow them; without any it keeps what it had. Admins only. Refused when the piece is gone, was changed or sold
- * since `version` (the answer carries it as it is now), when a variant costs more than the MRP, and of skin care, of which the law wants each size labelled by itself.
+ * Saves the variants of a piece, in order. Unnamed ones are deleted, from carts too. Refuses an outdated `version`, a
+ * price above the MRP, and skin care, whose sizes need labels of their own. Admins only.
  */
 export async function saveVariants(
   shop: Shop,
@@ -73,9 +71,8 @@ export async function saveVariants(
 }
 
 /**
- * Makes these what a piece asks of its buyer, in this order. A field keeps its id only with its label, kind and unit, so that no answer in a
- * cart is taken for that of another question. Admins only. Refused when the piece is gone, was changed or sold since `version` (the answer
- * carries it as it is now), and of fabric, whose buyer says everything in the request. Throws RangeError for more than eight.
+ * Saves what a piece asks of its buyer. A field with another label, kind or unit gets a new id, so that answers in
+ * carts cannot be mistaken. Refuses an outdated `version` and fabric. Admins only.
  */
 export async function savePersonalization(
   shop: Shop,
@@ -101,7 +98,7 @@ const isSameQuestion = (one: PersonalizationField, other: PersonalizationField):
   one.label === other.label && unitOf(one) === unitOf(other);
 const unitOf = (field: PersonalizationField) => (field.kind === 'measurement' ? field.unit : undefined);
 
-/** Writes what changes of a piece, in one transaction, unless the piece is gone or was changed since `version`. Admins only. */
+/** Changes a piece in one transaction, unless `version` is outdated. Admins only. */
 async function changeOptions<Refusal extends Refused<string, unknown>>(
   shop: Shop,
   { artworkId, version, action }: Seen & { action: string },

@@ -3,15 +3,15 @@ import { toOneLine } from '#app/basics/one-line.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { MAX_ANSWER, MAX_PERSONALIZATION_FIELDS, type PersonalizationField } from './personalization.ts';
 
-/** What a form sends as answers; what they must be is for `checkAnswers` to say. */
+/** `checkAnswers` validates them. */
 export const answersSchema = z.record(z.string().regex(/^[\w-]{1,40}$/), z.string().max(2000));
 
-/** What the owner chooses of a field: a text, or a measurement in one unit. */
+/** A text, or a measurement in one unit. */
 export const FIELD_KINDS = { text: 'Text', cm: 'Measurement in cm', inches: 'Measurement in inches' } as const;
 
 const LENGTH_WRONG = `A whole number from 1 to ${MAX_ANSWER}`;
 
-/** One field as the owner types it; without an id it is new. */
+/** Without an id it is new. */
 const fieldSchema = z.strictObject({
   id: z.string().max(40).default(''),
   label: line('Write what you ask for', 60),
@@ -35,15 +35,12 @@ const fieldSchema = z.strictObject({
 });
 
 const TYPED_FIELD_NAMES = Object.keys(fieldSchema.shape) as (keyof typeof fieldSchema.shape)[];
-/** What is typed of one field. */
 export type TypedField = Record<(typeof TYPED_FIELD_NAMES)[number], string>;
 
-/** The name of an input of the form. */
 export const fieldInput = (at: number, name: keyof TypedField): string => `fields.${at}.${name}`;
 
 export const EMPTY_FIELD: TypedField = { id: '', label: '', kind: 'text', maxLength: '', hint: '', required: '' };
 
-/** The fields of a form as they were typed, in its order. */
 export function typedFieldsIn(form: Readonly<Record<string, string>>): TypedField[] {
   const rows = new Map<number, TypedField>();
   for (const [input, value] of Object.entries(form)) {
@@ -54,7 +51,7 @@ export function typedFieldsIn(form: Readonly<Record<string, string>>): TypedFiel
   return [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row);
 }
 
-/** The form of what a piece asks of its buyer: inputs by `fieldInput`. Rows left empty are no fields. */
+/** Inputs are named by `fieldInput`; empty rows are skipped. */
 export const personalizationSchema = z
   .preprocess(
     (form) => {

@@ -220,7 +220,7 @@ test.each([
       expect(addedMessage(again.value)).toContain('stand in place of the earlier ones');
       expect(await lineOf(context, guest)).toMatchObject({ quantity: expected, answers });
     }
-    // What a card sends has none: the line keeps those it has, and is full.
+    // A card sends no answers: the line keeps its own.
     expect(await add(context, undefined, 1, guest)).toMatchObject({ reason: 'no-more' });
     const line = await lineOf(context, guest);
     expect(await answerLine(context, guest, line.id, { [name]: '' })).toMatchObject({ reason: 'unanswered' });
@@ -246,7 +246,6 @@ test('a guest’s answers fit their cookie or are refused, come back from it, an
   const merge = await mergeGuestCart(customer, guest);
   expect(mergeMessages(merge)).toEqual(['What you wrote last for Nameplate stands in your cart now.']);
   expect(await lineOf(customer)).toMatchObject({ quantity: 2, answers: { [fields[0]!.id]: 'क'.repeat(200) } });
-  // Nothing that a cookie can hold is written as it is.
   await addLines(customer, [{ artworkId, quantity: 1, answers: { [fields[0]!.id]: '\ud800\u0000', strange: 'x' } }]);
   expect(await lineOf(customer)).toMatchObject({ quantity: 3, answers: { [fields[0]!.id]: 'क'.repeat(200) } });
 });
@@ -284,7 +283,7 @@ test('answers that change between page and order are a changed cart, and a QR is
   await answerLine(customer, NO_GUEST_CART, line.id, { [name]: 'Ila' });
   expect(await stage()).toBe('changed');
   expect(await placeOrder(customer, seen)).toMatchObject({ reason: 'cart-changed' });
-  // The owner asks for more after somebody was shown a QR: whoever has paid by it is not turned away.
+  // The owner asks for more after a QR code was shown: a customer who paid by it is not refused.
   await saveFields(text('Name', { id: name }), text('Colour'));
   expect(await placeOrder(customer, await checkoutOf(customer))).toMatchObject({
     value: { items: [{ personalization: [{ answer: 'Ila' }] }] },
@@ -312,7 +311,7 @@ test('an order keeps labels and answers; its parcel, papers, tracking and copy s
   expect(JSON.stringify(await gatherMyData(customer))).toContain('"answer":"20.5"');
   await shop.database.execute(`update orders set status = 'delivered' where id = '${id}'`);
   expect(await reorder(customer, id)).toMatchObject({ ok: true });
-  // The width isn't asked for any more.
+  // The width is no longer asked for.
   expect(await lineOf(customer)).toMatchObject({ answers: { [name]: 'Asha' }, unanswered: [] });
 });
 

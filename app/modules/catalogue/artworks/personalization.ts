@@ -1,23 +1,22 @@
 import type { LengthUnit, PersonalizationAnswer } from '#app/basics/personalization.ts';
 
-/** What a piece asks of its buyer. Another label, kind or unit is another field, with an id of its own. */
+/** A question to the buyer. Another label, kind or unit is another field with its own id. */
 export type PersonalizationField = { id: string; label: string; hint: string; required: boolean } & (
   | { kind: 'text'; maxLength: number }
   | { kind: 'measurement'; unit: LengthUnit }
 );
 
-/** What was answered, by the ids of the fields. */
+/** By field id. */
 export type Answers = Readonly<Record<string, string>>;
 
 export const MAX_PERSONALIZATION_FIELDS = 8;
 export const MAX_ANSWER = 200;
 const [LEAST, GREATEST] = [0.5, 500];
 
-/** What is said wherever such a piece is bought. */
 export const PERSONALIZED_RETURNS =
   'Made with your text or measurements, it can come back only if something is wrong with it.';
 
-/** Bidirectional overrides turn what stands beside them around. */
+/** Bidirectional overrides reverse the text around them. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu;
 
 function checkAnswer(field: PersonalizationField, typed: string): { answer: string; error?: string } {
@@ -31,7 +30,7 @@ function checkAnswer(field: PersonalizationField, typed: string): { answer: stri
   return { answer, error: `A number from ${LEAST} to ${GREATEST}, like 72.5` };
 }
 
-/** Checks answers by the fields as they are now: answers what holds, and an error for each field that isn't answered as it must be. */
+/** Checks answers against the current fields: returns the valid ones and an error for each other field. */
 export function checkAnswers(
   fields: readonly PersonalizationField[],
   typed: Answers,
@@ -45,7 +44,7 @@ export function checkAnswers(
   };
 }
 
-/** The same for what was typed just now: an answer to a question that isn't asked any more has an error too. */
+/** The same for newly typed answers: one to a removed question is an error too. */
 export function checkTypedAnswers(
   fields: readonly PersonalizationField[],
   typed: Answers,
@@ -57,7 +56,7 @@ export function checkTypedAnswers(
   return { answers, errors: { ...errors, ...Object.fromEntries(gone.map((id) => [id, changed])) } };
 }
 
-/** A line's answers as an order copies them, and the labels of the fields that must still be answered. */
+/** Returns a line's answers as an order copies them, and the labels of missing ones. */
 export function personalize(
   fields: readonly PersonalizationField[],
   answers: Answers,
@@ -76,10 +75,9 @@ export function personalize(
 
 const PREFIX = 'personalization.';
 
-/** The name of a field in the forms that ask it. */
 export const answerField = (id: string): string => `${PREFIX}${id}`;
 
-/** Moves the answers of a form into one field of theirs, if it asks any. */
+/** Moves the answers of a form into one field. */
 export function gatherAnswers(fields: unknown): unknown {
   const entries = Object.entries(fields as Record<string, unknown>);
   const typed = entries.filter(([name]) => name.startsWith(PREFIX));

@@ -1,6 +1,6 @@
 import type { Artwork } from './artwork.ts';
 
-/** What a shop shows that can't read its artworks and never could. */
+/** Artworks for a shop that has never been able to read its own. */
 export type FallbackArtworks = () => Promise<Artwork[]>;
 
 declare module '#app/platform/shop.server.ts' {

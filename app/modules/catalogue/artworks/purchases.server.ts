@@ -3,7 +3,7 @@ import { customerSettings } from '#app/modules/identity/accounts/tables.server.t
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { artworkPurchases } from './tables.server.ts';
 
-/** Writes down what an order bought, in the caller's transaction; none when it was taken back. Nobody without an account is remembered. */
+/** Records an order's purchases; replaces them by none when it is undone. Skips orders without an account. */
 export async function recordPurchases(
   shop: Shop,
   order: { orderId: string; userId: string | null; boughtAt: Date; artworkIds: readonly string[] },
@@ -21,7 +21,7 @@ export async function recordPurchases(
       .onConflictDoNothing();
 }
 
-/** Writes down what many orders bought that another shop sold, in the caller's transaction; nobody without an account is remembered. */
+/** Records the purchases of imported orders with an account. */
 export async function importPurchases(
   shop: Shop,
   purchases: readonly (typeof artworkPurchases.$inferInsert)[],
@@ -34,14 +34,11 @@ export async function importPurchases(
       .onConflictDoNothing();
 }
 
-/** Fewer people than this could be told apart. */
+/** Fewer people could be identified. */
 const LEAST_PEOPLE = 3;
 
-// Not by owner: counts people, and answers nothing below three.
-/**
- * How often an artwork was bought this calendar month in India, counting only the orders of people who share their purchase
- * history; 0 while they are fewer than three, so that nobody can be told apart.
- */
+// Not filtered by owner: counts people, and returns nothing below three.
+/** Counts purchases this calendar month in India by customers who share their history; 0 below three people. */
 export async function timesBoughtThisMonth(shop: Shop, artworkId: string): Promise<number> {
   const [bought] = await shop.database
     .select({

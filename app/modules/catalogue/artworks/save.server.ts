@@ -19,10 +19,8 @@ import { readArtworks } from './internal/read-artworks.server.ts';
 import { refuseVariants, totalsOf, type VariantsWrite, writeVariants } from './write-variants.server.ts';
 
 /**
- * Changes the piece with this id, or adds one when the id is missing or no UUID. With `isNew` one that isn't there is added under its id,
- * so that the form of a new piece adds one however often it is sent. Admins only. Refused when
- * there is no such piece, when it was changed or sold since `version` (the answer carries it as it is now), when an
- * image isn't in the media library, when a live shop must not sell it so, or its variants would cost more than the MRP or be of skin care.
+ * Saves an artwork, or adds one without a UUID or with `isNew`, once per form. Refuses an outdated `version`, unknown
+ * images, and what a live shop may not sell. Admins only.
  */
 export async function saveArtwork(
   shop: Shop,
@@ -56,8 +54,8 @@ export async function saveArtwork(
 }
 
 /**
- * Adds a piece, under the id given: for the sample and for imports, which keep theirs; a screen calls `saveArtwork`.
- * Admins and the shop itself only. Refused when an image isn't in the media library, or a live shop must not sell it so; throws when the id is taken.
+ * Adds an artwork under its id, for the sample and imports. Refuses unknown images and what a live shop may not sell.
+ * Admins and the shop itself.
  */
 export async function addArtwork(
   shop: Shop,
@@ -75,7 +73,7 @@ export async function addArtwork(
   });
 }
 
-/** What the law wants to know of a piece before it is sold for real; a demo sells nothing, and nobody a draft. */
+/** Returns what the law requires before a sale and is missing; nothing in a demo or for a draft. */
 export const missingToSell = (
   { config }: Pick<Shop, 'config'>,
   artwork: Pick<ArtworkInput, SkinCareFact | 'category' | 'status'> & { medium: Medium },
@@ -84,7 +82,7 @@ export const missingToSell = (
     ? missingSkinCareFacts({ ...artwork, medium: shownMedium(storedAs(artwork)) })
     : [];
 
-/** A piece as it shall be, over the row that was `before` or as a new one; without `variants` it keeps those it has. */
+/** An artwork to save over the row `before`, or a new one. Without `variants` it keeps its own. */
 export type ArtworkWrite = {
   id: string;
   input: ArtworkInput;
@@ -93,14 +91,14 @@ export type ArtworkWrite = {
   variants?: Pick<VariantsWrite, 'before' | 'after'>;
 };
 
-/** With twenty variants each, as many as the parameters of a statement allow. */
+/** With twenty variants each, as many as a statement's parameters allow. */
 const AT_ONCE = 100;
 
-/** Writes imported artworks in the caller's transaction, which has locked the rows that exist. */
+/** Saves imported artworks; the caller has locked existing rows. */
 export const saveImported = (shop: Shop, writes: readonly ArtworkWrite[], { isAudited = true } = {}): Promise<void> =>
   writeArtworks(shop, isAudited ? 'artwork.import' : undefined, writes);
 
-/** Writes pieces in the caller's transaction, which holds the rows that are there, and notes them under `action`. */
+/** Saves artworks whose rows the caller has locked, and records `action` in the audit log. */
 async function writeArtworks(shop: Shop, action: string | undefined, writes: readonly ArtworkWrite[]): Promise<void> {
   for (let from = 0; from < writes.length; from += AT_ONCE) {
     const some = writes.slice(from, from + AT_ONCE).map((write) => ({ ...write, after: rowOf(write) }));
@@ -149,7 +147,7 @@ async function writeArtworks(shop: Shop, action: string | undefined, writes: rea
   }
 }
 
-/** The columns of a piece; price and stock count of one with variants are those of its variants. */
+/** Returns the columns; price and stock of a piece with variants come from them. */
 function rowOf({ input, before, variants }: ArtworkWrite): Columns & { hasVariants: boolean } {
   const typed = columnsOf(input);
   if (variants)
@@ -183,26 +181,25 @@ async function updateRows(shop: Shop, changed: readonly { id: string; after: Ret
 export type ArtworkRow = typeof artworks.$inferSelect;
 
 type NewRow = typeof artworks.$inferInsert;
-/** The columns of the fields: neither a field without a column nor a column without a field compiles. */
+/** Does not compile with a field without a column, or the reverse. */
 type Columns = { [Name in ArtworkField]: NonNullable<NewRow[Name]> | Extract<NewRow[Name], null> };
-/** Variants and what it asks of its buyer have screens of their own. */
+/** Variants and personalization have their own screens. */
 type OtherColumns = 'id' | 'slug' | 'hasVariants' | 'personalizationFields' | 'version' | 'createdAt' | 'updatedAt';
 type EveryColumn = Required<Omit<NewRow, OtherColumns>>;
 
-/** What a parsed form says of an artwork, as columns of its row. */
 export function columnsOf({ id: _id, version: _version, ...fields }: ArtworkInput): Columns {
   const columns: Columns & EveryColumn = { ...fields, ...storedAs(fields) };
   return columns;
 }
 
-/** The same columns of a row that is there, the size in the order of the form (a jsonb column keeps its own). */
+/** With the size in the order of the form, because jsonb keeps its own. */
 export function savedColumns(row: ArtworkRow): Columns {
   const { width, height, unit } = row.dimensions;
   const columns = Object.fromEntries(ARTWORK_FIELD_NAMES.map((name) => [name, row[name]])) as Columns;
   return { ...columns, dimensions: { width, height, unit } };
 }
 
-/** Locks the pictures so that none is deleted before the piece that shows them is there. */
+/** Locks the pictures, so that none is deleted before the artwork is saved. */
 async function imageNotStored(shop: Shop, input: ArtworkInput): Promise<string | undefined> {
   const stored = await lockPictures(shop, input.images);
   return input.images.find((url) => !stored.has(url));

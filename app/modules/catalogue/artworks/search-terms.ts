@@ -1,9 +1,9 @@
 import type { Artwork } from './artwork.ts';
 
-/** The longest query that is read (T18). */
+/** The longest query (T18). */
 export const MAX_QUERY = 100;
 
-/** Words of the trade for one thing, in both scripts; a shopper may type any of a row. */
+/** Synonyms of the trade, in both scripts. */
 const SYNONYMS = [
   ['saree', 'sari', 'साड़ी'],
   ['dupatta', 'chunni', 'chunari', 'odhni', 'stole', 'दुपट्टा', 'चुन्नी', 'चुनरी', 'ओढ़नी'],
@@ -37,20 +37,15 @@ const ALTERNATIVES = new Map<string, readonly string[]>(
     row.map((word) => [word.normalize('NFC'), row.map((one) => one.normalize('NFC'))] as const),
   ),
 );
-/** Every word that has others beside it. */
 export const SYNONYM_TERMS: readonly string[] = [...ALTERNATIVES.keys()];
 const STOP_TERMS = new Set(['a', 'an', 'and', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
 
-/** Whether a word tells what is looked for, unlike 'of' and 'the'. */
+/** Returns whether a word is more than 'of' or 'the'. */
 export const isTelling = (word: string): boolean => !STOP_TERMS.has(word);
 
-/** What stands between words. */
 const BETWEEN = /[\s\p{Pd}\p{Pi}\p{Pf}.,;:!?'"()[\]{}/\\&+|·…]+/u;
 
-/**
- * What a query says, in lower case: its words, in letters of any script and digits. A word with another sign in it (`%`,
- * `<b>`) is kept as it stands, and so is a query that is nothing but signs.
- */
+/** Splits a query into lower-case words. A word with another sign (`%`, `<b>`) is kept as it is. */
 export function splitTerms(query: string): string[] {
   const text = query.slice(0, MAX_QUERY).normalize('NFC').toLowerCase().trim();
   const terms = text.split(BETWEEN).filter(Boolean);
@@ -58,8 +53,8 @@ export function splitTerms(query: string): string[] {
 }
 
 /**
- * What a query looks for: a list of words, each with the spellings that are as good. A piece matches when each word has
- * one that occurs in it. Empty words are dropped unless there is nothing else; a plural looks for the singular.
+ * Returns a query's words, each with its spellings. A piece matches when every word has one that occurs. Stop words are
+ * skipped unless there is nothing else.
  */
 export function termsOf(query: string): string[][] {
   const terms = splitTerms(query);
@@ -67,14 +62,14 @@ export function termsOf(query: string): string[][] {
   return (telling.length > 0 ? telling : terms).map(spellingsOf);
 }
 
-/** A word with its synonyms; the singular stands for the plural, since a search is for parts of words. */
+/** Returns a word's synonyms. The singular covers the plural, because a search matches parts of words. */
 export function spellingsOf(word: string): string[] {
   const singulars = singularsOf(word);
   const synonyms = [...singulars, word].map((each) => ALTERNATIVES.get(each)).find(Boolean) ?? [];
   return [...new Set([...singulars, ...synonyms])];
 }
 
-/** What a word may be the plural of, by its end: 'boxes' of 'box', 'butterflies' of 'butterfly' or 'butterflie'. */
+/** Possible singulars: 'butterflies' may come from 'butterfly' or 'butterflie'. */
 function singularsOf(word: string): string[] {
   if (word.length <= 3 || !word.endsWith('s') || word.endsWith('ss')) return [word];
   if (/(?:x|z|ss|sh|ch)es$/.test(word)) return [word.slice(0, -2)];
@@ -82,7 +77,6 @@ function singularsOf(word: string): string[] {
   return word.length > 5 && word.endsWith('ies') ? [`${word.slice(0, -3)}y`, singular] : [singular];
 }
 
-/** Whether a piece in memory matches, by title, description, category or tags, in any case. */
 export function matchesSearch(
   artwork: Pick<Artwork, 'title' | 'description' | 'category' | 'tags'>,
   query: string,
@@ -95,8 +89,8 @@ export function matchesSearch(
 }
 
 /**
- * The known word a misspelt one most likely means: one slip away (a letter too many, too few, wrong, or two swapped), two
- * from eight letters on. Words under four letters are left alone. Ties go to the shared first letter, then the alphabet.
+ * Returns the known word within one typo, or two from eight letters on. Ignores words under four letters. Prefers the
+ * same first letter, then alphabetical order.
  */
 export function nearestWord(word: string, vocabulary: Iterable<string>): string | undefined {
   const slips = word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
@@ -112,7 +106,7 @@ export function nearestWord(word: string, vocabulary: Iterable<string>): string 
   return best?.word;
 }
 
-/** Damerau-Levenshtein distance (restricted), counted in code units. */
+/** Restricted Damerau-Levenshtein distance in code units. */
 export function slipsBetween(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

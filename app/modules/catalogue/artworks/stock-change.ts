@@ -1,4 +1,4 @@
-/** Why a stock count changed; a cancelled order that is taken up again is sold again. */
+/** A restored order is sold again. */
 export const STOCK_CHANGE_KINDS = ['sale', 'cancellation', 'return', 'correction'] as const;
 export type StockChangeKind = (typeof STOCK_CHANGE_KINDS)[number];
 export const STOCK_CHANGE_LABELS: Record<StockChangeKind, string> = {

@@ -12,7 +12,7 @@ type OrderChange = {
   lines: readonly { artworkId: string; variantId?: string | null | undefined; quantity: number }[];
 };
 
-/** Notes what an order took from stock or gave back, in the caller's transaction, which did so. */
+/** Records what an order took from stock or returned. */
 export async function recordOrderStock(shop: Shop, { kind, order, lines }: OrderChange): Promise<void> {
   const sign = kind === 'sale' ? -1 : 1;
   await insertChanges(
@@ -28,7 +28,7 @@ export async function recordOrderStock(shop: Shop, { kind, order, lines }: Order
   );
 }
 
-/** Notes what somebody counted or typed otherwise, in the caller's transaction, which wrote it; what didn't change isn't noted. */
+/** Records corrected counts, without unchanged ones. */
 export async function recordCorrections(
   shop: Shop,
   corrections: readonly { artworkId: string; variantId?: string; change: number; reason: string }[],
@@ -57,7 +57,7 @@ async function insertChanges(shop: Shop, changes: readonly NewChange[]): Promise
     .values(changes.map((change) => ({ ...change, changedBy, createdAt: shop.now })));
 }
 
-/** Those of these pieces whose count was corrected at this moment, and again since. */
+/** Returns pieces whose count was corrected at this moment and again since. */
 export async function findCorrectedAgain(
   shop: Shop,
   artworkIds: readonly string[],
@@ -79,14 +79,14 @@ export async function findCorrectedAgain(
 }
 
 export type StockChange = typeof stockChanges.$inferSelect & {
-  /** Null for what a customer or the shop did. */
+  /** Null for changes by customers or the shop. */
   changedByEmail: string | null;
 };
 
 const PAGE = 25;
 const NEWEST = keyset({ by: stockChanges.sequence, type: 'bigint', descending: true });
 
-/** Why a piece's stock changed, the latest first, 25 a page. Admins only. */
+/** Returns a piece's stock changes, latest first, 25 a page. Admins only. */
 export async function listStockChanges(
   shop: Shop,
   { artworkId, cursor }: { artworkId: string; cursor?: string | undefined },

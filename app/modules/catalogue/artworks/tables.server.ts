@@ -26,12 +26,12 @@ export const artworks = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     title: text('title').notNull(),
-    /** The readable part of its address: a trigger makes it of the title. */
+    /** Set by a trigger from the title. */
     slug: text('slug').notNull().default(''),
     description: text('description').notNull().default(''),
-    /** Null: told on request. */
+    /** Null: on request. */
     price: paiseColumn('price'),
-    /** Skin care is stored with medium handcraft. */
+    /** Skin care is stored as handcraft. */
     medium: text('medium', { enum: ['fabric', 'oil', 'handcraft'] }).notNull(),
     category: text('category').notNull(),
     style: text('style').notNull().default(''),
@@ -44,13 +44,13 @@ export const artworks = pgTable(
       .notNull(),
     featured: boolean('featured').notNull().default(false),
     status: text('status', { enum: ARTWORK_STATUSES }).notNull().default('published'),
-    /** Price and stock count are then the lowest and the sum of its variants'. */
+    /** Price and stock count then come from its variants. */
     hasVariants: boolean('has_variants').notNull().default(false),
     personalizationFields: jsonb('personalization_fields').$type<PersonalizationField[]>().notNull().default([]),
     tags: text('tags').array().notNull().default([]),
-    /** Title, description, category and tags in lower case, a line each. */
+    /** Title, description, category and tags in lower case, one per line. */
     searchText: text('search_text').generatedAlwaysAs(`search_text(title, description, category, tags)`).notNull(),
-    /** What the gallery's filters look at, but for price and search: see internal/facet-groups.server.ts. */
+    /** What the gallery filters by, except price and search: see internal/facet-groups.server.ts. */
     facetGroup: text('facet_group')
       .generatedAlwaysAs(sql`facet_group`)
       .notNull(),
@@ -72,16 +72,14 @@ export const artworks = pgTable(
   (table) => [index('artworks_newest').on(table.createdAt.desc(), table.id.desc())],
 );
 
-/** In SQL, whether shoppers find a piece. */
 export const isPublished = eq(artworks.status, 'published');
 
-/** Whether a visitor is shown drafts. */
 export const seesDrafts = ({ actor }: Pick<Shop, 'actor'>): boolean => actor.kind === 'admin' || actor.kind === 'shop';
 
-/** In SQL, whether this visitor is shown a piece of a cart, a wishlist or an order; undefined where all are shown. */
+/** Undefined where everything is shown. */
 export const isShownTo = (shop: Pick<Shop, 'actor'>) => (seesDrafts(shop) ? undefined : ne(artworks.status, 'draft'));
 
-/** In SQL, how many of a piece can be had: none of what isn't published, whatever is in stock. */
+/** 0 for an unpublished piece. */
 export const availableCount = sql<number>`case when ${artworks.status} = 'published' then ${artworks.stockCount} else 0 end`;
 
 export const artworkVariants = pgTable('artwork_variants', {
@@ -97,15 +95,13 @@ export const artworkVariants = pgTable('artwork_variants', {
   dimensions: jsonb('dimensions').$type<Dimensions>().notNull().default({ width: 0, height: 0, unit: 'cm' }),
 });
 
-/**
- * In SQL, how many of an item can be had, by the id of its variant or null: none of a piece that has variants without naming one.
- */
+/** By the variant's id or null; 0 for a piece with variants but none named. */
 export const availableOf = (variantId: SQLWrapper) => sql<number>`case
   when ${artworks.status} <> 'published' then 0
   when ${variantId} is null then case when ${artworks.hasVariants} then 0 else ${artworks.stockCount} end
   else coalesce((select v.stock_count from ${artworkVariants} v where v.id = ${variantId} and v.artwork_id = artworks.id), 0) end`;
 
-/** Slugs that pieces had before, whose addresses lead to the present ones. */
+/** Former slugs redirect to the current ones. */
 export const artworkFormerSlugs = pgTable('artwork_former_slugs', {
   slug: text('slug').primaryKey(),
   artworkId: uuid('artwork_id')
@@ -113,19 +109,19 @@ export const artworkFormerSlugs = pgTable('artwork_former_slugs', {
     .references(() => artworks.id, { onDelete: 'cascade' }),
 });
 
-/** How many artworks a facet group has: the sum of its rows, to which triggers append each change. */
+/** How many artworks a facet group has: the sum of its rows, to which triggers append. */
 export const artworkCounts = pgTable('artwork_counts', {
   facetGroup: text('facet_group').notNull(),
   count: integer('count').notNull(),
 });
 
-/** How many artworks have a term in title, category or tags: the sum of its rows, as above. */
+/** How many artworks use a term in title, category or tags, likewise a sum. */
 export const artworkTerms = pgTable('artwork_terms', {
   term: text('term').notNull(),
   count: integer('count').notNull(),
 });
 
-/** What each order bought, for recommendations; `order_id` and `artwork_id` are of modules that stand above this one. */
+/** For recommendations. No foreign keys: `order_id` and `artwork_id` belong to modules above. */
 export const artworkPurchases = pgTable(
   'artwork_purchases',
   {
@@ -139,16 +135,16 @@ export const artworkPurchases = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.artworkId] })],
 );
 
-/** `artwork_id` and `order_id` are of modules that stand above this one; the rows of a deleted piece stay. */
+/** No foreign keys; the rows of a deleted piece stay. */
 export const stockChanges = pgTable('stock_changes', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** The order in which they were written. */
+  /** The order of writing. */
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
   artworkId: uuid('artwork_id').notNull(),
   variantId: uuid('variant_id'),
   change: integer('change').notNull(),
   kind: text('kind', { enum: STOCK_CHANGE_KINDS }).notNull(),
-  /** Null for a correction, and only for that. */
+  /** Null for a correction, and only then. */
   orderId: uuid('order_id'),
   orderNumber: text('order_number'),
   reason: text('reason').notNull().default(''),

@@ -5,7 +5,7 @@ import { MAX_VARIANTS, type Variant, variantName } from './variant.ts';
 
 const name = z.string().trim().max(60, 'At most 60 characters').default('');
 
-/** One variant as the owner types it; price in rupees. */
+/** Price in rupees. */
 export const variantSchema = z
   .strictObject({
     id: z.union([z.literal('').transform(() => undefined), uuidSchema]).optional(),
@@ -20,18 +20,15 @@ export const variantSchema = z
   })
   .refine(({ size, cloth }) => size !== '' || cloth !== '', { path: ['size'], message: 'Name the size or the cloth' });
 
-/** The fields of one variant; `stockSeen` is the count that its owner was shown. */
+/** `stockSeen` is the count that the owner saw. */
 export const VARIANT_FIELDS = [
   ...(Object.keys(variantSchema.shape) as (keyof typeof variantSchema.shape)[]),
   'stockSeen',
 ] as const;
-/** What is typed of one variant. */
 export type TypedVariant = Record<(typeof VARIANT_FIELDS)[number], string>;
 
-/** The name of a field of the form. */
 export const variantField = (at: number, field: keyof TypedVariant): string => `variants.${at}.${field}`;
 
-/** The lines of a form as they were typed, in its order. */
 export function typedVariants(fields: Readonly<Record<string, string>>): TypedVariant[] {
   const rows = new Map<number, TypedVariant>();
   for (const [field, value] of Object.entries(fields)) {
@@ -43,7 +40,7 @@ export function typedVariants(fields: Readonly<Record<string, string>>): TypedVa
   return [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row);
 }
 
-/** The fields of a form that a sale or somebody else overtook, as they are shown again: a count that its owner left alone is the shop's. */
+/** Returns the fields of a form that was overtaken: a count the owner did not change becomes the current one. */
 export function keepCounts(
   fields: Readonly<Record<string, string>>,
   now: readonly Pick<Variant, 'id' | 'stockCount'>[],
@@ -60,17 +57,17 @@ export function keepCounts(
   return shown;
 }
 
-/** The places of those that are called like one before them. */
+/** Returns the indexes of repeated names. */
 export function repeatedNames(variants: readonly (Pick<Variant, 'size' | 'cloth'> | undefined)[]): number[] {
   const names = variants.map((variant) => variant && variantName(variant).toLowerCase());
   return [...names.keys()].filter((at) => names[at] !== undefined && names.indexOf(names[at]) < at);
 }
 
-/** A line left empty is no variant. */
+/** Empty rows are skipped. */
 const isEmpty = ({ size, cloth, price }: Pick<TypedVariant, 'size' | 'cloth' | 'price'>): boolean =>
   [size, cloth, price].every((value) => value.trim() === '');
 
-/** The form of a piece's variants: fields by `variantField`, one unit for all measurements. */
+/** Fields are named by `variantField`; one unit for all measurements. */
 export const variantsSchema = z
   .preprocess(
     (fields) => {

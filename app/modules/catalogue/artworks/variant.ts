@@ -1,7 +1,7 @@
 import type { Paise } from '#app/basics/money.ts';
 import type { Dimensions } from './dimensions.ts';
 
-/** A size or cloth that a piece comes in; at least one of the two is named. */
+/** A size or cloth of a piece; at least one is named. */
 export type Variant = {
   id: string;
   size: string;
@@ -17,6 +17,5 @@ export const MAX_VARIANTS = 20;
 export const variantName = ({ size, cloth }: Pick<Variant, 'size' | 'cloth'>): string =>
   [size, cloth].filter(Boolean).join(', ');
 
-/** The title by which a variant is bought. */
 export const titleOfVariant = (title: string, variant: Pick<Variant, 'size' | 'cloth'>): string =>
   `${title} (${variantName(variant)})`;

@@ -7,8 +7,8 @@ import { summariesOf } from './artworks.server.ts';
 import { artworkVariants } from './tables.server.ts';
 
 /**
- * What stands for these items in carts and orders, by `itemKey`: a variant as a piece with its name in the title and its own price, stock count and
- * size. What isn't there is not in the map.
+ * Returns items for carts and orders, by `itemKey`: a variant as a piece with its name, price, stock and size. Skips
+ * missing ones.
  */
 export async function summariesOfItems(shop: Shop, items: readonly Item[]): Promise<Map<string, ArtworkSummary>> {
   const summaries = await summariesOf(

@@ -114,7 +114,7 @@ test('variants can change names with each other, come and go; what is sold meanw
   expect(await save([variant('Only', 800, 7)], 1)).toMatchObject({ ok: false, reason: 'changed-meanwhile' });
   expect(await save([])).toMatchObject({ ok: true, value: { hasVariants: false, price: rupees(800), stockCount: 7 } });
   const { changes } = await listStockChanges(admin, { artworkId });
-  // The sample's first count of 4 was written without a history.
+  // The sample's first count of 4 has no history.
   expect(changes.reduce((sum, { change }) => sum + change, 4)).toBe(7);
 });
 
@@ -341,7 +341,7 @@ test('a change of several pieces reaches each variant, and its undo brings back 
   await undoChange(admin, 'stock', at);
   expect(await stocks()).toEqual([4, 3, 1]);
   later();
-  // Their sum stays what it was.
+  // Their sum stays the same.
   await changeArtworks(admin, [artworkId], { stock: { step: 'set', count: 2, reason: '' } });
   await takeStock(admin, [{ artworkId, variantId: large, quantity: 1 }]);
   expect(await undoChange(admin, 'stock', at)).toEqual({ changed: 1, refused: 0 });

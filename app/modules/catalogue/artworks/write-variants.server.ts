@@ -9,7 +9,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 export type VariantRow = typeof artworkVariants.$inferSelect;
 
-/** The variants of a piece as they were and as they shall be, with its stock count before and after. */
+/** The variants of a piece before and after, with its stock counts. */
 export type VariantsWrite = {
   artworkId: string;
   before: readonly VariantRow[];
@@ -18,16 +18,12 @@ export type VariantsWrite = {
   stockAfter: number;
 };
 
-/** Price and stock count of a piece that has these variants, one at least. */
 export const totalsOf = (variants: readonly Pick<VariantRow, 'price' | 'stockCount'>[]) => ({
   price: paise(Math.min(...variants.map(({ price }) => price))),
   stockCount: variants.reduce((sum, { stockCount }) => sum + stockCount, 0),
 });
 
-/**
- * Refuses variants that a piece may not have: none may cost more than its MRP, and of skin care the law wants each size labelled
- * by itself.
- */
+/** Refuses variants above the MRP, and of skin care, whose sizes the law wants labelled separately. */
 export function refuseVariants(
   artwork: { medium: Medium; category: string; mrp: Paise | null },
   variants: readonly Pick<VariantRow, 'price'>[],
@@ -39,8 +35,7 @@ export function refuseVariants(
 }
 
 /**
- * Writes the variants of these pieces in the caller's transaction, which holds their rows and gives them the totals: those without
- * a successor go, out of carts too. Notes what that does to stock.
+ * Writes the variants of locked pieces and records stock changes. Deletes those without a successor, from carts too.
  */
 export async function writeVariants(shop: Shop, writes: readonly VariantsWrite[]): Promise<void> {
   const after = writes.flatMap((write) => write.after);
@@ -55,7 +50,7 @@ export async function writeVariants(shop: Shop, writes: readonly VariantsWrite[]
     );
   const staying = writes.flatMap(({ before }) => before.filter(({ id }) => remainingIds.has(id)));
   if (staying.length > 0)
-    // Two may change names with each other: no name is taken while they do.
+    // Two variants may swap names, so no name is taken in between.
     await shop.database
       .update(artworkVariants)
       .set({ size: sql`${artworkVariants.id}::text` })
@@ -87,7 +82,7 @@ function correctionsOf({ artworkId, before, after, stockBefore, stockAfter }: Va
   const known = new Map(before.map((variant) => [variant.id, variant]));
   const ids = new Set(after.map(({ id }) => id));
   return [
-    // What was counted without variants is counted by them from now on, and the other way round.
+    // Counted without variants before, by variants afterwards, or the reverse.
     ...(before.length === 0 && after.length > 0
       ? [{ artworkId, change: -stockBefore, reason: 'Counted by variant from now on' }]
       : []),

@@ -6,21 +6,18 @@ import type { Picture } from '#app/modules/catalogue/media/picture.ts';
 export const MAX_IN_COLLECTION = 500;
 export const MAX_COLLECTIONS = 100;
 
-/** A collection as lists show it. */
 export type CollectionSummary = {
   id: string;
   slug: string;
   title: string;
   description: string;
   picture: Picture;
-  /** How many pieces shoppers find in it. */
+  /** Published pieces. */
   count: number;
 };
 
-/** A collection with a page of its pieces. */
 export type CollectionPage = CollectionSummary & { artworks: ArtworkSummary[] };
 
-/** A collection as its owner edits it. */
 export type EditedCollection = {
   id: string;
   slug: string;
@@ -29,7 +26,7 @@ export type EditedCollection = {
   image: string;
   published: boolean;
   version: number;
-  /** Every piece in its order, also those that aren't published. */
+  /** In order, including unpublished ones. */
   artworks: ArtworkSummary[];
 };
 

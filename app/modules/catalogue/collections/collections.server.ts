@@ -25,7 +25,7 @@ import { collectionArtworks, collections } from './tables.server.ts';
 
 type CollectionRow = typeof collections.$inferSelect;
 
-/** The collections that shoppers find, in their order: those that are published and have a piece that is. */
+/** Returns published collections with a published piece, in order. */
 export const listCollections = (shop: Shop): Promise<CollectionSummary[]> =>
   readCached(shop, 'collections', () => readCollections(shop));
 
@@ -38,7 +38,7 @@ async function readCollections(shop: Shop): Promise<CollectionSummary[]> {
   return (await summarise(shop, rows)).filter((collection) => collection.count > 0);
 }
 
-/** Counts what shoppers find in each, and finds their pictures, in two questions for all of them. */
+/** Adds counts and pictures, in two queries for all collections. */
 async function summarise(shop: Shop, rows: readonly CollectionRow[]): Promise<CollectionSummary[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -68,8 +68,8 @@ async function summarise(shop: Shop, rows: readonly CollectionRow[]): Promise<Co
 }
 
 /**
- * A collection by its slug, with its first `limit` pieces in their order. Throws not-found for what isn't there, and for all but admins
- * where it isn't published.
+ * Returns a collection with its first `limit` pieces. Throws not-found, also for an unpublished one unless the visitor
+ * is an admin.
  */
 export async function getCollection(shop: Shop, slug: string, limit: number): Promise<CollectionPage> {
   const [row] = await shop.database.select().from(collections).where(eq(collections.slug, slug));
@@ -89,14 +89,14 @@ export async function getCollection(shop: Shop, slug: string, limit: number): Pr
   return { ...summary!, artworks: ids.flatMap((id) => summaries.get(id) ?? []) };
 }
 
-/** Every collection in its order, published or not. Admins only. */
+/** Admins only. */
 export async function listCollectionsForAdmin(shop: Shop): Promise<(CollectionSummary & { published: boolean })[]> {
   adminOnly(shop);
   const rows = await shop.database.select().from(collections).orderBy(asc(collections.position), asc(collections.id));
   return (await summarise(shop, rows)).map((summary, at) => ({ ...summary, published: rows[at]!.published }));
 }
 
-/** A collection with all its pieces, to be edited. Admins only; throws not-found. */
+/** Admins only; throws not-found. */
 export async function getCollectionForAdmin(shop: Shop, id: string): Promise<EditedCollection> {
   adminOnly(shop);
   const [row] = isUuid(id) ? await shop.database.select().from(collections).where(eq(collections.id, id)) : [];
@@ -117,9 +117,8 @@ async function artworkIdsOf(shop: Shop, collectionId: string): Promise<string[]>
 }
 
 /**
- * Writes a collection, a new one without an id, with exactly these pieces in this order; pieces that aren't there any more are left out.
- * With `isNew` one that isn't there is added under its id, so that the form of a new one adds one however often it is sent.
- * Admins only. Answers its id.
+ * Saves a collection with exactly these pieces in order, or adds one without an id or with `isNew`, once per form.
+ * Skips deleted pieces. Returns its id. Admins only.
  */
 export async function saveCollection(
   shop: Shop,
@@ -184,7 +183,6 @@ async function insertCollection(shop: Shop, fields: Fields & { id?: string }): P
   return row!.id;
 }
 
-/** Gives a collection exactly these pieces, in this order, in the caller's transaction. */
 async function setArtworks(shop: Shop, collectionId: string, artworkIds: readonly string[]): Promise<void> {
   await shop.database.delete(collectionArtworks).where(eq(collectionArtworks.collectionId, collectionId));
   if (artworkIds.length === 0) return;
@@ -200,7 +198,7 @@ async function setArtworks(shop: Shop, collectionId: string, artworkIds: readonl
   if (rows.length > 0) await shop.database.insert(collectionArtworks).values(rows);
 }
 
-/** Deletes a collection; its pieces stay in the shop. Admins only. Answers whether it was there. */
+/** Deletes a collection, not its pieces. Returns whether it existed. Admins only. */
 export async function deleteCollection(shop: Shop, id: string): Promise<boolean> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -213,7 +211,7 @@ export async function deleteCollection(shop: Shop, id: string): Promise<boolean>
   });
 }
 
-/** Puts a collection one place earlier or later among the others. Admins only; nothing happens at an end. */
+/** Moves a collection one place; nothing happens at an end. Admins only. */
 export async function moveCollection(shop: Shop, id: string, by: -1 | 1): Promise<void> {
   adminOnly(shop);
   await inTransaction(shop, async (shop) => {
@@ -234,7 +232,7 @@ export async function moveCollection(shop: Shop, id: string, by: -1 | 1): Promis
   });
 }
 
-/** Puts several pieces at the end of a collection, as far as it takes them, or takes them out. Admins only; throws not-found. Answers how many. */
+/** Adds pieces at the end of a collection up to its limit, or removes them. Returns how many. Admins only. */
 export async function changeCollection(
   shop: Shop,
   collectionId: string,
@@ -249,7 +247,7 @@ export async function changeCollection(
   );
 }
 
-/** Takes back what this admin put into a collection or took out of it at this moment; what was changed since stays. */
+/** Undoes this admin's change of a moment, except what was changed since. */
 export async function undoCollectionChange(shop: Shop, step: 'add' | 'remove', at: Date): Promise<number> {
   adminOnly(shop);
   const [entry] = await findAudited(shop, { action: `collection.${step}`, at });
@@ -260,7 +258,7 @@ export async function undoCollectionChange(shop: Shop, step: 'add' | 'remove', a
     const added = after.filter((id) => !before.includes(id));
     const left = inOrder.filter((id) => !added.includes(id));
     const removed = before.filter((id) => !after.includes(id) && !left.includes(id));
-    // As it was, and what came since behind it.
+    // As before, followed by what was added since.
     return [
       ...before.filter((id) => left.includes(id) || removed.includes(id)),
       ...left.filter((id) => !before.includes(id)),

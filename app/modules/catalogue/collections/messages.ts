@@ -4,7 +4,6 @@ export const COLLECTION_SAVED = 'Collection saved.';
 export const COLLECTION_DELETED = 'Collection deleted. Its pieces stay in the shop.';
 export const COLLECTION_NOT_FOUND = 'This collection is not in the shop';
 
-/** Why a collection wasn't saved. */
 export function saveCollectionRefusal({ reason }: SaveCollectionRefusal): string {
   if (reason === 'too-many-collections') return `A shop has at most ${MAX_COLLECTIONS} collections.`;
   if (reason === 'not-found') return 'Somebody deleted this collection meanwhile.';

@@ -3,11 +3,11 @@ import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 
 export const collections = pgTable('collections', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** A trigger makes it of the first title; it stays when the title changes. */
+  /** Set by a trigger from the first title, then kept. */
   slug: text('slug').notNull().default(''),
   title: text('title').notNull(),
   description: text('description').notNull().default(''),
-  /** Empty: the picture of its first piece. */
+  /** Empty: its first piece's picture. */
   image: text('image').notNull().default(''),
   published: boolean('published').notNull().default(true),
   position: integer('position').notNull(),

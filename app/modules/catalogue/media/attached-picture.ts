@@ -1,28 +1,28 @@
-/** A picture file beside the tables of an import. */
+/** A picture file that comes with an import. */
 export type AttachedPicture = {
-  /** Where it lies in their folder, like 'pictures/lamp.jpg'. */
+  /** Its path, such as 'pictures/lamp.jpg'. */
   path: string;
   read: () => Promise<Uint8Array>;
 };
 
-/** The address of a picture without what its host is told beside it: '…/lamp.jpg?width=400' is '…/lamp.jpg'. */
+/** Removes the query: '…/lamp.jpg?width=400' becomes '…/lamp.jpg'. */
 export const withoutQuery = (address: string): string => address.replace(/[?#].*$/, '');
 
-/** '…/artwork-images/1712-abc.jpg?x=1' was uploaded as '1712-abc.jpg'. */
+/** Returns the uploaded name: '…/artwork-images/1712-abc.jpg?x=1' gives '1712-abc.jpg'. */
 export function fileNameOf(address: string): string {
   return decode(withoutQuery(address).split('/').at(-1)!);
 }
 
 /**
- * The file that each address means: the one of its name, and where several files or several addresses have that name, the one whose
- * folders are like this address's more than any other's. An address for which that isn't plain is not in the map.
+ * Matches each address with the file of its name; among several, with the one whose folders are most alike. Skips
+ * ambiguous ones.
  */
 export function matchAttached(
   addresses: readonly string[],
   attached: readonly AttachedPicture[],
 ): Map<string, AttachedPicture> {
   const files = groupByEndings(attached, ({ path }) => path);
-  // One that says no folder is no other picture.
+  // An address without folders matches any folder.
   const inFolders = addresses.filter((address) => address.includes('/'));
   const others = groupByEndings([...new Set(inFolders.map(withoutQuery))], decode);
   return new Map(

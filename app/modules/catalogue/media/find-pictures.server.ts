@@ -10,7 +10,7 @@ const PICTURES_PER_PAGE = 36;
 
 const newestFirst = sortedBy(mediaGallery.id, { date: mediaGallery.createdAt });
 
-/** The media library, newest first, page by page; `search` looks into file names and alternative texts. Admins only. */
+/** Returns the media library, newest first; `search` covers file names and alternative texts. Admins only. */
 export async function listPictures(shop: Shop, { search, cursor }: { search?: string; cursor?: string } = {}) {
   adminOnly(shop);
   const found = anyContains([mediaGallery.originalFilename, mediaGallery.altText], search);
@@ -27,16 +27,13 @@ export async function listPictures(shop: Shop, { search, cursor }: { search?: st
   return { pictures: page.rows.map((row) => storedPictureOf(shop, row)), total, nextCursor: page.next };
 }
 
-/** One picture of the library. Admins only; throws not-found. */
+/** Admins only; throws not-found. */
 export async function getPicture(shop: Shop, id: string): Promise<StoredPicture> {
   adminOnly(shop);
   return storedPictureOf(shop, await rowOf(shop, id));
 }
 
-/**
- * The newest picture of each of these file names, as they were uploaded; one that was fetched only where nobody uploaded it. A name
- * that none has is not in the map. Admins only.
- */
+/** Returns the newest picture of each uploaded file name, or a fetched one if none was uploaded. Admins only. */
 export async function picturesNamed(
   shop: Shop,
   names: readonly string[],
@@ -56,7 +53,7 @@ export async function picturesNamed(
   return new Map(rows.map(({ name, ...picture }) => [name, picture]));
 }
 
-/** The newest picture that was fetched from each of these addresses, by its own; an address that none came from is not in the map. Admins only. */
+/** Returns the newest picture fetched from each address. Admins only. */
 export async function picturesFrom(shop: Shop, addresses: readonly string[]): Promise<Map<string, string>> {
   adminOnly(shop);
   const wanted = [...new Set(addresses)];
@@ -69,7 +66,7 @@ export async function picturesFrom(shop: Shop, addresses: readonly string[]): Pr
   return new Map(rows.map(({ sourceUrl, url }) => [sourceUrl!, url]));
 }
 
-/** The pictures whose file's name begins so, and those that were cut out of one, the oldest first. Admins and the shop itself. */
+/** Returns pictures whose file name begins so, with crops of them, oldest first. Admins and the shop itself. */
 export async function picturesNamedFrom(shop: Shop, beginning: string): Promise<StoredPicture[]> {
   adminOnly(shop);
   const rows = await shop.database
@@ -80,7 +77,6 @@ export async function picturesNamedFrom(shop: Shop, beginning: string): Promise<
   return rows.map((row) => storedPictureOf(shop, row));
 }
 
-/** The stored pictures with these addresses; an address without a row is not in the map. */
 export async function picturesByUrl(shop: Shop, urls: readonly string[]): Promise<Map<string, Picture>> {
   const wanted = [...new Set(urls)];
   if (wanted.length === 0) return new Map();

@@ -4,7 +4,7 @@ import { toOneLine } from '#app/basics/one-line.ts';
 /** Characters. */
 export const MAX_ALT_TEXT = 300;
 
-/** What may be said of a stored picture: its alternative text and the point that stays in view where it is cropped. */
+/** The alternative text, and the point that stays in view when cropped. */
 export const pictureDetailsSchema = z.strictObject({
   altText: z
     .string()
@@ -17,6 +17,6 @@ export const pictureDetailsSchema = z.strictObject({
 export type PictureDetails = z.output<typeof pictureDetailsSchema>;
 
 const pixel = z.coerce.number().int().min(0).max(20_000);
-/** The part of a picture that is kept, in pixels of the whole one. */
+/** In pixels of the whole picture. */
 export const cropSchema = z.strictObject({ left: pixel, top: pixel, width: pixel, height: pixel });
 export type CropArea = z.output<typeof cropSchema>;

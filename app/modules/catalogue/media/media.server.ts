@@ -35,24 +35,22 @@ export {
   waitingPrivatePictures,
 } from './internal/private-pictures.server.ts';
 
-/** A picture of the media library, with what the picker tells of it. */
 export type StoredPicture = Picture & { id: string; filename: string; size: number; type: string; uploadedAt: Date };
 
-/** An owner's afternoon with a new collection fits; a script that fills the disk doesn't. */
+/** Enough for an owner's new collection, too few for a script to fill the disk. */
 const UPLOADS = { capacity: 300, refillPerMinute: 30 };
 const MAX_PICTURES = 50_000;
 const uploadsOf = (shop: Shop) => `media:${actorId(shop) ?? 'shop'}`;
 
-/** Refuses an admin who sends too many pictures now: to be asked before a large body is read. */
+/** Limits an admin's uploads; call it before reading a large body. */
 export async function checkUploads(shop: Shop): Promise<Result<undefined, TooMany>> {
   adminOnly(shop);
   return checkToken(shop, uploadsOf(shop), UPLOADS);
 }
 
 /**
- * Takes a picture into the media library: judged by content, re-encoded without metadata, in every width, under a new
- * unguessable name. Admins and the shop itself only. Refused when it is 5 MB or more, or no picture we take, and when
- * an admin sends too many. What the same uploader sends again under the same `key` is answered as the picture that was taken.
+ * Stores a picture in the library: checked by content, without metadata, in every width, under an unguessable name.
+ * Refuses invalid and too many files. A repeated `key` returns the stored picture. Admins and the shop itself.
  */
 export async function storePicture(
   shop: Shop,
@@ -84,8 +82,7 @@ export async function storePicture(
 }
 
 /**
- * Cuts a part out of a stored picture and keeps it as a new one, with the same words; the old one stays. Admins only;
- * throws not-found, also for one that is deleted meanwhile. Refused when the part doesn't lie inside, or is under 50 pixels wide or high.
+ * Cuts a stored picture into a new one with the same texts. Refuses a part outside it or under 50 pixels. Admins only.
  */
 export async function cropPicture(
   shop: Shop,
@@ -109,10 +106,7 @@ export async function cropPicture(
   );
 }
 
-/**
- * Writes the files, then the row: what a row names is there. Files of an upload that was stopped are swept away, and those of one that
- * came at once with the same, which is answered instead, are deleted.
- */
+/** Files first, then the row, so that its files exist. A sweep deletes the files of an interrupted upload. */
 async function insertPicture(
   shop: Shop,
   { whole, files, ...size }: MadePicture,
@@ -129,7 +123,7 @@ async function insertPicture(
     ),
   );
   const inserted = await inTransaction(shop, async (shop) => {
-    // Whoever deletes a picture with all that was cut out of it waits, and finds this one.
+    // Locks the original, so that deleting it with its crops waits for this one.
     if (cutFrom) await rowOf(shop, cutFrom, 'share');
     const [row] = await shop.database
       .insert(mediaGallery)
@@ -162,10 +156,10 @@ async function insertPicture(
   return storedPictureOf(shop, await rowOf(shop, id));
 }
 
-/** A name as a stranger's machine gave it, without control characters, short enough to show. */
+/** A file name from a stranger, without control characters and shortened. */
 const plainName = (name: string): string => toOneLine(name).slice(0, 200);
 
-/** Changes what is said of a picture, and the point that stays in view. Admins only; throws not-found. */
+/** Changes a picture's texts and focal point. Admins only; throws not-found. */
 export async function describePicture(
   shop: Shop,
   id: string,
@@ -195,11 +189,11 @@ export async function rowOf(shop: Shop, id: string, lock?: 'update' | 'share'): 
   return row;
 }
 
-/** A picture of the library with where its files are fetched from; for who reads its row by a join. */
+/** Adds where a picture's files are fetched from, for readers that join its row. */
 export const serve = ({ config }: Pick<Shop, 'config'>, picture: Picture): Picture =>
   config.s3?.publicUrl ? { ...picture, servedFrom: config.s3.publicUrl } : picture;
 
-/** Keeps the pictures with these addresses from being deleted until the caller's transaction ends; says which there are. */
+/** Locks the pictures with these URLs against deletion, and returns which exist. */
 export async function lockPictures(shop: Shop, urls: readonly string[]): Promise<Set<string>> {
   const rows = await shop.database
     .select({ url: mediaGallery.publicUrl })
@@ -210,10 +204,7 @@ export async function lockPictures(shop: Shop, urls: readonly string[]): Promise
   return new Set(rows.map(({ url }) => url));
 }
 
-/**
- * Deletes a picture from the library and its files. Admins only; throws not-found. Refused while something shows it: `usesOf`,
- * the catalogue's `usesOfPictures`, says under the row's lock what does.
- */
+/** Deletes a picture and its files. Refuses while it is used, which `usesOf` checks under the lock. Admins only. */
 export async function deletePicture(
   shop: Shop,
   id: string,

@@ -148,7 +148,7 @@ describe('a picture that is taken', () => {
 
 describe('JPEGs of phones', () => {
   const jpeg = () => plain(600, 400).jpeg().toBuffer();
-  /** Writes the spectral selection that some Samsung cameras write. */
+  /** Writes the spectral selection of some Samsung cameras. */
   const withOddScan = (bytes: Buffer) => {
     const scan = bytes.indexOf(Buffer.from([0xff, 0xda]));
     const odd = Buffer.from(bytes);
@@ -407,7 +407,7 @@ describe('the library', () => {
     const [left] = await shop.database.select().from(mediaOrphans);
     expect((await fileOf(`/media/${left!.filename}`)).answer.status).toBe(200);
     expect(await sweepOrphans(shop)).toBe(0);
-    // Even a note about a picture that is there takes nothing from it.
+    // A record about an existing picture does not harm it.
     const name = storedFile.url.replace('/media/', '');
     await shop.database.insert(mediaOrphans).values({ filename: name, widths: storedFile.widths, createdAt: shop.now });
     expect(await sweepOrphans({ ...shop, now: new Date(shop.now.getTime() + 61 * 60_000) })).toBe(1);
@@ -428,7 +428,6 @@ describe('the library', () => {
     expect(new Set(ids).size).toBe(1);
     expect(await count()).toBe(before + 1);
     expect(await shop.database.select().from(mediaOrphans)).toEqual([]);
-    // Another key is another picture, and nobody gets at another's by a key.
     expect(idsOf([await send(randomUUID()), await send(key, { ...admin(), actor: { kind: 'shop' } })])).not.toContain(
       ids[0],
     );

@@ -3,24 +3,24 @@ import { formatMinutes } from '#app/basics/duration.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
 
 const TOO_LARGE_BYTES = 5 * 1024 * 1024;
-/** A picture of 5 MB is refused, exactly so much too. Asked in the browser, before an upload counts, and before it is decoded. */
+/** 5 MB and more is too large. Checked in the browser, before an upload counts, and before decoding. */
 export const isTooLarge = (bytes: number): boolean => bytes >= TOO_LARGE_BYTES;
 
-/** More pixels than this are refused before they are decoded. */
+/** More is refused before decoding. */
 export const MAX_MEGAPIXELS = 40;
 
-/** What a file field of the shop offers. Named one by one, an iPhone sends a JPEG instead of a HEIC. */
+/** Named one by one, so that an iPhone sends JPEG instead of HEIC. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 export const MEDIA_HINT = 'Supported formats: JPG, PNG, GIF, WebP. Max size: 5MB per image.';
-/** When the way to the server broke, or too many came. */
+/** The connection failed, or too many uploads. */
 export const UPLOAD_FAILED = 'Upload failed. Please try again.';
 export const SOME_UPLOADS_FAILED = 'Some uploads failed:';
 export const GALLERY_FAILED = 'Failed to load media gallery';
 export const DELETE_FAILED = 'Failed to delete image';
 export const CONFIRM_DELETION = 'Are you sure you want to delete this image? This action cannot be undone.';
 
-/** Why a picture stays: 'Error deleting image: used by Himalayan Dawn'. */
+/** 'Error deleting image: used by Himalayan Dawn'. */
 export const errorDeletingImage = (titles: readonly string[]): string =>
   `Error deleting image: used by ${titles.slice(0, 3).join(', ')}${titles.length > 3 ? ` and ${titles.length - 3} more` : ''}`;
 
@@ -29,7 +29,6 @@ export type PictureRefusal =
   | Refused<'too-large', undefined>
   | Refused<'too-many-pixels', { megapixels: number }>;
 
-/** Why the library takes no picture: what it is, or that there are too many. */
 export type StoreRefusal = PictureRefusal | Refused<'library-full', undefined> | TooMany;
 
 const PICTURE_REFUSALS = {
@@ -37,13 +36,11 @@ const PICTURE_REFUSALS = {
   'too-large': 'Image size must be less than 5MB',
 };
 
-/** Why a file wasn't taken. */
 export const pictureRefusal = (refusal: PictureRefusal): string =>
   refusal.reason === 'too-many-pixels'
     ? `This picture has ${refusal.data.megapixels.toLocaleString('en-IN')} megapixels. Choose one with at most ${MAX_MEGAPIXELS}.`
     : PICTURE_REFUSALS[refusal.reason];
 
-/** The same for the media library. */
 export function storeRefusal(refusal: StoreRefusal): string {
   if (refusal.reason === 'library-full') return 'The media library is full. Delete pictures that nothing uses.';
   if (refusal.reason === 'too-many')
@@ -51,7 +48,7 @@ export function storeRefusal(refusal: StoreRefusal): string {
   return pictureRefusal(refusal);
 }
 
-/** What is wrong with a file as far as it shows before it is sent; undefined when nothing is. */
+/** Returns what is wrong with a file before it is sent; undefined when nothing is. */
 export function problemOfFile(file: { type: string; size: number }): string | undefined {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return PICTURE_REFUSALS['not-an-image'];
   return isTooLarge(file.size) ? PICTURE_REFUSALS['too-large'] : undefined;

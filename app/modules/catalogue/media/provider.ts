@@ -2,24 +2,23 @@ import type { Refused, Result } from '#app/basics/result.ts';
 
 export type StoredFile = { stream: ReadableStream<Uint8Array>; size: number };
 
-/** Where picture files are kept. Names are relative, never a visitor's own text, and never used for a second content. */
+/** Stores picture files. Names are relative, never a visitor's text, and never reused. */
 export type Storage = {
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** The file's content, or undefined when there is none of that name. */
   open(name: string): Promise<StoredFile | undefined>;
-  /** Removes what is there; a missing file is fine. */
+  /** Missing files are fine. */
   remove(names: readonly string[]): Promise<void>;
 };
 
-/** Why a picture wasn't fetched; `message` names the address and says it in a sentence. */
+/** `message` is a sentence with the address. */
 export type FetchRefusal = Refused<
   'not-that-host' | 'not-public' | 'too-large' | 'too-many' | 'unreachable' | 'not-found',
   { message: string }
 >;
 
-/** Pictures by address, of the one host that the person at the command line named (T20). What comes is not yet known to be a picture. */
+/** Fetches pictures from the one host named on the command line (T20). The content is not yet known to be a picture. */
 export type RemotePictures = {
-  /** Whether the address is one of that host's, so that it would be asked; asks nobody. */
+  /** Whether the address is on that host; sends no request. */
   serves(address: string): boolean;
   fetch(address: string): Promise<Result<{ bytes: Uint8Array; filename: string }, FetchRefusal>>;
 };

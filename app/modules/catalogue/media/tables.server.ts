@@ -11,18 +11,18 @@ export const mediaGallery = pgTable('media_gallery', {
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   widths: integer('widths').array().notNull(),
-  /** Null until it is made, empty where it can't be. */
+  /** Null until made, empty when it cannot be. */
   preview: text('preview'),
   altText: text('alt_text').notNull().default(''),
   focalX: real('focal_x').notNull().default(0.5),
   focalY: real('focal_y').notNull().default(0.5),
   uploadedBy: uuid('uploaded_by'),
-  /** Where it was fetched from; null where somebody uploaded it. */
+  /** Null for an upload. */
   sourceUrl: text('source_url'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Picture files in storage that nobody may refer to. */
+/** Files in storage that no picture may refer to. */
 export const mediaOrphans = pgTable('media_orphans', {
   filename: text('filename').primaryKey(),
   widths: integer('widths').array().notNull(),
@@ -30,8 +30,8 @@ export const mediaOrphans = pgTable('media_orphans', {
 });
 
 /**
- * The table of pictures that belong to one request of somebody's and to nobody else; the module of the request owns it.
- * `requestId` is null while the request is still being written: then who holds the upload key may see and remove them.
+ * Pictures of one person's request; the request's module owns the table. `requestId` is null until the request is sent:
+ * whoever has the upload key may see and delete them.
  */
 export const privatePictureTable = (name: string, request: () => AnyPgColumn) =>
   pgTable(name, {

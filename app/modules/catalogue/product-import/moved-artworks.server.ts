@@ -18,19 +18,17 @@ import {
   saveImported,
 } from '#app/modules/catalogue/artworks/save.server.ts';
 
-/** A piece as a table of another shop has it, and the pictures it names there, in their order. */
+/** A piece of another shop's table and its pictures, in order. */
 export type MovedArtwork = { id: string; line: number; images: readonly string[]; row: FileRow };
 
-/** Reads a row of another shop's table of pieces, by the names of its columns. */
 export function readMovedArtwork(record: Record<string, string>, line: number): MovedArtwork {
   const row = readImportRecord(record, line);
   return { id: row.id, line, images: row.said.images ?? [], row };
 }
 
 /**
- * Takes in pieces of another shop, in the caller's transaction; one that is here stays as it is. `pictures` has the address in the
- * media library of each picture that is there; a piece without any is refused. `notes` answers what its owner should know of a piece
- * that was taken. Only for the shop itself.
+ * Imports another shop's pieces; existing ones stay. `pictures` maps addresses to the media library; a piece without
+ * any is refused. `notes` are for the owner. Only for the shop itself.
  */
 export async function importArtworks(
   shop: Shop,
@@ -65,7 +63,7 @@ export async function importArtworks(
   }
   const outcomes = await importRows(shop, planned, {
     wasImported,
-    // What the file says is compared as an import of the table does.
+    // Compared like an imported table.
     columns: ({ row }) => ({ row: row.said }),
     findExisting: async (shop, rows) => {
       const said = new Map(rows.map(({ id, row }) => [id, row]));
@@ -81,7 +79,7 @@ export async function importArtworks(
         }),
       );
     },
-    // The report of the move lists each artwork, so the audit log does not repeat them.
+    // The import's report lists each artwork, so the audit log does not.
     write: (shop, rows) =>
       saveImported(
         shop,
@@ -92,10 +90,10 @@ export async function importArtworks(
   return { outcomes: new Map([...outcomes, ...refused]), notes };
 }
 
-/** Plans a piece, as a draft where it lacks what the law asks of one that is sold. */
+/** A piece that lacks legal facts becomes a draft. */
 function planAsDraft(shop: Shop, row: FileRow, pictures: Pictures, before?: ArtworkRow) {
   const inDemo: Shop = { ...shop, config: { ...shop.config, mode: 'demo' } };
-  // The tables of a backend know no variants, and each row is one piece.
+  // Such tables have no variants: each row is one piece.
   const context = { before, variantsBefore: [], pictures, twin: undefined, isFinal: true };
   const plan = planRow(inDemo, row, context);
   const isDraft = plan.write !== undefined && missingToSell(shop, plan.write.input).length > 0;
@@ -104,7 +102,7 @@ function planAsDraft(shop: Shop, row: FileRow, pictures: Pictures, before?: Artw
   return { plan: planRow(inDemo, draft, context), isDraft };
 }
 
-/** The row with those of its pictures that are here; its main one stays the same, or is the first. */
+/** Keeps its main picture if it is there, else the first. */
 function withPictures(row: FileRow, pictures: ReadonlyMap<string, string>): FileRow {
   const { images: named = [], mainImageIndex, ...said } = row.said;
   const images = named.filter((address) => pictures.has(address));

@@ -23,22 +23,19 @@ import { type PlannedRow, type PicturePlace, type Pictures, planRow } from './in
 
 export { importedArtworkId } from './internal/import-file.server.ts';
 
-/** What an import may use beside its table. */
 export type ImportOptions = {
-  /** Picture files that come with the table; only the command line has them. */
+  /** Picture files that come with the table; only from the command line. */
   attachments?: readonly AttachedPicture[];
-  /** Where pictures that the library doesn't have may be fetched from; only the command line has it (T20). */
+  /** Where to fetch missing pictures; only from the command line (T20). */
   remotePictures?: RemotePictures;
-  /** Where the types and categories of another shop belong. */
+  /** Where another shop's types and categories belong. */
   mapping?: ProductMapping;
 };
 const NO_MAPPING: ProductMapping = new Map();
 
 /**
- * Tells what an import of this table of pieces would do, row by row, and does nothing (running.md). Admins and the shop
- * itself only. What a table doesn't say of a piece that is there stays. Pictures must be in the media library, under their
- * address, the address they were fetched from or the name they were uploaded with, or attached; else, where there is
- * `remotePictures`, the import fetches them (T20).
+ * Plans an import row by row without changing anything. Columns that the table lacks stay as they are. Pictures must be
+ * in the library, attached, or fetched by `remotePictures` (T20). Admins and the shop itself.
  */
 export async function planImport(
   shop: Shop,
@@ -53,8 +50,8 @@ export async function planImport(
 }
 
 /**
- * Imports what can be imported, in one transaction; refused rows are left out. Doing it twice changes nothing twice, and fetches no picture
- * twice. With `key`, the one of the plan that was looked at, it is refused when the shop would do something else by now.
+ * Imports valid rows in one transaction; repeating changes nothing. With the plan's `key`, refuses when the result
+ * would differ.
  */
 export async function applyImport(
   shop: Shop,
@@ -108,7 +105,7 @@ async function findPictures(
     if (remotePictures?.serves(address)) return { waits: 'remote' };
     const name = fileNameOf(address);
     const known = uploaded.get(name);
-    // One that came from another address is another picture, whatever its file is called.
+    // A picture from another address is a different one, even with the same name.
     const isKnown = known !== undefined && (known.sourceUrl === null || !address.includes('/'));
     const file = attached.get(address);
     if (!isKnown && !file) return { missing: `${name} is not in the media library. Upload it there first.` };
@@ -119,7 +116,7 @@ async function findPictures(
   return new Map(named.map((address) => [address, placeOf(address)]));
 }
 
-/** Takes the pictures that wait into the library, two at a time, but for those of rows that are refused anyway. */
+/** Stores waiting pictures, two at a time, except those of refused rows. */
 async function takePictures(
   shop: Shop,
   rows: readonly FileRow[],
@@ -153,7 +150,7 @@ async function takePictures(
     for (let next = wanted.shift(); next; next = wanted.shift()) {
       const { address, alt } = next;
       const place = pictures.get(address)!;
-      // What lies beside the table is one file, whatever leads to it.
+      // An attached file is one picture, whatever refers to it.
       const key = 'waits' in place && place.waits !== 'remote' ? place.waits.path : address;
       if (!stored.has(key)) stored.set(key, take(address, alt));
       all.set(address, await stored.get(key)!);

@@ -17,7 +17,6 @@ import { productMappingSchema } from './product-mapping.ts';
 
 let shop: TestShop;
 let admin: Shop;
-/** A picture that somebody uploaded: 'NAME.png', at ADDRESS. */
 let name: string;
 let address: string;
 
@@ -48,7 +47,6 @@ const reasonsOf = async (text: string, options?: ImportOptions) =>
   (await planned(text, options)).rows.flatMap(({ reasons }) => reasons);
 const mapping = (places: object) => productMappingSchema.parse(places);
 
-/** A table with these columns; a cell with a comma, a quote or a line break is quoted. */
 const table = (columns: string, rows: Record<string, string>[]): string => {
   const names = columns.split(',');
   const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -191,7 +189,7 @@ describe('Shopify’s products', () => {
       ]),
     );
     expect(await outcomes(text)).toEqual(['unchanged']);
-    // A table of a few columns leaves variants, their price and their stock as they are.
+    // A table with few columns leaves variants, prices and stock as they are.
     expect(await outcomes(`id,title,price,stock_count\n${id},${after.title.replace(',', ' ')},5,99`)).toEqual([
       'changed',
     ]);

@@ -3,10 +3,10 @@ import { line } from '#app/platform/text-schemas.ts';
 import { type Medium, MEDIUMS, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artworks/medium.ts';
 import { FILL_IN_REQUIRED } from '#app/modules/catalogue/artworks/artwork-fields.ts';
 
-/** What another shop calls a type or category, in lower case, and where it belongs in this one; '*' stands for all others. */
+/** Another shop's types and categories, in lower case, with where they belong; '*' is the default. */
 export type ProductMapping = ReadonlyMap<string, { medium: Medium; category?: string }>;
 
-/** A mapping as its file has it: {"Sarees": {"medium": "fabric", "category": "Sarees"}}. */
+/** {"Sarees": {"medium": "fabric", "category": "Sarees"}} */
 export const productMappingSchema = z
   .record(
     z.string(),
@@ -20,7 +20,7 @@ export const productMappingSchema = z
       new Map(Object.entries(places).map(([name, place]) => [name.trim().toLowerCase(), place])),
   );
 
-/** Words by which a type or category is taken for a medium without being told, in this order. A print or watercolour is no oil. */
+/** Words that suggest a medium, in this order. A print or watercolour is not oil. */
 const GUESSES: [Medium, RegExp][] = [
   ['fabric', /\b(fabrics?|textiles?|sar(ee|i)s?|dupattas?|scar(f|ves)|shawls?|stoles?|cushions?|runners?|kurtas?)\b/],
   ['oil', /\boils? (on|paintings?)\b|^(canvas )?paintings?( on canvas)?$/],
@@ -32,8 +32,8 @@ const GUESSES: [Medium, RegExp][] = [
 ];
 
 /**
- * Medium and category of what another shop files under these names, the most telling first, each perhaps a path ('Home > Décor').
- * Undefined when neither the mapping nor a word says.
+ * Returns medium and category for another shop's names, most specific first, each perhaps a path ('Home > Décor').
+ * Undefined when neither mapping nor words decide.
  */
 export function placeOf(
   names: readonly string[],
@@ -52,7 +52,7 @@ export function placeOf(
   return { medium: place.medium, category: place.category ?? own ?? '' };
 }
 
-/** Shelves of a shop that say nothing of a piece. */
+/** Collections that say nothing about a piece. */
 const NO_CATEGORY = /^(uncategori[sz]ed|(on )?sale|new( arrivals?)?|featured|best ?sellers?|all( products)?)$/i;
 const lastOf = (path: string): string => path.split('>').at(-1)!.trim();
 const plainOf = (name: string): string => lastOf(name).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -12,17 +12,17 @@ let shop: TestShop;
 beforeAll(async () => void (shop = await openTestShop()));
 afterAll(() => shop.close());
 
-/** Six pieces on the shelf, by their place; the last is fabric. */
+/** Six pieces; the last is fabric. */
 const SHELF = 6;
 const FABRIC = SHELF - 1;
 type Listed = { stock: number } | 'deleted';
-/** What a customer's cart and list must hold, counted by hand. */
+/** The expected cart and wishlist. */
 type Model = { shelf: Listed[]; cart: Map<number, number>; wishes: Set<number> };
-/** The shop, and the guest things that were merged last, for sending them again. */
+/** `last`: the guest carts merged last, to send them again. */
 type Real = { ids: string[]; last: { cart: GuestCart; wishes: string[] }[] };
 type Carried = { cart: [artworkOf: number, quantity: number][]; wishes: number[] };
 
-/** How many of a piece can be sold from stock now; 0 of fabric and of what is gone. */
+/** 0 for fabric and deleted pieces. */
 const stockOf = (model: Model, artworkOf: number) => {
   const stored = model.shelf[artworkOf]!;
   return artworkOf === FABRIC || stored === 'deleted' ? 0 : stored.stock;
@@ -34,7 +34,7 @@ function take(model: Model, artworkOf: number, quantity: number) {
 }
 
 async function agree(model: Model, { ids }: Real) {
-  // A cart that is looked at is lowered to what is left; what is sold out stays as it is, to be told.
+  // Opening a cart lowers it to the stock; a sold-out line stays, to be shown.
   for (const [artworkOf, quantity] of model.cart) {
     const stock = stockOf(model, artworkOf);
     if (stock > 0) model.cart.set(artworkOf, Math.min(quantity, stock));
@@ -70,7 +70,6 @@ async function comeIn({ cart, wishes }: Real['last'][number]) {
   await mergeGuestWishlist(shop.as.customer(), wishes);
 }
 
-/** Signs in from one browser, or from several at the same moment. */
 const signIn = (browsers: Carried[]) =>
   command(`sign in from ${JSON.stringify(browsers)}`, async (model, real) => {
     real.last = browsers.map(({ cart, wishes }) => ({
@@ -90,7 +89,7 @@ const commands = [
   fc.constant(
     command('the same requests again', async (model, real) => {
       await Promise.all([...real.last, ...real.last].map(comeIn));
-      // A cart is taken over once; a wish taken off meanwhile may be asked for again.
+      // A cart is merged once; a wish removed since may be added again.
       for (const { wishes } of real.last)
         for (const id of wishes)
           if (model.shelf[real.ids.indexOf(id)] !== 'deleted') model.wishes.add(real.ids.indexOf(id));

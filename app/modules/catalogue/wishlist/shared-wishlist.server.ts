@@ -9,7 +9,7 @@ import { artworksWishedBy } from './wishlist.server.ts';
 
 const TOKEN_BYTES = 24;
 
-/** The token of the signed-in person's link; undefined while they share nothing. */
+/** Returns the token of the visitor's link; undefined when they share nothing. */
 export async function sharedTokenOf(shop: Shop): Promise<string | undefined> {
   const [link] = await shop.database
     .select({ token: wishlistLinks.token })
@@ -18,7 +18,7 @@ export async function sharedTokenOf(shop: Shop): Promise<string | undefined> {
   return link?.token;
 }
 
-/** Makes a link to the signed-in person's list that nobody can guess; one that is there already stays as it is. */
+/** Creates an unguessable link to the visitor's wishlist. Repeating keeps it. */
 export async function shareWishlist(shop: Shop): Promise<void> {
   await shop.database
     .insert(wishlistLinks)
@@ -30,15 +30,15 @@ export async function shareWishlist(shop: Shop): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Stops the link for good: the next one has another token. */
+/** Revokes the link; the next one has another token. */
 export async function stopSharingWishlist(shop: Shop): Promise<void> {
   await shop.database.delete(wishlistLinks).where(eq(wishlistLinks.userId, signedIn(shop).userId));
 }
 
-// Not by owner: the token is the proof.
+// Not filtered by owner: the token is the proof.
 /**
- * What anybody with the link sees: the owner's first name and their pieces, newest first. Throws not-found for a token
- * that never was, was stopped, or whose owner is leaving the shop.
+ * Returns the owner's first name and pieces, newest first. Throws not-found for unknown and revoked tokens, and when
+ * the owner is leaving.
  */
 export async function getSharedWishlist(
   shop: Shop,

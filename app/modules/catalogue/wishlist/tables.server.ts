@@ -16,7 +16,7 @@ export const wishlist = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.artworkId] })],
 );
 
-/** The link under which a person shows their list: whoever holds its token sees it. */
+/** Anyone with its token sees the wishlist. */
 export const wishlistLinks = pgTable('wishlist_links', {
   userId: uuid('user_id')
     .primaryKey()

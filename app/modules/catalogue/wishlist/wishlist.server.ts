@@ -11,17 +11,13 @@ import { withWish } from './guest-wishlist.ts';
 import { wishlist, wishlistLinks } from './tables.server.ts';
 import { type ImportMemory, type ImportOutcomes, importRows } from '#app/platform/database/import-rows.server.ts';
 
-/**
- * The pieces on the visitor's wishlist, newest first; pieces that were taken out of the shop are not on it. While artworks
- * can't be read they are as they last stood.
- */
+/** Returns the visitor's wishlist, newest first, without deleted pieces. Falls back to the last known artworks. */
 export async function getWishlist(shop: Shop, guest: readonly string[]): Promise<ArtworkSummary[]> {
   return artworksOf(shop, await wishedIds(shop, guest));
 }
 
 /**
- * Ids of the pieces on the visitor's wishlist, newest first, for the hearts on cards and their count: as many as `getWishlist`
- * shows, but for a guest, who costs no query.
+ * Returns the ids on the visitor's wishlist, newest first, as many as `getWishlist` shows; without a query for guests.
  */
 export async function wishedIds(shop: Shop, guest: readonly string[]): Promise<string[]> {
   const person = personOf(shop);
@@ -33,7 +29,7 @@ export async function wishedIds(shop: Shop, guest: readonly string[]): Promise<s
   );
 }
 
-/** The pieces on somebody's list, for the door that shows it to whoever holds its link. */
+/** For the shared wishlist. */
 export const artworksWishedBy = async (shop: Shop, userId: string): Promise<ArtworkSummary[]> =>
   artworksOf(shop, await idsWishedBy(shop, userId));
 
@@ -56,7 +52,7 @@ async function artworksOf(shop: Shop, ids: readonly string[]): Promise<ArtworkSu
   return ids.flatMap((id) => summaries.get(id) ?? []);
 }
 
-/** Puts a piece on the visitor's list, once however often it is asked; answers the guest's list to keep. Throws not-found for an unknown piece. */
+/** Adds a piece, once, and returns the guest's list. Throws not-found for an unknown piece. */
 export async function addToWishlist(shop: Shop, guest: readonly string[], artworkId: string): Promise<string[]> {
   if (!(await summariesOf(shop, [artworkId])).has(artworkId)) throw notFound('Artwork not found');
   const person = personOf(shop);
@@ -65,7 +61,7 @@ export async function addToWishlist(shop: Shop, guest: readonly string[], artwor
   return [...guest];
 }
 
-/** Takes a piece off the visitor's list; nothing happens when it isn't on it. Answers the guest's list to keep. */
+/** Removes a piece and returns the guest's list. Repeating is safe. */
 export async function removeFromWishlist(shop: Shop, guest: readonly string[], artworkId: string): Promise<string[]> {
   const person = personOf(shop);
   if (!person) return withWish(guest, artworkId, false);
@@ -76,7 +72,7 @@ export async function removeFromWishlist(shop: Shop, guest: readonly string[], a
   return [...guest];
 }
 
-/** Takes a guest's list over into the signed-in person's: what is there already, or gone from the shop, is left out. */
+/** Merges a guest's list into the visitor's, without known and deleted pieces. */
 export async function mergeGuestWishlist(shop: Shop, guest: readonly string[]): Promise<void> {
   const person = signedIn(shop);
   if (guest.length > 0) await insertWishes(shop, person, guest);
@@ -98,14 +94,14 @@ async function insertWishes(shop: Shop, person: Person, artworkIds: readonly str
           })
           .from(artworks)
           .where(inArray(artworks.id, [...artworkIds]))
-          // Waits for who deletes one of them, and leaves it out then.
+          // Waits for a deletion of one of them, and then skips it.
           .for('key share', { of: artworks }),
       )
       .onConflictDoNothing(),
   );
 }
 
-/** Changes a person's list and reaches the pages that show it, in one transaction: their other browsers ask again. */
+/** Changes a list and notifies its owner's other browsers, in one transaction. */
 async function ringing(shop: Shop, { userId }: Person, change: (shop: Shop) => Promise<unknown>): Promise<void> {
   await inTransaction(shop, async (shop) => {
     await change(shop);
@@ -115,17 +111,16 @@ async function ringing(shop: Shop, { userId }: Person, change: (shop: Shop) => P
 
 const personOf = (shop: Shop): Person | undefined => ('userId' in shop.actor ? shop.actor : undefined);
 
-/** Drops the list and the link of somebody who leaves the shop, in the caller's transaction; admins and the shop itself. */
+/** Deletes the list and link of a leaving customer. Admins and the shop itself. */
 export async function forgetWishlist(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   await shop.database.delete(wishlistLinks).where(eq(wishlistLinks.userId, userId));
   await shop.database.delete(wishlist).where(eq(wishlist.userId, userId));
 }
 
-/** `id` stands for person and piece together. */
 type ImportedWish = { id: string; userId: string; artworkId: string; dateAdded: Date };
 
-/** Takes in wishlists, in the caller's transaction, which has made sure that people and pieces are there. Only for the shop itself. */
+/** Imports wishlists. The caller has checked that people and pieces exist. Only for the shop itself. */
 export async function importWishlists(
   shop: Shop,
   wishes: readonly ImportedWish[],

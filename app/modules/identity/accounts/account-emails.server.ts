@@ -7,12 +7,11 @@ import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { userProfiles } from './tables.server.ts';
 
-/** An email about an account, to one address. */
 export type AccountMail = { template: string; recipient: string; copyFor: (shop: ShopIdentity) => Copy };
 
 /**
- * Creates the function that builds a module's account emails from their facts. An email that anybody can request for any
- * address contains nothing that its sender typed (T15, T16).
+ * Creates the builder of a module's account emails. An email that anyone can request for any address contains nothing
+ * its sender typed (T15, T16).
  */
 export const createAccountMail =
   <Facts extends object>(copy: { [Kind in keyof Facts]: (facts: Facts[Kind], shop: ShopIdentity) => Copy }) =>
@@ -42,7 +41,7 @@ export const accountEmail = <Name extends keyof Events>(
   },
 });
 
-/** Sends an email to each owner for an event, unless `write` returns none. */
+/** Emails each owner for an event, unless `write` returns none. */
 export const ownersEmail = <Name extends keyof Events>(
   name: string,
   on: Name,
@@ -66,7 +65,7 @@ const renderAccountMail = async ({ copyFor, ...to }: AccountMail, occasion: stri
   occasion,
 });
 
-// Not by owner: the owners of the shop, for whom the mail is.
+// Not filtered by owner: returns the owners of the shop, who get the email.
 const findOwners = ({ database }: Shop) =>
   database
     .select({ userId: userProfiles.id, email: userProfiles.email })

@@ -9,10 +9,9 @@ import { authUsers, customerSettings, formerAddresses, userProfiles } from './ta
 
 export type ProfileRow = typeof userProfiles.$inferSelect;
 
-/** What stands where a name was. */
+/** The placeholder for a deleted name. */
 const NOBODY = 'Deleted account';
 
-/** The account with this address, if there is one. */
 export async function findAccountByEmail(shop: Shop, email: string): Promise<{ id: string; name: string } | undefined> {
   const [account] = await shop.database
     .select({ id: authUsers.id, name: authUsers.name })
@@ -21,7 +20,7 @@ export async function findAccountByEmail(shop: Shop, email: string): Promise<{ i
   return account;
 }
 
-/** Makes an account whose address is proven, with its profile; answers its id, or nothing where the address has one. */
+/** Creates an account with a proven address and its profile. Returns its id; undefined when the address is taken. */
 export async function insertAccount(
   shop: Shop,
   { name, email, role }: { name: string; email: string; role?: AdminRole | null },
@@ -42,7 +41,9 @@ export async function insertAccount(
   return id;
 }
 
-/** Marks the address of an account as proven, in the caller's transaction; a new one takes the place of the former, which is kept where it was proven. */
+/**
+ * Marks an account's address as proven. With `email`, replaces the address and keeps the former one if it was proven.
+ */
 export async function verifyEmail(shop: Shop, userId: string, email?: string): Promise<void> {
   if (email) await keepFormerAddress(shop, userId);
   await shop.database
@@ -60,7 +61,7 @@ async function keepFormerAddress(shop: Shop, userId: string): Promise<void> {
   if (proven) await shop.database.insert(formerAddresses).values({ userId, email: proven.email, leftAt: shop.now });
 }
 
-/** Makes the profile of an account that has none yet; when two do so at once the first one stays. */
+/** Creates a missing profile; of two at once the first stays. */
 export async function ensureProfile(shop: Shop, userId: string): Promise<ProfileRow> {
   const existing = await findProfileRow(shop, userId);
   if (existing) return existing;
@@ -78,7 +79,7 @@ export async function ensureProfile(shop: Shop, userId: string): Promise<Profile
   return made;
 }
 
-/** Writes into somebody's profile, unless they were deleted: nothing is answered then. Who may is the caller's to know. */
+/** Updates a profile unless the account was deleted; undefined then. The caller checks access. */
 export async function updateProfile(
   shop: Shop,
   userId: string,
@@ -92,7 +93,7 @@ export async function updateProfile(
   return profile;
 }
 
-/** Keeps an account from being deleted until the caller's transaction ends; false when it was deleted. */
+/** Locks an account against deletion; false when it was deleted. */
 export async function lockAccount(shop: Shop, userId: string): Promise<boolean> {
   const [account] = await shop.database
     .select({ id: userProfiles.id })
@@ -102,13 +103,13 @@ export async function lockAccount(shop: Shop, userId: string): Promise<boolean> 
   return account !== undefined;
 }
 
-/** The signed-in person's own profile; a guest must sign in first. */
+/** Throws SignInNeeded for guests. */
 export async function getProfile(shop: Shop): Promise<Profile> {
   const { id, name, email, phone, address, measurements, isAdmin } = await ensureProfile(shop, signedIn(shop).userId);
   return { id, name, email, phone: phone ?? '', address: address ?? undefined, measurements, isAdmin };
 }
 
-/** Keeps measurements for the next time, as their person allowed; the signed-in person's own. Nothing deletes them. */
+/** Saves the visitor's measurements, with their consent. Nothing deletes them. */
 export async function saveMeasurements(shop: Shop, measurements: string): Promise<void> {
   const { userId } = signedIn(shop);
   await inTransaction(shop, async (shop) => {
@@ -119,8 +120,8 @@ export async function saveMeasurements(shop: Shop, measurements: string): Promis
 }
 
 /**
- * Takes out of an account all by which its person is known, for good, in the caller's transaction: nobody can sign in, and
- * the address can be registered again. Throws not-found for nobody and for who was anonymised before.
+ * Anonymises an account for good: nobody can sign in, and the address can be registered again. Throws not-found, also
+ * when it was anonymised before.
  */
 export async function forgetAccount(shop: Shop, userId: string): Promise<void> {
   const email = nobodysAddress(userId);
@@ -149,7 +150,7 @@ export async function forgetAccount(shop: Shop, userId: string): Promise<void> {
   await shop.database.delete(customerSettings).where(eq(customerSettings.userId, userId));
 }
 
-/** Says that an account has no second factor any more, in the caller's transaction, which forgets it. */
+/** Marks an account as without a second factor. */
 export async function clearSecondFactor(shop: Shop, userId: string): Promise<void> {
   await shop.database
     .update(authUsers)

@@ -9,30 +9,26 @@ import { type CustomerSettings, DEFAULT_CUSTOMER_SETTINGS, SETTINGS } from './ac
 import { ensureProfile } from './accounts.server.ts';
 import { customerSettings } from './tables.server.ts';
 
-/** Which of them are consents, by their purpose. */
+/** Settings that are consents, by purpose. */
 const CONSENT_SETTINGS = {
   'marketing-emails': 'marketingEmails',
   'whatsapp-updates': 'whatsAppOrderUpdates',
   'purchase-history': 'sharePurchaseHistory',
 } as const satisfies Partial<Record<ConsentPurpose, keyof CustomerSettings>>;
 
-/** The signed-in person's settings; who never decided has the specification's defaults. */
+/** Returns the visitor's settings, with the specification's defaults. */
 export const getCustomerSettings = (shop: Shop): Promise<CustomerSettings> => findSettings(shop, signedIn(shop).userId);
 
-/** Somebody's settings, for whatever sends them something: only the shop itself may ask. */
+/** The same for any account. Only for the shop itself. */
 export function getCustomerSettingsOf(shop: Shop, userId: string): Promise<CustomerSettings> {
   shopOnly(shop);
   return findSettings(shop, userId);
 }
 
-/** What a form that shows settings was made from. */
 export const digestSettings = (settings: CustomerSettings): string =>
   digestSeen(SETTINGS.map((name) => settings[name]));
 
-/**
- * Saves what was changed, and records what of it is a consent; it counts from the next thing that is sent or shown. Refused where
- * `seen` is given and the settings aren't those any more.
- */
+/** Saves changed settings and records consents. Refuses when the settings differ from `seen`. */
 export async function saveCustomerSettings(
   shop: Shop,
   changes: Partial<CustomerSettings>,
@@ -41,7 +37,7 @@ export async function saveCustomerSettings(
   const { userId } = signedIn(shop);
   await ensureProfile(shop, userId);
   return inTransaction(shop, async (shop) => {
-    // There is a row to lock then: of two forms at once the later one sees what the first has written.
+    // Creates the row to lock, so that the later of two forms sees what the first wrote.
     await shop.database
       .insert(customerSettings)
       .values({ userId, ...DEFAULT_CUSTOMER_SETTINGS, updatedAt: shop.now })

@@ -5,14 +5,11 @@ import { authUsers, userProfiles } from './tables.server.ts';
 
 export type FoundAccount = { userId: string; name: string; email: string };
 
-/**
- * The account that has verified this e-mail, for the studio to put an order into: an address that was only typed
- * into a form may be anybody's. Undefined when there is none, or it is switched off. Admins only.
- */
+/** Returns the active account that verified this email. A typed address alone may be anyone's. Admins only. */
 export const findVerifiedAccount = (shop: Shop, email: string): Promise<FoundAccount | undefined> =>
   findActive(shop, eq(authUsers.email, email.trim().toLowerCase()), eq(authUsers.emailVerified, true));
 
-/** The account with this id, unless it is switched off. Admins only. */
+/** Returns an active account by id. Admins only. */
 export const findAccount = (shop: Shop, userId: string): Promise<FoundAccount | undefined> =>
   findActive(shop, eq(userProfiles.id, userId));
 
@@ -26,7 +23,7 @@ async function findActive(shop: Shop, ...conditions: SQL[]): Promise<FoundAccoun
   return found;
 }
 
-/** The postal address in somebody's profile, to fill a form in for them. Admins only. */
+/** Returns the profile's address, to prefill a form. Admins only. */
 export async function findProfileAddress(shop: Shop, userId: string): Promise<Address | undefined> {
   adminOnly(shop);
   const [found] = await shop.database

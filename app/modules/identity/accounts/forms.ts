@@ -3,17 +3,15 @@ import { plainLine } from '#app/basics/typed-text.ts';
 import { phoneSchema } from '#app/platform/text-schemas.ts';
 import { MAX_MEASUREMENTS_LENGTH, SETTINGS } from './account.ts';
 
-/** A phone that may stay empty. */
 export const optionalPhoneSchema = phoneSchema(/^([6-9]\d{9})?$/);
 
-/** A line that may stay empty. */
 export const optionalLine = (longest: number) =>
   z
     .string()
     .transform(plainLine)
     .pipe(z.string().max(longest, `At most ${longest} characters`));
 
-/** What things are stitched to, as lines of one's own; may stay empty. */
+/** Optional, several lines. */
 export const measurementsSchema = z
   .string()
   .trim()
@@ -21,12 +19,12 @@ export const measurementsSchema = z
 
 const ticked = z.literal('on').optional().transform(Boolean);
 
-/** One box of Settings that was ticked or unticked. */
+/** One checkbox of Settings. */
 const changedSettingSchema = z
   .strictObject({ setting: z.enum(SETTINGS), value: z.enum(['on', 'off']) })
   .transform(({ setting, value }) => ({ changes: { [setting]: value === 'on' }, seen: undefined }));
 
-/** All boxes, as Save sends them where no script runs: one that isn't ticked isn't sent. */
+/** All checkboxes, as Save sends them without JavaScript: empty ones are not sent. */
 const allSettingsSchema = z
   .strictObject({
     emailOrderUpdates: ticked,
@@ -35,7 +33,7 @@ const allSettingsSchema = z
     marketingEmails: ticked,
     personalizedRecommendations: ticked,
     sharePurchaseHistory: ticked,
-    /** What they stood at when they were shown, by `digestSettings`. */
+    /** The digest when they were shown (`digestSettings`). */
     seen: z.string().max(64),
   })
   .transform(({ seen, ...changes }) => ({ changes, seen }));

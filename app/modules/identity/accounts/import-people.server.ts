@@ -4,7 +4,7 @@ import { type ImportMemory, type ImportOutcomes, importRows } from '#app/platfor
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { authUsers, userProfiles } from './tables.server.ts';
 
-/** A person as another shop knew them; nobody is made an admin. */
+/** An account of another shop; never an admin. */
 export type ImportedPerson = {
   id: string;
   name: string;
@@ -19,8 +19,8 @@ export type ImportedPerson = {
 };
 
 /**
- * Takes in people with their profiles, in the caller's transaction, which has made sure that no two of them and nobody else has the
- * same address; `alongside` writes what a new one must not be without. Only for the shop itself.
+ * Imports accounts with profiles; the caller has checked that addresses are unique. `alongside` writes what a new one
+ * needs. Only for the shop itself.
  */
 export async function importPeople(
   shop: Shop,
@@ -31,7 +31,7 @@ export async function importPeople(
   shopOnly(shop);
   return importRows(shop, people, {
     ...memory,
-    // What the shop itself changes when somebody signs in or proves their address.
+    // Columns that the shop itself changes at sign-in are not compared.
     columns: ({ updatedAt: _updatedAt, emailVerified: _emailVerified, ...row }) => row,
     findExisting: async (shop, rows) => {
       const there = await shop.database
@@ -73,7 +73,7 @@ export async function importPeople(
   });
 }
 
-/** The accounts with these addresses, by the address. Only for the shop itself. */
+/** Returns accounts by address. Only for the shop itself. */
 export async function findAccountsByEmail(
   shop: Shop,
   emails: readonly string[],

@@ -4,7 +4,6 @@ import { MAX_ADDRESSES } from './account.ts';
 
 const PASSWORD_NEEDED = 'Enter your current password';
 
-/** What the forms of an account say; where the specification has no words for a refusal, ours. */
 export const accountMessages = {
   nameRequired: 'Name is required',
   emailRequired: 'Email is required',
@@ -59,10 +58,8 @@ export const accountMessages = {
   profileNotSaved: 'Failed to update profile. Please try again.',
 } as const;
 
-/** Why a profile wasn't saved, where no field of its form is to blame. */
 export const profileRefused = (message: string) => `Error updating profile: ${message}`;
 
-/** Why a new password was refused. */
 export const resetRefusals = {
   'link-not-good': 'This link was used already or has run out. Ask for a new one.',
   'common-password': 'This password is one of the most used. Choose another',
@@ -88,7 +85,7 @@ const refusals = {
 
 export type AccountRefusal = Refused<keyof typeof refusals> | Refused<'too-many-tries', { retryAfterSeconds: number }>;
 
-/** The status an answer with this refusal has. */
+/** Returns the status code of a refusal. */
 export const refusalStatus = ({ reason }: AccountRefusal): number =>
   reason === 'too-many-tries' ? 429 : reason === 'email-taken' ? 422 : SIGNING_IN.has(reason) ? 401 : 400;
 
@@ -99,7 +96,6 @@ const SIGNING_IN = new Set<string>([
   'second-factor-unreadable',
 ]);
 
-/** Why something about an account was refused, in the shopper's words. */
 export function accountRefusal(refusal: AccountRefusal): string {
   return refusal.reason === 'too-many-tries'
     ? `Too many tries. Please try again in ${wait(refusal.data.retryAfterSeconds)}`

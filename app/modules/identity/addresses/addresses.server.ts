@@ -14,22 +14,19 @@ const POSTAL = ['street', 'city', 'state', 'zipCode'] as const;
 
 type NewAddress = Omit<Address, 'country'> & { label: string };
 
-/** The signed-in person's addresses in their order; the first is the one of their profile. */
+/** Returns the visitor's addresses in order; the first is the profile's. */
 export async function listAddresses(shop: Shop): Promise<SavedAddress[]> {
   return findAddresses(shop, signedIn(shop).userId);
 }
 
-/** One of the signed-in person's addresses; throws not-found for anybody else's. */
+/** Throws not-found for anyone else's. */
 export async function getAddress(shop: Shop, id: string): Promise<SavedAddress> {
   const found = (await listAddresses(shop)).find((address) => address.id === id);
   if (!found) throw notFound();
   return found;
 }
 
-/**
- * Adds an address, at the end or, to put a removed one back, at its `place` counted from 0; answers it. One that is there under this
- * name stays as it is, so that a form adds one however often it is sent. Refused when there are ten already.
- */
+/** Adds an address at the end, or restores one at its `place`, counted from 0. Once per id. Refuses an eleventh. */
 export async function addAddress(
   shop: Shop,
   { label, place, ...address }: NewAddress & { place?: number },
@@ -49,7 +46,7 @@ export async function addAddress(
   });
 }
 
-/** Keeps an address that a parcel is sent to, at the end, unless it is kept already or there are ten. */
+/** Saves a delivery address, unless it exists or there are ten. */
 export async function keepAddress(shop: Shop, { street, city, state, zipCode }: Address): Promise<void> {
   const wanted = { street, city, state, zipCode };
   const saved = await listAddresses(shop);
@@ -57,14 +54,10 @@ export async function keepAddress(shop: Shop, { street, city, state, zipCode }: 
   if (!isSaved) await addAddress(shop, { label: '', ...wanted });
 }
 
-/** What a form that shows an address was made from. */
 export const digestAddress = ({ label, address }: Omit<SavedAddress, 'id'>): string =>
   digestSeen([label, ...POSTAL.map((name) => address[name])]);
 
-/**
- * Changes an address where it stands; throws not-found for anybody else's. Refused, with how it stands now, where that isn't what was
- * `seen` any more.
- */
+/** Saves an address. Refuses when it differs from `seen`. Throws not-found for anyone else's. */
 export async function saveAddress(
   shop: Shop,
   id: string,
@@ -83,10 +76,7 @@ export async function saveAddress(
   });
 }
 
-/**
- * Takes an address out and answers what it was and where it stood, so that it can be put back; undefined where it is none of the
- * signed-in person's, or no longer.
- */
+/** Removes an address and returns it with its place, so that it can be restored. Repeating is safe. */
 export async function removeAddress(shop: Shop, id: string): Promise<(SavedAddress & { place: number }) | undefined> {
   const { userId } = signedIn(shop);
   return inAddressBook(shop, userId, async (shop, addresses) => {
@@ -100,7 +90,7 @@ export async function removeAddress(shop: Shop, id: string): Promise<(SavedAddre
   });
 }
 
-/** Makes an address the first one, the profile's; throws not-found for anybody else's. */
+/** Makes an address the first. Throws not-found for anyone else's. */
 export async function makeAddressFirst(shop: Shop, id: string): Promise<void> {
   const { userId } = signedIn(shop);
   await inAddressBook(shop, userId, async (shop, addresses) => {
@@ -109,7 +99,7 @@ export async function makeAddressFirst(shop: Shop, id: string): Promise<void> {
   });
 }
 
-/** Writes the first address, as the profile's form does, in the caller's transaction; undefined takes it out. */
+/** Saves the first address like the profile's form; undefined removes it. */
 export async function writeFirstAddress(shop: Shop, userId: string, address: Omit<Address, 'country'> | undefined) {
   await inAddressBook(shop, userId, async (shop, [first, ...others]) => {
     if (first && address)
@@ -130,14 +120,14 @@ export async function writeFirstAddress(shop: Shop, userId: string, address: Omi
   });
 }
 
-/** Forgets every address of a person, in the caller's transaction. */
+/** Deletes a person's addresses. */
 export async function forgetAddresses(shop: Shop, userId: string): Promise<void> {
   await shop.database.delete(customerAddresses).where(eq(customerAddresses.userId, userId));
 }
 
 /**
- * The one way to write addresses: the profile's row is locked first, so that two tabs come one after the other, and
- * its own address is the first of the list again before the transaction ends. Throws not-found for who was deleted.
+ * The only way to write addresses: locks the profile, so that two tabs take turns, and keeps its address equal to the
+ * first one.
  */
 async function inAddressBook<Answer>(
   shop: Shop,

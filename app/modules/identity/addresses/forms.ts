@@ -7,7 +7,7 @@ import { measurementsSchema, optionalLine, optionalPhoneSchema } from '#app/modu
 import { accountMessages as messages } from '#app/modules/identity/accounts/messages.ts';
 import { email } from '#app/modules/identity/sign-in/password-forms.ts';
 
-/** What the Profile tab saves: everything but the name may stay empty. */
+/** Everything except the name is optional. */
 export const profileSchema = z.strictObject({
   name: nameSchema(messages.nameRequired),
   phone: optionalPhoneSchema,
@@ -15,31 +15,31 @@ export const profileSchema = z.strictObject({
   city: optionalLine(100),
   state: z.union([z.literal(''), z.enum(STATES_AND_TERRITORIES)]),
   zipCode: optionalPinSchema,
-  /** A form that doesn't ask for them leaves them as they are. */
+  /** A form without measurements leaves them unchanged. */
   measurements: measurementsSchema.optional(),
 });
 
-/** What the form of the Profile tab sends: the e-mail, too, and the password where that or the phone is another one. */
+/** Includes the email, and the password when email or phone change. */
 export const profileFormSchema = profileSchema.extend({
   email,
-  /** What its address and measurements stood at when it was shown, by `digestProfile`. */
+  /** The digest of address and measurements when shown (`digestProfile`). */
   seen: z.string().max(64).optional(),
   currentPassword: z.string().max(128, messages.passwordTooLong).optional(),
 });
 
-// As its form has them, so that its mistakes are listed from above.
+// In the order of the form, so that errors are listed from the top.
 const { street, ...place } = postalSchema;
 
-/** One of several addresses: whole enough for a parcel; the label may stay empty. */
+/** Complete enough for a parcel; the label is optional. */
 export const savedAddressSchema = z.strictObject({
   label: optionalLine(30),
   street,
   ...place,
-  /** What it stood at when it was shown, by `digestAddress`. */
+  /** The digest when shown (`digestAddress`). */
   seen: z.string().max(64).optional(),
 });
 
-/** A removed address put back where it stood; what the profile's form left empty stays so. */
+/** A removed address, restored at its place. */
 export const returnedAddressSchema = z.strictObject({
   ...profileSchema.pick({ street: true, city: true, state: true, zipCode: true }).shape,
   label: optionalLine(30),

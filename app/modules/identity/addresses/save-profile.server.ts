@@ -15,10 +15,8 @@ import { listAddresses, writeFirstAddress } from './addresses.server.ts';
 import type { profileFormSchema, profileSchema } from './forms.ts';
 
 /**
- * What the form of the Profile tab does: saves the profile and, where another e-mail stands in it, has that one confirmed by
- * a link before it counts. Another e-mail or phone is taken for the right password; when that is refused nothing is saved.
- * A phone signs in beside a password alone, so who has none changes it without. Refused, with how it stands now, where address or
- * measurements aren't those that were `seen` any more.
+ * Saves the profile; a new email counts once it is confirmed by a link. Email and phone need the password, if there is
+ * one. Refuses when address or measurements differ from `seen`.
  */
 export async function saveProfileForm(
   shop: Shop,
@@ -26,7 +24,7 @@ export async function saveProfileForm(
 ): Promise<
   Result<{ isMailed: boolean }, Stale<{ seen: string }> | Refused<'password-needed'> | WrongPassword | TooManyAttempts>
 > {
-  // Before anything is mailed.
+  // Before any email is sent.
   const stale = await refuseStale(shop, seen);
   if (stale) return stale;
   const isMailed = email !== signedIn(shop).email;
@@ -46,7 +44,6 @@ export async function saveProfileForm(
   });
 }
 
-/** What a form that shows a profile's first address and measurements was made from. */
 export function digestProfile(
   { measurements }: Pick<Profile, 'measurements'>,
   first: SavedAddress | undefined,
@@ -55,7 +52,7 @@ export function digestProfile(
   return digestSeen([first?.id, street, city, state, zipCode, measurements]);
 }
 
-/** Whether a form is of another state than the signed-in person's profile; in a transaction that stays so until its end. */
+/** Refuses an outdated form; in a transaction it stays valid until the end. */
 async function refuseStale(shop: Shop, seen: string | undefined): Promise<Stale<{ seen: string }> | undefined> {
   if (seen === undefined) return undefined;
   const [profile] = await shop.database
@@ -69,8 +66,7 @@ async function refuseStale(shop: Shop, seen: string | undefined): Promise<Stale<
 }
 
 /**
- * Saves the signed-in person's name, phone, measurements and first address. An address without a single word is no address:
- * the next one of theirs becomes the first.
+ * Saves name, phone, measurements and first address. An empty address is removed, and the next one becomes the first.
  */
 export async function saveProfile(
   shop: Shop,

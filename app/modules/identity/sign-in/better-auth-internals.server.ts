@@ -6,15 +6,14 @@ import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { authVerifications } from './tables.server.ts';
 
-// All that this shop knows of Better Auth and that isn't its public interface: how it writes its rows. The test beside
-// this file fails where a version writes them otherwise.
+// How Better Auth writes its rows, which is not its public interface. The test beside this file fails when a version
+// changes it.
 
-/** Makes the codes worthless that were mailed to an address for signing in. */
 export async function dropSignInCodes(shop: Shop, email: string): Promise<void> {
   await shop.database.delete(authVerifications).where(eq(authVerifications.identifier, `sign-in-otp-${email}`));
 }
 
-/** Whose second factor the sign-in waits for that a `two_factor` cookie names. */
+/** Returns the user whose second factor a `two_factor` cookie waits for. */
 export async function findChallenge(shop: Shop, identifier: string): Promise<string | undefined> {
   const [challenge] = await shop.database
     .select({ userId: authVerifications.value })
@@ -35,7 +34,10 @@ const stateSchema = z
   })
   .pipe(z.object({ callbackURL: z.string(), link: z.object({ userId: z.string() }).optional() }));
 
-/** The page that was wanted before leaving for Google, and whose account is to be linked; coming back spends it. Undefined for what is no such state: codes and second steps are kept beside them. */
+/**
+ * Returns the page to return to and the account to link; returning from Google deletes it. Undefined when it is not an
+ * OAuth state.
+ */
 export async function readOAuthState(
   shop: Shop,
   state: string,
@@ -48,7 +50,7 @@ export async function readOAuthState(
   return read && { callbackURL: read.callbackURL, linkTo: read.link?.userId };
 }
 
-/** The address an authenticator app reads, as `enableTwoFactor` answered it, out of what was stored of the secret. */
+/** Returns the address for an authenticator app from the stored secret. */
 export async function decryptTotpUri(
   shop: Shop,
   { secret, email }: { secret: string; email: string },
@@ -59,8 +61,8 @@ export async function decryptTotpUri(
 }
 
 /**
- * The secrets as Better Auth takes them: the first signs and encrypts, all decrypt. What it encrypts names its secret by a number, made of
- * the secret itself, so that it stays the same whatever else the settings list. What was stored before there were numbers is the oldest's.
+ * Returns the secrets for Better Auth: the first signs and encrypts, all decrypt. Each has a number derived from it, so
+ * the order of settings does not matter.
  */
 export function secretOptions(shop: Pick<Shop, 'config'>) {
   const secrets = sessionSecrets(shop);
@@ -70,15 +72,14 @@ export function secretOptions(shop: Pick<Shop, 'config'>) {
   };
 }
 
-/** Encrypts with the present secret, as Better Auth does. */
 export const encrypt = (shop: Pick<Shop, 'config'>, data: string): Promise<string> =>
   symmetricEncrypt({ key: keyOf(shop), data });
 
-/** What Better Auth or `encrypt` encrypted with one of the shop's secrets; throws when it was another, or something is torn. */
+/** Decrypts with any of the shop's secrets; throws otherwise. */
 export const decrypt = (shop: Pick<Shop, 'config'>, data: string): Promise<string> =>
   symmetricDecrypt({ key: keyOf(shop), data });
 
-/** What stands before everything that the present secret encrypted. */
+/** The prefix of everything encrypted with the current secret. */
 export const presentPrefix = (shop: Pick<Shop, 'config'>): string => `$ba$${versionOf(sessionSecrets(shop)[0])}$`;
 
 function keyOf(shop: Pick<Shop, 'config'>) {
@@ -92,7 +93,7 @@ function keyOf(shop: Pick<Shop, 'config'>) {
 
 const versionOf = (secret: string): number => createHmac('sha256', secret).update('version').digest().readUIntBE(0, 6);
 
-/** RFC 4648, without padding: how authenticator apps write a secret. */
+/** RFC 4648 without padding, as authenticator apps write a secret. */
 function base32(text: string): string {
   const bits = [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? [])

@@ -18,7 +18,7 @@ import {
   readOAuthState,
 } from './better-auth-internals.server.ts';
 
-// What better-auth-internals.server.ts believes of Better Auth, asked of the version that is installed.
+// Tests what better-auth-internals.server.ts assumes about the installed version.
 
 const meera = { name: 'Meera Joshi', email: 'meera@example.in', password: 'bindu-and-lotus' };
 
@@ -29,7 +29,7 @@ let asMeera: () => Shop;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  // Better Auth goes by the machine's clock.
+  // Better Auth uses the machine's clock.
   shop.clock.now = new Date();
   asGuest = () => ({
     ...shop.as.guest(),

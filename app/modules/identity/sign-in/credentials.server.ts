@@ -22,9 +22,8 @@ import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 export type WrongPassword = Refused<'wrong-password'> | Refused<'no-password'>;
 
 /**
- * Makes an account whose address is proven, with the password this hash is of, in the caller's transaction; answers its id,
- * or nothing where the address has one. With `opensExisting` one that has no way in, since it was moved in, gets its first password
- * instead and keeps its rights: where who chose the password is who reads the address's mail.
+ * Creates an account with a proven address and this password hash. `opensExisting` gives an imported account its first
+ * password. Returns its id; undefined when the address is taken.
  */
 export async function createAccount(
   shop: Shop,
@@ -40,7 +39,7 @@ export async function createAccount(
   return userId;
 }
 
-/** Sets another password for who knows the current one, and ends every other session of theirs (T16). */
+/** Changes the password of someone who knows the current one, and ends their other sessions (T16). */
 export async function changePassword(
   shop: Shop,
   { currentPassword, password }: z.infer<typeof changePasswordSchema>,
@@ -57,7 +56,7 @@ export async function changePassword(
   });
 }
 
-/** Whether this is the signed-in person's password, before anything that must not be done at a screen left open. Wrong ones are limited. */
+/** Checks the visitor's own password before a sensitive action. Limits wrong ones. */
 export async function isOwnPassword(
   shop: Shop,
   password: string,
@@ -76,15 +75,11 @@ export async function isOwnPassword(
   return refused('wrong-password');
 }
 
-/** Whether the signed-in person has a password at all; who came by another way may have none. */
 export async function hasPassword(shop: Shop): Promise<boolean> {
   return (await findHash(shop, signedIn(shop).userId)) !== undefined;
 }
 
-/**
- * Keeps a new password, in the caller's transaction, and has its owner told by mail; whoever came without one has one now.
- * What was asked for with the former one, another address, is off.
- */
+/** Saves a new password, notifies its owner and cancels a pending change of address. */
 export async function setPassword(shop: Shop, userId: string, hash: string): Promise<void> {
   const updated = await shop.database
     .update(authAccounts)
@@ -97,12 +92,11 @@ export async function setPassword(shop: Shop, userId: string, hash: string): Pro
   logSecurityEvent(shop, 'password-changed', { userId });
 }
 
-/** Whether the signed-in person's account is linked with one at Google. */
 export async function isGoogleLinked(shop: Shop): Promise<boolean> {
   return (await listProviders(shop, signedIn(shop).userId)).includes('google');
 }
 
-/** Unlinks the account from Google. Refused when there is no password: it is the last way to sign in. */
+/** Unlinks Google. Refused without a password, because it is the last way to sign in. */
 export async function unlinkGoogle(shop: Shop): Promise<Result<undefined, Refused<'last-way-in'>>> {
   const { userId } = signedIn(shop);
   return inTransaction(shop, async (shop) => {
@@ -119,12 +113,12 @@ export async function unlinkGoogle(shop: Shop): Promise<Result<undefined, Refuse
   });
 }
 
-/** Forgets every way a person signs in by, in the caller's transaction. */
+/** Deletes every credential of a person. */
 export async function forgetCredentials(shop: Shop, userId: string): Promise<void> {
   await shop.database.delete(authAccounts).where(eq(authAccounts.userId, userId));
 }
 
-/** The account of this address that has no way in, with its address proven now and its row locked. */
+/** Returns the account of this address without any credential, locked and now proven. */
 async function findAccountToOpen(shop: Shop, email: string): Promise<string | undefined> {
   const { id } = authUsers;
   const locked = await shop.database.select({ id }).from(authUsers).where(eq(authUsers.email, email)).for('update');
@@ -159,7 +153,7 @@ async function findHash(shop: Shop, userId: string): Promise<string | undefined>
   return account?.hash ?? undefined;
 }
 
-/** Writes the password hashes of new accounts, in the transaction that makes them; they must be usable. Only for the shop itself. */
+/** Imports password hashes of new accounts. Only for the shop itself. */
 export async function importPasswords(
   shop: Shop,
   passwords: readonly { userId: string; hash: string; createdAt: Date }[],
@@ -179,8 +173,8 @@ export async function importPasswords(
   );
 }
 
-// Not by owner: the shop itself, of accounts that it takes in or mails an invitation to.
-/** In SQL: nothing is there by which its owner could sign in, but for a code or a link that is mailed. */
+// Not filtered by owner: the shop itself, for accounts it imports or invites.
+/** True when its owner can sign in only with an emailed code or link. */
 const hasNoCredential = (shop: Shop) =>
   notExists(
     shop.database
@@ -189,8 +183,7 @@ const hasNoCredential = (shop: Shop) =>
       .where(eq(authAccounts.userId, authUsers.id)),
   );
 
-// Not by owner: the shop itself, of accounts that it takes in or mails an invitation to.
-/** Those of these accounts that have neither a password nor a linked identity. */
+// Not filtered by owner: the shop itself, for accounts it imports or invites.
 export async function findWithoutCredential(
   shop: Shop,
   userIds: readonly string[],

@@ -1,7 +1,6 @@
-/** A browser somebody is signed in with. */
 export type Device = { id: string; browser: string; place: string; lastSeenAt: Date; isThis: boolean };
 
-/** A browser's name for people, out of what it says of itself: 'Chrome on Android'. */
+/** 'Chrome on Android' */
 export function browserName(userAgent: string | null): string {
   const said = userAgent ?? '';
   const browser = BROWSERS.find(([sign]) => sign.test(said))?.[1];
@@ -10,7 +9,7 @@ export function browserName(userAgent: string | null): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** The first one whose sign is there: most name themselves after others, too. */
+/** The first match counts: most browsers also name others. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -29,7 +28,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** An address without its last part: enough to tell home from elsewhere, and not who it was. */
+/** Drops the last part of an address: enough to recognise a place, not a person. */
 export function shortenedAddress(address: string | null): string {
   if (!address) return 'unknown';
   if (address.includes(':')) return `${address.split(':').slice(0, 3).join(':')}:…`;

@@ -21,7 +21,7 @@ const described = {
   lastSeenAt: authSessions.updatedAt,
 };
 
-/** Where the signed-in person is signed in, last used first. */
+/** Last used first. */
 export async function listDevices(shop: Shop): Promise<Device[]> {
   const { userId, sessionId } = signedIn(shop);
   const rows = await shop.database
@@ -38,7 +38,7 @@ export async function listDevices(shop: Shop): Promise<Device[]> {
   }));
 }
 
-/** Signs the signed-in person out at one device. What isn't theirs, or no longer, is left alone: a second tab may have done it. */
+/** Signs the visitor out on one device. Repeating is safe. */
 async function endDevice(shop: Shop, id: string): Promise<void> {
   const { userId } = signedIn(shop);
   if (!isUuid(id)) throw notFound();
@@ -50,12 +50,11 @@ async function endDevice(shop: Shop, id: string): Promise<void> {
   if (ended.length > 0) logSecurityEvent(shop, 'sessions-ended', { which: 'one' });
 }
 
-/** Signs the signed-in person out everywhere, here too. */
 async function endAllDevices(shop: Shop): Promise<void> {
   await endSessions(shop, signedIn(shop).userId);
 }
 
-/** What a mail about a new sign-in tells; only the shop itself may ask. Undefined when it is over by now. */
+/** Returns what the email about a new sign-in says; undefined when the session has ended. Only for the shop itself. */
 export async function describeSignIn(
   shop: Shop,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -71,10 +70,7 @@ export async function describeSignIn(
   return { email, name, browser: browserName(userAgent), place: shortenedAddress(address), at };
 }
 
-/**
- * Signs the signed-in person out at one device, or everywhere, here too, for the right password; who has none isn't asked. Wrong
- * ones are limited. A device that isn't theirs, or no longer, is left alone.
- */
+/** Signs the visitor out on one device or everywhere, with their password if they have one. Repeating is safe. */
 export async function signOutDevices(
   shop: Shop,
   { device, currentPassword }: z.infer<typeof signOutDevicesSchema>,

@@ -28,20 +28,18 @@ export const CONFIRM_LINK_HOURS = 24;
 const CONFIRM_LINK_MINUTES = CONFIRM_LINK_HOURS * 60;
 
 type Wanted = { name: string; email: string; hash: string };
-/** An address that a person wants, or had. */
 type Change = { userId: string; email: string };
 
-/** A mail with a link that confirms an address, or the news that the address has an account already. */
+/** A link that confirms an address, or a note that the address already has an account. */
 export type ConfirmationMail = { kind: 'link'; email: string; link: string } | { kind: 'registered'; email: string };
 
-/** Whether an account is made only once its address is proven: in a live shop that can send mail. Without mail nobody could come in. */
+/** Returns whether an account needs a proven address first: in a live shop that can send email. */
 export const provesAddressFirst = ({ config }: Pick<Shop, 'config'>): boolean =>
   config.mode === 'live' && config.smtpUrl !== undefined;
 
 /**
- * Asks for an account whose address is proven first. Any address is answered alike and costs the same work, known or not:
- * what was given is stored, and the mail decides. The password is that of whoever opens the link of this very asking,
- * so that nobody can take an address before its owner does.
+ * Requests an account whose address is proven first. Known and unknown addresses get the same answer and take the same
+ * time. The password belongs to this request's link, so nobody can claim an address before its owner.
  */
 export async function requestSignUp(
   shop: Shop,
@@ -60,7 +58,7 @@ export async function requestSignUp(
   });
 }
 
-/** Has the signed-in person's address confirmed by a link, again; once in half a minute. */
+/** Emails the visitor another confirmation link; once in half a minute. */
 export async function requestConfirmation(shop: Shop): Promise<Result<undefined, TooManyAttempts>> {
   const { userId, email } = signedIn(shop);
   const tooMany = await takeAttempt(shop, mailsTo('confirm-email', email));
@@ -72,8 +70,8 @@ export async function requestConfirmation(shop: Shop): Promise<Result<undefined,
 }
 
 /**
- * Asks for another address, for the right password; it counts once the link that goes there was opened, and in place of
- * any that was asked for before. Says nothing of whether somebody has it.
+ * Requests another address, with the password. It counts once its link is opened, and replaces earlier requests. Does
+ * not reveal whether the address is taken.
  */
 export async function requestEmailChange(
   shop: Shop,
@@ -93,7 +91,7 @@ export async function requestEmailChange(
   });
 }
 
-/** What to mail to an address at which somebody wants an account. Makes the link, so only the shop itself may ask. */
+/** Prepares the email for a sign-up and creates its link. Only for the shop itself. */
 export async function prepareSignUpMail(shop: Shop, requestId: string): Promise<ConfirmationMail | undefined> {
   shopOnly(shop);
   const wanted = await readPending<Wanted>(shop, 'sign-up-asked', requestId);
@@ -104,7 +102,7 @@ export async function prepareSignUpMail(shop: Shop, requestId: string): Promise<
   return { kind: 'link', email, link: linkTo(shop, token) };
 }
 
-/** What to mail to a person's own address that isn't confirmed yet, or to another one they want. For the shop itself. */
+/** Prepares the email that confirms an address. Only for the shop itself. */
 export async function prepareConfirmationMail(
   shop: Shop,
   about: { userId: string } | { requestId: string },
@@ -132,7 +130,7 @@ export async function prepareConfirmationMail(
   return { kind: 'link', email, link: linkTo(shop, token) };
 }
 
-/** Whom to tell, and where, that an account has another address now. For the shop itself. */
+/** Returns the former address to notify of a change. Only for the shop itself. */
 export async function findFormerAddress(
   shop: Shop,
   requestId: string,
@@ -147,10 +145,7 @@ export async function findFormerAddress(
   return person && { former: pending.email, ...person };
 }
 
-/**
- * Returns what the link of a confirmation mail would confirm: an address, or a new account under the name that was given.
- * The link stays good. Undefined when it isn't.
- */
+/** Returns what a confirmation link would do, without using it. Undefined when it is invalid. */
 export async function findConfirmation(
   shop: Shop,
   token: string,
@@ -165,9 +160,8 @@ export async function findConfirmation(
 }
 
 /**
- * Does what a confirmation mail's link stands for, once: makes the account that was wanted, confirms an address, or
- * changes it. Refused: a link that was used, has run out or never was, and an address that somebody else has by now.
- * Signs nobody in: the one who opens a link need not be the one whose password it is.
+ * Uses a confirmation link once: creates the account, confirms or changes the address. Does not sign in, because the
+ * reader need not be the one with the password.
  */
 export async function confirmEmail(
   shop: Shop,
@@ -200,7 +194,7 @@ async function changeAddress(shop: Shop, { userId, email }: Change) {
     return done('confirmed' as const);
   }
   await verifyEmail(shop, userId, email);
-  // What was mailed to the former address must open nothing any more.
+  // Links emailed to the former address must no longer work.
   await dropLinks(shop, 'reset-password', userId);
   await dropEmailChanges(shop, userId);
   await dropSignInCodes(shop, person.email);

@@ -20,7 +20,6 @@ const PASSWORD = 'bindu-and-lotus';
 const EMAIL = 'meera@example.in';
 const tokenOf = (link: string) => new URL(link).searchParams.get('token')!;
 
-/** Meera at her desk. */
 async function meera(): Promise<Shop & { userId: string }> {
   const made = await signUp(shop.as.guest(), { name: 'Meera Joshi', email: EMAIL, password: PASSWORD });
   if (!made.ok) throw new Error(made.reason);
@@ -29,7 +28,7 @@ async function meera(): Promise<Shop & { userId: string }> {
   return { ...shop.as.guest(), actor: await findVisitor(shop.as.guest(), browser), userId };
 }
 
-/** Asks for another address and reads the mail that goes there; undefined when none does. */
+/** Requests another address and reads the email sent there; undefined when none is. */
 async function wantsAddress(person: Shop, email: string): Promise<string> {
   const asked = await requestEmailChange({ ...person, now: shop.clock.now }, { email, currentPassword: PASSWORD });
   if (!asked.ok) throw new Error(asked.reason);

@@ -19,7 +19,6 @@ import {
 import { makePasswordResetLink, RESET_LINK_MINUTES } from './password-reset.server.ts';
 import { readSignInCode, SIGN_IN_CODE_MINUTES } from './sign-in-code.server.ts';
 
-/** Emails about signing in: links, codes, and changes to how somebody signs in. */
 export const signInEmails: readonly Email[] = [
   accountEmail('password-reset', 'accounts.password-reset-requested', async (shop, { userId }) => {
     const reset = userId === null ? undefined : await makePasswordResetLink(shop, userId);
@@ -70,7 +69,7 @@ function confirmationMail(
   return mail && signInMail('already-registered', mail);
 }
 
-/** Enough of an address to know one's own by: 'a…@example.in'. */
+/** 'a…@example.in' */
 const maskEmail = (email: string) => email.replace(/^(.).*(?=@)/, '$1…');
 
 const ACT = 'If it was not you, set a new password at once: it signs every device out.';

@@ -13,10 +13,9 @@ import { hashRecoveryCodes, makeRecoveryCodes } from './internal/recovery-codes.
 import { authTwoFactors } from './tables.server.ts';
 import { isFirstUse, recordChange } from './second-factor.server.ts';
 
-/** What an authenticator app is given: as a QR, and as letters to type. */
 export type Enrolment = { secret: string; link: string; qr: Qr };
 
-/** Begins enrolling for the right password: a new secret, in force once a code of it was typed. Refused where one is in force. */
+/** Starts enrolment with the password; the secret is active after its first code. Refused when one is active. */
 export async function startEnrolment(
   shop: Shop,
   password: string,
@@ -35,7 +34,7 @@ export async function startEnrolment(
   return done(toEnrolment(answer.totpURI));
 }
 
-/** What was begun and waits for its first code; undefined when nothing was. Only for the answer to a form that proves the person. */
+/** Returns an enrolment that waits for its first code. Only for answers to a form that proves the person. */
 export async function findEnrolment(shop: Shop): Promise<Enrolment | undefined> {
   const { userId, email } = signedIn(shop);
   const [pending] = await shop.database
@@ -46,8 +45,7 @@ export async function findEnrolment(shop: Shop): Promise<Enrolment | undefined> 
 }
 
 /**
- * Puts the second factor into force by its first code, and answers the recovery codes, which are shown this once. The
- * session gets a new token and every other one of the person ends, since they came in by one factor.
+ * Activates the second factor with its first code and returns the recovery codes, shown once. Ends all other sessions.
  */
 export async function confirmEnrolment(
   shop: Shop,
@@ -81,7 +79,7 @@ export async function confirmEnrolment(
   return done({ recoveryCodes: await giveRecoveryCodes(shop, userId), cookies });
 }
 
-/** Makes ten new recovery codes for the right password; those from before are worthless. Throws not-found where no second factor is in force. */
+/** Replaces the recovery codes, with the password. Throws not-found without an active second factor. */
 export async function renewRecoveryCodes(
   shop: Shop,
   password: string,
@@ -93,7 +91,7 @@ export async function renewRecoveryCodes(
   return done(recoveryCodes);
 }
 
-/** Gives a person new recovery codes; only their hashes stay, so that nothing can show them again. */
+/** Creates recovery codes; only their hashes are stored. */
 async function giveRecoveryCodes(shop: Shop, userId: string): Promise<string[]> {
   const codes = makeRecoveryCodes();
   const given = await shop.database

@@ -5,7 +5,6 @@ import { accountMessages as messages } from '#app/modules/identity/accounts/mess
 import { email, password } from './password-forms.ts';
 import { phoneSchema } from '#app/platform/text-schemas.ts';
 
-/** An e-mail, or the ten digits of a phone. */
 const emailOrPhone = z.string({ error: messages.emailRequired }).transform((typed, context) => {
   const phone = phoneSchema().safeParse(typed);
   const read = phone.success ? phone : email.safeParse(typed);
@@ -14,13 +13,11 @@ const emailOrPhone = z.string({ error: messages.emailRequired }).transform((type
   return z.NEVER;
 });
 
-/** What the sign-in form sends. */
 export const signInSchema = z.strictObject({ email: emailOrPhone, password });
 
-/** What "Send me a code" sends first. */
 export const codeRequestSchema = z.strictObject({ email });
 
-/** What the form for the mailed code sends: spaces that came with pasting don't matter. */
+/** Ignores spaces from pasting. */
 export const codeSchema = z.strictObject({
   email,
   code: z
@@ -29,7 +26,7 @@ export const codeSchema = z.strictObject({
     .pipe(z.string().regex(/^\d{6}$/, messages.codeInvalid)),
 });
 
-/** What the second step of a sign-in sends: six digits of the app, or a recovery code. */
+/** Six digits, or a recovery code. */
 export const secondFactorSchema = z.strictObject({
   code: z
     .string()
@@ -37,10 +34,9 @@ export const secondFactorSchema = z.strictObject({
     .pipe(z.string().min(1, messages.secondCodeRequired).max(40, messages.secondCodeInvalid)),
 });
 
-/** What the first code of a new authenticator app is sent in. */
 export const firstCodeSchema = z.strictObject({ code: codeSchema.shape.code });
 
-/** What signs out devices: one by its id, or all of them, for the password of who has one. */
+/** One device by its id, or all. */
 export const signOutDevicesSchema = z.strictObject({
   device: z
     .string({ error: messages.deviceRequired })

@@ -19,13 +19,12 @@ import {
 } from './internal/better-auth.server.ts';
 import { readChallenge, refuseSignIn } from './internal/take-session.server.ts';
 
-/** Where to send the browser, and the cookies by which it is known again when it comes back. */
+/** Where to redirect, and the cookies to set. */
 export type Leaving = { address: string; cookies: string[] };
 
-/** Whether signing in with Google is on offer. */
 export const offersGoogle = ({ config }: Pick<Shop, 'config'>): boolean => config.google !== undefined;
 
-/** Sends a guest to Google, to come back to a page of ours. Throws not-found where Google isn't on offer. */
+/** Redirects a guest to Google. Throws not-found when Google is not set up. */
 export async function leaveForGoogle(
   shop: Shop,
   { returnTo }: { returnTo: string },
@@ -49,10 +48,7 @@ export async function leaveForGoogle(
 
 const LINKED = `${href('/profile/security')}?google=linked`;
 
-/**
- * Sends the signed-in person to Google, to link their identity there with their account here. It opens another way in, so it asks
- * for the password.
- */
+/** Redirects the visitor to Google to link their account. It adds a way to sign in, so it needs the password. */
 export async function leaveToLinkGoogle(
   shop: Shop,
   { currentPassword }: { currentPassword: string },
@@ -78,12 +74,12 @@ export async function leaveToLinkGoogle(
 }
 
 /**
- * Takes in whom Google sends back: begins the session, asks for the second factor where there is one, or links the
- * identity, which its person is told by mail. State and PKCE are checked by Better Auth; a switched-off account is told no more than a wrong password is.
+ * Handles the return from Google: starts a session, asks for the second factor, or links the account. Better Auth
+ * checks state and PKCE; a deactivated account gets the same answer as a wrong password.
  */
 export async function returnFromGoogle(shop: Shop, request: Request): Promise<Leaving> {
   if (!offersGoogle(shop)) throw notFound();
-  // Read ahead, because coming back spends it.
+  // Read first, because returning deletes it.
   const state = await readOAuthState(shop, new URL(request.url).searchParams.get('state') ?? '');
   const response = await authOf(shop).handler(visitorRequest(shop, request));
   const cookies = response.headers.getSetCookie();
@@ -116,7 +112,6 @@ export async function returnFromGoogle(shop: Shop, request: Request): Promise<Le
     : { address: `${href('/login')}?error=google`, cookies: [] };
 }
 
-/** Another way in is told like another password. */
 const announceLink = (shop: Shop, userId: string): Promise<void> =>
   inTransaction(shop, async (shop) => {
     await announce(shop, 'accounts.google-changed', { userId, isLinked: true });

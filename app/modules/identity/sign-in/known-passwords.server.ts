@@ -2,9 +2,8 @@ import { log } from '#app/platform/log.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /**
- * Whether a password is too well known to be chosen: one of the commonest, or a breached one, where the shop has whom to ask. When
- * they can't say, or not in two seconds, it counts as unknown and the log says so. Asked last, behind limits and the proof
- * of who asks, so that nobody has the shop ask for nothing, and never in a transaction. For an account that the shop makes by itself nobody is asked.
+ * Returns whether a password is among the most common or breached ones. A service that fails or takes two seconds
+ * counts as no, and is logged. Call it last, and outside a transaction.
  */
 export async function isKnownPassword(shop: Shop, password: string): Promise<boolean> {
   if (await isCommonPassword(password)) return true;
@@ -23,11 +22,11 @@ export async function isKnownPassword(shop: Shop, password: string): Promise<boo
 
 let common: Promise<Set<string>> | undefined;
 
-/** Read with the first password that is chosen: it weighs some megabytes. */
+/** Loaded on first use, because it takes some megabytes. */
 const readCommon = async () =>
   new Set((await import('@zxcvbn-ts/language-common')).dictionary['passwords-common'].map(String));
 
-/** What anybody would try first at this shop, alone or with digits and signs around it. */
+/** Guesses specific to this shop. */
 const SHOP_NAMES = new Set([
   'admin',
   'aipan',
@@ -40,7 +39,7 @@ const SHOP_NAMES = new Set([
   'studio',
 ]);
 
-/** Whether a password stands among the some 49,000 most used ones, in any case of letters, or is a word of this shop with nothing but digits and signs around it. The list ships with the shop. */
+/** Returns whether a password is among the 49,000 most used, or a word of this shop with digits and signs around it. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   common ??= readCommon();
   const lower = password.toLowerCase();

@@ -16,7 +16,7 @@ const MEERA = { name: 'Meera Joshi', email: 'meera@example.in', password: PASSWO
 const REFUSED = { ok: false, reason: 'common-password' };
 
 let shop: TestShop;
-/** While a transaction was open, it would wait here for ever: the embedded database has one connection. */
+/** In an open transaction it would wait forever: the embedded database has one connection. */
 const asked = vi.fn(async (password: string) => {
   await shop.database.execute(sql`select 1`);
   return password === BREACHED;
@@ -34,7 +34,6 @@ afterAll(() => shop.close());
 
 const tokenOf = ({ link }: { link: string }) => new URL(link).searchParams.get('token')!;
 
-/** Meera, at her desk. */
 async function meera(): Promise<Shop & { userId: string }> {
   const made = await signUp(shop.as.guest(), MEERA);
   if (!made.ok) throw new Error(made.reason);

@@ -1,4 +1,4 @@
-// Not by owner: a hash is found by itself, and only whether there are any of a kind is answered.
+// Not filtered by owner: looks up a hash by itself, and returns only whether any of a kind exist.
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -6,18 +6,17 @@ import { authAccounts } from './tables.server.ts';
 
 type Keeper = Pick<Shop, 'database'>;
 
-/** What the hosted backend makes: bcrypt at the cost of 10. Another cost would take another time, by which it could be told. */
+/** bcrypt at cost 10, as the former backend used. Another cost would take another time. */
 const BCRYPT = /^\$2[aby]\$10\$[./A-Za-z0-9]{53}$/;
-/** Of a password that nobody has: checked where there is nothing to check, so that it takes as long. */
+/** Verified when there is no hash, so that it takes as long. */
 const NOBODYS_HASH = '$2b$10$wQLlnZRaIoMP5CHwh0iFTej6xiKxki6Y62Jo7s9qQNtkx159UT.uy';
 
-/** Whether a hash that was made elsewhere can be verified here. */
+/** Returns whether an imported hash can be verified here. */
 export const isUsableHash = (hash: string): boolean => BCRYPT.test(hash);
 
 /**
- * How passwords are hashed and verified, for Better Auth and for whoever asks for one: with the shop's own hash, or with the one that
- * was moved in, which is replaced once the password was right. As long as there are any of these, both do the work of both kinds, so that
- * nobody is known by the time it takes (T14): an address without an account is answered after a hash.
+ * Hashes and verifies passwords for Better Auth. Imported bcrypt hashes are replaced after a correct password; while
+ * any exist, every check does both kinds of work, so time reveals nothing (T14).
  */
 export const passwordOptions = (shop: Keeper) => ({
   hash: async (password: string): Promise<string> => {
@@ -35,11 +34,11 @@ export const passwordOptions = (shop: Keeper) => ({
 
 async function verifyBcrypt(shop: Keeper, { hash, password }: { hash: string; password: string }): Promise<boolean> {
   const { default: bcrypt } = await import('bcryptjs');
-  // Asked here too, as it is of everybody else.
+  // Queried for every password, so that timing is the same.
   await isAnyBcrypt(shop);
   const isRight = await bcrypt.compare(password, hash);
   const replacement = await hashPassword(password);
-  // Of a password past 72 bytes the rest was never looked at, so that it may be anything.
+  // bcrypt ignores what follows 72 bytes, so it may be anything.
   if (isRight && !bcrypt.truncates(password))
     await shop.database
       .update(authAccounts)

@@ -18,8 +18,8 @@ const LINKS_AN_ACCOUNT = { capacity: 3, refillPerMinute: 3 / 60 };
 const REQUESTS_AN_ADDRESS = { capacity: 10, refillPerMinute: 10 / 60 };
 
 /**
- * Asks for a link that sets a new password. Answers the same for any address, known or not, and does the
- * same work: the link is made and mailed by whoever listens. Refused: one address, or one visitor, too often.
+ * Requests a reset link. Known and unknown addresses get the same answer and take the same time. Limited by address and
+ * visitor.
  */
 export async function requestPasswordReset(
   shop: Shop,
@@ -38,8 +38,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Makes the link for a person, good for 30 minutes and once; only its hash is kept. For the mail to them and nowhere else:
- * only the shop itself may ask. Undefined for an account that was switched off or is gone.
+ * Creates a link valid for 30 minutes and one use; only its hash is stored. Undefined for an inactive account. Only for
+ * the shop itself.
  */
 export async function makePasswordResetLink(
   shop: Shop,
@@ -53,8 +53,8 @@ export async function makePasswordResetLink(
 }
 
 /**
- * Sets a new password by a link's token, once, and ends every session of the account (T16). The link proves the mailbox,
- * so the browser becomes known: guesses of others no longer make it wait. Refused: a bad link, a password everybody uses.
+ * Sets a password by a link, once, and ends every session (T16). The link proves the mailbox, so the browser becomes
+ * known. Refuses invalid links and common passwords.
  */
 export async function resetPassword(
   shop: Shop,
@@ -78,7 +78,7 @@ export async function resetPassword(
   });
 }
 
-/** Whether a link's token would still be taken; it stays good. */
+/** Returns whether a link is valid, without using it. */
 export async function isGoodResetLink(shop: Shop, token: string): Promise<boolean> {
   return (await findLink(shop, 'reset-password', token)) !== undefined;
 }

@@ -3,7 +3,7 @@ import type { PersonalData } from '#app/platform/personal-data.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { authSessions } from './tables.server.ts';
 
-/** Where the signed-in person is signed in, without the tokens. */
+/** Without tokens. */
 const readSessions = (shop: Shop) =>
   shop.database
     .select({

@@ -1,12 +1,12 @@
-/** Who knows the passwords that were stolen somewhere and became public. */
+/** Knows passwords from public breaches. */
 export type BreachedPasswords = {
-  /** Whether a password is one of them; throws when that can't be said in two seconds. Nothing of it is kept. */
+  /** Throws when there is no answer in two seconds. Nothing is stored. */
   includes: (password: string) => Promise<boolean>;
 };
 
 declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
-    /** Not there where no setting names one. */
+    /** Undefined unless a setting names one. */
     breachedPasswords?: BreachedPasswords;
   }
 }

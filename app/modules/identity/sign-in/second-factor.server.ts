@@ -19,10 +19,10 @@ import { readChallenge, refuseSignIn } from './internal/take-session.server.ts';
 import { authTwoFactors } from './tables.server.ts';
 
 const DIGITS = /^\d{6}$/;
-/** A code of an app is good for 30 seconds before and after its own; it opens one door in that time (RFC 6238, 5.2). */
+/** A code is valid 30 seconds before and after its own; it can be used once in that time (RFC 6238, 5.2). */
 const ONE_USE = { capacity: 1, refillPerMinute: 1 / 2 };
 
-/** Whether the signed-in person has a second factor, whether they may do without, and how many recovery codes are left. */
+/** Returns whether the visitor has a second factor, needs one, and how many recovery codes are left. */
 export async function getSecondFactor(
   shop: Shop,
 ): Promise<{ isOn: boolean; isRequired: boolean; recoveryCodesLeft: number }> {
@@ -39,7 +39,7 @@ export async function getSecondFactor(
   };
 }
 
-/** Whether this is a code of the signed-in person's app; no code is needed where no second factor is on. Wrong ones are limited. */
+/** Checks a code of the visitor's app; passes without an active second factor. Limits wrong codes. */
 export async function proveSecondFactor(
   shop: Shop,
   typed: string,
@@ -74,7 +74,7 @@ export async function proveSecondFactor(
   return done();
 }
 
-/** Switches the second factor off for the right password. Refused for an admin of a live shop, who may not be without. */
+/** Removes the second factor, with the password. Refused for an admin of a live shop. */
 export async function endSecondFactor(
   shop: Shop,
   password: string,
@@ -93,15 +93,13 @@ export async function endSecondFactor(
   return done({ cookies });
 }
 
-/** Whether these headers carry a sign-in whose second factor is still asked for. */
 export async function isSecondFactorPending(shop: Shop, browser: Headers): Promise<boolean> {
   return (await readChallenge(shop, browser)) !== undefined;
 }
 
 /**
- * Ends a sign-in by its second factor: a code of the app, good for one sign-in only, or a recovery code, which is spent
- * by it. Five attempts a sign-in, ten an account, then a quarter of an hour's wait; one that succeeds does not count. Refused: a wrong code, a sign-in that
- * isn't waiting for one (any more), and what lies under a secret that the shop doesn't know: of a backup, say.
+ * Completes a sign-in with an app code, valid once, or a recovery code, which is then used up. Five attempts per
+ * sign-in, ten per account, then a wait of 15 minutes. Refuses wrong codes and unreadable secrets.
  */
 export async function passSecondFactor(
   shop: Shop,
@@ -152,14 +150,14 @@ export async function passSecondFactor(
   return session;
 }
 
-/** Forgets a person's second factor, in the caller's transaction. */
+/** Deletes a person's second factor. */
 export async function forgetSecondFactor(shop: Shop, userId: string): Promise<void> {
   await shop.database.delete(authTwoFactors).where(eq(authTwoFactors.userId, userId));
 }
 
 /**
- * Brings every stored second factor under the shop's present secret, and hashes recovery codes that the version before encrypted; a sweep
- * calls it. What none of the shop's secrets opens stays as it is, and the log says how many there are.
+ * Re-encrypts stored second factors with the current secret and hashes older recovery codes. Logs how many no secret
+ * opens.
  */
 export async function renewStoredSecondFactors(shop: Shop, signal: AbortSignal): Promise<void> {
   shopOnly(shop);
@@ -175,14 +173,14 @@ export async function renewStoredSecondFactors(shop: Shop, signal: AbortSignal):
       await shop.database
         .update(authTwoFactors)
         .set({ secret: await encrypt(shop, opened.secret), backupCodes: await hashRecoveryCodes(opened.codes) })
-        // Unless its person has changed it meanwhile.
+        // Unless it was changed since.
         .where(and(eq(id, row.id), eq(secret, row.secret), eq(backupCodes, row.backupCodes)));
   }
   if (lost > 0)
     log.warn({ secondFactors: lost }, 'are encrypted under a secret that SESSION_SECRET_PREVIOUS no longer lists');
 }
 
-/** What is stored of a second factor, in clear; undefined where no secret of the shop opens it, of which the cause is no more than "invalid". */
+/** Decrypts a stored second factor; undefined when no secret opens it. */
 async function openStored(shop: Shop, stored: { secret: string; backupCodes: string }) {
   try {
     return {
@@ -194,7 +192,7 @@ async function openStored(shop: Shop, stored: { secret: string; backupCodes: str
   }
 }
 
-/** Whether a secret of the shop opens what this way in is checked by. */
+/** Returns whether a secret of the shop opens what is checked. */
 async function isReadable({ config, database }: Shop, userId: string, by: 'app-code' | 'recovery-code') {
   const { secret, backupCodes } = authTwoFactors;
   const [stored] = await database
@@ -210,7 +208,7 @@ async function isReadable({ config, database }: Shop, userId: string, by: 'app-c
   );
 }
 
-/** An admin of a live shop comes in with two factors or not at all (T3). */
+/** Admins of a live shop need two factors (T3). */
 function isRequired(shop: Shop): boolean {
   const { actor, config } = shop;
   return (
@@ -243,7 +241,7 @@ async function findStoredCodes(shop: Shop, userId: string): Promise<string[]> {
   return row ? readStoredCodes(shop, row.stored) : [];
 }
 
-/** What Better Auth has to look for among a person's stored recovery codes, for one that was typed without its dash. */
+/** Returns the stored form of a recovery code typed without its dash. */
 const findStoredForm = async (shop: Shop, userId: string, code: string): Promise<string> =>
   storedFormOf(`${code.slice(0, 5)}-${code.slice(5)}`, await findStoredCodes(shop, userId));
 

@@ -29,11 +29,11 @@ const password = 'bindu-and-lotus';
 
 let shop: TestShop;
 let guest: Shop;
-/** Somebody with a second factor in force; making one takes a dozen hashes. */
+/** Created once, because it takes a dozen hashes. */
 let member: Awaited<ReturnType<typeof withSecondFactor>>;
 beforeAll(async () => {
   shop = await openTestShop();
-  // Better Auth goes by the machine's clock.
+  // Better Auth uses the machine's clock.
   shop.clock.now = new Date();
   guest = startedWith(FIRST);
   member = await withSecondFactor();
@@ -43,7 +43,7 @@ afterAll(() => shop.close());
 const headersOf = (cookies: string[]) =>
   new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') });
 
-/** The shop as it starts with these settings: what it keeps in memory is kept by its database. */
+/** The shop with these secrets; its memory belongs to its database. */
 function startedWith(sessionSecret: string, ...earlierSessionSecrets: string[]): Shop {
   const database = Object.create(shop.database) as Database;
   return { ...shop.as.guest(), database, config: { ...shop.config, sessionSecret, earlierSessionSecrets } };
@@ -63,7 +63,7 @@ async function withSecondFactor() {
   return { email, userId, person, secret: started.value.secret, codes: confirmed.value.recoveryCodes };
 }
 
-/** Signs in by the password and answers how the second step ends; how often it was tried before is forgotten. */
+/** Signs in with the password and returns the result of the second step; earlier attempts are cleared. */
 async function signInBy(guest: Shop, email: string, code: string) {
   await shop.database.execute(sql`delete from rate_limits`);
   const asked = await signIn(guest, { email, password });
@@ -74,7 +74,7 @@ async function signInBy(guest: Shop, email: string, code: string) {
 const storedOf = async (userId: string) =>
   (await shop.database.select().from(authTwoFactors).where(eq(authTwoFactors.userId, userId)))[0]!;
 
-/** Puts a second factor as the version before stored it: both in bare hex under the one secret there was. */
+/** Stores a second factor like the previous version: in bare hex under one secret. */
 async function storeAsBefore(
   userId: string,
   { raw, codes, key = FIRST }: { raw: string; codes: string[]; key?: string },
@@ -88,7 +88,7 @@ async function storeAsBefore(
     .where(eq(authTwoFactors.userId, userId));
 }
 
-/** What an app's letters stand for: Better Auth stores this. */
+/** Decodes an app's secret as Better Auth stores it. */
 function rawOf(secret: string): string {
   const bits = secret.replaceAll(/./g, (letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),

@@ -18,16 +18,15 @@ import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 
 const GUEST: Actor = { kind: 'guest' };
 const SEEN_ANEW_AFTER_MINUTES = 5;
-/** An admin's session of a live shop ends when nobody used it for so long (T16). */
+/** An admin's session in a live shop ends after so long without use (T16). */
 const ADMIN_IDLE_HOURS = 12;
 
-/** A session was begun: whose it is, and the cookies that carry it. The token itself is nowhere else. */
+/** A new session: its user, and the cookies that carry it. */
 export type Session = { userId: string; cookies: string[] };
 
 /**
- * Who sends this request, by its session cookie: one query, and none for a guest without a cookie. The role is the
- * database's at this moment (T3); an ended session or a switched-off account is a guest, and so is who still owes the
- * second factor, having no session yet. In live an admin without a second factor is none until they have one.
+ * Returns the visitor by their session cookie, in one query, or none for a guest. Reads the role at every request (T3).
+ * Ended sessions, inactive accounts and missing second factors count as guests.
  */
 export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): Promise<Actor> {
   const token = readSignedCookie(shop, headers, 'session_token')?.value;
@@ -54,8 +53,7 @@ export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): 
 }
 
 /**
- * Ends a sign-in, by whatever factor: makes the profile of who has none yet, turns a switched-off account away, and
- * tells a person by mail of a browser they haven't signed in with before (T15).
+ * Completes a sign-in: creates a missing profile, refuses an inactive account, and emails about a new browser (T15).
  */
 export async function finishSignIn(
   shop: Shop,
@@ -74,14 +72,14 @@ export async function finishSignIn(
   return done({ userId, cookies: [...cookies, writeDeviceCookie(shop, device)] });
 }
 
-/** Marks this browser as known to an account whose mailbox was just proven. Returns the cookie by which it is known. */
+/** Marks this browser as known to an account whose mailbox was just proven. Returns its cookie. */
 export async function trustBrowser(shop: Shop, userId: string, browser: Headers): Promise<string> {
   const device = readDeviceCookie(shop, browser) ?? randomBytes(24).toString('base64url');
   await storeDevice(shop, userId, device);
   return writeDeviceCookie(shop, device);
 }
 
-/** The hash of this browser's name, when somebody has signed in to the account with this address on it before. */
+/** Returns the hash of this browser's name if it has signed in to this address before. */
 export async function findKnownDevice(shop: Shop, email: string, browser: Headers): Promise<string | undefined> {
   const device = readDeviceCookie(shop, browser);
   if (!device) return undefined;
@@ -95,7 +93,7 @@ export async function findKnownDevice(shop: Shop, email: string, browser: Header
 
 const hashOf = (device: string) => createHash('sha256').update(device).digest('base64url');
 
-/** Ends every session of a person, but one when `except` names it (T16), and what they hear of live: at a new password and a new role. */
+/** Ends a person's sessions except `except` (T16), with their live updates. */
 export async function endSessions(shop: Shop, userId: string, except?: { sessionId: string }): Promise<void> {
   await shop.database
     .delete(authSessions)
@@ -104,8 +102,8 @@ export async function endSessions(shop: Shop, userId: string, except?: { session
   logSecurityEvent(shop, 'sessions-ended', { which: except ? 'others' : 'all', userId });
 }
 
-// Not by owner: the token is the proof.
-/** Which session a token opens, and whose it is. */
+// Not filtered by owner: the token is the proof.
+/** Returns the session a token opens, and its user. */
 export async function findSessionOf(shop: Shop, token: string): Promise<{ id: string; userId: string } | undefined> {
   const [session] = await shop.database
     .select({ id: authSessions.id, userId: authSessions.userId })
@@ -114,19 +112,19 @@ export async function findSessionOf(shop: Shop, token: string): Promise<{ id: st
   return session;
 }
 
-/** Forgets sessions that ran out; the shop itself. */
+/** Only for the shop itself. */
 export async function forgetExpiredSessions(shop: Shop): Promise<void> {
   shopOnly(shop);
   await shop.database.delete(authSessions).where(lt(authSessions.expiresAt, shop.now));
 }
 
-/** Forgets where a person was signed in and with what, in the caller's transaction. */
+/** Deletes a person's sessions and known browsers. */
 export async function forgetSessions(shop: Shop, userId: string): Promise<void> {
   await endSessions(shop, userId);
   await shop.database.delete(authDevices).where(eq(authDevices.userId, userId));
 }
 
-// Not by owner: the token is the proof.
+// Not filtered by owner: the token is the proof.
 async function findSession(shop: Omit<Shop, 'actor'>, token: string) {
   const [found] = await shop.database
     .select({
@@ -151,7 +149,7 @@ async function findSession(shop: Omit<Shop, 'actor'>, token: string) {
   return found;
 }
 
-/** The first browser of an account is no news. */
+/** An account's first browser is not new. */
 async function rememberDevice(
   shop: Shop,
   { userId, token, device }: { userId: string; token: string; device: string },
@@ -179,20 +177,19 @@ async function storeDevice(shop: Shop, userId: string, device: string): Promise<
 
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
-/** How Better Auth names its cookies here. */
 export const cookieOptions = (shop: Pick<Shop, 'config'>) => ({
   cookiePrefix: cookieName('bisvar', isHttps(shop)),
   useSecureCookies: false,
   defaultCookieAttributes: { secure: isHttps(shop) },
 });
 
-/** A cookie that Better Auth signed: what it says, and the pair to send on, signed by the present secret, which alone Better Auth knows it by. */
+/** A signed cookie's value, and the pair to send on, signed with the current secret. */
 type SignedCookie = { value: string; pair: string };
 
 const SIGNED = ['session_token', 'two_factor', 'state'] as const;
 type Signed = (typeof SIGNED)[number];
 
-/** One of Better Auth's cookies among these headers, when its signature is ours. */
+/** Returns one of Better Auth's cookies if its signature is ours. */
 export function readSignedCookie(shop: Pick<Shop, 'config'>, headers: Headers, what: Signed): SignedCookie | undefined {
   const { name } = createCookieGetter({ advanced: cookieOptions(shop) })(what);
   const cookies = parseCookies(headers.get('cookie') ?? '');
@@ -209,24 +206,22 @@ export function readSignedCookie(shop: Pick<Shop, 'config'>, headers: Headers, w
   return isOurs ? { value, pair: `${name}=${encodeURIComponent(`${value}.${expected}`)}` } : undefined;
 }
 
-/** As Better Auth signs; its own function takes ten times as long, and this is asked with every request. */
+/** Signs like Better Auth, whose own function takes ten times as long and would run at every request. */
 const sign = (value: string, secret: string): string => createHmac('sha256', secret).update(value).digest('base64');
 
-/** Those of Better Auth's cookies among these headers that are ours, as the one header to send on. */
+/** Returns Better Auth's valid cookies as one header. */
 export const signedCookies = (shop: Pick<Shop, 'config'>, headers: Headers): string =>
   SIGNED.flatMap((what) => readSignedCookie(shop, headers, what)?.pair ?? []).join('; ');
 
 const DEVICE_COOKIE = 'device';
 const DEVICE_DAYS = 400;
 
-/** The random name this browser carries, if it has one. */
 function readDeviceCookie(shop: Pick<Shop, 'config'>, headers: Headers): string | undefined {
   const cookies = parseCookies(headers.get('cookie') ?? '');
   const text = cookies.get(deviceCookie(shop));
   return text && /^[\w-]{32}$/.test(text) ? text : undefined;
 }
 
-/** The Set-Cookie line by which a browser keeps its random name. */
 const writeDeviceCookie = (shop: Pick<Shop, 'config'>, device: string): string =>
   `${deviceCookie(shop)}=${device}; Max-Age=${DEVICE_DAYS * 24 * 60 * 60}; Path=/; HttpOnly; SameSite=Lax${isHttps(shop) ? '; Secure' : ''}`;
 

@@ -17,8 +17,8 @@ import { refuseSignIn, type SecondFactorNeeded, takeSession } from './internal/t
 export { SIGN_IN_CODE_MINUTES } from './internal/better-auth.server.ts';
 
 /**
- * Has a code mailed that signs in once. Answers the same for any address and does the same work: a code is
- * made for an unknown address, too, and goes nowhere. Refused: one address half a minute after the last, or too often.
+ * Emails a code that signs in once. Known and unknown addresses get the same answer and take the same time. Limited by
+ * address.
  */
 export async function requestSignInCode(
   shop: Shop,
@@ -26,7 +26,7 @@ export async function requestSignInCode(
 ): Promise<Result<undefined, TooManyAttempts>> {
   const tooMany = await takeAttempt(shop, [...attemptsFrom(shop, 'code-asked'), ...mailsTo('code-asked', email)]);
   if (tooMany) return tooMany;
-  // The one before goes, so that it isn't good again once this one was used.
+  // Deletes the previous code, so that it does not become valid again.
   await dropSignInCodes(shop, email);
   await authOf(shop).api.createVerificationOTP({ body: { email, type: 'sign-in' } });
   const account = await findAccountByEmail(shop, email);
@@ -36,7 +36,7 @@ export async function requestSignInCode(
   return done();
 }
 
-/** The code that was made for a person, for the mail to them and nowhere else; only the shop itself may ask. Undefined when it ran out. */
+/** Returns the code for the email; undefined when it expired. Only for the shop itself. */
 export async function readSignInCode(
   shop: Shop,
   userId: string,
@@ -50,8 +50,8 @@ export async function readSignInCode(
 }
 
 /**
- * Begins a session for the right code, once. A wrong code, one that ran out and an unknown address are refused alike;
- * five wrong ones spend a code. One that succeeds does not count as an attempt. The mailbox is proven by it; a password that an unproven address had goes with this.
+ * Starts a session with the right code, once. Wrong, expired and unknown ones are refused alike; five wrong attempts
+ * use it up. It proves the mailbox; a password set before that is deleted.
  */
 export async function signInWithCode(
   shop: Shop,

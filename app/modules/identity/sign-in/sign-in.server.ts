@@ -30,8 +30,8 @@ import { authAccounts } from './tables.server.ts';
 export type { SecondFactorNeeded } from './internal/take-session.server.ts';
 
 /**
- * Begins a session for the right email or phone and password, or asks for the second factor. Everything else is refused
- * alike and takes as long (T14). Wrong attempts are limited (T15). `browser` is what the visitor's browser sent.
+ * Starts a session for email or phone and password, or asks for the second factor. Every failure gets the same answer
+ * in the same time (T14), and attempts are limited (T15).
  */
 export async function signIn(
   shop: Shop,
@@ -53,7 +53,7 @@ export async function signIn(
   );
   if (answer instanceof APIError) {
     if (answer.status === 'UNAUTHORIZED') {
-      // Better Auth asks the database once more about an address it knows; about any other one the shop does.
+      // Better Auth queries a known address once more, so the shop does so for an unknown one.
       const account = (await findAccountByEmail(shop, email)) ?? (await findAccountByEmail(shop, email));
       return refuseSignIn(shop, 'password', refused('wrong-email-or-password'), account?.id);
     }
@@ -66,8 +66,8 @@ export async function signIn(
 }
 
 /**
- * What the Create Account form does: makes the account and begins its first session, or, where addresses are proven first
- * (live with mail), has the link mailed and answers no session, for any address alike.
+ * Creates an account and its session; in a live shop with email, sends a link and creates no session, whatever the
+ * address.
  */
 export async function register(
   shop: Shop,
@@ -78,9 +78,8 @@ export async function register(
 }
 
 /**
- * Makes an account with its profile, begins its first session and has its address confirmed by mail; an account
- * the shop itself makes counts as confirmed. Refused: an address that has an account, a password everybody uses,
- * too many accounts from one address.
+ * Creates an account with its profile and session, and emails a confirmation. Refuses taken addresses, common
+ * passwords, and too many from one address.
  */
 export async function signUp(
   shop: Shop,
@@ -100,7 +99,7 @@ export async function signUp(
   );
   if (answer instanceof APIError) {
     if (answer.body?.code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return refused('email-taken');
-    // Two sign-ups with one address at the same moment: the unique index let the other one win.
+    // Two sign-ups took one address at once: the unique index let the other one through.
     if (answer.body?.code === 'FAILED_TO_CREATE_USER' && (await findAccountByEmail(shop, email)))
       return refused('email-taken');
     throw answer;
@@ -115,7 +114,7 @@ export async function signUp(
   return session;
 }
 
-/** Ends the session these request headers carry, if any, and its event streams. Returns the cookies that make the browser forget it. */
+/** Ends the visitor's session and its event streams. Returns cookies that clear the browser's. */
 export async function signOut(shop: Shop, headers: Headers): Promise<{ cookies: string[] }> {
   const { headers: answer } = await authOf(shop).api.signOut({
     headers: await sessionHeaders(shop, headers),
@@ -128,19 +127,19 @@ export async function signOut(shop: Shop, headers: Headers): Promise<{ cookies: 
   return { cookies: answer.getSetCookie() };
 }
 
-/** What Better Auth answers to a request by itself. */
+/** Passes a request to Better Auth's own handler. */
 export const answerByBetterAuth = (shop: Shop, request: Request): Promise<Response> =>
   authOf(shop).handler(visitorRequest(shop, request));
 
-/** Enough for a family that shares a phone; each check takes the time of one sign-in. */
+/** Enough for a family that shares a phone; each check takes as long as a sign-in. */
 const CHECKS = 3;
-/** The hash of a random password that nobody has, for checks without an account. */
+/** The hash of a random password, for checks without an account. */
 const NOBODYS_HASH = `${'5f1d8c0e9a3b7246'.repeat(2)}:${'c47e02b9d1f68a35'.repeat(8)}`;
 
-// Not by owner: the password decides whose account it is.
+// Not filtered by owner: the password decides whose account it is.
 /**
- * Returns the email of the one account with this phone (ten digits) and this password; undefined for none and for several.
- * Always checks three passwords, so that the time says nothing about who has the phone.
+ * Returns the email of the one account with this phone and password. Always checks three passwords, so that time does
+ * not reveal who has the phone.
  */
 async function findEmailByPhone(shop: Shop, phone: string, password: string): Promise<string | undefined> {
   const found = await shop.database

@@ -245,7 +245,7 @@ describe('signing in', () => {
 
   test('counts wrong tries only: who knows the password is never made to wait by signing in often', async () => {
     await registered();
-    // One more than an address may try wrong.
+    // One more wrong attempt than an address may make.
     for (let n = 0; n < 21; n += 1) expect(await signIn(shop.as.guest(), meera)).toMatchObject({ ok: true });
     const tryWrong = () => signIn(shop.as.guest(), { email: meera.email, password: 'guess' });
     for (let n = 0; n < 4; n += 1) expect(await tryWrong()).toMatchObject({ reason: 'wrong-email-or-password' });
@@ -256,7 +256,7 @@ describe('signing in', () => {
 
   test('by a mailed code counts wrong tries only: many people share one address of a phone network', async () => {
     const { userId } = await registered();
-    // Better Auth goes by the machine's clock.
+    // Better Auth uses the machine's clock.
     shop.clock.now = new Date();
     const others = attemptsFrom(shop.as.guest(), 'code');
     for (let n = 0; n < 19; n += 1) expect(await takeAttempt(shop.as.guest(), others)).toBeUndefined();

@@ -30,11 +30,11 @@ export const authSessions = pgTable('auth_sessions', {
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** When it was last used, to five minutes. */
+  /** Last use, to five minutes. */
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
-/** Browsers a person has signed in with; the cookie itself is nowhere, only its hash. */
+/** Known browsers; only the hash of their cookie is stored. */
 export const authDevices = pgTable(
   'auth_devices',
   {

@@ -4,25 +4,24 @@ import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { authVerifications } from './tables.server.ts';
 
-/** What a mailed link does. */
 export type LinkKind = 'reset-password' | 'confirm-email' | 'sign-up';
-/** What waits for its mail to be written: too much for an event, which carries ids only. */
+/** What an email needs but an event, which carries only ids, cannot hold. */
 export type PendingKind = 'sign-up-asked' | 'email-change-asked' | 'email-changed';
 const EMAIL_CHANGES: (LinkKind | PendingKind)[] = ['confirm-email', 'email-change-asked'];
 
-/** Makes the secret of a link that stands for `value`; only its hash is kept. */
+/** Creates a link's secret for `value`; only its hash is stored. */
 export async function makeLink(shop: Shop, kind: LinkKind, value: string, minutes: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await store(shop, identifierOf(kind, token), value, minutes);
   return token;
 }
 
-/** What a link stands for while it is good; it stays good. */
+/** Returns a link's value without using it. */
 export async function findLink(shop: Shop, kind: LinkKind, token: string): Promise<string | undefined> {
   return find(shop, identifierOf(kind, token));
 }
 
-/** What a link stands for, once: of two who use it one gets it. */
+/** Returns a link's value once: of two users one gets it. */
 export async function takeLink(shop: Shop, kind: LinkKind, token: string): Promise<string | undefined> {
   const [taken] = await shop.database
     .delete(authVerifications)
@@ -31,7 +30,7 @@ export async function takeLink(shop: Shop, kind: LinkKind, token: string): Promi
   return taken?.value;
 }
 
-/** Makes every link of a kind that stands for `value` worthless. */
+/** Deletes the links of a kind for `value`. */
 export async function dropLinks(shop: Shop, kind: LinkKind, value: string): Promise<void> {
   await shop.database
     .delete(authVerifications)
@@ -39,8 +38,8 @@ export async function dropLinks(shop: Shop, kind: LinkKind, value: string): Prom
 }
 
 /**
- * Makes every change of a person's address that was asked for worthless, mailed or not: whoever knew the former password
- * may have asked. Links that only confirm the address they have stay good.
+ * Cancels pending changes of a person's address, since someone with the former password may have requested them. Links
+ * that confirm the current address stay.
  */
 export async function dropEmailChanges(shop: Shop, userId: string): Promise<void> {
   const [person] = await shop.database
@@ -66,25 +65,25 @@ export async function dropEmailChanges(shop: Shop, userId: string): Promise<void
   );
 }
 
-/** Stores what a listener will need, for as long as a link lives; answers the id for the event. */
+/** Stores what a listener needs, for as long as a link is valid. Returns the id for the event. */
 export async function storePending(shop: Shop, kind: PendingKind, value: unknown, minutes: number): Promise<string> {
   const id = randomUUID();
   await store(shop, `${kind}:${id}`, JSON.stringify(value), minutes);
   return id;
 }
 
-/** What was stored; it stays, because an event may come twice. */
+/** Keeps it, because an event may be delivered twice. */
 export async function readPending<Value>(shop: Shop, kind: PendingKind, id: string): Promise<Value | undefined> {
   const value = await find(shop, `${kind}:${id}`);
   return value === undefined ? undefined : (JSON.parse(value) as Value);
 }
 
-/** Forgets links and codes that ran out; a sweep calls it. */
+/** Deletes expired links and codes. */
 export async function forgetExpiredVerifications(shop: Shop): Promise<void> {
   await shop.database.delete(authVerifications).where(lt(authVerifications.expiresAt, shop.now));
 }
 
-/** Forgets every link and code that stands for a person: by their id, and one that changed the address would name them again. */
+/** Deletes a person's links and codes, which may contain their address. */
 export async function forgetVerifications(shop: Shop, userId: string): Promise<void> {
   await shop.database.delete(authVerifications).where(like(authVerifications.value, `%${userId}%`));
 }

@@ -12,9 +12,8 @@ import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/sho
 import { isLastOwner, lockOwners } from './users.server.ts';
 
 /**
- * Asks for the signed-in person's account to be deleted: ends every session now, anonymises in seven days
- * unless they sign in and undo it; a mail says so. Refused: a wrong password, too many attempts, the last owner.
- * Asked twice, the first date stands.
+ * Requests the deletion of the visitor's account: ends every session, and anonymises it in seven days unless undone.
+ * Refuses a wrong password and the last owner. Repeating keeps the first date.
  */
 export async function requestDeletion(
   shop: Shop,
@@ -40,12 +39,12 @@ export async function requestDeletion(
   });
 }
 
-/** Takes the wish to be deleted back; nothing happens where there is none. */
+/** Cancels the deletion. Repeating is safe. */
 export async function undoDeletion(shop: Shop): Promise<void> {
   await updateProfile(shop, signedIn(shop).userId, { deletionDueAt: null });
 }
 
-/** The accounts whose seven days are over, the longest due first, at most a hundred; for the sweep. */
+/** Returns accounts whose seven days are over, longest first, at most a hundred. */
 export async function listDueAccounts(shop: Shop): Promise<{ userId: string }[]> {
   adminOnly(shop);
   return shop.database
@@ -56,10 +55,7 @@ export async function listDueAccounts(shop: Shop): Promise<{ userId: string }[]>
     .limit(100);
 }
 
-/**
- * Whether an account is still due, with its row locked until the caller's transaction ends; answers the address it had.
- * Who became the last owner meanwhile is kept, and the wish is dropped.
- */
+/** Locks an account if it is still due and returns its address. Keeps one that became the last owner. */
 export async function lockDueAccount(shop: Shop, userId: string): Promise<{ email: string } | undefined> {
   adminOnly(shop);
   if (isLastOwner(await lockOwners(shop), userId)) {

@@ -14,7 +14,10 @@ import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** Makes the registered person with this e-mail an owner, a helper too, who signs in anew (T16), and switches a switched-off account on; throws not-found when nobody has it. Only for the shop itself (T28). */
+/**
+ * Makes the account with this email an active owner and ends their sessions (T16). Throws not-found. Only for the shop
+ * itself (T28).
+ */
 export async function grantAdmin(shop: Shop, email: string): Promise<void> {
   shopOnly(shop);
   const account = await findAccountByEmail(shop, email.trim().toLowerCase());
@@ -28,8 +31,8 @@ export async function grantAdmin(shop: Shop, email: string): Promise<void> {
 }
 
 /**
- * Takes the second factor from who lost phone and recovery codes: they sign in with their password and set it up anew. Told by mail
- * like any change of it; throws not-found when nobody has the e-mail. Only for the shop itself (T28).
+ * Removes a user's second factor, for people who lost both phone and recovery codes. They sign in with their password
+ * and set it up again; an email tells them. Only for the shop itself (T28).
  */
 export async function resetSecondFactor(shop: Shop, email: string): Promise<void> {
   shopOnly(shop);
@@ -45,11 +48,8 @@ export async function resetSecondFactor(shop: Shop, email: string): Promise<void
   });
 }
 
-// Not by owner: only whether there is an admin.
-/**
- * Makes the admin named by the settings when the shop has no admin at all (T28): the registered person with that e-mail,
- * or a new account. Answers whether one was made.
- */
+// Not filtered by owner: returns only whether there is an admin.
+/** Creates the admin named in the settings if the shop has none (T28). Returns whether one was created. */
 export async function makeFirstAdmin(shop: Shop): Promise<boolean> {
   if (!shop.config.firstAdmin) return false;
   const [admin] = await shop.database

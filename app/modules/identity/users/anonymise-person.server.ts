@@ -8,9 +8,8 @@ import { forgetInvitations } from './invitations.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
 /**
- * Makes a person unrecognisable for good: nobody can sign in, the address can be registered again,
- * profile, addresses, settings, sessions and ways to sign in are gone. Orders and what the law keeps stay. For an owner
- * and the shop itself; throws not-found for nobody and for who was anonymised before.
+ * Anonymises a person for good: profile, addresses, sessions and credentials are deleted; orders and what the law
+ * requires stay. Owners and the shop itself. Throws not-found, also when done before.
  */
 export async function anonymisePerson(shop: Shop, userId: string): Promise<void> {
   ownerOnly(shop);

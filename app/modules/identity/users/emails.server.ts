@@ -11,16 +11,15 @@ import type { Email } from '#app/platform/mail/email.ts';
 import { button } from '#app/platform/mail/mail-parts.tsx';
 import { INVITATION_DAYS, makeInvitationLink } from './invitations.server.ts';
 
-/** Emails about the beginning and the end of an account. */
 export const userEmails: readonly Email[] = [
   accountEmail('invitation', 'accounts.invited', async (shop, { invitationId }, { eventId, history }) => {
-    // A new link would end the one that was mailed already.
+    // Another link would invalidate the one already emailed.
     if (await history.wasWritten(shop, 'invitation', eventId)) return undefined;
     const invitation = await makeInvitationLink(shop, invitationId);
     return invitation && userMail('invitation', { ...invitation, days: INVITATION_DAYS });
   }),
   accountEmail('account-deletion', 'accounts.deletion-asked', async (shop, { userId, dueAt }) => {
-    // Undone before we got here: then there is nothing to say.
+    // Undone since.
     const person = await findRecipient(shop, userId, isNotNull(userProfiles.deletionDueAt));
     return person && userMail('account-deletion', { ...person, dueAt: new Date(dueAt) });
   }),

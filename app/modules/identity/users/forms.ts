@@ -5,7 +5,6 @@ import { optionalLine, optionalPhoneSchema } from '#app/modules/identity/account
 import { accountMessages as messages } from '#app/modules/identity/accounts/messages.ts';
 import { confirmPassword, email, isSame, password, typedTwice } from '#app/modules/identity/sign-in/password-forms.ts';
 
-/** Delete Account: the password, once more. */
 export const deletionSchema = z.strictObject({
   password: z
     .string({ error: messages.passwordRequired })
@@ -13,7 +12,7 @@ export const deletionSchema = z.strictObject({
     .max(128, messages.passwordTooLong),
 });
 
-/** The Edit dialog of the owner's users: a box that isn't ticked isn't sent. */
+/** An empty checkbox is not sent. */
 export const userSchema = z.strictObject({
   name: nameSchema(messages.nameRequired),
   phone: optionalPhoneSchema,
@@ -22,11 +21,11 @@ export const userSchema = z.strictObject({
     .optional()
     .transform((ticked) => ticked === 'yes'),
   role: z.enum(ADMIN_ROLES).default('helper'),
-  /** What the form was made from (`digestUser`). */
+  /** The digest when shown (`digestUser`). */
   seen: z.string().max(64).optional(),
 });
 
-/** What the owner's Invite dialog sends; without a role the account is a customer's. */
+/** Without a role, a customer's account. */
 export const inviteSchema = z.strictObject({
   email,
   name: optionalLine(100),
@@ -36,7 +35,6 @@ export const inviteSchema = z.strictObject({
     .optional(),
 });
 
-/** What the page behind an invitation sends. */
 export const invitationSchema = z
   .strictObject({ name: nameSchema(messages.nameRequired), password, confirmPassword })
   .refine(isSame, typedTwice);

@@ -30,9 +30,8 @@ export const INVITATION_DAYS = 7;
 const INVITATIONS_AN_ADMIN = { capacity: 30, refillPerMinute: 1 };
 
 /**
- * Invites somebody to an account by a mail with a link, good for seven days and once. Admins; a role in the
- * admin area is an owner's to give. An address that was invited before gets a new link, and the old one ends. Refused for
- * an address that has an account, unless that was moved in without a password, and when an admin sends too many.
+ * Invites someone by an emailed link, valid for seven days and one use; a new one replaces it. Only owners may give a
+ * role. Refuses an address with an account, except imported ones without a password.
  */
 export async function invite(
   shop: Shop,
@@ -61,7 +60,7 @@ export async function invite(
       .onConflictDoUpdate({
         target: invitations.email,
         targetWhere: isNull(invitations.acceptedAt),
-        // What an owner gave is no helper's to take.
+        // Helpers cannot change a role that an owner gave.
         set: isOwner(shop) ? fields : { ...fields, role: standingRole },
       })
       .returning();
@@ -77,8 +76,8 @@ export async function invite(
 }
 
 /**
- * Invites people whose accounts were moved in without a password, all at once, but for those who hold an open invitation, in the caller's
- * transaction. Answers how many mails that makes. Only for the shop itself.
+ * Invites imported people without a password, except those with an open invitation. Returns how many. Only for the shop
+ * itself.
  */
 export async function inviteImported(shop: Shop, people: readonly { name: string; email: string }[]): Promise<number> {
   shopOnly(shop);
@@ -103,7 +102,7 @@ export async function inviteImported(shop: Shop, people: readonly { name: string
 }
 const INVITED_AT_ONCE = 500;
 
-/** The invitations that still wait, newest first, at most 50; owners only. */
+/** Newest first, at most 50. Owners only. */
 export async function listOpenInvitations(shop: Shop): Promise<Invitation[]> {
   ownerOnly(shop);
   return shop.database
@@ -120,7 +119,7 @@ export async function listOpenInvitations(shop: Shop): Promise<Invitation[]> {
     .limit(50);
 }
 
-/** Takes an invitation back, so that its link ends; one that is gone is left so. Owners only, throws not-found for one that was accepted. */
+/** Withdraws an invitation. Throws not-found for an accepted one. Owners only. */
 export async function withdrawInvitation(shop: Shop, id: string): Promise<void> {
   ownerOnly(shop);
   if (!isUuid(id)) throw notFound();
@@ -138,15 +137,15 @@ export async function withdrawInvitation(shop: Shop, id: string): Promise<void> 
   });
 }
 
-/** Forgets the invitations to the e-mail that an account still has, in the caller's transaction: the accepted ones and who could come back by one. */
+/** Deletes the invitations to an account's email, accepted or open. */
 export async function forgetInvitations(shop: Shop, userId: string): Promise<void> {
   const own = shop.database.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, userId));
   await shop.database.delete(invitations).where(inArray(invitations.email, own));
 }
 
 /**
- * Makes the link of an invitation for the mail to its reader and nowhere else; a link made before ends. Only the shop
- * itself may ask. Undefined when it was accepted, withdrawn or has run out.
+ * Creates an invitation's link, which replaces an earlier one. Undefined when it is no longer open. Only for the shop
+ * itself.
  */
 export async function makeInvitationLink(
   shop: Shop,
@@ -164,7 +163,7 @@ export async function makeInvitationLink(
   return { email, name, role, link: `${shop.config.shopUrl}${href('/invitation')}?token=${token}` };
 }
 
-/** Whom a link invites; undefined when it was used, withdrawn, replaced or has run out. It stays good. */
+/** Returns whom a valid link invites, without using it. */
 export async function findInvitation(
   shop: Shop,
   token: string,
@@ -177,9 +176,8 @@ export async function findInvitation(
 }
 
 /**
- * Makes the invited person's account with the role the invitation carries, once, or gives the one that was moved in without a
- * password its first. The address counts as verified, since the link was read there. Refused: a link that is no longer good, an address that got an account meanwhile (which then
- * keeps the rights it has), a password everybody uses.
+ * Creates the invited account with its role, once, or gives an imported one its first password. The address counts as
+ * verified. Refuses invalid links, taken addresses and common passwords.
  */
 export async function acceptInvitation(
   shop: Shop,
@@ -202,7 +200,6 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 const isGood = (shop: Shop, token: string) =>
   and(eq(invitations.tokenHash, hashOf(token)), isNull(invitations.acceptedAt), gt(invitations.expiresAt, shop.now));
 
-/** Removes invitations from before a day, taken or not, in the caller's transaction. */
 export async function removeInvitationsBefore(shop: Shop, day: Date): Promise<void> {
   shopOnly(shop);
   await shop.database.delete(invitations).where(lt(invitations.createdAt, day));

@@ -1,7 +1,6 @@
 import { staleFormMessage } from '#app/basics/stale-form.ts';
 import { resetRefusals } from '#app/modules/identity/accounts/messages.ts';
 
-/** Why an account wasn't changed, or an invitation not sent. */
 export const userRefusals = {
   'last-owner': 'The shop needs at least one owner. Make somebody else an owner first.',
   'changed-meanwhile': staleFormMessage('This account'),
@@ -9,7 +8,6 @@ export const userRefusals = {
   'too-many': 'Too many invitations at once. Please try again in a few minutes.',
 } as const;
 
-/** Why an invitation wasn't taken. */
 export const invitationRefusals = {
   'link-not-good': 'This invitation was used already or has run out. Ask the shop for a new one.',
   'has-account': 'This email already has an account. Sign in instead',

@@ -1,6 +1,6 @@
 import type { AdminRole } from '#app/platform/admin-role.ts';
 
-/** An account as the owner's list shows it; `role` counts for admins only. */
+/** `role` is for admins only. */
 export type UserRow = {
   id: string;
   name: string;
@@ -19,7 +19,6 @@ export type UserSort = (typeof USER_SORTS)[number];
 
 export type UserFilter = { search?: string; kind?: UserKind; sort?: UserSort; cursor?: string };
 
-/** An invitation that waits to be accepted. */
 export type Invitation = {
   id: string;
   email: string;

@@ -36,8 +36,7 @@ const OF_KIND = {
 } satisfies Record<UserKind, unknown>;
 
 /**
- * Everybody with an account, 25 a page, newest first unless told otherwise; owners only. The search looks into
- * name, e-mail and phone; `counts` are of the search. Who was deleted isn't listed.
+ * Returns accounts, 25 a page, newest first by default, without deleted ones; `counts` are for the search. Owners only.
  */
 export async function listUsers(shop: Shop, { search, kind, sort, cursor }: UserFilter = {}) {
   ownerOnly(shop);
@@ -65,7 +64,7 @@ export async function listUsers(shop: Shop, { search, kind, sort, cursor }: User
   return { users: page.rows.map(toUser), next: page.next, counts: counts! };
 }
 
-/** One account; owners only, throws not-found also for who was deleted. */
+/** Owners only; throws not-found, also for deleted accounts. */
 export async function getUser(shop: Shop, id: string): Promise<UserRow> {
   ownerOnly(shop);
   if (!isUuid(id)) throw notFound();
@@ -81,14 +80,13 @@ type LastOwner = Refused<'last-owner', undefined>;
 
 type Wanted = Omit<z.output<typeof userSchema>, 'seen'>;
 
-/** What a form that changes an account was made from; the role counts for admins only. */
+/** The role counts for admins only. */
 export const digestUser = ({ name, phone, isAdmin, role }: Wanted): string =>
   digestSeen([name, phone, isAdmin && role]);
 
 /**
- * Changes name, phone, and whether somebody works in the admin area and as what; owners only. Every session of
- * theirs ends when their role changes (T16). Refused when no owner would be left, also when two owners
- * demote each other at once, and, with how it stands now, where the account isn't what was `seen` any more.
+ * Saves name, phone and role; another role ends the account's sessions (T16). Refuses to leave no owner, and when the
+ * account differs from `seen`. Owners only.
  */
 export async function saveUser(
   shop: Shop,
@@ -97,7 +95,7 @@ export async function saveUser(
 ): Promise<Result<UserRow, LastOwner | Stale<UserRow>>> {
   return changeAccount(shop, id, async (shop, before, isLast) => {
     const now = toUser(before);
-    // What stands there as it is wanted was saved by this very form, whose answer was lost.
+    // This form was saved already; its answer was lost.
     if (isStale(seen, digestUser(now), digestUser(wanted))) return refused('changed-meanwhile', now);
     const { name, phone, isAdmin, role } = wanted;
     if (isLast && !(isAdmin && role === 'owner')) return refused('last-owner');
@@ -112,7 +110,7 @@ export async function saveUser(
   });
 }
 
-/** Switches an account off, which ends its sessions, or on again; owners only. Refused for the last owner. */
+/** Activates or deactivates an account and ends its sessions. Refuses the last owner. Owners only. */
 export async function setUserActive(shop: Shop, id: string, active: boolean): Promise<Result<UserRow, LastOwner>> {
   return changeAccount(shop, id, async (shop, before, isLast) => {
     if (isLast && !active) return refused('last-owner');
@@ -126,14 +124,14 @@ export async function setUserActive(shop: Shop, id: string, active: boolean): Pr
 }
 
 /**
- * Deletes an account: its person becomes unrecognisable, their orders stay; owners only. Refused for the last
- * owner. What other modules know of them goes with `deletePerson` of personal-data.
+ * Anonymises an account; its orders stay. Refuses the last owner. `deletePerson` of personal-data covers the other
+ * modules. Owners only.
  */
 export async function deleteUser(shop: Shop, id: string): Promise<Result<undefined, LastOwner>> {
   return changeAccount(shop, id, async (shop, before, isLast) => {
     if (isLast) return refused('last-owner');
     await anonymisePerson(shop, id);
-    // Kept for ever, so nothing by which the person could be known again.
+    // The audit log is permanent, so it contains nothing that identifies the person.
     await audit(shop, {
       action: 'user.delete',
       table: 'user_profiles',
@@ -145,8 +143,8 @@ export async function deleteUser(shop: Shop, id: string): Promise<Result<undefin
 }
 
 /**
- * One change to one account, while nobody else changes who is an owner: their rows are locked first, in one order, so
- * that of two owners who demote each other the second finds itself no longer an owner.
+ * Changes one account while the owners are locked in order, so that two owners who demote each other cannot both
+ * succeed.
  */
 async function changeAccount<Answer>(
   shop: Shop,
@@ -170,7 +168,7 @@ async function changeAccount<Answer>(
   });
 }
 
-/** The audit is for good and people may leave, so of name and phone it has only that they were changed. */
+/** The audit log is permanent, so it records only that name and phone changed. */
 async function auditChange(shop: Shop, action: string, before: ProfileRow, after: ProfileRow): Promise<void> {
   const facts = ({ isAdmin, adminRole, deactivatedAt }: ProfileRow) => ({
     role: isAdmin ? adminRole : 'customer',
@@ -200,14 +198,11 @@ const toUser = ({ id, name, email, phone, isAdmin, adminRole, deactivatedAt, cre
   joinedAt: createdAt,
 });
 
-/** The shop's owners; `leaves` says who asked for their account to be deleted. */
+/** `leaves`: asked for the deletion of their account. */
 export type Owners = readonly { id: string; leaves: boolean }[];
 
-// Not by owner: who the owners are, so that one stays.
-/**
- * Reads the owners and locks their rows in one order until the caller's transaction ends, so that two can't stop being one
- * at once. Call it before any other person's row is locked.
- */
+// Not filtered by owner: returns the owners, so that one stays.
+/** Locks the owners in order, so that two cannot leave at once. Call it before locking any other person. */
 export async function lockOwners(shop: Shop): Promise<Owners> {
   return shop.database
     .select({ id: userProfiles.id, leaves: sql<boolean>`${userProfiles.deletionDueAt} is not null` })
@@ -217,6 +212,6 @@ export async function lockOwners(shop: Shop): Promise<Owners> {
     .for('update');
 }
 
-/** Whether the shop would have no owner without this person; one who leaves is none to rely on. */
+/** Returns whether no other owner would be left; one who is leaving does not count. */
 export const isLastOwner = (owners: Owners, userId: string): boolean =>
   owners.some(({ id }) => id === userId) && !owners.some(({ id, leaves }) => id !== userId && !leaves);

@@ -83,7 +83,7 @@ describe('a role', () => {
     const refusal = { reason: 'changed-meanwhile', data: { phone: '9876543210', isAdmin: true, role: 'helper' } };
     expect(await saveUser(shop.as.admin(), user.id, { ...late, seen })).toMatchObject(refusal);
     expect(await getUser(shop.as.admin(), user.id)).toMatchObject(refusal.data);
-    // The first form again, whose answer was lost.
+    // The first form again.
     expect(await saveUser(shop.as.admin(), user.id, { ...asHelper, phone: '9876543210', seen })).toMatchObject({
       ok: true,
     });
@@ -199,7 +199,7 @@ describe('an invitation', () => {
   test('can be a helper’s to send, without a role', async () => {
     expect(await invite(shop.as.helper(), { email: meera.email })).toMatchObject({ ok: true });
     await expect(invite(shop.as.helper(), { email: meera.email, role: 'helper' })).rejects.toThrow(NotFound);
-    // What an owner gave stays; what has run out doesn't.
+    // A role from an owner stays; an expired invitation does not.
     await invite(shop.as.admin(), { email: meera.email, role: 'helper' });
     expect(await invite(shop.as.helper(), { email: meera.email })).toMatchObject({ value: { role: 'helper' } });
     shop.later(8 * 24 * 60);

@@ -21,14 +21,13 @@ import { contactMessages } from './tables.server.ts';
 
 const newTicketNumber = () => `T-${readableCode(6)}`;
 
-/** A person writes a few times at most; a mail goes to the owner, and one to an address that may be a stranger's. */
+/** Each emails the owner and an address that may be a stranger's. */
 const MESSAGES = { capacity: 5, refillPerMinute: 0.2 };
 
-// Not by owner: the key was drawn by the browser that sends it again.
+// Not filtered by owner: the key is the sender's own.
 /**
- * Stores a message from the contact form and lets the owner know by mail. The same words sent again under their key, by a
- * double tap or a retry, store nothing new and answer the same ticket number; other words under that key are a message of
- * their own. Refused when one address sends too many.
+ * Stores a contact message and emails the owner, once per key; other words under it are another message. Returns the
+ * ticket number. Limited by address.
  */
 export async function sendContactMessage(
   shop: Shop,
@@ -38,7 +37,7 @@ export async function sendContactMessage(
     const allowed = await takeToken(shop, bucket, MESSAGES);
     if (!allowed.ok) return allowed;
   }
-  // Somebody may mend what they wrote before they try again: that is another message.
+  // Other words are another message.
   const key = uuidFrom(JSON.stringify(message));
   const sent = await once(shop, { scope: 'contact-message', key, content: null }, async (shop) => {
     const { key: _key, ...fields } = message;
@@ -53,7 +52,7 @@ export async function sendContactMessage(
   return done({ ticketNumber: sent.value.ticketNumber });
 }
 
-/** One message, for whoever writes the owner's mail; throws not-found for everybody but admins and the shop itself. */
+/** Admins and the shop itself. */
 export async function getContactMessage(shop: Shop, messageId: string) {
   adminOnly(shop);
   if (!isUuid(messageId)) throw notFound();
@@ -62,7 +61,7 @@ export async function getContactMessage(shop: Shop, messageId: string) {
   return message;
 }
 
-/** Drops what somebody who leaves the shop wrote from addresses that were theirs, in the caller's transaction. */
+/** Deletes a leaving customer's messages from their addresses. */
 export async function forgetContactMessages(shop: Shop, addresses: readonly ProvenAddress[]): Promise<void> {
   adminOnly(shop);
   const erased = await shop.database
@@ -75,7 +74,6 @@ export async function forgetContactMessages(shop: Shop, addresses: readonly Prov
   );
 }
 
-/** Removes what was written before a day; a sweep calls it. */
 export async function removeContactMessagesBefore(shop: Shop, day: Date): Promise<void> {
   adminOnly(shop);
   await shop.database.delete(contactMessages).where(lt(contactMessages.createdAt, day));
@@ -85,10 +83,10 @@ const PAGE = 25;
 const newestFirst = sortedBy(contactMessages.id, { date: contactMessages.createdAt });
 const waits = isNull(contactMessages.repliedAt);
 
-/** `open` are those nobody has answered yet. */
+/** `open`: unanswered. */
 export type ContactFilter = { state?: 'open' | 'answered'; search?: string; cursor?: string };
 
-/** What came through the contact form, newest first, 25 a page; `counts` are of the search. Admins only. */
+/** Returns messages, newest first, 25 a page; `counts` are for the search. Admins only. */
 export async function listContactMessages(shop: Shop, { state, search, cursor }: ContactFilter = {}) {
   adminOnly(shop);
   const { ticketNumber, name, email, subject, message } = contactMessages;
@@ -120,7 +118,7 @@ export async function listContactMessages(shop: Shop, { state, search, cursor }:
   return { messages: page.rows, counts: { all, open, answered: all - open }, nextCursor: page.next };
 }
 
-/** How many messages nobody has answered yet, and the newest of all, for a notice that they came; admins. */
+/** Counts unanswered messages, with the newest for a notification. Admins only. */
 export async function unansweredMessages(shop: Shop, limit: number) {
   adminOnly(shop);
   const { id, name, createdAt: at } = contactMessages;
@@ -131,7 +129,7 @@ export async function unansweredMessages(shop: Shop, limit: number) {
   return { newest, count };
 }
 
-/** Writes to the sender of a message. The same words under their key again write nothing. Admins only; throws not-found. */
+/** Emails the sender of a message, once per key. Admins only. */
 export async function replyToContact(
   shop: Shop,
   { messageId, ...reply }: Reply & { messageId: string },
@@ -147,7 +145,6 @@ export async function replyToContact(
   });
 }
 
-/** Notes that the studio has answered, in the caller's transaction. */
 async function noteContactReply(shop: Shop, messageId: string): Promise<void> {
   await shop.database
     .update(contactMessages)

@@ -11,7 +11,6 @@ import './events.server.ts';
 import { ARTWORK_INTERESTS } from './forms.ts';
 import type { contactMessages } from './tables.server.ts';
 
-/** Emails about a message from the contact form: to the shop and to its sender. */
 export const contactEmails: readonly Email[] = [
   {
     name: 'notifications.contact',
@@ -42,7 +41,6 @@ export const contactEmails: readonly Email[] = [
   },
 ];
 
-/** A message from the contact form, to the owner. */
 const ownerContactMail = (message: typeof contactMessages.$inferSelect, shop: ShopIdentity): Promise<RenderedMail> =>
   renderOwnerMail(
     {
@@ -66,7 +64,7 @@ const ownerContactMail = (message: typeof contactMessages.$inferSelect, shop: Sh
     shop,
   );
 
-/** Tells who wrote through the contact form that it came; it, too, repeats nothing that was typed. */
+/** Confirms a message to its sender without repeating what was typed. */
 const contactReceivedMail = (
   { ticketNumber, waitingHours }: { ticketNumber: string; waitingHours: number },
   shop: ShopIdentity,

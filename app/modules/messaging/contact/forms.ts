@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyPhoneSchema, emailSchema, line, nameSchema } from '#app/platform/text-schemas.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
-/** What a message may be about, with the words the form shows. */
+/** Subjects and their labels. */
 export const ARTWORK_INTERESTS = {
   fabric: 'Fabric painting',
   oil: 'Oil painting',
@@ -11,7 +11,6 @@ export const ARTWORK_INTERESTS = {
   general: 'General question',
 } as const;
 
-/** The contact form: name, e-mail, subject and message required, phone and interest optional. */
 export const contactMessageSchema = z.strictObject({
   key: uuidSchema,
   name: nameSchema('Name is required'),

@@ -2,7 +2,7 @@ import { publish, topics } from '#app/platform/live/live.server.ts';
 import type { ListenerOn } from '#app/platform/outbox/listener.ts';
 import './events.server.ts';
 
-/** What came shows in the admin area while it is open. */
+/** Updates open admin pages. */
 export const contactListeners = [
   {
     name: 'contact.publish',

@@ -11,7 +11,7 @@ export const contactData: PersonalData = {
   removeBefore: removeContactMessagesBefore,
 };
 
-/** What the signed-in person wrote to the shop, once they have shown that the address they gave is theirs. */
+/** For confirmed addresses only. */
 async function readMessagesFromYou(shop: Shop) {
   const { userId, emailVerified } = signedIn(shop);
   if (!emailVerified) return [];

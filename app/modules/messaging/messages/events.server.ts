@@ -1,6 +1,6 @@
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
-    /** A message stands in `messages` and waits to be given to its supplier. */
+    /** The message waits in `messages` for its supplier. */
     'notifications.message-queued': { messageId: string };
   }
 }

@@ -6,15 +6,15 @@ import { ACCOUNT_TEMPLATES } from './message.ts';
 import { messages, unconfirmedRecipients } from './tables.server.ts';
 
 /**
- * Empties the messages to the addresses of somebody who leaves the shop, while they were known to be theirs, in the
- * caller's transaction. The rows stay, so that nothing is written twice.
+ * Empties a leaving customer's messages while the addresses were theirs. The rows stay, so that nothing is written
+ * twice.
  */
 export async function forgetMessages(
   shop: Shop,
   { email, addresses }: { email: string; addresses: readonly ProvenAddress[] },
 ): Promise<void> {
   adminOnly(shop);
-  // That an address was left is told there, a moment later.
+  // The address that was left is notified a moment later.
   const addressesLeft = addresses.flatMap(({ email, until }) =>
     until === null ? [] : [{ email, after: until, until: new Date(until.getTime() + CONFIRM_LINK_HOURS * 3_600_000) }],
   );
@@ -31,7 +31,7 @@ export async function forgetMessages(
   await forgetRecipients(shop, eq(unconfirmedRecipients.email, email));
 }
 
-/** Empties the messages about these orders or requests, in the caller's transaction. The rows stay, so that nothing is written twice. */
+/** Empties the messages about orders or requests. The rows stay, so that nothing is written twice. */
 export async function forgetMessagesAbout(
   shop: Shop,
   about: { orderIds: readonly string[] } | { requestIds: readonly string[] },
@@ -62,7 +62,6 @@ const emptyMessages = (shop: Shop, which: SQL | undefined) =>
     })
     .where(which);
 
-/** Removes what was written before a day; a sweep calls it. */
 export async function removeMessagesBefore(shop: Shop, day: Date): Promise<void> {
   adminOnly(shop);
   await shop.database.delete(messages).where(lt(messages.createdAt, day));
@@ -72,6 +71,6 @@ export async function removeMessagesBefore(shop: Shop, day: Date): Promise<void>
   );
 }
 
-/** Of addresses that stopped our mails the wish is kept. */
+/** Addresses that stopped our emails are kept. */
 const forgetRecipients = (shop: Shop, which: SQL) =>
   shop.database.delete(unconfirmedRecipients).where(and(isNull(unconfirmedRecipients.stoppedAt), which));

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { emailSchema, line, anyPhoneSchema } from '#app/platform/text-schemas.ts';
 
-/** No text of a database may hold NUL; of a form's fields none does, but a program sends JSON. */
+/** The database cannot store NUL, which JSON may contain. */
 const withoutNul = (text: string) => !text.includes('\0');
 const NUL_REFUSED = 'A text may not hold NUL';
 const body = (missing: string) =>
   z.string({ error: missing }).max(20_000, 'At most 20,000 characters').refine(withoutNul, NUL_REFUSED);
 
-/** What POST /api/sendNotification takes. A mail has a text, a page, or both. */
+/** POST /api/sendNotification. An email has a text, HTML, or both. */
 export const notificationSchema = z
   .strictObject({
     toEmail: emailSchema('toEmail is required', 'toEmail is no email address'),
@@ -24,7 +24,7 @@ export const notificationSchema = z
   });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** A WhatsApp text that an admin is about to send by hand; `key` is the form's, so that the same text tapped twice is noted once. */
+/** A WhatsApp text sent by hand; `key` prevents recording it twice. */
 export const manualMessageSchema = z
   .strictObject({
     orderId: uuidSchema.optional(),

@@ -10,7 +10,7 @@ import { messages } from './tables.server.ts';
 
 const history: MessageHistory = { wasWritten, listWritten, stopAddressFor };
 
-/** Returns the listeners that queue the emails of an event, and the one that sends what is queued. */
+/** Returns the listeners that queue emails for events, and the one that sends them. */
 export const messageListeners = (emails: readonly Email[]): readonly Listener[] => [...emails.map(toListener), send];
 
 const toListener = ({ name, on, isAtomic, write }: Email) =>
@@ -24,7 +24,7 @@ const toListener = ({ name, on, isAtomic, write }: Email) =>
     },
   }) as Listener;
 
-// Not by owner: the shop itself, when a message could not be sent.
+// Not filtered by owner: the shop itself, when a message could not be sent.
 const send: ListenerOn<'notifications.message-queued'> = {
   name: 'notifications.send',
   on: 'notifications.message-queued',

@@ -14,8 +14,8 @@ import { takeToken } from '#app/platform/limits.server.ts';
 import { queueMessages } from './messages.server.ts';
 
 /**
- * Notes a WhatsApp text as sent by hand to who ordered, or asked, and answers their number in E.164. Whether it was really sent nobody
- * knows but the sender. `phone` and `number` are those of the order or request. Admins only; throws not-found without a phone to write to.
+ * Records a WhatsApp text as sent by hand and returns the number in E.164. `phone` and `number` come from the order or
+ * request. Throws not-found without a phone. Admins only.
  */
 export async function noteManualMessage(
   shop: Shop,
@@ -48,7 +48,7 @@ export async function noteManualMessage(
 
 export type Reply = { key: string; subject: string; text: string };
 
-/** Writes the owner's own words to one person, in the shop's look. Other words under the same key are another reply. */
+/** Emails the owner's own words to one person. Other words under the key are another reply. */
 export async function writeReply(shop: Shop, { key, subject, text }: Reply, recipient: string): Promise<NewMessage> {
   const copy = { subject, heading: subject, preview: text.slice(0, 120), parts: [quote(text)] };
   return {
@@ -59,13 +59,12 @@ export async function writeReply(shop: Shop, { key, subject, text }: Reply, reci
   };
 }
 
-/** It is not a mail relay: twenty at once, and one more every three minutes. */
+/** Not an email relay: twenty at once, and one more every three minutes. */
 const AN_ADMIN = { capacity: 20, refillPerMinute: 20 / 60 };
 
 /**
- * Queues a mail with words of an owner's own, and the same over WhatsApp when a phone and a text are given; it
- * goes through the outbox like every other message. Until a WhatsApp supplier is there, that one is kept to be read.
- * Owners and the shop itself; refused when an admin sends too many.
+ * Queues an email with an owner's own words, and a WhatsApp text if a phone and text are given. Limited per admin.
+ * Owners and the shop itself.
  */
 export async function sendNotification(
   shop: Shop,

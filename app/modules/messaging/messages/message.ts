@@ -8,7 +8,7 @@ export const MESSAGE_STATE_LABELS: Record<MessageState, string> = {
   failed: 'Failed',
 };
 
-/** Those about an account: they go to its address, and with it. */
+/** Emails about an account. */
 const ACCOUNT_TEMPLATE_LABELS = {
   'password-reset': 'New password',
   invitation: 'Invitation',
@@ -29,10 +29,10 @@ const ACCOUNT_TEMPLATE_LABELS = {
 } as const;
 export const ACCOUNT_TEMPLATES = Object.keys(ACCOUNT_TEMPLATE_LABELS);
 
-/** Mails about money going back, which owners alone see. */
+/** Emails about refunds, for owners only. */
 export const OWNERS_TEMPLATES = ['refund-owed', 'refund-destination', 'refunded', 'refund-failed'] as const;
 
-/** The mails of the shop, by the name they have in `messages.template`. */
+/** By `messages.template`. */
 export const TEMPLATE_LABELS = {
   'order-placed': 'Order confirmation',
   'order-shipped': 'Order shipped',
@@ -91,10 +91,10 @@ export const TEMPLATE_LABELS = {
 } as const;
 export type Template = keyof typeof TEMPLATE_LABELS;
 
-/** Mails about orders that an address gets in 24 hours, as long as nobody has confirmed it. */
+/** Emails about orders to an unconfirmed address in 24 hours. */
 export const UNCONFIRMED_MAILS_A_DAY = 3;
 
-/** Why a mail about an order is kept instead of sent, in the owner's words. */
+/** Why an email about an order is held back. */
 export const UNSENT_REASONS = {
   limit: `Nobody has confirmed this address, so it gets at most ${UNCONFIRMED_MAILS_A_DAY} mails about orders a day.`,
   stopped: 'Who reads this address says that the order is somebody else’s, and gets no more mails about it.',
@@ -109,11 +109,11 @@ export type MessageSummary = {
   orderId: string | null;
   state: MessageState;
   attempts: number;
-  /** Why the last try failed, in the supplier's words, or why it wasn't sent. */
+  /** The supplier's last error, or why it was not sent. */
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
-  /** Who sent it by hand; null when the shop did. */
+  /** Null when the shop sent it. */
   sentBy: string | null;
 };
 

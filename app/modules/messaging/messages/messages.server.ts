@@ -26,9 +26,9 @@ import { keepThoseOverLimit } from './internal/unconfirmed-recipients.server.ts'
 import { HIDDEN_TEXT, type ResendRefusal } from './messages.ts';
 import { messages } from './tables.server.ts';
 
-/** Writes mails and announces them in one transaction; those that were written before are left as they are. */
+/** Queues messages and announces them in one transaction; skips those written before. */
 export async function queueMessages(shop: Shop, ...wanted: readonly NewMessage[]): Promise<void> {
-  // Who ordered at a fair may have no address, and who has left the shop has none any more.
+  // Customers of a fair, and deleted accounts, have no address.
   const mails = wanted
     .filter(({ recipient }) => recipient !== '' && !isNobodysAddress(recipient))
     .map((mail) => ({ ...mail, replyTo: mail.replyTo && isNobodysAddress(mail.replyTo) ? undefined : mail.replyTo }));
@@ -59,14 +59,13 @@ export async function queueMessages(shop: Shop, ...wanted: readonly NewMessage[]
   });
 }
 
-// Not by owner: only whether there is one.
-/** Whether the message of this occasion was written already. */
+// Not filtered by owner: returns only whether there is one.
 export async function wasWritten(shop: Shop, template: string, occasion: string): Promise<boolean> {
   return (await shop.database.$count(messages, eq(messages.key, keyOf(template, occasion)))) > 0;
 }
 
-// Not by owner: the shop itself, of the order that it is about to write of.
-/** The mails of these templates that were written about an order, without the copies that the owner sent again. */
+// Not filtered by owner: the shop itself, about the order it writes to.
+/** Without copies that the owner sent again. */
 export const listWritten = (shop: Shop, orderId: string, templates: readonly string[]) =>
   shop.database
     .select({ template: messages.template, bodyText: messages.bodyText })
@@ -83,9 +82,9 @@ const keyOf = (template: string, occasion: string) => `${template}:${occasion}`;
 
 export type MessageFilter = {
   state?: MessageState;
-  /** Part of a recipient's address or of a subject. */
+  /** Part of a recipient or subject. */
   search?: string;
-  /** The cursor of the page before. */
+  /** The previous page's cursor. */
   after?: string;
 };
 export type MessagePage = {
@@ -113,10 +112,10 @@ const summary = {
   >`(select ${userProfiles.name} from ${userProfiles} where ${userProfiles.id} = ${messages.sentBy})`,
 };
 
-/** Helpers don't see what was written about refunds. */
+/** Hides refund emails from helpers. */
 const visibleTo = (shop: Shop) => (isOwner(shop) ? undefined : notInArray(messages.template, [...OWNERS_TEMPLATES]));
 
-/** What was sent, is kept or failed, newest first, 25 to a page; the counts are of the search, not of the state. Admins only. */
+/** Returns messages, newest first, 25 a page; counts are for the search. Admins only. */
 export async function listMessages(shop: Shop, { state, search, after }: MessageFilter): Promise<MessagePage> {
   adminOnly(shop);
   const found = and(visibleTo(shop), searchTextContains(messages, search));
@@ -138,7 +137,7 @@ export async function listMessages(shop: Shop, { state, search, after }: Message
   return { messages: page.rows, counts, next: page.next };
 }
 
-/** What was written about an order, a request or a contact message, oldest first; admins only. */
+/** Returns messages about an order, request or contact message, oldest first. Admins only. */
 export async function messagesAbout(
   shop: Shop,
   about: { orderId: string } | { requestId: string } | { contactMessageId: string },
@@ -155,8 +154,8 @@ export async function messagesAbout(
 }
 
 /**
- * One message with what it says; of a mail about an account only owners read that, of a demo or where no mail server is set, so that
- * nothing else brings one to its recipient. The same holds for links that prove an address. Admins only.
+ * Returns a message. The text of an account email, and links that prove an address, are shown to owners only, in a demo
+ * or without a mail server. Admins only.
  */
 export async function getMessage(shop: Shop, id: string): Promise<Message> {
   adminOnly(shop);
@@ -180,12 +179,12 @@ export async function getMessage(shop: Shop, id: string): Promise<Message> {
 const COMMISSION = href('/commission/:token', { token: '_' }).slice(0, -1);
 const LINK = new RegExp(`(${COMMISSION}|${href('/refund')}\\?token=)[\\w-]+\\.[\\w-]+`, 'g');
 
-/** An emailed link of a request or a refund acts for the owner of the mailbox, so nobody else reads it. */
+/** An emailed link acts for the mailbox's owner, so nobody else may read it. */
 const hideLinks = (text: string): string => text.replaceAll(LINK, '$1…');
 
 /**
- * Queues a kept or failed message anew; of a sent one it writes a copy, so that the first sending stays on record. `key`
- * makes a form that was posted twice one copy. Returns the id of the message that will be sent. Admins only.
+ * Queues an unsent message again, or a copy of a sent one, once per key. Returns the id of the queued message. Admins
+ * only.
  */
 export async function resendMessage(
   shop: Shop,
@@ -229,13 +228,13 @@ export async function resendMessage(
   });
 }
 
-/** How many messages were given up or refused. Admins only. */
+/** Admins only. */
 export async function countFailed(shop: Shop): Promise<number> {
   adminOnly(shop);
   return shop.database.$count(messages, eq(messages.state, 'failed'));
 }
 
-/** Events that were given up before they became a message; a message that was given up is a failed one. Admins only. */
+/** Returns events that failed before they became a message. Admins only. */
 export async function findUndelivered(shop: Shop): Promise<DeadLetter[]> {
   return (await deadLetters(shop)).filter((letter) => letter.name !== 'notifications.message-queued');
 }

@@ -77,7 +77,7 @@ beforeEach(async () => {
 
 const CUSTOMER = '00000000-0000-4000-8000-000000000001';
 let made = 0;
-/** An order by customer 1 for ₹8,636, unmatched, as checkout leaves it; `title` is the piece bought. */
+/** Customer 1's unmatched order of ₹8,636. */
 async function order(title = 'Marigolds in a Brass Lota', changes: Partial<typeof orders.$inferInsert> = {}) {
   made += 1;
   const artwork = await shop.makeArtwork({ title });
@@ -126,7 +126,7 @@ const move = async (orderId: string, from: OrderStatus, to: OrderStatus) => {
   await announce(shop.as.shop(), 'orders.status-changed', { orderId, from, to });
   await worker.drain();
 };
-/** Delivers what was announced under a name once more, as after a crash between delivering and noting it. */
+/** Delivers an event again, as after a crash. */
 const again = async (name: string) => {
   await shop.database.update(outbox).set({ state: 'waiting', deliveredTo: [] }).where(eq(outbox.name, name));
   await worker.drain();
@@ -137,7 +137,7 @@ const later = (seconds: number) => {
   shop.clock.now = new Date(shop.clock.now.getTime() + seconds * 1_000);
 };
 const to = (address: string) => server.received.filter((each) => each.to.includes(address));
-/** A mail as a reader sees it: its parts, with quoted-printable and base64 undone. */
+/** Decodes quoted-printable and base64. */
 const read = (raw: string) =>
   raw
     .split(`--${/boundary="(.+?)"/.exec(raw)?.[1]}`)
@@ -363,7 +363,7 @@ describe('mails about orders', () => {
     const placed = await place();
     await move(placed.id, 'processing', 'cancelled');
     expect(hasCoupon()).toEqual([false, true, false]);
-    // Nothing but a standing consent counts.
+    // Only a current consent counts.
     await shop.database.delete(consents);
     await place();
     await saveCustomerSettings(shop.as.customer(), { ...DEFAULT_CUSTOMER_SETTINGS, marketingEmails: true });
@@ -440,7 +440,7 @@ describe('mails about orders', () => {
     await verify('rejected', 'Looks forged');
     await verify('unverified');
     await verify('rejected', 'Still not there');
-    // The rejection has cancelled it: it is taken up again with the right reference.
+    // The rejection cancelled it; it is restored with the right reference.
     await shop.database.update(orders).set({ status: 'processing', releasedAt: null }).where(eq(orders.id, orderId));
     await move(orderId, 'cancelled', 'processing');
     await noteReference(shop.as.admin(), { orderId, reference: '447309116999' });

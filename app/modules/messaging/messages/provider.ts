@@ -1,5 +1,5 @@
 export type Mail = {
-  /** The message's own id; the same mail given twice carries the same, so that the receiver can tell. */
+  /** The message's id, the same when it is sent again. */
   id: string;
   to: string;
   subject: string;
@@ -10,27 +10,26 @@ export type Mail = {
 
 /** An SMS or a WhatsApp text. */
 export type ShortText = {
-  /** The message's own id, like a mail's. */
+  /** The message's id. */
   id: string;
   /** In E.164. */
   to: string;
   text: string;
-  /** The registered text this is, and what stands in its places, in their order; null for somebody's own words. */
+  /** The registered template and its variables, in order; null for free text. */
   template: { name: string; variables: readonly string[] } | null;
 };
 
-/** `unsent`: there is no supplier, the message stays readable in the shop. `refused`: this one will never be taken, trying again is useless. */
+/** `unsent`: no supplier. `refused`: permanently. */
 export type SupplierAnswer =
   | { state: 'sent'; providerId: string }
   | { state: 'unsent' }
   | { state: 'refused'; reason: string };
 
-/** Gives mails to whoever carries them. Throws when it may work later; must answer within a minute. */
+/** Sends emails. Throws when a later attempt may succeed; must answer within a minute. */
 export type EmailProvider = {
   send(mail: Mail): Promise<SupplierAnswer>;
 };
 
-/** The same for SMS or for WhatsApp. */
 export type TextProvider = {
   send(text: ShortText): Promise<SupplierAnswer>;
 };
@@ -38,7 +37,7 @@ export type TextProvider = {
 declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
     email: EmailProvider;
-    /** Not there: nothing is written for that channel, and nothing is promised of it. */
+    /** Undefined: the channel is not offered. */
     sms?: TextProvider;
     whatsapp?: TextProvider;
   }

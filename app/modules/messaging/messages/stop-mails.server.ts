@@ -4,13 +4,13 @@ import { keepQueued, limitedMailsTo } from './internal/unconfirmed-recipients.se
 import { UNSENT_REASONS } from './message.ts';
 import { messages, unconfirmedRecipients } from './tables.server.ts';
 
-/** Whose link it is, also one mailed before links were longer; of what can't be a token, nobody's. */
+/** Matches a link's token, including shorter ones from older emails. */
 const ofLink = (token: string) =>
   /^[\da-f-]{36,64}$/.test(token)
     ? or(eq(unconfirmedRecipients.token, token), eq(unconfirmedRecipients.earlierToken, token))
     : sql`false`;
 
-/** Whether the mails of a link are stopped; undefined when the link is none of ours. */
+/** Returns whether a link's emails are stopped; undefined for an unknown link. */
 export async function findStopLink(shop: Shop, token: string): Promise<{ isStopped: boolean } | undefined> {
   const [address] = await shop.database
     .select({ stoppedAt: unconfirmedRecipients.stoppedAt })
@@ -19,10 +19,10 @@ export async function findStopLink(shop: Shop, token: string): Promise<{ isStopp
   return address && { isStopped: address.stoppedAt !== null };
 }
 
-// Not by owner: the link proves the mailbox.
+// Not filtered by owner: the link proves the mailbox.
 /**
- * Stops the mails about orders to an address that nobody has confirmed, those that wait among them, in the caller's
- * transaction. Returns whose link it is and the orders they were mailed about; undefined for an unknown or used link.
+ * Stops order emails to an unconfirmed address, including queued ones. Returns its orders; undefined for an unknown or
+ * used link.
  */
 export async function stopRecipient(
   shop: Shop,
@@ -42,7 +42,7 @@ export async function stopRecipient(
   return { ...stopped, orderIds: mailed.flatMap(({ orderId }) => orderId ?? []) };
 }
 
-/** Takes a stop back. An unknown link changes nothing; what was kept meanwhile stays kept. */
+/** Allows emails again; those held back stay so. */
 export async function resumeMails(shop: Shop, token: string): Promise<void> {
   await shop.database
     .update(unconfirmedRecipients)

@@ -1,14 +1,13 @@
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 
-/** What the studio sends by hand from its own WhatsApp, ready to be changed before it goes. */
+/** Languages of the studio's own WhatsApp texts. */
 export const WHATSAPP_LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const;
 export type WhatsAppLanguage = keyof typeof WHATSAPP_LANGUAGES;
 
-/** WhatsApp takes more, but what follows this is behind "Read more". */
+/** WhatsApp hides the rest behind "Read more". */
 export const WHATSAPP_TEXT_LENGTH = 700;
 
-/** What a text is made of. `number`: of the order or the request; `artwork`: what it is about; `link`: where the customer
- * goes on, or empty for a request that has none; `amount`: what is to be paid or goes back, 0 for nothing. */
+/** `number` and `artwork` of the order or request; `link` may be empty; `amount` is due or refunded, 0 for none. */
 export type WhatsAppFacts = {
   name: string;
   shopName: string;
@@ -16,7 +15,7 @@ export type WhatsAppFacts = {
   artwork: string;
   link: string;
   amount: Paise;
-  /** What is known of the parcels that left: courier and number, or their own page. */
+  /** Courier and number of each parcel, or its tracking page. */
   parcels: readonly string[];
 };
 
@@ -28,7 +27,7 @@ export type WhatsAppCopy = (facts: {
   parcels: string;
 }) => Record<WhatsAppLanguage, string>;
 
-/** Writes a text in both languages: a greeting, and what there is to say. */
+/** A greeting and a message, in both languages. */
 export function writeWhatsApp(
   copy: WhatsAppCopy,
   { name, shopName, amount, parcels, artwork, ...facts }: WhatsAppFacts,

@@ -15,33 +15,32 @@ const contentsSchema = z.object({
   format: z.literal(1),
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), rows: z.number(), hash: z.string().optional() })),
-  /** The pictures; archives of before there were hashes don't list them. */
+  /** Missing in archives from before hashes. */
   files: z.array(z.object({ name: z.string(), hash: z.string() })).optional(),
 });
-/** What an archive says of itself. */
 export type ArchiveContents = z.output<typeof contentsSchema>;
 
-/** The key has 118 bits of its own: it needs no slow hash to be unguessable. */
+/** The key has 118 bits of its own, so it needs no slow hash. */
 const SCRYPT_WORK_FACTOR = 12;
 const AGE_HEADER = 'age-encryption.org/v1';
 
 /**
- * Writes database and pictures as of one moment into one archive: a `.tar.gz`, or with a key the same in the format of age
- * (decision 37). Under its name it is whole, or it isn't there. Nothing of the shop waits but for the rows.
+ * Writes database and pictures of one moment into a `.tar.gz`, encrypted with age if there is a key (decision 37). The
+ * file appears only when it is complete.
  */
 export async function writeArchive(
   { database, copyPictures }: { database: Database; copyPictures: (directory: string) => Promise<void> },
   { file, key, signal }: { file: string; key?: string | undefined; signal?: AbortSignal | undefined },
 ): Promise<{ tables: number; rows: number; files: number; bytes: number }> {
-  // Loaded with the first backup.
+  // Loaded on first use.
   const { create } = await import('tar');
   await mkdir(dirname(file), { recursive: true });
-  // Beside the archive, where there must be room for it anyway; only its owner may look in.
+  // Next to the archive, where there must be room for it; readable by its owner only.
   const staging = await mkdtemp(join(dirname(file), STAGING_PREFIX));
   try {
     await mkdir(join(staging, 'database'));
     const media = join(staging, 'media');
-    // Before, since a picture may be deleted meanwhile; after, since one may have come.
+    // Copied before and after the rows, because pictures may be deleted or added in between.
     await copyPictures(media);
     const contents = await writeRows(database, join(staging, 'database'), signal);
     await copyPictures(media);
@@ -71,10 +70,10 @@ export async function writeArchive(
   }
 }
 
-/** How the folders begin in which archives are made. */
+/** Prefix of temporary folders. */
 export const STAGING_PREFIX = '.bisvar-backup-';
 
-/** Unpacks an archive into a directory; throws when it is none, not whole, or needs another key, or when a picture was changed. */
+/** Unpacks an archive. Throws when it is invalid, incomplete, changed, or needs another key. */
 export async function unpackArchive(
   file: string,
   { directory, key, signal }: { directory: string; key?: string | undefined; signal?: AbortSignal | undefined },
@@ -93,7 +92,7 @@ export async function unpackArchive(
   return contents;
 }
 
-/** Throws at the first picture that is missing, was changed, or is not listed. Archives without hashes are not checked. */
+/** Throws at a missing, changed or unlisted picture. Archives without hashes are not checked. */
 async function checkPictures(
   { files }: ArchiveContents,
   directory: string,
@@ -106,7 +105,6 @@ async function checkPictures(
   if (found.size !== files.length) throw new Error(`it has ${found.size} pictures instead of ${files.length}`);
 }
 
-/** Whether a file is an archive that needs a key. */
 export async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
@@ -118,8 +116,8 @@ export async function isEncrypted(file: string): Promise<boolean> {
 }
 
 /**
- * Opens a database with the tables as they were when the archive was made, and puts its rows in. What came later is done to them when
- * the shop opens it.
+ * Opens a database with the tables of the archive's version and inserts its rows. Later migrations run when the shop
+ * opens it.
  */
 export async function fillDatabase(
   target: Pick<Config, 'dataDirectory' | 'databaseUrl' | 'databaseDirectUrl'>,
@@ -151,15 +149,15 @@ type Unpacked = {
   signal?: AbortSignal | undefined;
 };
 
-/** The migrations of an archive that this shop doesn't have yet: it was made by a newer one. */
+/** Returns migrations of the archive that this shop lacks, because a newer version made it. */
 export async function newerMigrations({ migrations }: ArchiveContents, migrationsDirectory: string): Promise<string[]> {
   const known = (await readMigrations(migrationsDirectory)).map(({ name }) => name);
   return migrations.filter((name) => !known.includes(migrationName(name)));
 }
 
 /**
- * Restores an archive into a scratch directory and compares what is there with what was written: every table by count and hash, every
- * picture by hash. Throws at the first difference.
+ * Restores an archive into a temporary directory and compares every table and picture by hash. Throws at the first
+ * difference.
  */
 export async function checkArchive(
   file: string,

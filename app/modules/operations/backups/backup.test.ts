@@ -19,7 +19,7 @@ const made = (startedAt: string, more: Partial<MadeBackup> = {}): MadeBackup => 
   checkProblem: '',
   ...more,
 });
-/** 3 in the morning of 21 November, in India. */
+/** 3 am on 21 November in India. */
 const NIGHT = at('2026-11-20T21:30:00Z');
 
 test('a backup is named for its moment, and no other file is taken for one', () => {
@@ -65,7 +65,7 @@ test('the newest is tried once a week, and the next one at once after one that w
   expect(findBackupToCheck([newest, checked('2026-11-13T21:31:00Z')], NIGHT)).toBeUndefined();
   expect(findBackupToCheck([newest, checked('2026-11-13T21:30:00Z')], NIGHT)).toBe(newest);
   expect(findBackupToCheck([newest, checked('2026-11-20T21:00:00Z', 'torn')], NIGHT)).toBe(newest);
-  // The clock ran ahead when that one was tried.
+  // The clock ran ahead when that one was checked.
   expect(findBackupToCheck([newest, checked('2027-11-20T21:00:00Z')], NIGHT)).toBe(newest);
 });
 

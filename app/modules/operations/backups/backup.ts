@@ -3,17 +3,16 @@ import { dayInIndia } from '#app/basics/india.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** From then on in India's night one is due. */
+/** The hour in India from which the night's backup is due. */
 const DUE_FROM_HOUR = 2;
 const TRY_AGAIN_AFTER_MS = HOUR;
-/** A night may be missed; a second one not. */
+/** One night may be missed. */
 export const OLD_AFTER_MS = 2 * DAY;
 const CHECK_EVERY_MS = 7 * DAY;
 
-/** How many stay of the newest of a day, of a week and of a month. */
+/** How many of the newest backups per day, week and month are kept. */
 export const RETAINED = { days: 7, weeks: 4, months: 6 } as const;
 
-/** A backup as far as it decides what is due. */
 export type MadeBackup = {
   startedAt: Date;
   bytes: number | null;
@@ -22,11 +21,10 @@ export type MadeBackup = {
   checkProblem: string;
 };
 
-/** The name of a backup that begins now: when that is, to the second, and what it is. */
 export const backupName = (now: Date): string =>
   `bisvar-${now.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}.tar.gz.age`;
 
-/** When a backup was begun, by its name; undefined for any other file. */
+/** Returns when a backup began, from its name; undefined for other files. */
 export function momentOfBackup(name: string): Date | undefined {
   const parts = /^bisvar-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz\.age$/.exec(name)?.slice(1);
   if (!parts) return undefined;
@@ -35,7 +33,7 @@ export function momentOfBackup(name: string): Date | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : moment;
 }
 
-/** Of these names those that may go, so that the newest of the last days, weeks and months stay; what is no backup isn't touched. */
+/** Returns the backups to delete, keeping the newest of recent days, weeks and months. Ignores other files. */
 export function outdatedBackups(names: readonly string[]): string[] {
   const made = names
     .flatMap((name) => {
@@ -55,10 +53,10 @@ export function outdatedBackups(names: readonly string[]): string[] {
   return made.filter(({ name }) => !retained.has(name)).map(({ name }) => name);
 }
 
-/** A week from Monday on, by the number it has since 1970. */
+/** Weeks from Monday, counted from 1970. */
 const weekOf = (day: string): string => String(Math.floor((Date.parse(day) / DAY + 3) / 7));
 
-/** Whether a backup is to be made now: none was since the night began, and the last try wasn't just now. Newest first. */
+/** Returns whether a backup is due: none since the night began, and no recent attempt. Newest first. */
 export function isBackupDue(made: readonly MadeBackup[], now: Date): boolean {
   const [last] = made;
   if (!last) return true;
@@ -67,13 +65,13 @@ export function isBackupDue(made: readonly MadeBackup[], now: Date): boolean {
   return !whole || whole.startedAt < lastNight(now);
 }
 
-/** When the newest night began in India, whose clocks are never changed. */
+/** Returns when the last night began in India. */
 function lastNight(now: Date): Date {
   const today = new Date(`${dayInIndia(now)}T0${DUE_FROM_HOUR}:00:00+05:30`);
   return today <= now ? today : new Date(today.getTime() - DAY);
 }
 
-/** The backup that is to be tried by restoring it: the newest whole one, once a week, and at once after one that was broken. */
+/** Returns the backup to check: the newest complete one, once a week, and at once after a broken one. */
 export function findBackupToCheck<Made extends MadeBackup>(made: readonly Made[], now: Date): Made | undefined {
   const newest = made.find(({ bytes }) => bytes !== null);
   if (!newest || newest.checkedAt) return undefined;
@@ -83,7 +81,7 @@ export function findBackupToCheck<Made extends MadeBackup>(made: readonly Made[]
   return isDue ? newest : undefined;
 }
 
-/** What the owner has to know of the backups, and what to do; undefined while all is well. Newest first. */
+/** Returns what the owner must know and do; undefined while all is well. Newest first. */
 export function backupProblem(made: readonly MadeBackup[], now: Date): string | undefined {
   const [last] = made;
   const whole = made.find(({ bytes }) => bytes !== null);
@@ -98,7 +96,7 @@ export function backupProblem(made: readonly MadeBackup[], now: Date): string | 
   return undefined;
 }
 
-/** The key as it is written: in fours; one of another form, from the settings, as it stands. */
+/** Groups the key in fours; leaves a key of another form unchanged. */
 export function readKey(typed: string): string {
   const signs = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
   return signs.length === KEY_SIGNS ? signs.match(/.{4}/g)!.join('-') : typed.trim();
@@ -106,8 +104,8 @@ export function readKey(typed: string): string {
 
 export const KEY_SIGNS = 24;
 
-/** The file of the data directory that has the key, where the settings don't say it. */
+/** The key's file in the data directory, unless the settings have it. */
 export const BACKUP_KEY_FILE = 'backup-key';
 
-/** The file of the data directory that is there from when a restore takes the old shop away until the new one is whole. */
+/** This file exists from when a restore removes the old shop until the new one is complete. */
 export const UNFINISHED_RESTORE_FILE = 'restore-unfinished';

@@ -8,15 +8,15 @@ import { backupName, backupProblem, findBackupToCheck, isBackupDue, outdatedBack
 import type { Backups } from './provider.ts';
 import { backups } from './tables.server.ts';
 
-/** As many as decide what is due, and a little more. */
+/** Enough to decide what is due. */
 const MAX_LOOKED_AT = 50;
 const FORGOTTEN_AFTER_MS = 400 * 24 * 3_600_000;
-/** One that isn't whole after so long was given up by a process that ended. */
+/** An incomplete backup this old belongs to a process that ended. */
 const ABANDONED_AFTER_MS = 3 * 3_600_000;
 
 const CHECK_PREFIX = '.bisvar-check-';
 
-/** Without those of a clock that ran ahead, which would be the newest until it has come there again. */
+/** Without backups dated in the future by a wrong clock. */
 const newestBackups = ({ database, now }: Shop) =>
   database
     .select()
@@ -25,7 +25,7 @@ const newestBackups = ({ database, now }: Shop) =>
     .orderBy(desc(backups.startedAt))
     .limit(MAX_LOOKED_AT);
 
-/** How it stands with the backups that the shop makes by itself; undefined where it makes none. Owners. */
+/** Returns the state of automatic backups; undefined without any. Owners only. */
 export async function getBackupState(shop: Shop): Promise<
   | {
       newest: { startedAt: Date; bytes: number; checkedAt: Date | null } | undefined;
@@ -39,7 +39,7 @@ export async function getBackupState(shop: Shop): Promise<
   return shop.suppliers.backups && readState(shop, shop.suppliers.backups);
 }
 
-/** Whether there is a backup by the shop itself, new enough, and nothing is wrong with it: for the list of opening day. */
+/** Returns whether a recent, sound automatic backup exists, for the opening checklist. */
 export async function areBackupsSound(shop: Shop): Promise<boolean> {
   if (!shop.suppliers.backups) return false;
   return (await readState(shop, shop.suppliers.backups)).problem === undefined;
@@ -57,8 +57,8 @@ async function readState(shop: Shop, { places }: Backups) {
 }
 
 /**
- * Makes a backup when one is due, copies it to every place, and lets those go that are outdated there. What fails is noted for the
- * owner and thrown. Nothing where no backups are made; only for the shop itself.
+ * Makes a due backup, copies it to every place and deletes outdated ones. Records and throws failures. Only for the
+ * shop itself.
  */
 export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<void> {
   shopOnly(shop);
@@ -90,12 +90,12 @@ export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<v
       await place.put(name, file);
       for (const outdated of outdatedBackups(await place.list())) await place.remove(outdated);
     }
-    // In every place: until then a process that ends has made none.
+    // Set when every place has it; a process that ends earlier made none.
     await database.update(backups).set(whole).where(isThis);
     await database.delete(backups).where(lt(backups.startedAt, new Date(now.getTime() - FORGOTTEN_AFTER_MS)));
     log.info({ name, bytes, rows, files }, 'a backup was made');
   } catch (error) {
-    // The shop stops: the next start makes it.
+    // The shop is stopping; the next start makes the backup.
     if (signal?.aborted) await database.delete(backups).where(isThis);
     else {
       await database
@@ -108,8 +108,8 @@ export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<v
 }
 
 /**
- * Restores the newest backup into a scratch directory once a week, from the farthest place, and compares. What is wrong with it is
- * noted for the owner and logged; only for the shop itself.
+ * Restores the newest backup once a week, from the remotest place, and compares it. Records and logs problems. Only for
+ * the shop itself.
  */
 export async function checkNewestBackup(shop: Shop, signal?: AbortSignal): Promise<void> {
   shopOnly(shop);
@@ -131,13 +131,13 @@ export async function checkNewestBackup(shop: Shop, signal?: AbortSignal): Promi
     checkProblem = messageOf(error);
     log.error({ err: error, name: backup.name }, 'a backup could not be restored');
   } finally {
-    // A torn archive may still be writing what it had.
+    // An aborted archive may still be writing.
     await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
   await shop.database.update(backups).set({ checkedAt: shop.now, checkProblem }).where(eq(backups.id, backup.id));
 }
 
-/** What a process that was killed left in the middle: rows in the clear. */
+/** Deletes unencrypted rows left by a killed process. */
 async function forgetStaging(directory: string, prefix: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   for (const name of await readdir(directory))

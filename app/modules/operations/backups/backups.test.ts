@@ -11,7 +11,7 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { checkNewestBackup, getBackupState, makeDueBackup } from './backups.server.ts';
 import { backups } from './tables.server.ts';
 
-// Each backup is tried by restoring it into a database of its own, which a busy machine takes long to make.
+// Each check restores into a new database, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const KEY = 'ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2';
@@ -65,7 +65,6 @@ test('a backup that is made while the shop writes is whole and unreadable, lies 
   await checkNewestBackup(shop.as.shop());
   expect(await rowsOf()).toMatchObject([{ checkedAt: shop.clock.now, checkProblem: '' }]);
   expect(await readdir(directory)).toEqual([backup!.name]);
-  // Once a night is enough.
   await makeDueBackup(shop.as.shop());
   expect(await rowsOf()).toHaveLength(1);
 });
@@ -88,7 +87,6 @@ test('one that was damaged where it lies is noticed before it is needed, and its
   stored.bytes[stored.bytes.length >> 1]! ^= 1;
   await checkNewestBackup(shop.as.shop());
   expect((await state()).problem).toMatch(/could not be restored/);
-  // The next one is tried at once, and all is well again.
   shop.later(24 * 60);
   await makeDueBackup(shop.as.shop());
   await checkNewestBackup(shop.as.shop());
@@ -138,7 +136,7 @@ test('one that a killed process had not copied to every place yet is made anew',
   const { backups: wanted } = shop.suppliers;
   const [folder, away] = wanted!.places;
   const { promise: isCopying, resolve: onCopying } = Promise.withResolvers<void>();
-  // Never comes to its end, as in a process that was killed meanwhile.
+  // Never finishes, like a killed process.
   const put = () => new Promise<void>(() => onCopying());
   shop.suppliers.backups = { ...wanted!, places: [folder!, { ...away!, put }] };
   void makeDueBackup(shop.as.shop());

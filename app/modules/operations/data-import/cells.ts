@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { type Paise, paise } from '#app/basics/money.ts';
 
-/** '1234.50' in exact paise; what a binary fraction left behind (149.85000000000002) is not counted, any other part of a paisa is refused. */
+/**
+ * Reads '1234.50' as exact paise. Ignores what binary fractions leave (149.85000000000002); refuses other parts of a
+ * paisa.
+ */
 export function readAmount(text: string): Paise | undefined {
   const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text.trim());
   if (!match) return undefined;
@@ -15,7 +18,7 @@ export function readAmount(text: string): Paise | undefined {
 
 const missing = (message: string) => z.string({ error: message });
 
-/** A text; null where there is none. */
+/** Null when empty. */
 export const text = z
   .string()
   .nullish()
@@ -24,7 +27,7 @@ export const requiredText = missing('is missing').trim().min(1, 'is missing');
 
 const MOMENT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)? ?(z|[+-]\d\d(?::?\d\d)?)?$/i;
 
-/** A moment as PostgreSQL writes it; one without a zone is UTC, in which the hosted backend lives. */
+/** Reads a PostgreSQL timestamp; without a zone it is UTC, as in the former backend. */
 export function readMoment(written: string): Date | undefined {
   const [whole, zone] = MOMENT.exec(written.trim()) ?? [];
   if (whole === undefined) return undefined;
@@ -57,7 +60,7 @@ const toAmount = (written: string, context: z.RefinementCtx): Paise => {
   return amount ?? paise(0);
 };
 export const requiredAmount = requiredText.transform(toAmount);
-/** An amount that is nothing where it is missing. */
+/** Zero when missing. */
 export const amount = text.transform((written, context) => (written === null ? paise(0) : toAmount(written, context)));
 
 export const wholeNumber = requiredText.pipe(
@@ -69,7 +72,7 @@ export const wholeNumber = requiredText.pipe(
 
 export const truth = text.transform((value) => /^(t|true|yes|y|1)$/i.test(value ?? ''));
 
-/** JSON of some form in a cell; null where the cell is empty. */
+/** Null when empty. */
 export const json = <Schema extends z.ZodType>(schema: Schema) =>
   text
     .transform((written, context) => {

@@ -26,11 +26,9 @@ export type { PictureSources } from './internal/pictures.server.ts';
 type Options = PictureSources & { dryRun?: boolean; invite?: boolean };
 
 /**
- * Takes in what the hosted backend held: people, pictures, pieces, coupons, orders with their payments, requests, wishlists and carts. Ids
- * stay, a repeat changes nothing, and what is in the shop already is never written over. All of it is one transaction, but for the
- * pictures, which are stored before it, one by one; a row that can't be taken is left out and named. Nobody is told, but those whom
- * `invite` has invited. Refused, with nothing written, when the sums of the files aren't those of the shop or the books don't agree;
- * with `dryRun` nothing is written at all. Only for the shop itself.
+ * Imports the data of the former backend in one transaction; pictures are stored before it. Keeps ids, never
+ * overwrites, and lists refused rows. Refuses everything when sums differ or the ledger does not agree; `dryRun` writes
+ * nothing. Only for the shop itself.
  */
 export async function moveIn(
   shop: Shop,
@@ -52,7 +50,7 @@ export async function moveIn(
   }
 }
 
-/** Ends the transaction without its writes. */
+/** Rolls the transaction back. */
 class TakenBack extends Error {
   readonly report: MoveReport;
   constructor(report: MoveReport) {
@@ -74,7 +72,7 @@ const newReport = (source: Source, { report }: FoundPictures, dryRun: boolean): 
   ledgerDifferences: [],
 });
 
-/** One table after the other, each after those it names. */
+/** In order of their references. */
 async function moveAll(
   shop: Shop,
   source: Source,
@@ -109,7 +107,7 @@ async function readArtworksHere(shop: Shop): Promise<ArtworksHere> {
 
 const artworkSchema = z.record(z.string(), z.string().nullable());
 
-/** The record of a piece, by its columns; what is empty says nothing. */
+/** Empty columns are skipped. */
 const artworkIn = ({ cells, line }: SourceRow) => {
   const record = Object.fromEntries(
     Object.entries(cells).flatMap(([name, cell]) => (cell === null ? [] : [[name, cell]])),
@@ -118,7 +116,6 @@ const artworkIn = ({ cells, line }: SourceRow) => {
   return readMovedArtwork({ ...record, ...(createdAt && { created_at: createdAt.toISOString() }) }, line);
 };
 
-/** The addresses of all pictures that the files name. */
 function addressesIn(source: Source): string[] {
   const rowsOf = (table: 'artworks' | 'media_gallery' | 'orders') => source.tables.get(table) ?? [];
   const ofOrder = (row: SourceRow) => {
@@ -132,7 +129,7 @@ function addressesIn(source: Source): string[] {
   ].filter(Boolean);
 }
 
-/** What pictures were called when they were uploaded, by their address. */
+/** Returns uploaded file names by URL. */
 function uploadNamesIn(source: Source): Map<string, string> {
   return new Map(
     (source.tables.get('media_gallery') ?? []).flatMap(({ cells }): [string, string][] =>
@@ -179,7 +176,7 @@ const moveCoupons = (shop: Shop, source: Source, report: MoveReport) => {
   });
 };
 
-/** How requests of a custom order began there. */
+/** How custom orders began there. */
 const CUSTOM = /^\s*fabric source\s*:/i;
 
 const moveRequests = (shop: Shop, source: Source, report: MoveReport, here: ArtworksHere) =>
@@ -191,7 +188,7 @@ const moveRequests = (shop: Shop, source: Source, report: MoveReport, here: Artw
       const artwork = artworkId === null ? undefined : here.get(artworkId);
       const isCustom = artwork?.medium === 'fabric' || !artwork || CUSTOM.test(request.message);
       const status = request.status ?? 'pending';
-      // An accepted one became an order there, which is moved in itself.
+      // An accepted request became an order, which is imported itself.
       const known: Record<string, ImportedRequest['status']> = {
         pending: 'pending',
         rejected: 'rejected',
@@ -218,7 +215,7 @@ const moveRequests = (shop: Shop, source: Source, report: MoveReport, here: Artw
 
 type Belongings = { people: People; here: ArtworksHere };
 
-/** Whose wish or cart line it is, of which piece that is here; or why it can't be taken. */
+/** Returns the person and piece of a wish or cart line, or why it is refused. */
 function findBelonging(
   { people, here }: Belongings,
   row: { user_id: string; artwork_id: string },
@@ -262,5 +259,5 @@ const moveCarts = (shop: Shop, source: Source, report: MoveReport, belongings: B
     importAll: importCarts,
   });
 
-/** Where the file doesn't say since when: the same each time. */
+/** A fixed default for a missing date. */
 const LONG_AGO = new Date(0);

@@ -78,7 +78,7 @@ async function sourceOf(tables: Tables): Promise<Source> {
   return readSourceFolder(folder);
 }
 
-/** The host of the pictures; those whose address has the text are gone. */
+/** Hosts the pictures, except those whose address contains `gone`. */
 const remote = (gone = 'nothing', host = PICTURES_HOST): RemotePictures => ({
   serves: (address) => URL.parse(address)?.hostname === host,
   fetch: async (address) => {
@@ -162,7 +162,6 @@ describe('a whole backend', () => {
   });
 });
 
-/** The backend with a cell of one row changed. */
 function withCell(table: string, row: number, column: string, value: string | null) {
   const { tables } = backend();
   const { columns, rows } = tables.get(table)!;
@@ -202,7 +201,7 @@ describe('a row that can’t be taken', () => {
       expect(refused).toContainEqual(
         expect.objectContaining({ line: lineOf(name, row), reason: expect.stringContaining(reason) }),
       );
-      // What hangs on another row that was refused says so.
+      // Rows that refer to a refused row say so.
       const own = refused.filter(({ reason }) => !/^Its (person|order|piece) (was|is)/.test(reason));
       expect([name, own.length]).toEqual([
         name,
@@ -389,7 +388,7 @@ describe('what was moved in', () => {
       for (const { image } of order.items) expect(image).toMatch(/^\/media\/[0-9a-f]{32}\.webp$/);
     const history = await shop.database.select().from(orderHistory);
     expect(history.every(({ reason }) => reason!.startsWith('Moved in'))).toBe(true);
-    // One reference was used twice there: the second payment has one of its own, and the history says which it was.
+    // A reference used twice there: the second payment gets its own, and the history names the original.
     expect(history.filter(({ reason }) => reason!.includes('Payment reference there')).length).toBeGreaterThan(0);
     expect(await shop.database.$count(payments, sql`reference_id like 'MOVED-%'`)).toBeGreaterThan(0);
 

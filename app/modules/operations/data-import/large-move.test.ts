@@ -16,14 +16,14 @@ import { moveIn } from './data-import.server.ts';
 import { readSourceFolder } from './read-source.server.ts';
 import { linesOfReport } from './report.ts';
 
-// `npm run test:long -- moving` moves a backend of the size that a shop has.
+// `npm run test:long -- moving` imports a realistically large backend.
 const size = {
   people: Number(process.env.MOVED_PEOPLE ?? 20),
   orders: Number(process.env.MOVED_ORDERS ?? 100),
   pictures: Number(process.env.MOVED_PICTURES ?? 8),
 };
 
-/** Hosts pictures, each in a colour of its own; counts how often it is asked, and how often at once. The first waits for a second. */
+/** Hosts pictures in different colours and counts requests. The first waits for a second one. */
 async function hostPictures() {
   const asked = { times: 0, now: 0, atOnce: 0 };
   const second = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ test(
     try {
       const picturesAt = `http://${PICTURES_HOST}:${host.port}`;
       const { tables, totals } = makeBackend({ ...size, picturesAt });
-      // One order whose total isn't what it comes to.
+      // An order with a wrong total.
       const { columns, rows } = tables.get('public.orders')!;
       const broken = rows.find((row) => row[columns.indexOf('payment_status')] === 'pending')!;
       const lost = Math.round(Number(broken[columns.indexOf('total')]) * 100);

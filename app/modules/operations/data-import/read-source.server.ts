@@ -4,13 +4,13 @@ import { basename, extname, join } from 'node:path';
 import { CsvError, parse } from 'csv-parse';
 import { type Source, type SourceRow, type SourceTable, sourceTableOf, UnreadableSource } from './source.ts';
 
-/** The tables of a folder by their files: `orders.csv`, `auth.users.csv`. */
+/** Returns a folder's tables by file name: `orders.csv`, `auth.users.csv`. */
 export async function listSourceFiles(folder: string): Promise<{ path: string; table: SourceTable | undefined }[]> {
   const names = (await readdir(folder)).filter((name) => extname(name).toLowerCase() === '.csv').toSorted();
   return names.map((name) => ({ path: join(folder, name), table: sourceTableOf(basename(name, extname(name))) }));
 }
 
-/** Reads a folder of CSV files, one for each table. Throws UnreadableSource. */
+/** Reads a folder of CSV files. Throws UnreadableSource. */
 export async function readSourceFolder(folder: string): Promise<Source> {
   const tables = new Map<SourceTable, SourceRow[]>();
   const unread: string[] = [];

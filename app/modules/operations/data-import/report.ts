@@ -2,18 +2,18 @@ import { formatExactRupees, type Paise } from '#app/basics/money.ts';
 import { IMPORT_OUTCOMES, type RowOutcome } from '#app/basics/import-outcome.ts';
 import type { SourceTable } from './source.ts';
 
-/** A row that something is to be said of, named by its table's report, its line and its id there. */
+/** A row to report, by line and id. */
 export type RowDetail = { line: number; id: string; outcome: RowOutcome; reason: string };
 
 export type TableReport = {
   table: SourceTable;
   read: number;
   counts: Record<RowOutcome, number>;
-  /** The refused and kept ones, and what its owner should know of one that was taken. */
+  /** Refused and kept rows, and notes about imported ones. */
   details: RowDetail[];
 };
 
-/** What the files say is what the shop has, and what was refused. Money is in paise. */
+/** Sums of files, shop and refused rows must agree. Money is in paise. */
 export type Total = { of: 'people' | 'orders' | 'payments'; count: Sums; amount?: Sums };
 type Sums = { read: number; refused: number; written: number };
 
@@ -22,29 +22,28 @@ export type MoveReport = {
   tables: TableReport[];
   pictures: {
     stored: number;
-    /** Taken in before, or here already. */
+    /** Imported before, or already here. */
     known: number;
-    /** In a dry run, which fetches nothing. */
+    /** In a dry run. */
     toStore: number;
     failed: { address: string; reason: string }[];
   };
   totals: Total[];
-  /** Payments that another shop forgot to write down, of orders that it took for paid. */
+  /** Payments missing there for orders it marked as paid. */
   paymentsMade: { count: number; amount: number };
-  /** Who can't sign in with a password. */
+  /** People without a password. */
   withoutPassword: { email: string; name: string }[];
   invited: number;
-  /** Who was an admin there, and is a customer here. */
+  /** Admins there who are customers here. */
   formerAdmins: string[];
-  /** Files and tables that weren't read. */
+  /** Files and tables that were not read. */
   unread: string[];
-  /** Orders whose books don't agree, by their id. */
+  /** Ids of orders whose ledger does not agree. */
   ledgerDifferences: string[];
 };
 
 const isEqual = ({ read, refused, written }: Sums): boolean => read === refused + written;
 
-/** Whether nothing was lost and the books agree. */
 export const isSound = ({ totals, ledgerDifferences }: MoveReport): boolean =>
   ledgerDifferences.length === 0 &&
   totals.every(({ count, amount }) => isEqual(count) && (amount === undefined || isEqual(amount)));
@@ -52,7 +51,6 @@ export const isSound = ({ totals, ledgerDifferences }: MoveReport): boolean =>
 const noneOfEach = () =>
   Object.fromEntries(IMPORT_OUTCOMES.map((outcome) => [outcome, 0])) as Record<RowOutcome, number>;
 
-/** How a table's rows are gathered. */
 export class TableCounter {
   readonly report: TableReport;
   constructor(table: SourceTable) {
@@ -72,7 +70,7 @@ export class TableCounter {
 
 const LISTED = 50;
 
-/** The report as its reader sees it, line by line; of each list at most fifty. */
+/** Yields the report line by line, at most fifty entries per list. */
 export function* linesOfReport(report: MoveReport): Generator<string> {
   for (const { table, read, counts, details } of report.tables) {
     if (read === 0) continue;

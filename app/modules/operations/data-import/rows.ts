@@ -25,7 +25,7 @@ import {
 } from './cells.ts';
 import type { SourceRow } from './source.ts';
 
-/** A text within a limit, without control characters but line breaks. */
+/** Limits length and removes control characters except line breaks. */
 const short = (length: number) =>
   text.transform((value) => value?.replace(/[^\P{Cc}\n]/gu, ' ').slice(0, length) ?? null);
 
@@ -34,7 +34,7 @@ const part = (value: unknown, length: number): string =>
 
 const phoneOf = (value: unknown): string => bareIndianNumber(part(value, 30));
 
-/** A state as the shop's own list has it, where it is one of them. */
+/** Uses the shop's own spelling of a state. */
 const stateOf = (value: unknown): string => {
   const written = part(value, 100);
   return STATES_AND_TERRITORIES.find((state) => state.toLowerCase() === written.toLowerCase()) ?? written;
@@ -94,7 +94,6 @@ export const profileSchema = z.object({
   updated_at: moment,
 });
 
-/** What an account's address must be. */
 export const personEmailSchema = email;
 
 export const mediaSchema = z.object({
@@ -234,7 +233,7 @@ export const cartSchema = z.object({
 export const isPaymentMethod = (method: string | null): method is (typeof PAYMENT_METHODS)[number] =>
   (PAYMENT_METHODS as readonly (string | null)[]).includes(method);
 
-/** A row as its table has it, or why it isn't one, in a sentence. */
+/** Returns the row, or why it is invalid. */
 export function readRow<Schema extends z.ZodType>(
   schema: Schema,
   { cells, problem }: SourceRow,

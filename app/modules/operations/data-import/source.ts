@@ -1,4 +1,4 @@
-/** The tables of the hosted backend that are read, in the order in which one needs the other. */
+/** Tables of the former backend, in order of their references. */
 export const SOURCE_TABLES = [
   'users',
   'user_profiles',
@@ -14,28 +14,27 @@ export const SOURCE_TABLES = [
 ] as const;
 export type SourceTable = (typeof SOURCE_TABLES)[number];
 
-/** A row as the file has it: its cells as text, null where there is none, and the line in which it begins. */
+/** Cells as text, null when empty, and the first line. */
 export type SourceRow = {
   line: number;
   cells: Record<string, string | null>;
-  /** Why it can't be read, where it can't. */
+  /** Why it cannot be read. */
   problem?: string;
 };
 
-/** A file that can't be read, with the reason as its message. */
+/** The message is the reason. */
 export class UnreadableSource extends Error {
   override name = 'UnreadableSource';
 }
 
 export type Source = {
   tables: ReadonlyMap<SourceTable, SourceRow[]>;
-  /** Other files of the folder, which are not read. */
+  /** Other files in the folder. */
   unread: string[];
 };
 
 /**
- * Which table a name means, written with its schema or without: accounts are `auth.users`, in a file of their own `users` too;
- * undefined for every other table.
+ * Returns the table for a name with or without its schema; accounts are `auth.users` or `users`. Undefined for others.
  */
 export function sourceTableOf(name: string): SourceTable | undefined {
   const [table = '', schema = ''] = name.toLowerCase().split('.').toReversed();

@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from '#app/platform/database/columns.server.ts';
 
-/** What was moved in, by its table there and its id here; of a picture by its address there, with the one it has here. */
+/** Imported rows by their former table and id; pictures by their former URL. */
 export const movedIn = pgTable(
   'moved_in',
   {

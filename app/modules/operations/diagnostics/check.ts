@@ -1,4 +1,4 @@
-/** The diagnostic reads in their order. */
+/** In order. */
 export const CHECKS = [
   { name: 'artworks', label: 'Artworks' },
   { name: 'artworks-count', label: 'Artworks count' },

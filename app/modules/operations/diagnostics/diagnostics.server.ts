@@ -11,7 +11,7 @@ import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { CHECKS, type CheckName } from './check.ts';
 
-/** The coupon of the sample shop; a live one need not have it. */
+/** Only the sample shop must have it. */
 const TEST_COUPON = 'WELCOME10';
 
 const CHECK: Record<CheckName, (shop: Shop) => Promise<string>> = {
@@ -38,8 +38,8 @@ const CHECK: Record<CheckName, (shop: Shop) => Promise<string>> = {
 };
 
 /**
- * Runs one diagnostic read and says how many rows or in which state; never a row and never a secret.
- * Throws what went wrong; admins only, throws not-found for a check there isn't.
+ * Runs a diagnostic read and returns a count or state, never rows or secrets. Throws its error, or not-found for an
+ * unknown check. Admins only.
  */
 export async function runCheck(shop: Shop, name: string): Promise<string> {
   adminOnly(shop);

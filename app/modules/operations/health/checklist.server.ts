@@ -25,11 +25,13 @@ import { type CheckedItem, noteCheck } from './internal/checks.server.ts';
 import { selectOpening } from '#app/modules/store/closing/closing.server.ts';
 import { openingChecks } from './tables.server.ts';
 
-/** Whether nothing of the checklist is missing. */
 export const isReadyForBuyers = async (shop: Shop): Promise<boolean> =>
   isReady(await readFacts(shop, await getSettings(shop)));
 
-/** The list of opening day as it stands, whether the shop is open, and whether a live one has anything to sell; owners. A demo has no such list. */
+/**
+ * Returns the opening checklist, whether the shop is open, and whether it has anything to sell. A demo has no list.
+ * Owners only.
+ */
 export async function getChecklist(shop: Shop): Promise<{
   isLive: boolean;
   items: ListedItem[];
@@ -60,7 +62,7 @@ async function hasPublished({ database }: Shop): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Sends the owner who asks a mail with a code, to try the mail server. Refused without one. */
+/** Emails a code to the asking owner, to test the mail server. Refused without one. */
 export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Refused<'no-mail-server', undefined>>> {
   ownerOnly(shop);
   if (mailServerOf(shop) === undefined) return refused('no-mail-server');
@@ -68,13 +70,13 @@ export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Re
   return done();
 }
 
-/** The code of an owner's mail: the same as long as the mail server is. Only for the shop itself, which writes it. */
+/** Returns the code, which depends on owner and mail server. Only for the shop itself. */
 export function mailTrialCode(shop: Shop, userId: string): string {
   shopOnly(shop);
   return codeOf(shop, userId, sessionSecrets(shop)[0]);
 }
 
-/** Notes that the mail arrived, by its code; owners. */
+/** Confirms by its code that the email arrived. Owners only. */
 export async function confirmMailTrial(
   shop: Shop,
   { code }: { code: string },
@@ -88,22 +90,19 @@ export async function confirmMailTrial(
   return done();
 }
 
-/** Notes that the owner has read the policies as they are now. */
+/** Records that the owner has read the current policies. */
 export async function confirmPolicies(shop: Shop): Promise<void> {
   ownerOnly(shop);
   await noteCheck(shop, { item: 'policies', subject: await policiesOf(shop) });
 }
 
-/** Notes that there is a backup, and where; owners, and the shop itself once it has made one. */
+/** Records that a backup exists and where. Owners, and the shop itself. */
 export async function confirmBackup(shop: Shop, { note }: { note: string }): Promise<void> {
   ownerOnly(shop);
   await noteCheck(shop, { item: 'backup', subject: '', note });
 }
 
-/**
- * The key of the shop's own backups, for the owner to write down, until they have shown that they did; then never again. Undefined
- * where the shop makes none.
- */
+/** Returns the backup key until the owner has confirmed it, then never again. Undefined without automatic backups. */
 export async function findUnconfirmedBackupKey(shop: Shop): Promise<string | undefined> {
   ownerOnly(shop);
   const key = shop.suppliers.backups?.key;
@@ -115,7 +114,7 @@ export async function findUnconfirmedBackupKey(shop: Shop): Promise<string | und
   return confirmed > 0 ? undefined : key;
 }
 
-/** Notes that the owner holds the key of the shop's backups, by the key; owners. Refused when it is another. */
+/** Confirms that the owner has the backup key. Refuses a wrong one. Owners only. */
 export async function confirmBackupKey(
   shop: Shop,
   { key: typed }: { key: string },
@@ -128,7 +127,7 @@ export async function confirmBackupKey(
   return done();
 }
 
-/** In SQL, what `missingSkinCareFacts` says. */
+/** `missingSkinCareFacts` in SQL. */
 const LACKS_SKIN_CARE_FACTS = and(
   eq(artworks.medium, 'handcraft'),
   eq(sql`lower(${artworks.category})`, SKIN_CARE_CATEGORY.toLowerCase()),
@@ -142,7 +141,7 @@ const LACKS_SKIN_CARE_FACTS = and(
 );
 const countWhere = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
-// Not by owner: counts accounts, and names owners to owners.
+// Not filtered by owner: counts accounts, and names owners to owners.
 async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> {
   const [counts] = await shop.database
     .select({
@@ -177,7 +176,7 @@ async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> 
   };
 }
 
-/** One made by hand or by the host is known by the owner's word; the shop's own by looking, and by the key the owner holds. */
+/** Manual backups count by the owner's confirmation, automatic ones by their state and the confirmed key. */
 async function readBackupFacts(
   shop: Shop,
   isChecked: (subject: string) => boolean,
@@ -192,8 +191,8 @@ async function readBackupFacts(
   return { isBackedUp: backupLack === undefined, backupLack };
 }
 
-// Not by owner: only whether there is one.
-/** Whether money came through a gateway that is offered. */
+// Not filtered by owner: returns only whether there is one.
+/** Returns whether an offered gateway has received a payment. */
 async function isGatewayTried(shop: Shop, { paymentMethods }: Settings): Promise<boolean> {
   const offered = GATEWAYS.filter((gateway) => paymentMethods.includes(gateway) && shop.suppliers.payment[gateway]);
   if (offered.length === 0) return false;
@@ -206,16 +205,16 @@ async function isGatewayTried(shop: Shop, { paymentMethods }: Settings): Promise
   return paid.length > 0;
 }
 
-/** Says which policies were read, so that others are read anew. */
+/** Identifies the policies that were read, so that changed ones must be read again. */
 const policiesOf = async (shop: Shop): Promise<string> =>
   createHash('sha256')
     .update(JSON.stringify(await readPoliciesInForce(shop)))
     .digest('hex');
 
-/** Says which key was confirmed, and not what it is. */
+/** Identifies the confirmed key without revealing it. */
 const fingerprintOf = (key: string): string => `key ${createHash('sha256').update(key).digest('hex')}`;
 
-/** The mail server and the sender, without its password; undefined where no mail leaves the shop. */
+/** Returns mail server and sender without the password; undefined when no email is sent. */
 function mailServerOf({ config }: Shop): string | undefined {
   if (config.smtpUrl === undefined) return undefined;
   const { hostname, port, username } = new URL(config.smtpUrl);

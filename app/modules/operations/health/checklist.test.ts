@@ -45,7 +45,7 @@ const TESTIMONIAL = {
 };
 const { legal } = settings;
 
-/** For each item what takes it away, and what its row then says. */
+/** For each item, what makes it missing and what its row says. */
 const MISSING: Record<OpeningItemId, [Partial<OpeningFacts>, RegExp, string][]> = {
   seller: [
     [{ settings: { ...settings, legal: { ...legal, sellerName: null } } }, /who sells/, '/admin/settings/legal'],

@@ -6,14 +6,13 @@ import {
   type Settings,
 } from '#app/modules/store/settings/settings.ts';
 
-/** What the list of opening day is found by. */
 export type OpeningFacts = {
   settings: Pick<Settings, 'contact' | 'legal' | 'figures' | 'testimonials' | 'founders'>;
-  /** Pieces without a country of origin; skin care without what the law asks of it; pieces of the sample. */
+  /** Pieces without a country of origin, skin care without its legal facts, sample pieces. */
   withoutOrigin: number;
   incompleteSkinCare: number;
   sampleArtworks: number;
-  /** Accounts of the sample, whose passwords everybody can read. */
+  /** Sample accounts, whose passwords are public. */
   sampleAccounts: number;
   isUpiTried: boolean;
   isGatewayTried: boolean;
@@ -22,16 +21,15 @@ export type OpeningFacts = {
   /** Their names. */
   ownersWithoutSecondFactor: readonly string[];
   isBackedUp: boolean;
-  /** What the shop makes by itself still lacks; undefined where it makes none. */
+  /** What automatic backups still lack; undefined without them. */
   backupLack?: 'key' | 'sound-backup' | undefined;
 };
 
 type Step = { label: string; to: string };
 type OpeningItem = {
   id: string;
-  /** What it is, as the owner's list has it. */
   title: string;
-  /** Why, or what exactly is still missing. */
+  /** Why, or what exactly is missing. */
   detail: (facts: OpeningFacts) => string;
   step: (facts: OpeningFacts) => Step;
   isDone: (facts: OpeningFacts) => boolean;
@@ -49,7 +47,7 @@ const BACKUP_LACKS = {
 const countedOf = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 const artworksWith = (count: number): string => `${countedOf(count, 'piece')} ${count === 1 ? 'has' : 'have'}`;
 
-/** Everything that a live shop needs before anybody can buy, in the order of the owner's list. */
+/** What a live shop needs before anyone can buy, in order. */
 export const OPENING_ITEMS = [
   {
     id: 'seller',
@@ -139,10 +137,8 @@ export const OPENING_ITEMS = [
 
 export type OpeningItemId = (typeof OPENING_ITEMS)[number]['id'];
 
-/** An item of the list as it stands. */
 export type ListedItem = { id: OpeningItemId; title: string; detail: string; step: Step; isDone: boolean };
 
-/** The whole list, each item with whether it is done and its one step. */
 export const listOpening = (facts: OpeningFacts): ListedItem[] =>
   OPENING_ITEMS.map((item) => ({
     id: item.id,
@@ -152,7 +148,6 @@ export const listOpening = (facts: OpeningFacts): ListedItem[] =>
     isDone: item.isDone(facts),
   }));
 
-/** Whether nothing of the list is missing. */
 export const isReady = (facts: OpeningFacts): boolean => OPENING_ITEMS.every((item) => item.isDone(facts));
 
 const CONTACT_LABELS = { email: 'email', phone: 'phone', whatsapp: 'WhatsApp', address: 'address' } as const;
@@ -160,10 +155,10 @@ const CONTACT_LABELS = { email: 'email', phone: 'phone', whatsapp: 'WhatsApp', a
 const sampleContact = (settings: OpeningFacts['settings']): string[] =>
   sampleContactKeys(settings).map((key) => CONTACT_LABELS[key]);
 
-/** A text of the settings as it is read, whatever was attested of it. */
+/** A setting's text without its attestation. */
 const textOf = (text: object): string => JSON.stringify({ ...text, source: undefined, hasConsent: undefined });
 
-/** What the sample made up and is still there, and words of others that nobody has attested; each with where it is seen to. */
+/** What is left of the sample, and unattested texts of others, with where to change them. */
 function sampleLeft({ settings, sampleArtworks, sampleAccounts }: OpeningFacts): { what: string; to: string }[] {
   const texts = (['figures', 'testimonials', 'founders'] as const).filter((key) => {
     const sample = [DEFAULT_SETTINGS[key]].flat().map(textOf);
@@ -175,7 +170,7 @@ function sampleLeft({ settings, sampleArtworks, sampleAccounts }: OpeningFacts):
       ? [{ what: countedOf(sampleAccounts, 'account'), to: `${href('/admin/users')}?q=%40bisvar.example` }]
       : []),
     ...texts.map((key) => ({ what: key, to: href('/admin/settings/:group?', { group: key }) })),
-    // Of the sample's own it is said already.
+    // The sample's own are already listed.
     ...(!texts.includes('testimonials') && !settings.testimonials.every(isAttested)
       ? [
           {

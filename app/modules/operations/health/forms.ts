@@ -7,23 +7,23 @@ const digits = (pattern: RegExp, wrong: string) =>
     .transform((typed) => typed.replace(/\s/g, ''))
     .pipe(z.string().regex(pattern, wrong));
 
-/** What the page of opening day sends, each by its `intent`. */
+/** Forms of the opening page, by `intent`. */
 export const openingForms = {
   open: z.strictObject({}),
   'set-origin': z.strictObject({ country: line('Write a country', 100) }),
   'confirm-payment': z.strictObject({
-    /** The bank's own of the ₹1 that arrived. */
+    /** The bank's UTR of the ₹1. */
     reference: digits(/^\d{12}$/, 'The 12 digits of the UTR, as your bank shows the payment'),
   }),
-  // Their buttons stand in the form of the reference.
+  // Sent from the form of the reference.
   'use-untested': z.strictObject({ reference: z.string().optional() }),
   'keep-payee': z.strictObject({ reference: z.string().optional() }),
   'confirm-policies': z.strictObject({}),
-  // Its button stands in the form of the code.
+  // Sent from the form of the code.
   'request-mail': z.strictObject({ code: z.string().optional() }),
   'confirm-mail': z.strictObject({ code: digits(/^\d{6}$/, 'The 6 digits of the mail') }),
   'set-away': z.strictObject({
-    /** A day, or nothing for who is back. */
+    /** Empty when the owner is back. */
     until: z.union([z.literal('').transform(() => null), z.iso.date('Pick a day')]),
   }),
   'confirm-backup-key': z.strictObject({ key: line('Type the key', 100) }),

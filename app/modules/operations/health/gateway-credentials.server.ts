@@ -7,8 +7,8 @@ import './events.server.ts';
 import { gatewayFingerprints } from './tables.server.ts';
 
 /**
- * Compares the credentials of each gateway with those of the last start, and has every owner of a live shop told by email
- * where they differ. Keeps hashes only; the first start has nothing to compare with.
+ * Compares gateway credentials with those of the last start by hash, and emails the owners of a live shop about a
+ * change.
  */
 export async function noteGatewayCredentials(shop: Shop): Promise<void> {
   shopOnly(shop);

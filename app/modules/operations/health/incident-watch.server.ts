@@ -5,18 +5,17 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { recordIncident } from './incidents.server.ts';
 
 const LOOKS_EVERY_MS = 30_000;
-/** A query that is a moment late is no outage. */
+/** A single slow query is no outage. */
 const SHORTEST_OUTAGE_MS = 5_000;
 
 export type IncidentWatch = {
-  /** Since when the database is away, as far as this process knows. */
+  /** Since when the database is unreachable. */
   databaseAwaySince: () => Date | undefined;
-  /** Notes whether the database answered somebody who asked. */
   noteAnswer: (isThere: boolean) => void;
   stop: () => Promise<void>;
 };
 
-/** Writes down that the shop was killed before, and watches over the database until it is stopped; `ping` asks whether it answers. */
+/** Records an earlier crash, and watches the database until stopped; `ping` asks whether it answers. */
 export async function watchForIncidents(
   systemContext: () => Shop,
   ping: () => Promise<boolean>,

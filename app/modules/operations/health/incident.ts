@@ -1,13 +1,13 @@
 import { formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
 
-/** `crash`: a process ended that nobody had stopped. */
+/** `crash`: a process ended that nobody stopped. */
 export type IncidentKind = 'crash' | 'database-outage';
 export type Incident = { id: string; kind: IncidentKind; beganAt: Date; endedAt: Date };
 
 const until = ({ beganAt, endedAt }: Incident): string =>
   dayInIndia(beganAt) === dayInIndia(endedAt) ? formatTime(endedAt) : formatMoment(endedAt);
 
-/** What happened, what is safe and what to do, in sentences for an owner. */
+/** Returns what happened, what is safe and what to do, for an owner. */
 export const incidentTexts = (incident: Incident): { happened: string; safe: string; toDo: string } =>
   incident.kind === 'crash'
     ? {
@@ -21,6 +21,6 @@ export const incidentTexts = (incident: Incident): { happened: string; safe: str
         toDo: 'Nothing. If it happens again within days, ask your host about the database.',
       };
 
-/** While the database is away, for who asks whether the shop is ready. */
+/** For the readiness check. */
 export const databaseAway = (since: Date): string =>
   `not ready: the database can't be reached since ${formatMoment(since)}. Pages are shown as they were known and nobody can buy; what was confirmed is safe. The shop goes on by itself once the database is back.`;

@@ -10,7 +10,7 @@ import { publish, topics } from '#app/platform/live/live.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
-/** An order whose books don't agree: what the ledger has, and what the rows say it should have, in paise. */
+/** An order with what the ledger has, and what it should have, in paise. */
 export type LedgerDifference = {
   orderId: string;
   about: 'entries' | 'due' | 'received' | 'verification' | 'order';
@@ -29,11 +29,8 @@ const effect = (side: 'due' | 'received') =>
   )} else 0 end), 0)`;
 
 /**
- * Proves that the ledger adds up, over all orders at once: balances are the sum of their entries; what is due is what the order
- * comes to, less what came back and was forgiven, and of a cancelled one what is kept; what was received is what was found, captured
- * and collected, less what went back; each payment's last entry says what its row says; and an order that counts as matched has a payment
- * that is, and none under its newest reference that nobody looked for. Answers where it doesn't, at most a
- * hundred; admins and the shop itself.
+ * Verifies the ledger of all orders: balances, what is due, what was received, and each payment's last entry. Returns
+ * up to a hundred differences. Admins and the shop itself.
  */
 export async function checkLedger(shop: Shop): Promise<LedgerDifference[]> {
   adminOnly(shop);
@@ -95,12 +92,12 @@ export async function checkLedger(shop: Shop): Promise<LedgerDifference[]> {
   }));
 }
 
-/** `orders` and `received`: how many orders were checked, and what was received for them. */
+/** How many orders were checked, and what was received for them. */
 export type LedgerCheck = Pick<typeof ledgerChecks.$inferSelect, 'checkedAt' | 'differences' | 'orders' | 'received'>;
 
 const MAX_AGE_DAYS = 400;
 
-/** Checks the books, keeps what came of it, and says so in the log where they don't agree; the owner, and the shop itself each night. */
+/** Checks the ledger, stores the result and logs differences. Owners and the shop itself. */
 export async function recordLedgerCheck(shop: Shop): Promise<LedgerCheck> {
   ownerOnly(shop);
   const [covered] = await shop.database
@@ -116,7 +113,7 @@ export async function recordLedgerCheck(shop: Shop): Promise<LedgerCheck> {
   return check;
 }
 
-/** Checks the books once a day, after midnight in India, and announces a difference; the shop itself calls it more often. Answers whether it did. */
+/** Checks the ledger once a day after midnight in India and announces differences. Returns whether it did. */
 export async function checkLedgerNightly(shop: Shop): Promise<boolean> {
   ownerOnly(shop);
   const last = await lastLedgerCheck(shop);
@@ -126,7 +123,7 @@ export async function checkLedgerNightly(shop: Shop): Promise<boolean> {
   return true;
 }
 
-/** How the books stood when they were last checked; undefined before the first time. Owners and the shop itself. */
+/** Returns the last check; undefined before the first. Owners and the shop itself. */
 export async function lastLedgerCheck(shop: Shop): Promise<LedgerCheck | undefined> {
   ownerOnly(shop);
   const [last] = await shop.database

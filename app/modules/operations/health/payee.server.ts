@@ -29,8 +29,8 @@ type Changed = Result<
 >;
 
 /**
- * Changes settings of an owner. Another UPI address or payee name needs the password and, where it is on, the second
- * factor, and emails every owner; in an open live shop it waits for a trial payment.
+ * Changes settings. Another UPI address or payee needs the password and any second factor, emails every owner, and in
+ * an open live shop waits for a trial payment.
  */
 export async function changeOwnerSettings(
   shop: Shop,
@@ -84,7 +84,7 @@ export async function changeOwnerSettings(
   return changed;
 }
 
-/** The payee that an owner asked for and that waits for its trial payment; owners. */
+/** Returns the payee that waits for its trial payment. Owners only. */
 export async function findPendingPayee(shop: Shop): Promise<UpiPayee | undefined> {
   ownerOnly(shop);
   const [pending] = await selectPending(shop);
@@ -98,8 +98,8 @@ export async function findPendingPayee(shop: Shop): Promise<UpiPayee | undefined
 }
 
 /**
- * Notes that the ₹1 to the pending UPI address, else to that of the settings, arrived; a pending one is in use from then on.
- * Owners. Refused without an address, and for a reference that an order or another address's trial has.
+ * Confirms that ₹1 reached the pending UPI address, which is then used. Refuses a reference used elsewhere. Owners
+ * only.
  */
 export async function confirmPaymentTrial(
   shop: Shop,
@@ -125,7 +125,7 @@ export async function confirmPaymentTrial(
   return confirmed;
 }
 
-/** Uses the pending UPI address without a trial payment; owners. Does nothing without one. */
+/** Uses the pending UPI address without a trial payment. Owners only. */
 export async function usePayeeUntested(shop: Shop): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {
@@ -140,7 +140,7 @@ export async function usePayeeUntested(shop: Shop): Promise<void> {
   shop.readCache?.drop('settings');
 }
 
-/** Drops the pending UPI address and keeps the one in use; owners. */
+/** Cancels the pending UPI address. Owners only. */
 export async function keepPayee(shop: Shop): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {
@@ -155,7 +155,7 @@ export async function keepPayee(shop: Shop): Promise<void> {
   });
 }
 
-/** What to write to each owner about a changed payee, and to whom; only the shop itself may ask. */
+/** Returns the email about a changed payee and its recipients. Only for the shop itself. */
 export async function describePayeeChange(shop: Shop, changeId: string) {
   shopOnly(shop);
   const [change] = await shop.database
@@ -200,7 +200,7 @@ async function endPending(shop: Shop) {
   return ended;
 }
 
-/** Puts the pending payee into the settings, in the caller's transaction. Returns its address. */
+/** Saves the pending payee in the settings and returns its address. */
 async function usePending(shop: Shop): Promise<string | undefined> {
   const pending = await endPending(shop);
   if (!pending) return undefined;
@@ -212,8 +212,8 @@ async function usePending(shop: Shop): Promise<string | undefined> {
   return address!;
 }
 
-// Not by owner: only whether anything has this reference.
-/** Keeps a trial's reference for one address. False where an order, a payment or the trial of another address has it. */
+// Not filtered by owner: returns only whether anything has this reference.
+/** Reserves a trial's reference for one address. False when an order, payment or other trial has it. */
 async function isNewReference(shop: Shop, reference: string, address: string): Promise<boolean> {
   const [used] = await shop.database
     .select({ id: orders.id })

@@ -1,14 +1,14 @@
-/** The certificate that the shop's public address shows to who comes. */
+/** The certificate of the shop's public address. */
 export type Certificate = {
   validFrom: Date;
   validUntil: Date;
-  /** Why browsers wouldn't take it, as a code; '' where they do. */
+  /** Why browsers reject it, as a code; '' when they accept it. */
   problem: string;
 };
 
 declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
-    /** Reads the certificate of `SHOP_URL`; throws when nobody answers there. Not there in a demo, nor where the address isn't https. */
+    /** Reads the certificate of `SHOP_URL`; throws when nobody answers. Undefined in a demo and without https. */
     readCertificate?: () => Promise<Certificate>;
   }
 }

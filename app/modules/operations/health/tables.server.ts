@@ -13,7 +13,7 @@ export const incidents = pgTable('incidents', {
   acknowledgedAt: timestamp('acknowledged_at', { withTimezone: true }),
 });
 
-/** UPI addresses that an owner asked for. One without `endedAt` isn't in use yet. */
+/** UPI addresses that an owner entered. Without `endedAt` one is not used yet. */
 export const payeeChanges = pgTable('payee_changes', {
   id: uuid('id').primaryKey().defaultRandom(),
   address: text('address'),
@@ -31,7 +31,7 @@ export const gatewayFingerprints = pgTable('gateway_fingerprints', {
   seenAt: moment('seen_at').notNull(),
 });
 
-/** What only the owner can know; `subject` is what was tried, so that another one is tried anew. */
+/** `subject` is what was tested, so that another one is tested again. */
 export const openingChecks = pgTable(
   'opening_checks',
   {
@@ -44,7 +44,7 @@ export const openingChecks = pgTable(
   (table) => [primaryKey({ columns: [table.item, table.subject] })],
 );
 
-/** One row at most: what was found when the certificate of the public address was last read. */
+/** At most one row: the last reading of the public address's certificate. */
 export const certificateChecks = pgTable('certificate_checks', {
   id: boolean('id').primaryKey().default(true),
   address: text('address').notNull(),
@@ -56,12 +56,11 @@ export const certificateChecks = pgTable('certificate_checks', {
   checkedAt: moment('checked_at').notNull(),
 });
 
-/** Each time the books were checked, and what didn't agree. */
 export const ledgerChecks = pgTable('ledger_checks', {
   id: uuid('id').primaryKey().defaultRandom(),
   checkedAt: moment('checked_at').notNull().defaultNow(),
   differences: jsonb('differences').$type<LedgerDifference[]>().notNull().default([]),
-  /** How many orders it covered, and what was received for them; null for checks of before. */
+  /** Null for older checks. */
   orders: integer('orders'),
   received: paiseColumn('received'),
 });

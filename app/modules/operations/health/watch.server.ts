@@ -33,17 +33,17 @@ import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { diskStateOf, freeBytesOf } from '#app/platform/database/upkeep.server.ts';
 
-/** What is wrong with certificate, disks and gateways, in words, and the figures behind it. */
+/** Problems with certificate, disks and gateways, and the figures behind them. */
 export type Watch = {
   warnings: Warning[];
-  /** Undefined where none is read, and until it was read for the first time. */
+  /** Undefined until it was read for the first time. */
   certificate: CertificateCheck | undefined;
   disks: Disk[];
   /** One for each gateway with credentials. */
   gateways: GatewayErrors[];
 };
 
-/** How it stands with the certificate as it was last read, the disks now, and the gateways. Owners. */
+/** Returns the last reading of the certificate, the disks now, and the gateways. Owners only. */
 export async function readWatch(shop: Shop): Promise<Watch> {
   ownerOnly(shop);
   const { dataDirectory, databaseUrl, backupDirectory } = shop.config;
@@ -65,8 +65,8 @@ export async function readWatch(shop: Shop): Promise<Watch> {
 }
 
 /**
- * Reads the certificate that the public address shows, when that is due, and keeps what was found; one that can't be read is noted
- * and logged. Does nothing in a demo or without https; only for the shop itself.
+ * Reads the certificate when due and stores the result; logs one that cannot be read. Nothing in a demo or without
+ * https.
  */
 export async function checkCertificate(shop: Shop): Promise<void> {
   shopOnly(shop);
@@ -96,7 +96,7 @@ export async function checkCertificate(shop: Shop): Promise<void> {
     .onConflictDoUpdate({ target: certificateChecks.id, set: check });
 }
 
-/** What was last found of the present address: the shop may have had another. */
+/** Only for the current address. */
 async function findCertificateCheck({ database, config, suppliers }: Shop): Promise<CertificateCheck | undefined> {
   if (!suppliers.readCertificate) return undefined;
   const [check] = await database.select().from(certificateChecks).where(eq(certificateChecks.address, config.shopUrl));
@@ -110,7 +110,7 @@ async function readGatewayErrors(shop: Shop): Promise<GatewayErrors[]> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const isOf = (provider: typeof webhookEvents.provider | typeof gatewayDifferences.provider) =>
     sql`${provider} = gateway.name`;
-  // A webhook whose body was forgotten can't be acted on any more.
+  // A webhook without a body cannot be handled any longer.
   const isUnhandled = and(
     isOf(webhookEvents.provider),
     isNull(webhookEvents.handledAt),
@@ -147,10 +147,10 @@ const ANSWERS_WITHIN_MS = 2_000;
 type FreeSpace = { device: number; freeBytes: number };
 type Unreadable = { problem: string };
 
-/** What is being read: a network share that hangs takes one thread, not one for each that asks. */
+/** Running reads, so that a hanging network share blocks one thread, not one per request. */
 const reading = new Map<string, Promise<FreeSpace>>();
 
-/** The room on the disks of the data and the backups: one where both lie on the same. A disk that can't be read says so. */
+/** Returns the free space of the disks with data and backups, one if they share it. */
 export async function readDisks({ data, backups }: { data: string; backups: string | undefined }): Promise<Disk[]> {
   if (backups === undefined) return [diskOf(data, ['data'], await readFreeSpace(data))];
   const [ofData, ofBackups] = await Promise.all([readFreeSpace(data), readFreeSpace(backups)]);
@@ -183,7 +183,7 @@ async function readFreeSpace(directory: string): Promise<FreeSpace | Unreadable>
   }
 }
 
-/** Of a folder that isn't made yet, the disk on which it would be. */
+/** For a folder that does not exist yet, the disk where it would be. */
 async function findFreeSpace(directory: string): Promise<FreeSpace> {
   try {
     const [{ dev: device }, freeBytes] = await Promise.all([stat(directory), freeBytesOf(directory)]);

@@ -7,17 +7,17 @@ const BYTES_IN_MEGABYTE = 1024 * 1024;
 
 const RECHECK_AFTER_MS = 6 * HOUR_MS;
 const RECHECK_AFTER_FAILURE_MS = HOUR_MS;
-/** Proxies renew when a third is left: of 90 days 30. */
+/** Proxies renew when a third is left: 30 of 90 days. */
 const WARN_WITHIN_MS = 14 * DAY_MS;
 const WARN_WITHIN_SHARE = 1 / 6;
-/** A network that is down for an evening is no news. */
+/** One evening without network is normal. */
 const FAILURE_TOLERATED_MS = DAY_MS;
-/** A webhook may be on its way, and its gateway away for a moment. */
+/** A webhook may be under way, and its gateway briefly down. */
 export const UNHANDLED_AFTER_MS = 15 * 60_000;
 export const UNCOMPARED_AFTER_MS = 2 * DAY_MS;
 export const DIFFERENCES_SHOWN_FOR_MS = 14 * DAY_MS;
 
-/** Something that is wrong with certificate, disk or gateways: what, what is safe all the same, and the step to take. */
+/** What is wrong, what is safe, and the next step. */
 export type Warning = {
   about: 'certificate' | 'disk' | 'gateways' | 'books';
   wrong: string;
@@ -25,9 +25,9 @@ export type Warning = {
   toDo: string;
 };
 
-/** What was found when the certificate was last read; of one that couldn't be, the dates are those of before. */
+/** When it could not be read, the dates are the previous ones. */
 export type CertificateCheck = {
-  /** `SHOP_URL` as it was then. */
+  /** `SHOP_URL` at that time. */
   address: string;
   validFrom: Date | null;
   validUntil: Date | null;
@@ -37,15 +37,15 @@ export type CertificateCheck = {
   checkedAt: Date;
 };
 
-/** Whether the certificate is to be read now: four times a day, and hourly while something is wrong with it. */
+/** Four times a day, and hourly while something is wrong. */
 export function isCertificateCheckDue(last: CertificateCheck | undefined, now: Date): boolean {
   if (!last) return true;
-  // A clock that was set back holds up nothing.
+  // A clock that was set back delays nothing.
   const since = Math.abs(now.getTime() - last.checkedAt.getTime());
   return since >= (last.problem ? RECHECK_AFTER_FAILURE_MS : RECHECK_AFTER_MS);
 }
 
-/** What the owner has to know of the certificate; undefined while all is well. */
+/** Undefined while all is well. */
 export function warnOfCertificate(check: CertificateCheck | undefined, now: Date): Warning | undefined {
   if (!check) return undefined;
   const { address, validFrom, validUntil, problem, detail, failingSince } = check;
@@ -81,21 +81,21 @@ export function warnOfCertificate(check: CertificateCheck | undefined, now: Date
   return undefined;
 }
 
-/** Of one of six days, as some authorities make them, 14 days would be all its life. */
+/** Some certificates are valid for six days only, so 14 days would be all of it. */
 function endsSoon({ validFrom, validUntil }: { validFrom: Date; validUntil: Date }, now: Date): boolean {
   const lifeMs = validUntil.getTime() - validFrom.getTime();
   return validUntil.getTime() - now.getTime() < Math.min(WARN_WITHIN_MS, lifeMs * WARN_WITHIN_SHARE);
 }
 
-/** A disk that the shop writes to; `state` is what its free bytes mean to a database. */
+/** `state` is what its free bytes mean to a database. */
 export type Disk = { directory: string; holds: readonly ('data' | 'backups')[] } & (
   | { freeBytes: number; state: 'enough' | 'little' | 'full' }
   | { freeBytes?: undefined; problem: string }
 );
 
 /**
- * What the owner has to know of a disk; undefined while it has room. `isEmbedded`: the database lies on that of the data.
- * `newestBackupBytes`: the next one takes as much.
+ * Returns a warning about a full disk. `isEmbedded`: the database is on the data disk. `newestBackupBytes`: the next
+ * backup's size.
  */
 export function warnOfDisk(
   disk: Disk,
@@ -136,7 +136,7 @@ export function warnOfDisk(
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / BYTES_IN_MEGABYTE).toLocaleString('en-IN')} MB`;
 
-/** What the owner has to know of the last check of the books; undefined while they agree. */
+/** Undefined while the ledger agrees. */
 export function warnOfBooks(differences: number): Warning | undefined {
   if (differences === 0) return undefined;
   return {
@@ -147,18 +147,17 @@ export function warnOfBooks(differences: number): Warning | undefined {
   };
 }
 
-/** What is wrong with a gateway that has credentials. */
 export type GatewayErrors = {
   gateway: Gateway;
-  /** Webhooks that weren't acted on for a quarter of an hour. */
+  /** Webhooks not handled for 15 minutes. */
   webhooks: number;
-  /** What differs from the shop's books, of the last two weeks. */
+  /** Differences of the last two weeks. */
   differences: number;
-  /** Payments were opened there, and for two days it wasn't compared with the shop's books. */
+  /** Has payments but was not compared for two days. */
   isUncompared: boolean;
 };
 
-/** What the owner has to know of the gateways, in one warning; undefined while all is well. */
+/** Undefined while all is well. */
 export function warnOfGateways(errors: readonly GatewayErrors[]): Warning | undefined {
   const sum = (of: 'webhooks' | 'differences') => errors.reduce((total, each) => total + each[of], 0);
   const webhooks = sum('webhooks');

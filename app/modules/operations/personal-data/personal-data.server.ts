@@ -14,10 +14,8 @@ const RETENTION_YEARS = 2;
 const COPIES = { capacity: 5, refillPerMinute: 5 / 60 };
 
 /**
- * Everything the shop knows of the signed-in person, for them to keep; sessions without their tokens, pictures
- * as addresses that open while they are signed in.
- * Messages that go by an e-mail address alone are theirs only when they have shown that the address is. Refused for
- * who asks too often.
+ * Returns everything the shop stores about the visitor; sessions without tokens, pictures as URLs. Messages to an email
+ * address count once it is confirmed. Limits how often.
  */
 export async function gatherMyData(shop: Shop): Promise<Result<Record<string, unknown>, TooMany>> {
   const allowed = await takeToken(shop, `my-data:${signedIn(shop).userId}`, COPIES);
@@ -35,9 +33,8 @@ export async function gatherMyData(shop: Shop): Promise<Result<Record<string, un
 }
 
 /**
- * Anonymises the accounts whose seven days are over, each in its own transaction; the shop itself calls it
- * every hour. Profile, addresses, cart, wishlist, messages, what was written for pieces of finished orders, and what was written and pictured in requests and returns go;
- * orders, payments and invoices stay as the law asks. Answers how many it anonymised.
+ * Anonymises accounts whose seven days are over, each in its own transaction. Orders, payments and invoices stay, as
+ * the law requires. Runs every hour. Returns how many.
  */
 export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
   let anonymised = 0;
@@ -58,8 +55,8 @@ export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
 }
 
 /**
- * Removes requests, messages, mails, invitations, and what was written and pictured of returns, once they are two years old, as the
- * privacy page says, and addresses typed into a checkout that became no order after 90 days; the shop itself calls it.
+ * Deletes requests, messages, invitations and texts of returns after two years, and unused checkout addresses after 90
+ * days.
  */
 export async function sweepOldRecords(shop: Shop): Promise<void> {
   const day = new Date(shop.now);
@@ -68,10 +65,7 @@ export async function sweepOldRecords(shop: Shop): Promise<void> {
   await shop.suppliers.storage.remove(files);
 }
 
-/**
- * Deletes somebody's account now, and all that goes with one; owners only. Refused for the last owner, throws
- * not-found for nobody.
- */
+/** Anonymises an account now. Refuses the last owner. Owners only. */
 export async function deletePerson(shop: Shop, userId: string): ReturnType<typeof deleteUser> {
   ownerOnly(shop);
   const [deleted, files] = await inTransaction(shop, async (shop) => {
@@ -80,7 +74,7 @@ export async function deletePerson(shop: Shop, userId: string): ReturnType<typeo
       .select({ email: authUsers.email })
       .from(authUsers)
       .where(eq(authUsers.id, id));
-    // Nobody knows them any more once the account is gone.
+    // Read before they are deleted with the account.
     const addresses = await listProvenAddresses(shop, id);
     const deleted = await deleteUser(shop, id);
     return [deleted, deleted.ok && account ? await erase(shop, { ...account, userId: id, addresses }) : []] as const;
@@ -89,11 +83,11 @@ export async function deletePerson(shop: Shop, userId: string): ReturnType<typeo
   return deleted;
 }
 
-/** Erases everything but the account itself, in the caller's transaction. Returns the files to remove once it has committed. */
+/** Erases everything except the account itself. Returns the files to remove after the commit. */
 const erase = (shop: Shop, person: FormerCustomer): Promise<string[]> =>
   eachModule(shop, ({ erase }) => erase?.(shop, person));
 
-/** Calls the modules last to first, since later ones refer to earlier ones. Returns the files to remove. */
+/** Last module first, because later ones refer to earlier ones. */
 async function eachModule(
   shop: Shop,
   call: (data: PersonalData) => Promise<string[] | void> | undefined,

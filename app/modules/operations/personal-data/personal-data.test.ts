@@ -67,7 +67,7 @@ const PASSWORD = 'bindu-and-lotus';
 const DAY = 86_400_000;
 const later = (days: number) => void (shop.clock.now = new Date(shop.clock.now.getTime() + days * DAY));
 
-/** Somebody with a password and everything a shop can know of a person. */
+/** A customer with everything the shop can know. */
 async function meera(): Promise<Shop> {
   const made = await signUp(shop.as.shop(), { name: 'Meera Joshi', email: 'meera@example.in', password: PASSWORD });
   if (!made.ok) throw new Error(made.reason);
@@ -180,7 +180,7 @@ const asMeera = (userId: string): Shop => ({
     emailVerified: true,
   },
 });
-/** Work that is painted for somebody, as far as its design, in which both sides said all that can be said. */
+/** A request up to its design, with everything both sides can say. */
 async function painted(context: Shop, { name, word }: { name: string; word: string }) {
   const artwork = await shop.makeArtwork({ title: 'Lamp saree', medium: 'fabric', category: 'Fabric Painting' });
   const { email } = context.actor as { email: string };
@@ -195,7 +195,6 @@ async function painted(context: Shop, { name, word }: { name: string; word: stri
     fabricSource: 'client_provided',
   });
   const customer = await openOwn(context, requestId);
-  /** A key under which a picture waits. */
   const withPicture = async (file: string) => {
     const key = crypto.randomUUID();
     await shop.database.insert(conversationPictures).values({
@@ -213,7 +212,6 @@ async function painted(context: Shop, { name, word }: { name: string; word: stri
       advance: rupees(1000),
       asksApproval: true,
     });
-  /** The studio, a little later. */
   const studioLater = () => ({ ...shop.as.admin(), now: new Date(shop.clock.now.getTime() + 1000) });
   const newest = async () => (await getRequestPage(context, customer)).quotes[0]!.id;
   await sendMessage(context, customer, { key: await withPicture('border'), body: `A ${word} border` });
@@ -503,7 +501,7 @@ test('what was written and pictured of returns, and invitations, go after two ye
   expect(removedFiles).toContain('returns/secret.webp');
 });
 
-/** A custom order that somebody sent without signing in, from this address, with a picture. */
+/** A custom order by a guest with this address, with a picture. */
 async function guestRequest(email: string, word: string, createdAt = shop.clock.now) {
   const [request] = await shop.database
     .insert(orderRequests)
@@ -584,7 +582,7 @@ test('what went to an address that was left goes with the account, and is in its
     ...context,
     actor: { ...context.actor, email: 'meera@new.example.in' },
   } as Shop;
-  // Somebody else has the mailbox now, and an account with it.
+  // Somebody else has the mailbox now, and an account.
   later(3);
   const made = await signUp(shop.as.shop(), { name: 'Ila Pant', email: 'meera@example.in', password: PASSWORD });
   if (!made.ok) throw new Error(made.reason);
@@ -759,7 +757,7 @@ test('the last owner cannot leave; of two owners one can, and only one', async (
   expect(await requestDeletion(context, { password: PASSWORD })).toMatchObject({ ok: false, reason: 'last-owner' });
   await makeOwner(kamla, true);
   expect((await requestDeletion(context, { password: PASSWORD })).ok).toBe(true);
-  // The other one went meanwhile: the wish is dropped rather than the shop left alone.
+  // The other owner left since, so the deletion is cancelled.
   await makeOwner(kamla, false);
   later(8);
   expect(await sweepDeletedAccounts(shop.as.shop())).toBe(0);

@@ -31,8 +31,8 @@ import {
 import { isReplaced, keepAsGuest } from './merge-cart.server.ts';
 
 /**
- * The visitor's cart with titles, prices and stock read again: the signed-in person's rows, or the guest's
- * cookie. A row that holds more than is left is lowered for good, and told once.
+ * Returns the visitor's cart with current titles, prices and stock. A line that holds more than is left is lowered, and
+ * reported once.
  */
 export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
   const person = personOf(shop);
@@ -49,8 +49,8 @@ export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
 }
 
 /**
- * The number on the cart icon, in one query for a signed-in person and none for a guest. While artworks can't be read it
- * is what the lines hold, so that the page around it stands.
+ * Returns the number on the cart icon, in at most one query. Falls back to the stored quantities when artworks cannot
+ * be read.
  */
 export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
   const person = personOf(shop);
@@ -71,10 +71,8 @@ export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
 }
 
 /**
- * Adds pieces to the visitor's cart; a line never holds more than is in stock, and what was
- * left out is told by `lowered`. `answers` stand for the whole line, in the place of those it had; without any it keeps
- * them. Refuses fabric, what has its price on request, a piece that has variants without one of them, what is out of stock,
- * a line that is full already, and answers that aren't what the piece asks for; throws not-found for an unknown piece or variant and RangeError for a quantity that isn't a positive whole number.
+ * Adds pieces to the visitor's cart, lowered to the stock (`lowered`). `answers` replace those of the line; without any
+ * it keeps them. Refuses pieces that cannot be bought and invalid answers.
  */
 export async function addLine(
   shop: Shop,
@@ -107,7 +105,8 @@ export async function addLine(
     return keepAsGuest(changeOf(artwork, line, { wanted: held + quantity, replaced }, guest));
   }
   const given = wanted.answers === undefined ? null : JSON.stringify(answers);
-  // One statement: two tabs that add at once both count, and neither gets past the stock. The lock waits for who deletes the piece.
+  // One statement, so that two tabs that add at once both count and never exceed the stock. The lock waits for a
+  // deletion of the piece.
   const { rows } = await publishAfter(
     shop,
     person,
@@ -141,10 +140,7 @@ export async function addLine(
   );
 }
 
-/**
- * Puts answers in the place of those that a line has. Refuses what isn't what the piece asks for; throws not-found for a line that isn't
- * the visitor's.
- */
+/** Replaces the answers of a line. Refuses invalid ones. */
 export async function answerLine(
   shop: Shop,
   guest: GuestCart,
@@ -178,10 +174,7 @@ export async function answerLine(
   );
 }
 
-/**
- * Sets a line to a quantity, lowered to what is in stock; 0 or less takes it out. Refuses when nothing is left;
- * throws not-found for a line that isn't the visitor's.
- */
+/** Sets a line's quantity, lowered to the stock; 0 or less removes it. Refuses when nothing is left. */
 export async function setQuantity(
   shop: Shop,
   guest: GuestCart,
@@ -224,7 +217,7 @@ export async function setQuantity(
   return done(changeOf(artwork, lineWith(line.quantity, line.answers), change, guest));
 }
 
-/** Takes a line out and answers what it held, so that it can be put back; throws not-found for a line that isn't the visitor's. */
+/** Removes a line and returns it, so that it can be restored. */
 export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): Promise<CartChange> {
   const item = await itemOfLine(shop, guest, lineId);
   const person = personOf(shop);
@@ -250,16 +243,16 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
   };
 }
 
-/** Empties the signed-in person's cart, or another's for the shop, inside the caller's transaction when it has one; a guest's cookie is the edge's to drop. */
+/** Empties the cart of the visitor, or of another person for the shop. A guest's cookie is cleared by the route. */
 export async function clearCart(shop: Shop, whose: Pick<Person, 'userId'> = signedIn(shop)): Promise<void> {
   const { userId } = whose;
-  // One statement, since an order that is placed holds its pieces meanwhile.
+  // One statement, because a new order locks its pieces.
   await shop.database.execute(sql`
     with cleared as (delete from ${cart} where ${eq(cart.userId, userId)})
     select ${notification([topics.person(userId)], { kind: 'cart', id: userId })}`);
 }
 
-/** As `summariesFor`; a variant that was removed is its piece with nothing in stock. */
+/** Like `summariesFor`, with removed variants shown as out of stock. */
 async function summariesWithRemoved(shop: Shop, items: readonly Item[]) {
   const summaries = await summariesFor(shop, items);
   const removed = items.filter((item) => item.variantId && !summaries.has(itemKey(item)));
@@ -275,7 +268,7 @@ async function summariesWithRemoved(shop: Shop, items: readonly Item[]) {
   return summaries;
 }
 
-/** The items as they stand, by `itemKey`, with those that are held for the visitor at the checkout in stock for them. */
+/** Returns the items by `itemKey`. Pieces held for the visitor count as in stock for them. */
 async function summariesFor(shop: Shop, items: readonly Item[]) {
   const [summaries, held] = await Promise.all([summariesOfItems(shop, items), openHolds(shop, personOf(shop)?.userId)]);
   for (const hold of held) {
@@ -285,7 +278,7 @@ async function summariesFor(shop: Shop, items: readonly Item[]) {
   return summaries;
 }
 
-/** Empties the cart of somebody who leaves the shop, in the caller's transaction; admins and the shop itself. */
+/** Empties the cart of a leaving customer. Admins and the shop itself. */
 export async function forgetCart(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   await shop.database.delete(cart).where(eq(cart.userId, userId));

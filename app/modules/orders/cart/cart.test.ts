@@ -24,7 +24,6 @@ const heldBy = async (n: number) =>
 const restock = (id: string, stockCount: number) =>
   shop.database.update(artworks).set({ stockCount }).where(eq(artworks.id, id));
 
-/** The same cart, as a customer has it in the table and as a guest has it in the cookie. */
 const visitors = [
   ['a customer', () => shop.as.customer()],
   ['a guest', () => shop.as.guest()],

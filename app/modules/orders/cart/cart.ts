@@ -8,26 +8,24 @@ import { lineTotal } from '#app/modules/orders/pricing/pricing.ts';
 import { MAX_OF_ONE_LINE, type GuestCart } from './guest-cart.ts';
 
 export type CartLine = {
-  /** A row's id, or 'guest-…' for a guest's. */
+  /** A row's id, or 'guest-…'. */
   id: string;
   artworkId: string;
-  /** Null for a piece without variants. */
   variantId: string | null;
-  /** As this item is bought: a variant's name, price, size and stock. Undefined when it was taken out of the shop. */
+  /** With the variant's name, price, size and stock. Undefined when the item was removed from the shop. */
   artwork: ArtworkSummary | undefined;
-  /** Never above what is in stock while `available`. */
+  /** Never above the stock while `available`. */
   quantity: number;
-  /** How many there may be in the line. */
+  /** The most that the line may hold. */
   most: number;
-  /** There is some of it; a line of which there is none makes checkout wait. */
+  /** Whether some are in stock; checkout waits otherwise. */
   available: boolean;
-  /** What was answered, as it was given. */
   answers: Answers;
-  /** The same as an order would copy it. */
+  /** The answers as an order would copy them. */
   personalization: PersonalizationAnswer[];
-  /** The labels of what must still be answered; it makes checkout wait too. */
+  /** Labels of missing answers; checkout waits for them. */
   unanswered: string[];
-  /** Undefined when it can't be bought. */
+  /** Undefined when it cannot be bought. */
   lineTotal: Paise | undefined;
 };
 export type AvailableLine = CartLine & {
@@ -37,21 +35,20 @@ export type AvailableLine = CartLine & {
 };
 
 export type Cart = {
-  /** In the order they were added. */
   lines: CartLine[];
-  /** The number on the cart icon: pieces in lines that are available. */
+  /** The number on the cart icon: pieces in available lines. */
   itemCount: number;
-  /** Titles of lines that were lowered to what is left, just now. */
+  /** Titles of lines that were just lowered to the stock. */
   lowered: string[];
 };
 
-/** What changed a line; `guest` is the guest's cart to keep from now on. */
+/** `guest` is the guest's cart from now on. */
 export type CartChange = {
   guest: GuestCart;
   line: { id: string; artworkId: string; variantId: string | null; title: string; quantity: number; answers: Answers };
-  /** True when more was wanted for than there is. */
+  /** Whether more was asked for than there is. */
   lowered: boolean;
-  /** True when other answers stood in the line before. */
+  /** Whether other answers were replaced. */
   replaced: boolean;
 };
 
@@ -63,25 +60,25 @@ export type CartRefusal =
   | Refused<'unanswered', { title: string; errors: Record<string, string> }>
   | Refused<'cart-full' | 'answers-too-long', undefined>;
 
-/** What became of a guest's cart at sign-in; titles are undefined for pieces that are no longer there. */
+/** The result of merging a guest's cart at sign-in; titles of deleted pieces are undefined. */
 export type CartMerge = {
   lowered: { title: string; available: number }[];
   skipped: { title: string | undefined }[];
-  /** Lines whose answers gave way to those that came. */
+  /** Lines whose answers were replaced. */
   replaced: { title: string }[];
 };
 
-/** How many of an item one cart may hold: never more than there are; 0 when it isn't sold from stock, or a variant is still to be chosen. */
+/** Returns how many of an item one cart may hold; 0 when it is not sold from stock or needs a variant. */
 export const maxInCart = (artwork: ArtworkSummary | undefined): number =>
   !artwork || !isForCart(artwork) || artwork.hasVariants ? 0 : Math.min(artwork.stockCount, MAX_OF_ONE_LINE);
 
 export const isAvailable = (line: CartLine): line is AvailableLine => line.available;
 
-/** What is priced: the lines that can be bought. */
+/** Returns the lines that can be bought. */
 export const pricedLines = (cart: Cart) =>
   cart.lines.filter(isAvailable).map((line) => ({ ...line, price: line.artwork.price, gst: line.artwork }));
 
-/** One line of a cart as it can be bought now. */
+/** Builds a cart line from an item as it can be bought now. */
 export function lineOf(
   {
     id,

@@ -2,23 +2,23 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
 import type { Answers } from '#app/modules/catalogue/artworks/personalization.ts';
 
-/** A guest's cart as its cookies hold it: ids, quantities and answers only; title and price are read again. */
+/** A guest's cart in its cookies: ids, quantities and answers only. */
 export type GuestCart = {
-  /** New with every change, so that the same cart is taken over at sign-in once. Empty for a cart without lines. */
+  /** Changes with every edit, so that a cart is merged at sign-in once. Empty without lines. */
   key: string;
   lines: GuestLine[];
 };
 export type GuestLine = { artworkId: string; variantId?: string; quantity: number; answers?: Answers };
 
 export const MAX_GUEST_LINES = 50;
-/** What the cart table allows of one piece, whatever the stock. */
+/** The limit of the cart table. */
 export const MAX_OF_ONE_LINE = 1000;
 
 export const NO_GUEST_CART: GuestCart = { key: '', lines: [] };
 
 const KEY = /^[\w-]{8,64}$/;
 
-/** Reads the cookie's text; what is no line of ours is left out, repeated items are added up, and garbage is an empty cart. */
+/** Reads the cookie. Skips invalid lines and adds up repeated items. */
 export function parseGuestCart(text: unknown): GuestCart {
   if (typeof text !== 'string') return NO_GUEST_CART;
   const [key = '', ...entries] = text.split('~', 1 + 4 * MAX_GUEST_LINES);
@@ -35,14 +35,13 @@ export function parseGuestCart(text: unknown): GuestCart {
   return lines.length > 0 ? { key, lines } : NO_GUEST_CART;
 }
 
-/** The cookie's text; empty when there is nothing to keep. */
 export function serialiseGuestCart(cart: GuestCart): string {
   const entryOf = ({ artworkId, quantity, variantId }: GuestLine) =>
     variantId === undefined ? `${artworkId}*${quantity}` : `${shorten(artworkId)}*${quantity}*${shorten(variantId)}`;
   return cart.lines.length === 0 ? '' : [cart.key, ...cart.lines.map(entryOf)].join('~');
 }
 
-/** An id in 22 letters instead of 36, so that a full cart of variants fits into a cookie. */
+/** Shortens an id to 22 characters, so that a full cart of variants fits into a cookie. */
 const shorten = (id: string): string =>
   btoa(id.replaceAll('-', '').replace(/../g, (hex) => String.fromCharCode(Number.parseInt(hex, 16))))
     .replaceAll('+', '-')
@@ -57,14 +56,14 @@ const idOf = (text: string): string =>
         .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
     : '';
 
-/** What a browser and what stands between take in a cookie, beside the cart's own and the wishlist's. */
+/** What browsers and proxies accept in a cookie, besides the cart's own and the wishlist's. */
 const MAX_ANSWER_BYTES = 1_800;
 
-/** The answers of a guest's lines by the short id of their item, for a cookie of their own. */
+/** Returns the answers by short item id, for a cookie of their own. */
 export const guestAnswersOf = (cart: GuestCart): Record<string, Answers> =>
   Object.fromEntries(cart.lines.flatMap((line) => (line.answers ? [[shorten(itemKey(line)), line.answers]] : [])));
 
-/** The cart with the answers that its second cookie holds; those of items that aren't in it are left out. */
+/** Adds the answers from the second cookie; skips items that are not in the cart. */
 export function withGuestAnswers(cart: GuestCart, answers: Readonly<Record<string, Answers>>): GuestCart {
   const lines = cart.lines.map((line) => {
     const given = answers[shorten(itemKey(line))];
@@ -73,17 +72,16 @@ export function withGuestAnswers(cart: GuestCart, answers: Readonly<Record<strin
   return { ...cart, lines };
 }
 
-/** Whether the answers of a cart fit into their cookie. */
 export const fitsCookie = (cart: GuestCart): boolean =>
   new TextEncoder().encode(JSON.stringify(guestAnswersOf(cart))).length <= MAX_ANSWER_BYTES;
 
-/** A changed cart: tidied, with a key of its own. */
+/** Builds a cart with a new key from lines. */
 export function guestCartOf(lines: readonly GuestLine[]): GuestCart {
   const tidied = tidy(lines);
   return tidied.length === 0 ? NO_GUEST_CART : { key: crypto.randomUUID(), lines: tidied };
 }
 
-/** The cart with this many of an item, and with these answers or those it had; 0 takes its line out. */
+/** Sets an item's quantity, and its answers if given; 0 removes its line. */
 export function withQuantity(cart: GuestCart, item: Item, quantity: number, answers?: Answers): GuestCart {
   const changed = lineOfItem(item, quantity, answers ?? answersIn(cart, item));
   const isIt = (line: GuestLine) => itemKey(line) === itemKey(item);
@@ -104,7 +102,7 @@ const findLine = (cart: GuestCart, item: Item) => cart.lines.find((line) => item
 export const quantityOf = (cart: GuestCart, item: Item): number => findLine(cart, item)?.quantity ?? 0;
 export const answersIn = (cart: GuestCart, item: Item): Answers => findLine(cart, item)?.answers ?? {};
 
-/** 'guest-…': a guest's lines are known by their item. */
+/** 'guest-…' and the item. */
 export const guestLineId = ({ artworkId, variantId }: Item): string =>
   `guest-${artworkId}${variantId ? `.${variantId}` : ''}`;
 

@@ -3,13 +3,9 @@ import { type ImportMemory, type ImportOutcomes, importRows } from '#app/platfor
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { cart } from './tables.server.ts';
 
-/** `id` stands for person and piece together. */
 export type ImportedCartLine = { id: string; userId: string; artworkId: string; quantity: number; createdAt: Date };
 
-/**
- * Takes in what lay in people's carts, in the caller's transaction, which has made sure that people and pieces are there and the
- * pieces can be in one. Only for the shop itself.
- */
+/** Imports carts. The caller has checked that people and pieces exist. Only for the shop itself. */
 export async function importCarts(
   shop: Shop,
   lines: readonly ImportedCartLine[],

@@ -11,9 +11,8 @@ import { cartMerges } from './tables.server.ts';
 import { mostFor, soldFromStock, publishAfter, WANTED, ADDED, iso } from './internal/cart-rows.server.ts';
 
 /**
- * Takes a guest's cart over into the signed-in person's, in one transaction: quantities are added,
- * lowered to what is in stock; pieces that are gone, sold out or made to order are left out; both are told. The same
- * guest cart is taken over once, however often it is sent. Drop the cookie when this has answered.
+ * Merges a guest's cart into the visitor's in one transaction, lowered to the stock and without unavailable pieces. The
+ * same cart is merged once; the caller then deletes the cookie.
  */
 export async function mergeGuestCart(shop: Shop, guest: GuestCart): Promise<CartMerge> {
   const { userId } = signedIn(shop);
@@ -31,9 +30,8 @@ export async function mergeGuestCart(shop: Shop, guest: GuestCart): Promise<Cart
 }
 
 /**
- * Adds several lines to the signed-in person's cart in one statement: quantities are added, lowered to what is in stock;
- * what is gone, sold out, made to order or lacks its variant is left out, by its title now or the one given. Answers come along as far
- * as they are what the piece asks for now, in the place of those that were there. Each item once.
+ * Adds several lines in one statement, lowered to the stock and without unavailable pieces. Valid answers replace those
+ * of the line. Each item once.
  */
 export async function addLines(
   shop: Shop,
@@ -94,11 +92,11 @@ type MergedLine = {
   before: Answers | null;
 };
 
-/** Whether answers gave way to others. */
+/** Returns whether answers were replaced by others. */
 export const isReplaced = (before: Answers, after: Answers): boolean =>
   Object.keys(before).length > 0 &&
   [...Object.keys(before), ...Object.keys(after)].some((id) => before[id] !== after[id]);
 
-/** The change of a guest's cart, refused when its answers are more than the cookie holds. */
+/** Refuses a guest's cart whose answers exceed the cookie. */
 export const keepAsGuest = (change: CartChange): Result<CartChange, CartRefusal> =>
   fitsCookie(change.guest) ? done(change) : refused('answers-too-long');

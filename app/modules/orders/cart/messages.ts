@@ -1,7 +1,6 @@
 import type { CartChange, CartMerge, CartRefusal } from './cart.ts';
 import { MAX_GUEST_LINES } from './guest-cart.ts';
 
-/** Shown when the cart itself could not be reached. */
 export const cartErrors = {
   add: 'Failed to add item to cart',
   update: 'Failed to update cart',
@@ -32,19 +31,17 @@ export function cartMessage(refusal: CartRefusal): string {
   }
 }
 
-/** What is told of a line that was put into the cart, or raised. */
 export function addedMessage({ line: { title, quantity, answers }, lowered, replaced }: CartChange): string {
   const added = lowered ? `${onlyInStock(quantity)}: all of them are in your cart now` : `Added ${title} to your cart`;
   if (replaced) return `${added}. Your new answers stand in place of the earlier ones`;
   return quantity > 1 && Object.keys(answers).length > 0 ? `${added}. All ${quantity} are made alike` : added;
 }
 
-/** What is told of a line whose answers are others now. */
 export const answeredMessage = ({ line: { title } }: CartChange): string => `Saved what you wrote for ${title}`;
 
 export const onlyInStock = (available: number): string => `Only ${available} in stock`;
 
-/** What is told after a guest's cart came along: one sentence for each line that isn't as it was. */
+/** Returns a sentence for each line that changed when a guest's cart was merged. */
 export function mergeMessages(merge: CartMerge): string[] {
   return [
     ...merge.lowered.map(({ title, available }) => `${onlyInStock(available)}: ${title} was lowered in your cart.`),

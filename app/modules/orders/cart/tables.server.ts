@@ -13,7 +13,7 @@ export const cart = pgTable(
     artworkId: uuid('artwork_id')
       .notNull()
       .references(() => artworks.id),
-    /** Null for a piece without variants. A removed variant's id may remain. */
+    /** Null without variants. May be the id of a deleted variant. */
     variantId: uuid('variant_id'),
     quantity: integer('quantity').notNull(),
     answers: jsonb('answers').$type<Answers>().notNull().default({}),
@@ -23,7 +23,7 @@ export const cart = pgTable(
   (table) => [unique().on(table.userId, table.artworkId, table.variantId).nullsNotDistinct()],
 );
 
-/** Guest carts that were taken over, by the key in their cookie: what makes a repeated merge harmless. */
+/** Merged guest carts by the key in their cookie, so that a repeated merge is harmless. */
 export const cartMerges = pgTable(
   'cart_merges',
   {

@@ -2,7 +2,7 @@ import type { Refused } from '#app/basics/result.ts';
 import type { coupons } from './tables.server.ts';
 import { plainCode } from '#app/basics/typed-text.ts';
 
-/** A discount in percent of the subtotal. Days are whole days in India, 'YYYY-MM-DD', the end day included. */
+/** A discount in percent of the subtotal. Days are days in India, 'YYYY-MM-DD', the last one included. */
 export type Coupon = typeof coupons.$inferSelect;
 
 export type CouponRefusal = Refused<
@@ -10,10 +10,10 @@ export type CouponRefusal = Refused<
   undefined
 >;
 
-/** A coupon code as it is stored and compared: upper case, without invisible characters. */
+/** Returns a code in upper case, without invisible characters. */
 export const normaliseCode = (code: string): string => plainCode(code).toUpperCase();
 
-/** Why a coupon would not work on a day in India; undefined when it works. */
+/** Returns why a coupon is invalid on a day in India; undefined when it is valid. */
 export function whyNot(
   coupon: Pick<Coupon, 'active' | 'validFrom' | 'validUntil' | 'usageLimit' | 'usedCount'> | undefined,
   today: string,

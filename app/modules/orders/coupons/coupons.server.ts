@@ -17,10 +17,8 @@ import { couponSchema, type CouponInput } from './forms.ts';
 import { couponRedemptions, coupons } from './tables.server.ts';
 
 /**
- * Tells whether a code would work for this person now, in the order of `couponProblem`. Codes that don't exist are
- * counted as guesses, ten at once and one more a minute for each person, thirty and three for each network address;
- * afterwards every code is refused for a while.
- * Call it outside a transaction that may be rolled back, or a guess costs nothing.
+ * Checks a code for this person. Unknown codes count as guesses, limited by person and network address. Call it outside
+ * a transaction that may roll back, or a guess costs nothing.
  */
 export async function checkCoupon(shop: Shop, code: string): Promise<Result<Coupon, CouponRefusal>> {
   if (shop.actor.kind === 'guest') return refused('not-signed-in');
@@ -36,9 +34,8 @@ export async function checkCoupon(shop: Shop, code: string): Promise<Result<Coup
 }
 
 /**
- * Uses a coupon once for an order whose row exists already, inside the caller's transaction: one conditional update, so
- * the last use can't be taken twice. The percentage is in the answer; compare it with the one priced.
- * Throws when the order has redeemed a coupon before. For the signed-in person, or for whose order it is.
+ * Redeems a coupon for an existing order, in one conditional update, so that the last use cannot be taken twice.
+ * Compare the returned percentage with the priced one. Throws when the order has redeemed one.
  */
 export async function redeemCoupon(
   shop: Shop,
@@ -56,8 +53,8 @@ export async function redeemCoupon(
   return done(coupon);
 }
 
-// Not by owner: of an order whose row the caller holds.
-/** Gives back the use an order took, once however often it is asked; does nothing for an order without a coupon. */
+// Not filtered by owner: the caller has locked the order.
+/** Releases an order's use of a coupon, once. */
 export async function releaseCoupon(shop: Shop, orderId: string): Promise<void> {
   const released = shop.database.$with('released').as(
     shop.database
@@ -75,8 +72,8 @@ export async function releaseCoupon(shop: Shop, orderId: string): Promise<void> 
 }
 
 /**
- * Keeps which coupon the price of an order was made with, as given back from the start: the order takes no use of it unless
- * `reclaimCoupon` does. Inside the transaction that makes the order; does nothing for a coupon that is gone.
+ * Records the coupon an order was priced with, without using it up; `reclaimCoupon` may. Does nothing for a deleted
+ * coupon.
  */
 export async function recordReleasedCoupon(
   shop: Shop,
@@ -89,10 +86,10 @@ export async function recordReleasedCoupon(
       .values({ orderId, couponId: coupon.id, userId, createdAt: shop.now, releasedAt: shop.now });
 }
 
-// Not by owner: of an order whose row the caller holds.
+// Not filtered by owner: the caller has locked the order.
 /**
- * Takes a use again that was given back, once, for an order whose cancellation is taken back: its price stands, so that
- * the limit may be exceeded. Answers whether it is; does nothing for an order without a coupon.
+ * Takes a released use again for a restored order, once. Its price is kept, so the limit may be exceeded; returns
+ * whether it is.
  */
 export async function reclaimCoupon(shop: Shop, orderId: string): Promise<{ exceedsLimit: boolean }> {
   const reclaimed = shop.database.$with('reclaimed').as(
@@ -112,7 +109,7 @@ export async function reclaimCoupon(shop: Shop, orderId: string): Promise<{ exce
   return { exceedsLimit: coupon?.usageLimit !== null && coupon !== undefined && coupon.usedCount > coupon.usageLimit };
 }
 
-/** The newest coupon that would work now, for the banner and the hint. */
+/** Returns the newest valid coupon, for the banner. */
 export const currentOffer = (shop: Shop): Promise<Coupon | undefined> =>
   readCached(shop, 'current offer', () => readCurrentOffer(shop));
 
@@ -129,7 +126,7 @@ async function readCurrentOffer(shop: Shop): Promise<Coupon | undefined> {
 const PER_PAGE = 24;
 const pages = sortedBy(coupons.id, { date: coupons.createdAt });
 
-/** The coupons whose code holds what is searched, newest first, 24 a page; owners only. */
+/** Returns coupons by code, newest first, 24 a page. Owners only. */
 export async function listCoupons(
   shop: Shop,
   { search, active, cursor }: { search?: string; active?: boolean; cursor?: string } = {},
@@ -160,7 +157,7 @@ export async function listCoupons(
   };
 }
 
-/** One coupon; owners only, throws not-found. */
+/** Owners only; throws not-found. */
 export async function getCoupon(shop: Shop, id: string): Promise<Coupon> {
   ownerOnly(shop);
   const coupon = await findById(shop, id);
@@ -170,14 +167,13 @@ export async function getCoupon(shop: Shop, id: string): Promise<Coupon> {
 
 type Wanted = Pick<Coupon, 'code' | 'discountPercentage' | 'active' | 'validFrom' | 'validUntil' | 'usageLimit'>;
 
-/** What a form that changes a coupon was made from; a use of it changes nothing there. */
+/** Digests the editable fields of a coupon; its uses do not count. */
 export const digestCoupon = ({ code, discountPercentage, active, validFrom, validUntil, usageLimit }: Wanted): string =>
   digestSeen([code, discountPercentage, active, validFrom, validUntil, usageLimit]);
 
 /**
- * Adds a coupon, or changes the one whose id is given; owners and the shop itself only. A new one that is sent twice is one. Refused
- * when another has the code, when the limit is below what was used and, with how it stands now, where the coupon isn't what was
- * `seen` any more; throws ZodError for input that no form of ours sends.
+ * Adds or changes a coupon, once per form. Refuses a used code, a limit below its uses, and a coupon that differs from
+ * `seen`. Owners and the shop itself.
  */
 export async function saveCoupon(
   shop: Shop,
@@ -193,7 +189,7 @@ export async function saveCoupon(
   ownerOnly(shop);
   const { id, seen, ...values } = couponSchema.parse(input);
   const fields = { ...values, validFrom: values.validFrom ?? dayInIndia(shop.now) };
-  // Without a first day it starts today, which may be behind its last.
+  // Without a first day it starts today, which may be after its last day.
   if (fields.validUntil !== null && fields.validUntil < fields.validFrom) return refused('ends-before-it-starts');
   const saving = inTransaction(shop, async (shop) => {
     if (!id) {
@@ -204,7 +200,7 @@ export async function saveCoupon(
         .returning();
       if (!added) {
         const clash = await findCoupon(shop, fields.code);
-        // As it is wanted: added by this very form, whose answer was lost.
+        // This form was saved already; its answer was lost.
         return clash && digestCoupon(clash) === digestCoupon(fields) ? done(clash) : refused('code-taken');
       }
       await audit(shop, { action: 'coupon.save', table: 'coupons', id: added.id, after: fields });
@@ -215,7 +211,7 @@ export async function saveCoupon(
     const before = await findById(shop, id, 'locked');
     if (!before) throw notFound();
     if (isStale(seen, digestCoupon(before), digestCoupon(fields))) return refused('changed-meanwhile', before);
-    // One that is exceeded already may stay as it is.
+    // An exceeded limit may stay as it is.
     const isOther = fields.usageLimit !== before.usageLimit;
     if (isOther && fields.usageLimit !== null && before.usedCount > fields.usageLimit)
       return refused('limit-below-used', { usedCount: before.usedCount });
@@ -223,14 +219,14 @@ export async function saveCoupon(
     await audit(shop, { action: 'coupon.save', table: 'coupons', id, before, after });
     return done(after!);
   });
-  // Two that take one code at the same moment: the unique index let the other one win.
+  // Two requests took one code at once: the unique index let the other one through.
   return saving.catch((error: unknown) => {
     if (isUniqueViolation(error)) return refused('code-taken');
     throw error;
   });
 }
 
-/** Switches a coupon on or off; owners only. Refused for one that was deleted meanwhile. */
+/** Activates or deactivates a coupon. Refuses one that was deleted. Owners only. */
 export async function setCouponActive(
   shop: Shop,
   id: string,
@@ -252,7 +248,7 @@ export async function setCouponActive(
   });
 }
 
-/** Deletes a coupon with its redemptions; orders keep its code and what it took off. Owners only, throws not-found. */
+/** Deletes a coupon with its redemptions; orders keep its code and discount. Owners only. */
 export async function deleteCoupon(shop: Shop, id: string): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {

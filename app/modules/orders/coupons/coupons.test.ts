@@ -37,7 +37,6 @@ const make = async (wanted: Partial<CouponInput> = {}) => {
   return saved.value;
 };
 
-/** The smallest order that redemptions may point at. */
 const placeDraft = async (n = 1) => {
   const id = randomUUID();
   await shop.database.execute(sql`
@@ -172,7 +171,6 @@ test('a use that was given back is taken again once, and exceeds the limit where
   expect(await usedCount()).toBe(2);
   expect(await checkCoupon(shop.as.customer(3), 'WELCOME10')).toMatchObject({ reason: 'used-up' });
   expect(await reclaimCoupon(shop.as.shop(), await placeDraft())).toEqual({ exceedsLimit: false });
-  // The owner may still change what else there is of it.
   const {
     coupons: [coupon],
   } = await listCoupons(shop.as.admin());
@@ -344,7 +342,7 @@ test('a form that was opened before a coupon was switched off doesn’t switch i
   expect(await getCoupon(shop.as.admin(), id)).toMatchObject({ discountPercentage: 10, active: false });
   const seenNow = digestCoupon(await getCoupon(shop.as.admin(), id));
   expect(await saveCoupon(shop.as.admin(), { ...late, seen: seenNow })).toMatchObject({ ok: true });
-  // The same form again, whose answer was lost; and a use of it is no change.
+  // The same form again; and using a coupon is not a change.
   expect(await saveCoupon(shop.as.admin(), { ...late, seen })).toMatchObject({ ok: true });
   await redeemCoupon(shop.as.customer(), { code, orderId: await placeDraft() });
   const again = digestCoupon(await getCoupon(shop.as.admin(), id));

@@ -32,7 +32,7 @@ const fields = {
   usageLimit: orNothing(
     z.coerce.number('A whole number').int('A whole number').min(0, 'A whole number').max(1_000_000_000, 'Too many'),
   ).transform((limit) => limit || null),
-  /** What the form was made from (`digestCoupon`). */
+  /** The digest of the coupon the form was made from (`digestCoupon`). */
   seen: z.string().max(64).optional(),
 };
 const inOrder = {
@@ -41,7 +41,7 @@ const inOrder = {
   otherwise: { path: ['validUntil'], message: 'The last day comes after the first' },
 };
 
-/** A coupon as the owner saves it: 0 or an empty limit is unlimited, new coupons are active and start today. */
+/** 0 or an empty limit is unlimited; new coupons are active and start today. */
 export const couponSchema = z
   .strictObject({
     id: z.preprocess((value) => (value === '' ? undefined : value), uuidSchema.optional()),
@@ -50,7 +50,7 @@ export const couponSchema = z
   })
   .refine(inOrder.holds, inOrder.otherwise);
 
-/** The same as its form sends it: a box that isn't ticked isn't sent. */
+/** As its form sends it: an empty checkbox is not sent. */
 export const couponForm = z
   .strictObject({
     ...fields,
@@ -61,7 +61,7 @@ export const couponForm = z
   })
   .refine(inOrder.holds, inOrder.otherwise);
 
-/** What `saveCoupon` takes: the form's fields as they were typed, or values; what has a default may be left out. */
+/** Fields as typed, or values; those with a default may be missing. */
 export type CouponInput = {
   id?: string;
   code: string;
@@ -73,5 +73,4 @@ export type CouponInput = {
   seen?: string | undefined;
 };
 
-/** What a shopper types into the coupon box. */
 export const codeSchema = z.string().max(100).transform(normaliseCode);

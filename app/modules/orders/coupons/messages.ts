@@ -2,7 +2,7 @@ import { formatDay } from '#app/basics/india.ts';
 import { staleFormMessage } from '#app/basics/stale-form.ts';
 import type { Coupon, CouponRefusal } from './coupon.ts';
 
-/** A guess over the limit is "any other failure". */
+/** A guess over the limit counts as "any other failure". */
 export const couponMessages: Record<CouponRefusal['reason'], string> = {
   'not-signed-in': 'Please log in to apply a coupon.',
   'too-many-guesses': 'Error validating coupon',
@@ -12,16 +12,13 @@ export const couponMessages: Record<CouponRefusal['reason'], string> = {
   'used-up': 'Coupon usage limit reached',
 };
 
-/** Shown when the question itself failed: the network, or the shop. */
 export const COUPON_PROBLEM = 'Error validating coupon';
 
-/** A code that was typed and not applied when the order was to be placed. */
 export const notApplied = (code: string): string => `Not applied: ${code}`;
 
 /** '15% OFF Applied!'. */
 export const offApplied = (percentage: number): string => `${percentage}% OFF Applied!`;
 
-/** What the owner's Coupons say; where the specification has no words, ours. */
 export const couponAdminMessages = {
   statusNotChanged: 'Failed to update coupon status',
   codeTaken: 'Another coupon has this code',

@@ -15,7 +15,7 @@ export const coupons = pgTable('coupons', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** One row an order: what makes giving a use back happen once. `order_id` is an order's, which stands above this module. */
+/** One row per order, so that a use is released once. No foreign key: orders are above this module. */
 export const couponRedemptions = pgTable('coupon_redemptions', {
   orderId: uuid('order_id').primaryKey(),
   couponId: uuid('coupon_id')

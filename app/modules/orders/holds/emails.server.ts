@@ -7,7 +7,7 @@ import { type RenderedMail, renderMail } from '#app/platform/mail/render-mail.se
 import './events.server.ts';
 import { takeBackInStockRequest } from './holds.server.ts';
 
-/** The email about an artwork that is back in stock. The request is deleted in the transaction that queues it. */
+/** The email about an artwork that is back in stock. Its request is deleted in the transaction that queues it. */
 export const backInStockEmails: readonly Email[] = [
   {
     name: 'notifications.back-in-stock',
@@ -28,7 +28,6 @@ export const backInStockEmails: readonly Email[] = [
   },
 ];
 
-/** Tells who asked for it, once, that a piece can be had again. */
 const backInStockMail = ({ slug, title }: { slug: string; title: string }, shop: ShopIdentity): Promise<RenderedMail> =>
   renderMail(
     {

@@ -18,7 +18,7 @@ export {
 export type StockHold = typeof stockHolds.$inferSelect;
 type Line = Item & { quantity: number };
 
-/** What is held for somebody and not ended yet, though its time may have passed; nothing for who has no account. */
+/** Returns someone's holds that were not ended, even if their time has passed. */
 export async function openHolds(shop: Shop, userId: string | undefined): Promise<StockHold[]> {
   if (userId === undefined) return [];
   return shop.database
@@ -28,10 +28,7 @@ export async function openHolds(shop: Shop, userId: string | undefined): Promise
     .orderBy(asc(stockHolds.id));
 }
 
-/**
- * Somebody's open holds, locked in the caller's transaction, which then locks the pieces they hold in the order of their ids, together
- * with what else it needs.
- */
+/** Locks someone's open holds. The caller then locks their pieces in the order of ids. */
 export const lockHolds = (shop: Shop, userId: string): Promise<StockHold[]> =>
   shop.database
     .select()
@@ -40,17 +37,13 @@ export const lockHolds = (shop: Shop, userId: string): Promise<StockHold[]> =>
     .orderBy(asc(stockHolds.id))
     .for('update');
 
-/** In SQL: the pieces of somebody's open holds. */
 export const heldArtworkIds = (shop: Shop, userId: string) =>
   shop.database
     .select({ artworkId: stockHolds.artworkId })
     .from(stockHolds)
     .where(and(eq(stockHolds.userId, userId), isNull(stockHolds.endedAt)));
 
-/**
- * The same with the pieces they hold and these others: the holds first, then all the pieces in the order of their ids, so that nobody
- * who locks pieces can wait for us while we wait for them.
- */
+/** Locks someone's open holds, then their pieces and the given ones in the order of ids, which prevents deadlocks. */
 export async function lockHoldsAndArtworks(
   shop: Shop,
   userId: string,
@@ -67,7 +60,7 @@ export async function lockHoldsAndArtworks(
   return held;
 }
 
-/** Ends holds that the caller has locked, and gives back what they took, in the caller's transaction. */
+/** Ends locked holds and returns their stock. */
 export async function endHolds(shop: Shop, held: readonly StockHold[]): Promise<void> {
   if (held.length === 0) return;
   await markEnded(shop, held);
@@ -80,9 +73,8 @@ async function markEnded(shop: Shop, held: readonly StockHold[]): Promise<void> 
 }
 
 /**
- * Holds exactly these pieces for somebody, in the caller's transaction, in place of the holds that it has locked: for 15
- * minutes from the first one, so that a change of the cart does not extend them. Refused when a piece is gone, or was held too
- * often by `starts`; the caller undoes what was written then.
+ * Replaces someone's locked holds by these pieces, for 15 minutes from the first hold, so that changing the cart does
+ * not extend it. Refuses when a piece is gone or was held too often.
  */
 export async function holdStock(
   shop: Shop,
@@ -130,12 +122,12 @@ export async function holdStock(
   return done(heldUntil);
 }
 
-/** Whether holds are of exactly these items. */
+/** Returns whether holds contain exactly these items. */
 export const isSame = (held: readonly Line[], lines: readonly Line[]): boolean =>
   held.length === lines.length &&
   lines.every((line) => held.some((hold) => itemKey(hold) === itemKey(line) && hold.quantity === line.quantity));
 
-/** How many of each item of these pieces checkouts hold just now, which no stock count has, by piece and variant. Admins only. */
+/** Returns how many of these pieces checkouts hold, by piece and variant. Admins only. */
 export function countHeld(shop: Shop, artworkIds: readonly string[]): Promise<HeldItem[]> {
   adminOnly(shop);
   const { artworkId, variantId, quantity } = stockHolds;
@@ -149,12 +141,12 @@ export function countHeld(shop: Shop, artworkIds: readonly string[]): Promise<He
 const FORGOTTEN_AFTER_DAYS = 7;
 
 /**
- * Ends the holds whose time has passed, each person's in a transaction of its own, and forgets those that ended a week ago; the
- * shop itself calls it every minute. Answers for how many people.
+ * Ends expired holds, one transaction per person, and deletes week-old ones. Runs every minute. Returns how many
+ * people.
  */
 export async function sweepHolds(shop: Shop): Promise<number> {
   adminOnly(shop);
-  // None is that long: the clock was set back since.
+  // No hold is longer; the clock was set back.
   const atMost = new Date(shop.now.getTime() + 60 * 60_000);
   const hasPassed = or(lte(stockHolds.heldUntil, shop.now), gt(stockHolds.heldUntil, atMost));
   const due = and(isNull(stockHolds.endedAt), hasPassed);
@@ -176,8 +168,7 @@ export async function sweepHolds(shop: Shop): Promise<number> {
   return people.length;
 }
 
-// Not by owner: whoever holds the last of a piece; answers pieces alone, and whether it is who asks.
-/** Which of these pieces are all gone because somebody has a QR for them just now; `isOwn` where that is the actor. */
+// Not filtered by owner: returns piece ids and whether the holder is the visitor.
 export function heldOut(
   shop: Shop,
   artworkIds: readonly string[],

@@ -30,7 +30,6 @@ export const backInStockRequests = pgTable(
       .references(() => artworks.id),
     email: text('email').notNull(),
     userId: uuid('user_id').references(() => authUsers.id),
-    /** When the mail was set on its way. */
     announcedAt: moment('announced_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

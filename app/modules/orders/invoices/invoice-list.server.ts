@@ -4,7 +4,6 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { type PaperKind, paperNumber } from './paper.ts';
 import { papers } from './tables.server.ts';
 
-/** A paper that was issued for an order. */
 export type PaperEntry = {
   id: string;
   orderId: string;
@@ -24,7 +23,7 @@ const entryColumns = {
   issuedAt: papers.issuedAt,
 };
 
-/** All papers of these orders, by the order's id, the oldest first; an order without any is not among them. */
+/** Returns the papers of orders by order id, oldest first. */
 export async function papersOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, PaperEntry[]>> {
   if (orderIds.length === 0) return new Map();
   const rows = await shop.database

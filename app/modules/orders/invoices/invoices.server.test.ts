@@ -49,7 +49,6 @@ const COMPOSITION = { ...UNREGISTERED, status: 'composition', gstin: '05ABCDE123
 const REGULAR = { ...COMPOSITION, status: 'regular' } as const;
 const sell = (seller: Settings['seller']) => updateSettings(shop.as.admin(), { seller });
 
-/** Two of an oil at ₹1,050 with a GST rate of 5%. */
 async function placed(changes: Parameters<typeof checkoutOf>[1] = {}, customer = 1): Promise<Order> {
   const context = shop.as.customer(customer);
   const artwork = await shop.makeArtwork({ title: 'Himalayan Dawn', price: rupees(1_050), stockCount: 9 });
@@ -283,7 +282,7 @@ test.each([
   await comeBack(order, 'return');
   expect((await entriesOf(order)).at(-1)).toMatchObject({ kind: 'credit-note', total: rupees(1_050) });
   expect(await balanceOfOrder(shop.as.admin(), order.id)).toMatchObject({ due: 0 });
-  // Nothing of it is sold any more, so nothing is invoiced.
+  // Nothing of it is sold any longer, so nothing is invoiced.
   const issued = (await entriesOf(order)).length;
   await setStatus(order, 'cancelled');
   await setStatus(order, 'delivered');
@@ -374,7 +373,6 @@ test.each([
   expect(await creditedOf(order)).toBe(sum(goods.map(lineGross)));
 });
 
-/** An order of these pieces at a GST rate of 12%, by the total that the shop says. */
 async function placedWith(bought: { price: Paise; quantity: number }[], couponCode?: string): Promise<Order> {
   const context = shop.as.customer();
   for (const { price, quantity } of bought)
@@ -435,7 +433,6 @@ test('what went back and what came before an order began anew belongs to its ear
   expect(await refundedOf()).toEqual([order.total, rupees(50)]);
 });
 
-/** An order that waits for its payment, of which a part came. */
 async function partlyPaid(): Promise<Order> {
   const order = await placed({ online: 'yes', paymentReferenceId: '' });
   const part = { orderId: order.id, customerId: order.userId, amount: rupees(1_050) };
@@ -480,7 +477,7 @@ test('a registered seller’s advance has a receipt voucher, a refund voucher wh
     'Still due ₹1,050',
   ]);
   expect(refund!.corrects?.number).toBe('RV/2026-27/0001');
-  // It did not arrive, and goes again: the voucher stands for that.
+  // The refund failed and is made again: its voucher covers that.
   const { refunds } = await paymentsAndRefunds(shop.as.admin(), order.id);
   await takeBackRefund(shop.as.admin(), {
     orderId: order.id,

@@ -25,7 +25,7 @@ type PaperRow = typeof papers.$inferSelect;
 
 const creditNotes = alias(papers, 'credit_notes');
 
-/** In SQL: an order's invoice of whichever kind that no cancellation has undone. An order has one at most. */
+/** An order has at most one invoice that was not cancelled. */
 const isStandingInvoice = (shop: Shop) =>
   and(
     inArray(papers.kind, INVOICE_KINDS),
@@ -45,7 +45,7 @@ const standingInvoicesOf = (shop: Shop, orderIds: readonly string[]): Promise<Pa
     .from(papers)
     .where(and(inArray(papers.orderId, [...orderIds]), isStandingInvoice(shop)));
 
-/** In SQL, for who joins papers: whether an order has an invoice that stands. */
+/** For queries that join papers. */
 export const hasStandingInvoice = (shop: Shop, orderId: SQLWrapper) =>
   exists(
     shop.database
@@ -64,10 +64,8 @@ type NewPaper = {
 };
 
 /**
- * Issues the papers that `write` answers, in the caller's transaction; answers how many. The numbers of a series have no gap: the
- * year's counter stays locked until that transaction ends, and what is rolled back gives its numbers back. So this comes last,
- * after stock, coupon and payment: whoever waits for the counter holds everything else already. `write` is asked once the counter
- * is ours, when whoever held it before has committed: it reads anew what there is.
+ * Issues the papers that `write` returns. The year's counter stays locked until the transaction ends, so numbers have
+ * no gaps; call this last, after all other locks. `write` runs under the lock and reads again.
  */
 export async function issue(shop: Shop, write: () => Promise<NewPaper[]>): Promise<number> {
   const financialYear = financialYearOf(shop.now);
@@ -94,11 +92,7 @@ export async function issue(shop: Shop, write: () => Promise<NewPaper[]>): Promi
   return rows.length;
 }
 
-/**
- * Gives orders that are certain, and whose rows the caller has locked, their invoices, one after the other, passing over those
- * that have one that stands; answers how many. What kind it is and what it says of tax follows the seller's status now, or for new
- * orders, which can have none yet, that of the settings they were priced by.
- */
+/** Issues invoices for locked orders that have none. The seller's current status decides the kind. Returns how many. */
 export async function issueInvoices(
   shop: Shop,
   orders: readonly InvoicedOrder[],
@@ -136,7 +130,7 @@ const writeNewInvoice = (
   content: writeInvoice(settings, order, percentages.get(order.couponCode ?? '') ?? null, returned),
 });
 
-/** The credit notes of what came back of these orders, since each last began anew: what came back before is sold again with it. */
+/** Credit notes of returns since each order was last restored: what was returned before is sold again. */
 const returnNotesOf = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[]): Promise<PaperRow[]> =>
   shop.database
     .select()
@@ -157,7 +151,7 @@ const returnNotesOf = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[])
               and(
                 eq(ledgerEntries.orderId, papers.orderId),
                 eq(ledgerEntries.type, 'reinstated'),
-                // What is due again of one refund that was a mistake is no beginning.
+                // Undoing one refund made by mistake does not restore the order.
                 isNull(ledgerEntries.refundId),
                 gte(ledgerEntries.createdAt, papers.issuedAt),
               ),
@@ -169,10 +163,7 @@ const returnNotesOf = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[])
 const itemsOf = ({ lines }: PaperContent): ReturnedItem[] =>
   lines.flatMap(({ artworkId, variantId, quantity }) => (artworkId === null ? [] : { artworkId, variantId, quantity }));
 
-/**
- * Undoes what is left of the invoices of orders that were cancelled, and whose rows the caller has locked, by a credit note each;
- * answers how many. One whose cancellation is taken back gets a new invoice.
- */
+/** Cancels what is left of the invoices of locked, cancelled orders by credit notes. Returns how many. */
 export async function creditInvoices(shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[]): Promise<number> {
   const ids = orders.map(({ id }) => id);
   if ((await standingInvoicesOf(shop, ids)).length === 0) return 0;
@@ -183,9 +174,8 @@ export async function creditInvoices(shop: Shop, orders: readonly Pick<InvoicedO
 }
 
 /**
- * Issues the tax invoice of an order anew whose address, in the row that the caller has locked, lies in another state by now: whose
- * tax it is and what kind hangs on that. What was issued is undone by a credit note. Answers how many papers that took: none where no
- * invoice stands, it shows no tax, or the state is the same.
+ * Replaces a tax invoice when the address moved to another state, which changes the tax. Returns the number of papers,
+ * 0 when nothing changes.
  */
 export async function reissueForState(shop: Shop, order: InvoicedOrder): Promise<number> {
   const findWrong = async () =>
@@ -199,7 +189,7 @@ export async function reissueForState(shop: Shop, order: InvoicedOrder): Promise
     const wrong = await findWrong();
     const reason = 'The order goes to another state';
     const notes = await creditNotesFor(shop, wrong, 'all', { reason, isCancellation: true });
-    // Of one of which all came back nothing is left to be issued.
+    // A fully returned order gets no further invoice.
     if (notes.length === 0) return [];
     const returned = (await returnNotesOf(shop, [order])).flatMap(({ content }) => itemsOf(content));
     return [...notes, writeNewInvoice(settings, order, { percentages, returned })];
@@ -207,9 +197,8 @@ export async function reissueForState(shop: Shop, order: InvoicedOrder): Promise
 }
 
 /**
- * Undoes the part of an order's invoice that came back, in the caller's transaction, which has locked its return; answers how many
- * credit notes that took: none where no invoice stands, or all of it was undone before. The same arrival, by its `key`, again
- * changes nothing.
+ * Credits the returned part of an order's invoice, once per `key`. The caller has locked the return. Returns the number
+ * of credit notes.
  */
 export async function creditReturn(
   shop: Shop,
@@ -224,10 +213,7 @@ export async function creditReturn(
   });
 }
 
-/**
- * What all that came back of an order comes to, `now` and `earlier`, as its credit notes say, or would where the order, whose row
- * the caller has locked, has no invoice of ours.
- */
+/** Returns what a locked order's returns come to, `now` and `earlier`, by its credit notes or as they would be. */
 export async function sumReturned(
   shop: Shop,
   order: InvoicedOrder,

@@ -9,7 +9,7 @@ import { creditLines, sumCredit } from './credit.ts';
 import { lineGross, type PaperLine } from './paper.ts';
 import { type InvoicedOrder, writeCreditNote, writeInvoice, writeReceipt, writeRefundVoucher } from './write-paper.ts';
 
-/** `MONEY_CASES` says how many carts are tried. */
+/** `MONEY_CASES` sets how many carts. */
 const numRuns = Number(process.env.MONEY_CASES ?? 500);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
 
@@ -34,7 +34,6 @@ const bought = fc.record({
   state: fc.constantFrom('Uttarakhand', 'Kerala'),
   shipping: fc.integer({ min: 0, max: 50_000 }).map(paise),
   codCharge: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20_000 })).map(paise),
-  /** What comes back, one after the other: of which line, and how much of it. */
   returned: fc.array(fc.record({ line: fc.nat({ max: 5 }), quantity: fc.integer({ min: 1, max: 12 }) }), {
     maxLength: 4,
   }),
@@ -42,7 +41,6 @@ const bought = fc.record({
 });
 type Bought = typeof bought extends fc.Arbitrary<infer T> ? T : never;
 
-/** The order that a cart becomes, by the one pricing function. */
 function orderOf({ lines, hundredths, seller, state, shipping, codCharge }: Bought): InvoicedOrder {
   const settings = { ...DEFAULT_SETTINGS, seller, flatShipping: { cost: shipping, freeAbove: null } };
   const totals = price({
@@ -94,7 +92,7 @@ function orderOf({ lines, hundredths, seller, state, shipping, codCharge }: Boug
   };
 }
 
-/** Cheaper than `expect`, a million times over. */
+/** Cheaper than `expect`, called a million times. */
 function check(holds: boolean, what: string): void {
   if (!holds) throw new Error(`not so: ${what}`);
 }
@@ -134,7 +132,7 @@ test(
           'it is the order’s total',
         );
 
-        // Some of it comes back, item by item, and the order is cancelled in the end.
+        // Items are returned one by one, and finally the order is cancelled.
         const credited: PaperLine[] = [];
         const cameBack: { artworkId: string; quantity: number }[] = [];
         let undone = 0;

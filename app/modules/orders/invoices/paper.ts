@@ -4,7 +4,7 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 
-/** The papers that are issued in series. The first three are the goods' own, one of which stands for an order. */
+/** The first three kinds are invoices, of which an order has one. */
 export const PAPER_KINDS = [
   'invoice',
   'bill-of-supply',
@@ -38,10 +38,9 @@ const PREFIXES: Record<PaperKind, string> = {
   receipt: 'RC',
 };
 
-/** The sentence that the law asks of a bill of supply by a composition seller. */
+/** The sentence that the law requires on a composition seller's bill of supply. */
 export const COMPOSITION_SENTENCE = 'composition taxable person, not eligible to collect tax on supplies';
 
-/** Who sells and who buys, with what is promised at the foot. */
 export type PrintedParties = {
   seller: { name: string; address: string; email: string; phone: string; hours: string; gstin: string | null };
   buyer: {
@@ -49,7 +48,7 @@ export type PrintedParties = {
     email: string;
     phone: string;
     address: Omit<ShippingAddress, 'email' | 'phone'>;
-    /** Missing in papers from before it was kept: what had no street was handed over. */
+    /** Missing in older papers: without a street it was handed over. */
     handedOver?: boolean;
     firm?: Firm | null;
   };
@@ -61,19 +60,18 @@ export type PrintedParties = {
 };
 
 /**
- * A line as it was issued; shipping and the charge of cash on delivery are some too, without an artwork. Tax is CGST and SGST, equal, or IGST; `taxable` and tax are
- * what the line comes to after its part of the discount.
+ * A line as issued; shipping and the cash on delivery charge are lines without an artwork. `taxable` and the taxes are
+ * after the discount.
  */
 export type PaperLine = {
   artworkId: string | null;
   variantId?: string;
   isCodCharge?: true;
   title: string;
-  /** Described by what its buyer had put on it, or made by; missing where there is nothing. */
   personalization?: PersonalizationAnswer[];
   madeToOrder: boolean;
   quantity: number;
-  /** What one costs, before the discount. */
+  /** The unit price before the discount. */
   rate: Paise;
   amount: Paise;
   hsn: string;
@@ -84,12 +82,12 @@ export type PaperLine = {
   igst: Paise;
 };
 
-/** All that a paper says, as it was on the day of issue: nothing that changes later changes it. */
+/** The content of a paper on its day of issue, which never changes. */
 export type PaperContent = PrintedParties & {
-  /** It shows tax: a regular seller's. */
+  /** Whether it shows tax. */
   isTaxed: boolean;
   orderNumber: string;
-  /** As ISO has it. */
+  /** An ISO date. */
   orderedAt: string;
   paymentMethod: PaymentMethod;
   paymentReference: string | null;
@@ -97,22 +95,22 @@ export type PaperContent = PrintedParties & {
   subtotal: Paise;
   discount: { amount: Paise; label: string } | null;
   shipping: Paise;
-  /** Missing in papers from before there was one. */
+  /** Missing in papers from before the charge existed. */
   codCharge?: Paise;
-  /** What came on top of the prices; tax that lies within them stands in the lines alone. */
+  /** GST added to the prices; tax included in prices is only in the lines. */
   gst: Paise;
   total: Paise;
-  /** The state whose tax it is, with its number; null where there is no tax. */
+  /** The state and its number; null without tax. */
   placeOfSupply: string | null;
-  /** Of a credit note its invoice, of a refund voucher its receipt voucher. */
+  /** The invoice of a credit note, or the receipt voucher of a refund voucher. */
   corrects?: { title: string; number: string; issuedAt: string };
-  /** Of a credit note: why. */
+  /** Why, for a credit note. */
   reason?: string;
-  /** Of a receipt: what is still to be paid for the order. */
+  /** What is still due, for a receipt. */
   due?: Paise;
 };
 
-/** '2026-27': the Indian financial year (1 April to 31 March, IST) in which an instant lies. */
+/** Returns the Indian financial year of an instant: '2026-27', from 1 April to 31 March IST. */
 export function financialYearOf(instant: Date): string {
   const [year, month] = dayInIndia(instant).split('-').map(Number) as [number, number];
   const first = month >= 4 ? year : year - 1;
@@ -120,21 +118,21 @@ export function financialYearOf(instant: Date): string {
 }
 
 /**
- * 'BV/2026-27/0001': at most 16 characters, as the tax rules ask; from the 100,000th of a year on the century makes place for
- * the number ('BV/26-27/100000').
+ * 'BV/2026-27/0001': at most 16 characters, as tax rules require. From number 100,000 the century is left out
+ * ('BV/26-27/100000').
  */
 export function paperNumber(paper: { kind: PaperKind; financialYear: string; number: number }): string {
   const year = paper.number > 99_999 ? paper.financialYear.slice(2) : paper.financialYear;
   return `${PREFIXES[paper.kind]}/${year}/${String(paper.number).padStart(4, '0')}`;
 }
 
-/** What a line comes to, tax included. */
+/** Returns a line's amount including tax. */
 export const lineGross = ({ taxable, cgst, sgst, igst }: PaperLine): Paise => paise(taxable + cgst + sgst + igst);
 
-/** The goods among the lines; the others are charges. */
+/** Returns whether a line is goods, not a charge. */
 export const isGoods = ({ artworkId }: PaperLine): boolean => artworkId !== null;
 
-/** The sums of a paper whose lines are known; `isOnTop` where GST came on top of the prices. */
+/** Adds up the lines of a paper. `isOnTop`: GST was added to the prices. */
 export function sumLines(
   lines: readonly PaperLine[],
   isOnTop: boolean,

@@ -2,10 +2,7 @@ import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-or
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { PAPER_KINDS, type PaperContent, type PaperKind } from './paper.ts';
 
-/**
- * One row a financial year, with the last number of each series; locked by whoever takes the next number, until their
- * transaction ends. One lock for all series: two that wait for each other's can't be.
- */
+/** One row per financial year with the last number of each series. A single lock for all series prevents deadlocks. */
 export const paperCounters = pgTable('paper_counters', {
   financialYear: text('financial_year').primaryKey(),
   lastNumbers: jsonb('last_numbers').$type<Partial<Record<PaperKind, number>>>().notNull().default({}),
@@ -14,17 +11,17 @@ export const paperCounters = pgTable('paper_counters', {
 /** Never changed once issued. */
 export const papers = pgTable('papers', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** The order in which they were issued. */
+  /** The order of issue. */
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
   orderId: uuid('order_id').notNull(),
   kind: text('kind', { enum: PAPER_KINDS }).notNull(),
   financialYear: text('financial_year').notNull(),
   number: integer('number').notNull(),
-  /** The invoice that a credit note undoes, the receipt voucher of a refund voucher. */
+  /** The invoice of a credit note, or the receipt voucher of a refund voucher. */
   correctsId: uuid('corrects_id'),
-  /** Of a credit note: its invoice stands no more, since the order was cancelled or another was issued in its place. */
+  /** A credit note that cancels its invoice. */
   isCancellation: boolean('is_cancellation').notNull().default(false),
-  /** What it was issued for, so that it is issued once: a payment, a refund, a return. */
+  /** The payment, refund or return it was issued for, once. */
   key: text('key').unique(),
   content: jsonb('content').$type<PaperContent>().notNull(),
   total: paiseColumn('total').notNull(),

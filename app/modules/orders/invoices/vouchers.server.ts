@@ -9,13 +9,12 @@ import { papers } from './tables.server.ts';
 import { type InvoicedOrder, writeReceipt, writeRefundVoucher } from './write-paper.ts';
 import { issue, numberAndTitle, isIssued } from './invoices.server.ts';
 
-/** A payment that is to have its receipt; `due` is what is left to pay after it. */
+/** `due` is what is left to pay after it. */
 type ReceivedPayment = { id: string; amount: Paise; reference: string; due: Paise };
 
 /**
- * Writes the receipt of a payment that came, in the caller's transaction, which has locked the order: an unregistered seller's
- * plain receipt, or the receipt voucher of an advance, which is money for goods that have no invoice yet. Answers how many: none
- * where the payment has one, or a registered seller's order ever had an invoice.
+ * Issues the receipt of a payment of a locked order, or the receipt voucher of an advance. Returns 0 when it exists, or
+ * when a registered seller's order had an invoice.
  */
 export async function issueReceipt(shop: Shop, order: InvoicedOrder, payment: ReceivedPayment): Promise<number> {
   const key = `payment:${payment.id}`;
@@ -38,9 +37,8 @@ export async function issueReceipt(shop: Shop, order: InvoicedOrder, payment: Re
 }
 
 /**
- * Writes the refund voucher of an advance that goes back, in the caller's transaction, which has locked the order: for a payment
- * that has a receipt voucher, of an order that never had an invoice. Answers how many. The same refund again changes nothing. The
- * voucher of a refund that was taken back stands for what goes back after it.
+ * Issues the refund voucher of an advance without an invoice, for a locked order, once per refund. The voucher of an
+ * undone refund covers the next one.
  */
 export async function issueRefundVoucher(
   shop: Shop,
@@ -77,6 +75,6 @@ async function sumVouchers(shop: Shop, receiptVoucherId: string): Promise<Paise>
   return sum(issued.map(({ content }) => content.total));
 }
 
-/** Whether an order has or had an invoice, whatever became of it. */
+/** Returns whether an order has or had an invoice. */
 const wasInvoiced = async (shop: Shop, orderId: string): Promise<boolean> =>
   (await shop.database.$count(papers, and(eq(papers.orderId, orderId), inArray(papers.kind, INVOICE_KINDS)))) > 0;

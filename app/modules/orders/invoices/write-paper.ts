@@ -10,7 +10,6 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { creditLines, type ReturnedItem } from './credit.ts';
 import { type InvoiceKind, lineGross, type PaperContent, type PaperLine, sumLines } from './paper.ts';
 
-/** What a paper takes from its order. */
 export type InvoicedOrder = {
   id: string;
   orderNumber: string;
@@ -42,14 +41,14 @@ export type InvoicedOrder = {
   createdAt: Date;
 };
 
-/** The paper that goes with the goods, by the seller's status. */
+/** The paper of the goods, by the seller's status. */
 export const INVOICE_KIND_OF: Record<Settings['seller']['status'], InvoiceKind> = {
   unregistered: 'invoice',
   composition: 'bill-of-supply',
   regular: 'tax-invoice',
 };
 
-/** 'Discount, DEEPAWALI15 (15%)'; the percentage only where it is the one that was taken off. */
+/** 'Discount, DEEPAWALI15 (15%)'; the percentage only if it is the one that was applied. */
 export function discountLabel(
   { couponCode, subtotal, discountAmount }: Pick<InvoicedOrder, 'couponCode' | 'subtotal' | 'discountAmount'>,
   percentage: number | null,
@@ -60,8 +59,8 @@ export function discountLabel(
 }
 
 /**
- * What the invoice of an order says under these settings. Its lines come to the order's total to the paisa; throws where they
- * would not, since such a paper would be wrong for good. What was `returned` before isn't sold with it.
+ * Writes an order's invoice under these settings, without `returned` items. Throws unless its lines come to the order's
+ * total.
  */
 export function writeInvoice(
   settings: Settings,
@@ -72,7 +71,7 @@ export function writeInvoice(
   const isTaxed = settings.seller.status === 'regular';
   const sellerState = stateOfSeller(settings.seller);
   const { state } = order.shippingAddress;
-  // What is handed over at the counter has no address: it is supplied where the shop is.
+  // Goods sold over the counter are supplied where the shop is.
   const place = isTaxed ? (isState(state) ? state : sellerState) : undefined;
   const ordered = writeLines(order, { isTaxed, isWithinState: place === sellerState });
   const isOnTop = isTaxed && order.gstAmount > 0;
@@ -99,8 +98,7 @@ export function writeInvoice(
 }
 
 /**
- * An order's items and charges as lines of its paper. A seller who may not collect tax shows none: what came on top of the prices
- * when there was some is a part of them.
+ * Returns items and charges as lines. A seller who may not collect tax shows none: tax once added is part of the price.
  */
 export function writeLines(
   order: Pick<InvoicedOrder, 'items' | 'subtotal' | 'discountAmount' | 'shippingCost' | 'codCharge' | 'gstAmount'>,
@@ -154,7 +152,6 @@ export function writeLines(
   ];
 }
 
-/** What a credit note over these lines of an invoice says. */
 export function writeCreditNote(
   invoice: { title: string; number: string; issuedAt: Date; content: PaperContent },
   lines: PaperLine[],
@@ -172,10 +169,7 @@ export function writeCreditNote(
   };
 }
 
-/**
- * What a receipt over an amount of an order says. A registered seller's, an advance for goods that have no invoice yet, shows the
- * tax that lies in it, with each line's part of the amount.
- */
+/** Writes a receipt over an amount. A registered seller's advance shows the included tax, with each line's share. */
 export function writeReceipt(
   settings: Settings,
   order: InvoicedOrder,
@@ -186,7 +180,7 @@ export function writeReceipt(
   return { ...whole, ...sumsOf(amount), lines, paymentReference: reference, due };
 }
 
-/** What a refund voucher over an amount of a receipt voucher says: its parties and rates, whatever was changed since. */
+/** Writes a refund voucher with the parties and rates of its receipt voucher. */
 export function writeRefundVoucher(
   voucher: { title: string; number: string; issuedAt: Date; content: PaperContent },
   amount: Paise,
@@ -209,7 +203,7 @@ const sumsOf = (amount: Paise) => ({
   total: amount,
 });
 
-/** Lines that come to an amount, in proportion to these, with the tax that lies in each. */
+/** Splits an amount over these lines in proportion, with the included tax. */
 function partOfLines(lines: readonly PaperLine[], amount: Paise): PaperLine[] {
   const isWithinState = lines.every(({ igst }) => igst === 0);
   const parts = distribute(amount, lines.map(lineGross));

@@ -23,8 +23,8 @@ const orderRow = (n: number, status: string, method: string, payment: string, ve
            '${method === 'cash' ? 'unverified' : verification}');`
   }`;
 /**
- * What stood in a shop before: claimed, matched, rejected, cancelled after payment, refunded without a match, delivered for cash, and
- * cash of a helper of which the owner's word reached the order alone.
+ * Orders that are claimed, matched, rejected, cancelled after payment, refunded without a match, delivered for cash,
+ * and a helper's cash that only the order shows as matched.
  */
 const BEFORE = `
   insert into auth_users (id, name, email, email_verified) values ('${idOf(1)}', 'Asha', 'asha@example.in', true);

@@ -2,19 +2,19 @@ import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import { isGateway, type PaymentMethod } from '#app/basics/payment-methods.ts';
 
 /**
- * How a payment came: `reference` is claimed by the customer and looked for in the bank, `gateway` is a supplier's word, `cash`
- * was taken in hand.
+ * `reference`: claimed by the customer and matched with the bank. `gateway`: reported by a supplier. `cash`: received
+ * in hand.
  */
 export const PAYMENT_SOURCES = ['reference', 'gateway', 'cash'] as const;
 export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
 
-/** In SQL's `like`: the references of cash that couriers were given. Other cash was taken over the counter. */
+/** References of courier cash, for SQL `like`. Other cash was received over the counter. */
 export const COURIER_CASH = 'COD-%';
 
-/** What two ways of writing one payment reference have in common: its letters and digits. In upper case. In SQL: `normalReference`. */
+/** Keeps letters and digits only, so that two spellings of a reference compare equal. In SQL: `normalReference`. */
 export const withoutSigns = (reference: string): string => reference.replace(/[^A-Z0-9]/g, '');
 
-/** Whether nobody typed it: the shop itself wrote it (CASH-…, UPI-…, MOVED-…), or a gateway gave it (pay_…, whatever else by its method). */
+/** Returns whether the shop itself (CASH-…, UPI-…, MOVED-…) or a gateway created the reference. */
 export const isGivenReference = (reference: string, method?: PaymentMethod): boolean =>
   /^(CASH-|COD-|UPI-|MOVED-|PAY_)/i.test(reference) || (method !== undefined && isGateway(method));
 
@@ -35,54 +35,49 @@ export const LEDGER_TYPES = [
 ] as const;
 export type LedgerType = (typeof LEDGER_TYPES)[number];
 
-/** What an entry of each type does to what is due of its order and to what was received for it; its amount is never negative. */
+/** What an entry of each type changes. Amounts are never negative. */
 export const LEDGER_EFFECTS: Record<LedgerType, { due: -1 | 0 | 1; received: -1 | 0 | 1 }> = {
-  /** The order stands, or stands again: its total is due. */
+  /** The order is placed or restored. */
   charged: { due: 1, received: 0 },
-  /** It was cancelled: what isn't kept of it. */
+  /** Cancelled: what is not kept. */
   voided: { due: -1, received: 0 },
-  /** Part of it came back. */
+  /** Part of it was returned. */
   credited: { due: -1, received: 0 },
-  /** The customer says that it is paid, under a reference. */
+  /** The customer claims to have paid, under a reference. */
   claimed: { due: 0, received: 0 },
-  /** That was not found in the bank. */
+  /** Not found in the bank. */
   rejected: { due: 0, received: 0 },
-  /** It was found. */
+  /** Found in the bank. */
   matched: { due: 0, received: 1 },
-  /** Taken back: it was not. */
+  /** The match was undone. */
   unmatched: { due: 0, received: -1 },
   /** A gateway has it. */
   captured: { due: 0, received: 1 },
   /** Cash in hand. */
   collected: { due: 0, received: 1 },
-  /** It went back, or is on its way. */
+  /** Refunded, or on its way. */
   refunded: { due: 0, received: -1 },
-  /** It didn't arrive, and is here again. */
+  /** A refund did not arrive. */
   'refund-failed': { due: 0, received: 1 },
-  /** The owner forgives it. */
+  /** Written off by the owner. */
   'written-off': { due: -1, received: 0 },
-  /** The order begins anew, or a refund was recorded by mistake: what was credited or written off is due again. */
+  /** The order is restored, or a refund was a mistake: credits and write-offs are due again. */
   reinstated: { due: 1, received: 0 },
 };
 
-/** What an order's entries come to. */
 export type Balance = { due: Paise; received: Paise };
 
-/** What an order without an entry comes to. */
 export const NO_BALANCE: Balance = { due: NOTHING, received: NOTHING };
 
-/** What some entries come to. */
 export const balanceOf = (entries: readonly { type: LedgerType; amount: Paise }[]): Balance => {
   const total = (side: keyof Balance) =>
     paise(entries.reduce((sum, { type, amount }) => sum + LEDGER_EFFECTS[type][side] * amount, 0));
   return { due: total('due'), received: total('received') };
 };
 
-/** What must go back: more was received than is due. */
 export const refundOwed = ({ due, received }: Balance): Paise => paise(Math.max(0, received - due));
 
-/** What is still to come. */
 export const outstanding = ({ due, received }: Balance): Paise => paise(Math.max(0, due - received));
 
-/** Whether something was received and nothing is still to come. */
+/** Returns whether something was received and nothing is outstanding. */
 export const isPaid = (balance: Balance): boolean => balance.received > 0 && outstanding(balance) === 0;

@@ -1,16 +1,16 @@
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { LedgerType } from './ledger.ts';
 
-/** What the customer of an order reads of money that goes back. */
+/** What a customer reads about a refund. */
 export type RefundState = {
-  /** What must still go back, in paise, and the ledger entry that made it so. */
+  /** What is owed, in paise, and the ledger entry that caused it. */
   owed: Paise;
   because: LedgerType | null;
-  /** Whether the studio must know where to, since no gateway returns all of it, or one failed to. */
+  /** Whether the studio must ask where to send it, since no gateway can refund all of it. */
   asksDestination: boolean;
-  /** Where to, masked. */
+  /** Masked. */
   destination: string | undefined;
-  /** Those that failed only while their money is owed. */
+  /** Failed ones only while their money is owed. */
   refunds: {
     amount: Paise;
     status: 'pending' | 'succeeded' | 'failed';
@@ -21,8 +21,8 @@ export type RefundState = {
 };
 
 /**
- * What every page and email says of money that is still owed, in one or two sentences. `place`: where its customer says where to send it,
- * such as 'under My Orders'.
+ * Returns the text about a refund that is owed. `place`: where the customer enters a destination, such as 'under My
+ * Orders'.
  */
 export function describeOwed({ owed, asksDestination, destination }: RefundState, place?: string): string {
   const amount = `We owe you ${formatRupees(owed)}.`;

@@ -5,15 +5,14 @@ import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { LEDGER_TYPES, PAYMENT_SOURCES } from './ledger.ts';
 
-// `order_id` is an order's, which stands above this module.
+// `order_id` has no foreign key: orders are above this module.
 
 export const payments = pgTable('payments', {
   id: uuid('id').primaryKey().defaultRandom(),
   orderId: uuid('order_id').notNull(),
-  /** Null for somebody without an account. */
   customerId: uuid('customer_id').references(() => authUsers.id),
   amount: paiseColumn('amount').notNull(),
-  /** Two orders may claim one reference; a gateway's and the shop's own are unique. */
+  /** Two orders may claim one reference; those of gateways and the shop are unique. */
   referenceId: text('reference_id').notNull(),
   looksLikeUtr: boolean('looks_like_utr')
     .generatedAlwaysAs(sql`reference_id ~ '^[0-9]{12}$'`)
@@ -23,7 +22,7 @@ export const payments = pgTable('payments', {
     .notNull()
     .default('unverified'),
   source: text('source', { enum: PAYMENT_SOURCES }).notNull(),
-  /** When the owner was asked to look it up at last. */
+  /** When the owner was reminded to match it. */
   matchAskedAt: moment('match_asked_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
@@ -36,14 +35,14 @@ export const refunds = pgTable('refunds', {
     .references(() => payments.id),
   amount: paiseColumn('amount').notNull(),
   reason: text('reason').notNull(),
-  /** Pending while a gateway moves it; one by hand has gone when it is written down, until it is taken back. */
+  /** Pending while a gateway works on it; a manual refund counts as made until it is undone. */
   status: text('status', { enum: ['pending', 'succeeded', 'failed'] })
     .notNull()
     .default('succeeded'),
-  /** The gateway that moves it; null for one by hand, which may have the bank's reference. */
+  /** The gateway; null for a manual refund, which may have a bank reference. */
   provider: text('provider', { enum: GATEWAYS }),
   referenceId: text('reference_id'),
-  /** Where one by hand went, masked. */
+  /** Where a manual refund went, masked. */
   sentTo: text('sent_to'),
   failureReason: text('failure_reason'),
   settledAt: moment('settled_at'),
@@ -51,7 +50,7 @@ export const refunds = pgTable('refunds', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** Cash that has come, each payment once: by a remittance, or in hand where there is none. */
+/** Cash received, once per payment: by a remittance, or in hand. */
 export const codSettlements = pgTable('cod_settlements', {
   paymentId: uuid('payment_id')
     .primaryKey()
@@ -61,7 +60,7 @@ export const codSettlements = pgTable('cod_settlements', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** Rows are added, never changed: a trigger refuses it. */
+/** Append-only: a trigger rejects changes. */
 export const ledgerEntries = pgTable('ledger_entries', {
   id: uuid('id').primaryKey().defaultRandom(),
   /** The order in which they were written. */
@@ -76,12 +75,12 @@ export const ledgerEntries = pgTable('ledger_entries', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** What the entries of an order come to. */
+/** The sum of an order's entries. */
 export const orderBalances = pgTable('order_balances', {
   orderId: uuid('order_id').primaryKey(),
   due: paiseColumn('due').notNull(),
   received: paiseColumn('received').notNull(),
-  /** Since when more was received than is due, and the entry that made it so. */
+  /** Since when more was received than is due, and the entry that caused it. */
   overpaidSince: moment('overpaid_since'),
   overpaidBy: text('overpaid_by', { enum: LEDGER_TYPES }),
 });

@@ -134,7 +134,6 @@ describe('an address', () => {
     const address = { ...ADDRESS, zipCode: '263645', city: 'Ranikhet' };
     const theirs = { orderId: order.id, address, seen };
     expect(await correctAddress(shop.as.helper(), theirs)).toMatchObject({ ok: true });
-    // The same form again, whose answer was lost.
     expect(await correctAddress(shop.as.helper(), theirs)).toMatchObject({ ok: true });
     const late = { orderId: order.id, address: { ...ADDRESS, phone: '9123456780' } };
     expect(await correctAddress(shop.as.admin(), { ...late, seen })).toMatchObject({

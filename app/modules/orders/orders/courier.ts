@@ -1,12 +1,12 @@
 type Courier = {
   name: string;
-  /** How people write it, in lower case and with one space for whatever isn't a letter. */
+  /** Spellings in lower case, with one space for anything that is not a letter. */
   spelled: RegExp;
-  /** The page that shows a parcel: by the number in its address, or where the number is typed. */
+  /** The tracking page: with the number in its URL, or where the number is typed. */
   trackingPage?: (trackingNumber: string) => string;
 };
 
-/** Who carries parcels in India. */
+/** Couriers in India. */
 const COURIERS: readonly Courier[] = [
   {
     name: 'India Post',
@@ -55,7 +55,7 @@ const COURIERS: readonly Courier[] = [
   { name: 'Gati', spelled: /\bgati\b/ },
 ];
 
-/** The courier that somebody means, however they write its name: 'blue-dart', 'BLUEDART EXPRESS'. */
+/** Returns the courier for a name as people write it: 'blue-dart', 'BLUEDART EXPRESS'. */
 export function findCourier(typed: string): Courier | undefined {
   const bare = typed
     .toLowerCase()
@@ -66,7 +66,7 @@ export function findCourier(typed: string): Courier | undefined {
 
 export type TrackingLink = { label: string; url: string };
 
-/** Where a parcel can be followed by its number; undefined for a courier whose page doesn't take one, and for what is no number. */
+/** Returns where a parcel can be tracked; undefined without a page or a valid number. */
 export function trackingLink(parcel: {
   carrier?: string | null;
   trackingNumber?: string | null;

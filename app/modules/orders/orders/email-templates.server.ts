@@ -27,29 +27,26 @@ export type CustomerOrderMail =
   | 'payment-rejected'
   | 'order-paid-too-late'
   | 'order-reference-kept';
-/** What is known of a parcel: in the shop's words, and for its link. */
 export type MailedParcel = { id: string; description: string; carrier: string | null; trackingNumber: string | null };
 export type OrderMailInput = {
   order: Order;
-  /** What is due of it, what was received, and what its newest reference claims. */
   balance: Balance;
   claimed: Paise;
-  /** Who carries its parcels, each with its number. */
   parcels: readonly MailedParcel[];
   shop: ShopIdentity;
   promises: Settings['promises'];
-  /** Absolute addresses by the line's image. */
+  /** Absolute URLs by the line's image. */
   pictures: ReadonlyMap<string, string>;
-  /** The coupon to tell of, for who wants marketing mails; nobody else hears of it. */
+  /** Only for customers who agreed to marketing emails. */
   offer?: { code: string; percentage: number };
-  /** Why the studio cancelled it, in words for its customer. */
+  /** The owner's words to the customer. */
   cancellationReason?: string | null;
-  /** The emailed link of the request that it was made from; undefined where there is none for this recipient. */
+  /** The emailed link of the order's request, if this recipient has one. */
   page?: string | undefined;
-  /** What goes back of it, and the emailed link by which its customer says where to; undefined where they sign in for that. */
+  /** What is refunded; `refundPage` is the emailed link for the destination, undefined when they can sign in. */
   refund?: RefundState | undefined;
   refundPage?: string | undefined;
-  /** Where to stop these mails, when nobody has confirmed the customer's address. */
+  /** The link that stops these emails, for an address that nobody confirmed. */
   stopAddress?: string;
   now: Date;
 };
@@ -184,7 +181,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
   }),
 };
 
-/** What happens to the money of a cancelled order: what is owed, or what we look for first. */
+/** What happens to the money of a cancelled order. */
 function whatGoesBack(input: OrderMailInput): Copy['parts'] {
   const { order, claimed, promises } = input;
   if (input.refund?.owed) return whatIsOwed(input);
@@ -214,13 +211,11 @@ const cashNotice = (order: Order, balance: Balance) => {
   return cash > 0 && callout(`You pay on delivery: have ${formatRupees(cash)} in cash ready when the courier comes.`);
 };
 
-/** Who carries a parcel, under which number, and where to follow it. */
 function parcelParts(parcel: MailedParcel) {
   const follow = trackingLink(parcel);
   return [parcel.description, follow && link(follow.label, follow.url)];
 }
 
-/** The mail to the customer about one step of an order. */
 export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput): Promise<RenderedMail> {
   const { offer, order, shop } = input;
   const { parts, ...copy } = COPY[kind](input);
@@ -242,10 +237,10 @@ export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput
   );
 }
 
-/** Nobody is offered something with bad news. */
+/** Bad news comes without an offer. */
 const NAMES_OFFER: ReadonlySet<CustomerOrderMail> = new Set(['order-placed', 'order-shipped', 'order-delivered']);
 
-/** The mail about a parcel that was handed over after its order was told to be on its way. */
+/** The email about a parcel shipped after the order was announced as on its way. */
 export const parcelMail = (parcel: MailedParcel, input: OrderMailInput): Promise<RenderedMail> =>
   renderToCustomer(input, {
     subject: `How to follow order ${input.order.orderNumber}`,
@@ -253,7 +248,7 @@ export const parcelMail = (parcel: MailedParcel, input: OrderMailInput): Promise
     parts: parcelParts(parcel),
   });
 
-/** What is owed, where it goes, and, where nobody said, what is needed and how to say it. */
+/** What is owed, where it goes, or how to say where. */
 export function whatIsOwed(input: OrderMailInput): Copy['parts'] {
   const { refund: state } = input;
   if (!state) return [];
@@ -265,7 +260,7 @@ export function whatIsOwed(input: OrderMailInput): Copy['parts'] {
   ];
 }
 
-/** Where the customer says where a refund goes: in their account, or by a link that only this mailbox gets. */
+/** Where the customer enters a refund destination: in their account, or by a link that only this mailbox gets. */
 export const placeToAnswer = ({ order, shop, page, refundPage }: OrderMailInput) => {
   const linked = page ?? refundPage;
   if (linked !== undefined) return link('Tell us where to send it', linked);
@@ -288,7 +283,7 @@ export const renderToCustomer = (input: OrderMailInput, { parts, ...copy }: Copy
     input.shop,
   );
 
-/** For who gets a mail about somebody else's order. */
+/** For someone who gets an email about another person's order. */
 export const notMine = (stopAddress: string | undefined): MailPart[] =>
   stopAddress === undefined
     ? []

@@ -17,14 +17,13 @@ import {
   writeToCustomer,
 } from './order-mail.server.ts';
 
-/** Emails about an order, to its customer and to the shop. */
 export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
   {
     name: 'notifications.order-placed',
     on: 'orders.confirmed',
     async write(shop, { orderId }, { history }) {
       const input = await readOrderMail(shop, orderId, { history, facts });
-      // Cancelled before we got here: the mail about that is enough.
+      // Cancelled since: the email about that is enough.
       return input.order.status === 'cancelled' ? [] : writePlaced(input);
     },
   },
@@ -34,7 +33,7 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
     async write(shop, { orderId, from, to, isRejection = false }, { history }) {
       if (from !== 'cancelled' && to !== 'shipped' && to !== 'delivered' && to !== 'cancelled') return [];
       const input = await readOrderMail(shop, orderId, { history, facts });
-      // Taken back before we got here: then the mail would be wrong by now.
+      // The status changed since, so the email would be wrong.
       if (input.order.status !== to) return [];
       const restored = from === 'cancelled' ? await writeRestored(shop, input, history) : [];
       if (to === 'cancelled' && !(isRejection && isRejectionMailed(input.order)))
@@ -65,11 +64,11 @@ export const orderEmails = (facts: OrderMailFacts): readonly Email[] => [
       const input = await readOrderMail(shop, orderId, { history, facts });
       const { status, paymentReferenceId: reference, ...order } = input.order;
       if (order.verification !== verification || reference === null) return [];
-      // Of a cancelled order's money the mail about the refund tells.
+      // The email about the refund covers it.
       if (status === 'cancelled' && verification === 'matched') return [];
-      // Nobody looked for what the shop itself or a gateway wrote.
+      // The shop or a gateway wrote the reference, so nobody matched it.
       if (isGivenReference(reference, order.paymentMethod)) return [];
-      // With the money it became certain by, the mail that it is placed tells it.
+      // The confirmation email already says so.
       if (verification === 'matched' && (await isConfirmedBy(shop, input.order, reference))) return [];
       if (verification === 'matched' && !(await wantsOrderUpdates(shop, order.userId))) return [];
       const occasion = `${order.id}:${reference}`;
@@ -111,12 +110,12 @@ const PARCEL_TEMPLATES = ['order-shipped', 'order-parcel'] as const;
 
 async function writePlaced(input: OrderMailInput): Promise<NewMessage[]> {
   const placed = await writeToCustomer('order-placed', input);
-  // Who sold it over the counter knows.
+  // The seller of a sale in person knows.
   if (input.order.handedOver) return [placed];
   return [placed, toShop('owner-order-placed', input.order.id, input, await ownerOrderMail(input))];
 }
 
-/** An order nobody was told of (held for a payment that never came, not agreed on) is cancelled without a word; a second time only after a restoring was told. */
+/** Writes nothing about an order that its customer never heard of, and only once until a restoring was announced. */
 async function writeCancelled(shop: Shop, input: OrderMailInput, history: MessageHistory): Promise<NewMessage[]> {
   const { id, advance, confirmedAt, returnedToSenderAt } = input.order;
   if (!confirmedAt && advance === null) return [];
@@ -124,17 +123,17 @@ async function writeCancelled(shop: Shop, input: OrderMailInput, history: Messag
   return [await writeToCustomer(template, input, await onceARestoring(shop, id, id, history))];
 }
 
-/** The occasion of a mail that is written again once its customer was told that the order stands again. */
+/** Identifies an email that is sent again after the customer was told that the order was restored. */
 async function onceARestoring(shop: Shop, orderId: string, occasion: string, history: MessageHistory): Promise<string> {
   const { length: restored } = await history.listWritten(shop, orderId, ['order-restored']);
   return restored === 0 ? occasion : `${occasion}:${restored}`;
 }
 
-/** Whether the mail that a payment was not found tells its customer that the order is cancelled, too. */
+/** Returns whether the email about a rejected payment already says that the order is cancelled. */
 const isRejectionMailed = ({ verification, paymentReferenceId, paymentMethod }: Order): boolean =>
   verification === 'rejected' && paymentReferenceId !== null && !isGivenReference(paymentReferenceId, paymentMethod);
 
-/** To who was told that it was cancelled; who was told of neither, because it was cancelled at once, hears that it is placed. */
+/** A customer who never heard of the cancellation gets the confirmation instead. */
 async function writeRestored(shop: Shop, input: OrderMailInput, history: MessageHistory): Promise<NewMessage[]> {
   const { id, status, confirmedAt } = input.order;
   const templates = ['order-cancelled', 'order-returned', 'payment-rejected'];
@@ -143,7 +142,7 @@ async function writeRestored(shop: Shop, input: OrderMailInput, history: Message
   return confirmedAt && ORDER_LIFE[status].isCertain ? writePlaced(input) : [];
 }
 
-/** A mail for each parcel that was handed over since the order was told to be on its way. */
+/** Writes an email for each parcel shipped since the order was announced as on its way. */
 async function writeParcels(
   input: OrderMailInput,
   written: Awaited<ReturnType<MessageHistory['listWritten']>>,
@@ -170,8 +169,7 @@ const toShop = (
   mail: RenderedMail,
 ): NewMessage => ({ ...mail, template, occasion, recipient: shop.email, orderId: order.id });
 
-// Not by owner: the shop itself, of the order that it is about to write of.
-/** Whether an order with an advance became certain when the payment under this reference was found. */
+// Not filtered by owner: the shop itself, about the order it writes to.
 async function isConfirmedBy(shop: Shop, order: Order, reference: string): Promise<boolean> {
   if (order.advance === null || order.confirmedAt === null) return false;
   const found = await shop.database

@@ -23,7 +23,6 @@ import {
 } from './orders.server.ts';
 import type { OrderEvent } from './internal/transition.server.ts';
 
-/** How many lives are lived, and how many of them in one shop. */
 const LIVES = Number(process.env.MODEL_RUNS ?? 50);
 const AT_ONCE = 10;
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
@@ -38,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** An order as it should stand, kept by rules of its own beside the table. */
+/** An order's expected state, by rules independent of the table. */
 type Model = {
   status: OrderStatus;
   payment: PaymentStatus;
@@ -49,21 +48,21 @@ type Model = {
   isReleased: boolean;
   isReturnedToSender: boolean;
   stock: number;
-  /** What the history of its stock says that the order has. */
+  /** What the stock history says the order has. */
   taken: number;
   restocked: number;
   hasCoupon: boolean;
   couponUses: number;
-  /** That stand: no credit note has undone them. */
+  /** Without those cancelled by a credit note. */
   invoices: number;
   creditNotes: number;
   purchases: number;
   history: number;
-  /** What is due of it and what came, in paise. */
+  /** In paise. */
   due: number;
   received: number;
   total: number;
-  /** Whether it was certain once. */
+  /** Whether it was ever certain. */
   isConfirmed: boolean;
   announced: string[];
 };
@@ -108,7 +107,7 @@ const isCertain = (each: OrderStatus) => each === 'processing' || each === 'ship
 const announcement = (name: string, payload: object = {}) =>
   JSON.stringify([name, Object.entries(payload).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 
-/** What the step should do; `impossible` where the table has nothing, `refused` where there is no stock to take. */
+/** Returns the expected result: `impossible` when the table has no such event, `refused` without stock. */
 function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refused' {
   const model = { ...before, announced: [...before.announced] };
   const taken = BOUGHT - model.restocked;
@@ -128,7 +127,6 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
   const possible = statusesAfter(before.status, happened.type);
   const named = 'to' in happened ? happened.to : possible[0];
   if (named === undefined || !possible.includes(named)) return 'impossible';
-  // What was paid has gone back: the order awaits its payment again.
   const awaitsAgain = happened.type === 'restore' && before.payment === 'refunded';
   const next = awaitsAgain ? 'pending' : named;
   const moved = next !== before.status;
@@ -149,13 +147,12 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
   if (happened.type === 'give-reference' || happened.type === 'pay') model.payment = 'confirmed';
   if (happened.type === 'refund' && happened.isWhole) model.payment = 'refunded';
   if (happened.type === 'refund-failed' && before.payment === 'refunded') model.payment = 'confirmed';
-  // A reference that is being looked for still is.
   const isLookedFor = before.reference !== null && before.verification === 'unverified';
   if (happened.type === 'pay' && !isLookedFor) model.verification = 'matched';
   if (happened.type === 'give-reference' || happened.type === 'note-reference') model.verification = 'unverified';
   if (model.method === 'cod' && model.payment === 'pending' && next === 'delivered' && moved)
     Object.assign(model, { payment: 'confirmed', verification: 'matched', received: model.total });
-  // It wasn't delivered after all, and nobody was given cash.
+  // It was not delivered, so no cash was collected.
   if (model.method === 'cod' && before.payment === 'confirmed' && before.status === 'delivered' && moved)
     if (next !== 'cancelled') Object.assign(model, { payment: 'pending', verification: 'unverified', received: 0 });
   if (awaitsAgain) Object.assign(model, { payment: 'pending', verification: 'unverified', reference: null });
@@ -189,7 +186,6 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
 
 type Start = 'held' | 'claimed' | 'cash on delivery' | 'cash after a call';
 
-/** Begins an order of two of five, with a coupon where it comes from a cart. */
 async function begin(start: Start, customer: number): Promise<{ orderId: string; artworkId: string; model: Model }> {
   const { id: artworkId } = await shop.makeArtwork({ stockCount: IN_STOCK });
   const context = shop.as.customer(customer);
@@ -282,7 +278,6 @@ async function begin(start: Start, customer: number): Promise<{ orderId: string;
   return { orderId: placed.value.id, artworkId, model };
 }
 
-/** The order as it stands, with all that hangs on it. */
 async function read(orderId: string, artworkId: string): Promise<Model> {
   const { rows } = await shop.database.execute<
     Omit<Model, 'announced'> & { announced: { name: string; payload: { orderId?: string } }[] }
@@ -353,20 +348,19 @@ const life = fc.asyncProperty(
     let model: Model = first;
     expect(await read(orderId, artworkId)).toEqual(model);
     for (const each of steps) {
-      // Drawn anew, since no two orders have one.
+      // Every order has its own reference.
       const happened = 'reference' in each ? { ...each, reference: newReference() } : each;
       const wanted = expectStep(model, happened);
       const outcome = await takeStep(orderId, artworkId, happened);
       expect(outcome).toBe(typeof wanted === 'string' ? wanted : 'done');
       if (typeof wanted !== 'string') model = wanted;
       expect(await read(orderId, artworkId)).toEqual({ ...model, announced: model.announced.toSorted() });
-      // What the table says of a status is what the model knows of it.
       expect(ORDER_LIFE[model.status].isCertain).toBe(isCertain(model.status));
     }
   },
 );
 
-/** Over all orders: each use of the coupon is an order's, and papers are numbered from 1 without a gap. */
+/** Over all orders: each coupon use belongs to an order, and papers are numbered without gaps. */
 async function checkBooks(): Promise<void> {
   const { rows } = await shop.database.execute<{ uses: number; redeemed: number; numbers: number; last: number }>(sql`
     select (select used_count from coupons where code = ${COUPON}) as uses,
@@ -378,7 +372,7 @@ async function checkBooks(): Promise<void> {
   ];
   expect(uses).toBe(redeemed);
   expect(numbers).toBe(last);
-  // The word is about the order alone here; that its payment follows is `verifyPayments`'s.
+  // Only the order is checked here; its payment follows in `verifyPayments`.
   expect((await checkLedger(shop.as.admin())).filter(({ about }) => about !== 'order')).toEqual([]);
 }
 
@@ -395,7 +389,7 @@ test(
         validFrom: null,
         validUntil: null,
       });
-      // A round that fails names its own seed, which as SEED makes it the first.
+      // A failing round prints its own seed, which SEED runs first.
       await fc.assert(life, { seed: seed + round, numRuns: AT_ONCE });
       await checkBooks();
     }

@@ -7,7 +7,7 @@ import './events.server.ts';
 import { isBought } from './order-life.ts';
 import { orders } from './tables.server.ts';
 
-// Not by owner: the shop itself, after what happened.
+// Not filtered by owner: the shop itself, after an event.
 const publishOn = <
   Name extends 'orders.confirmed' | 'orders.status-changed' | 'orders.payment-checked' | 'orders.shipment-recorded',
 >(
@@ -24,8 +24,8 @@ const publishOn = <
   },
 });
 
-// Not by owner: an order that has none yet; the module that announced it has made sure whose it becomes.
-/** Gives an order without an account to one. An order that has an account stays as it is. */
+// Not filtered by owner: an order without an account; the announcing module has checked whose it becomes.
+/** Links an order without an account. Others stay as they are. */
 const joinAccount: ListenerOn<'orders.account-found'> = {
   name: 'orders.join-account',
   on: 'orders.account-found',
@@ -43,7 +43,7 @@ const joinAccount: ListenerOn<'orders.account-found'> = {
     }),
 };
 
-/** What changed of an order reaches the pages that show it, while they are open. */
+/** Updates open pages that show the order. */
 export const orderListeners = [
   publishOn('orders.confirmed'),
   publishOn('orders.status-changed'),

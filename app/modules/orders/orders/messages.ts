@@ -1,7 +1,7 @@
 import { formatSpan, tooManyTries } from '#app/basics/duration.ts';
 import type { Refused } from '#app/basics/result.ts';
 
-/** To the letter, as docs/promises.md has them. */
+/** Exact texts from docs/promises.md. */
 export const ORDER_MESSAGES = {
   placed: 'Order placed successfully!',
   failed: 'Failed to create order. Please try again.',
@@ -14,7 +14,7 @@ export const ORDER_MESSAGES = {
 /** 'Order creation failed: {message}'. */
 export const creationFailed = (message: string): string => `Order creation failed: ${message}`;
 
-/** 'Delete order #A3E97B ? This cannot be undone.', the space before the question mark included. */
+/** 'Delete order #A3E97B ? This cannot be undone.', including the space before the question mark. */
 export const confirmDeletion = (last6: string): string => `Delete order #${last6} ? This cannot be undone.`;
 
 export const DELETING_FAILED = 'Failed to delete order.';
@@ -29,7 +29,7 @@ export const cancelMessage = (
     : 'This order has left the studio and can’t be cancelled any more.';
 };
 
-/** A wrong number and wrong digits of the phone read the same. */
+/** A wrong number and wrong phone digits get the same message. */
 export const TRACKING_MESSAGES = {
   'not-found': 'Order Not Found',
   notFoundText: (entered: string): string =>

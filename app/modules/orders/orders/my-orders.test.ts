@@ -19,7 +19,7 @@ beforeEach(() => shop.empty());
 afterAll(() => shop.close());
 
 let made = 0;
-/** An order as it stands in the table; `createdAt` in ISO form. */
+/** `createdAt` in ISO form. */
 async function order(
   n: number,
   createdAt: string,

@@ -10,10 +10,10 @@ import { type RenderedMail, renderOwnerMail } from '#app/platform/mail/render-ma
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { orders } from './tables.server.ts';
 
-// Not by owner: the link proves the mailbox.
+// Not filtered by owner: the link proves the mailbox.
 /**
- * Stops the mails about orders to an address that nobody has confirmed, those that wait among them, and tells the owner,
- * once a day at most. Whoever has the link may. An unknown link, or one used before, changes nothing.
+ * Stops order emails to an unconfirmed address, including queued ones, and tells the owner at most once a day. Anyone
+ * with the link may. Repeating is safe.
  */
 export async function stopMails(shop: Shop, token: string): Promise<void> {
   const identity = await readShopIdentity(shop);
@@ -36,7 +36,6 @@ export async function stopMails(shop: Shop, token: string): Promise<void> {
   });
 }
 
-/** The mail that tells the owner that somebody says an order isn't theirs, newest order first. */
 const mailsStoppedMail = (
   email: string,
   orders: readonly { id: string; orderNumber: string }[],

@@ -36,7 +36,7 @@ const TOTALS = {
 } satisfies Record<string, Record<string, CSSProperties>>;
 const right: CSSProperties = { textAlign: 'right', verticalAlign: 'top', whiteSpace: 'nowrap' };
 
-/** Number, lines, totals and address of an order; `pictures` are absolute addresses by the line's image. */
+/** `pictures` are absolute URLs by the line's image. */
 export const orderDetails = (about: { order: Order; pictures: ReadonlyMap<string, string> }): MailPart => ({
   html: <OrderDetails {...about} />,
   text: [

@@ -19,16 +19,16 @@ const ADMIN_EVENTS = ['confirm', 'ship', 'deliver', 'cancel', 'restore', 'set-ba
 export type AdminEventType = (typeof ADMIN_EVENTS)[number];
 
 type State = {
-  /** Its items are taken out of stock. */
+  /** Its items are out of stock. */
   holdsStock: boolean;
-  /** It goes its way: its customer has a confirmation and it has an invoice. */
+  /** It is confirmed to the customer and has an invoice. */
   isCertain: boolean;
   leftTheStudio: boolean;
-  /** What may happen to it, and the status it then has: one of several where an admin names it. */
+  /** Possible events and the next status; a list where an admin chooses. */
   on: Partial<Record<OrderEventType, OrderStatus | readonly OrderStatus[]>>;
 };
 
-/** The life of an order: its statuses, what may happen in each, and where that leads. Whatever isn't here can't happen. */
+/** Order statuses, the events possible in each, and where they lead. Anything else is impossible. */
 export const ORDER_LIFE: Record<OrderStatus, State> = {
   pending: {
     holdsStock: true,
@@ -107,62 +107,58 @@ export const ORDER_LIFE: Record<OrderStatus, State> = {
   },
 };
 
-/** What an event does to the payment, and what the history says where who caused it says nothing. */
+/** What an event does to the payment, and its default reason in the history. */
 export const ORDER_EVENTS: Record<
   OrderEventType,
   { paymentStatus?: PaymentStatus; verification?: Verification; reason?: string }
 > = {
-  /** The customer chose how to pay, and hasn't yet. */
   'choose-method': {},
-  /** The customer says that it is paid; the reference follows. */
+  /** The reference follows. */
   claim: { reason: 'The customer says that it is paid by UPI' },
   'give-reference': { paymentStatus: 'confirmed', verification: 'unverified', reason: 'Reference given' },
-  /** A gateway has the money. */
+  /** A gateway has the payment. */
   pay: { paymentStatus: 'confirmed', verification: 'matched', reason: 'Paid' },
-  /** A payment is confirmed for an order without stock, and its pieces are gone. */
+  /** A payment is confirmed for an order whose pieces are gone. */
   'pay-too-late': { paymentStatus: 'confirmed', verification: 'matched', reason: 'Paid when its pieces were gone' },
-  /** Its hold has passed. */
   lapse: { reason: 'Not paid within 15 minutes' },
-  /** The courier could not hand it over: the parcel is back. */
+  /** The parcel is back at the studio. */
   'return-to-sender': { reason: 'Returned to the sender' },
   confirm: {},
   ship: {},
   deliver: {},
   cancel: {},
-  /** A cancellation is taken back. */
+  /** A cancellation is undone. */
   restore: {},
   'set-back': {},
-  /** An admin notes under which reference it was paid. */
+  /** An admin enters a reference. */
   'note-reference': { verification: 'unverified' },
   'correct-address': {},
-  /** All that was paid is back. */
+  /** A full refund. */
   refund: { paymentStatus: 'refunded' },
-  /** Some of it is here again. */
   'refund-failed': { paymentStatus: 'confirmed' },
 };
 
-/** The statuses that an event may lead to from this one. */
 export const statusesAfter = (from: OrderStatus, event: OrderEventType): readonly OrderStatus[] =>
   [ORDER_LIFE[from].on[event] ?? []].flat();
 
-/** What the customer says who pays. An order with an advance is paid more than once, and where it stands doesn't hang on words: only money moves it. */
+/** A customer's claim, which does not move an order with an advance: only received money does. */
 export const isWord = (event: OrderEventType): boolean =>
   event === 'choose-method' || event === 'claim' || event === 'give-reference';
 
-/** What an admin does who sets another status. */
+/** Returns the event of an admin who sets another status. */
 export function adminEvent(from: OrderStatus, to: OrderStatus): AdminEventType {
   const event = ADMIN_EVENTS.find((each) => statusesAfter(from, each).includes(to));
   if (!event) throw new RangeError(`nothing leads from ${from} to ${to}`);
   return event;
 }
 
-/** Whether a change needs a reason: an order goes back, or its cancellation is taken back. */
+/** Returns whether a change needs a reason: a step back or a restoring. */
 export const isStepBack = (from: OrderStatus, to: OrderStatus): boolean =>
   from !== to && ['restore', 'set-back'].includes(adminEvent(from, to));
 
 /**
- * Whether a change sends out what isn't paid in full: its money was not found in the bank, or is short. COD is paid at the door; one with
- * an advance can't leave at all while something of it is outstanding.
+ * Returns whether a change ships an order that is not fully paid. Excludes cash on delivery and orders with an advance,
+ * which cannot ship unpaid.
  */
 export const shipsUnverified = (order: PaymentFacts, to: OrderStatus, balance: Balance): boolean =>
   order.advance === null &&
@@ -171,15 +167,13 @@ export const shipsUnverified = (order: PaymentFacts, to: OrderStatus, balance: B
   (order.verification !== 'matched' || orderPayment(order, balance).missing > 0) &&
   order.paymentMethod !== 'cod';
 
-/** What a change does to the stock: cancelling gives the items back, taking a cancellation back takes them again. */
 export const stockEffect = (from: OrderStatus, to: OrderStatus): 'return' | 'take' | 'none' =>
   ORDER_LIFE[from].holdsStock === ORDER_LIFE[to].holdsStock ? 'none' : ORDER_LIFE[to].holdsStock ? 'take' : 'return';
 
-/** Until when the customer may cancel, by the owner's promise. */
 export const cancellableUntil = (order: Pick<Order, 'createdAt'>, withinHours: number): Date =>
   new Date(order.createdAt.getTime() + withinHours * 3_600_000);
 
-/** Whether the customer may cancel now: within the promised hours and before shipping; one with an advance where it was agreed on. */
+/** Returns whether the customer may cancel: within the promised hours, before shipping, and without an advance. */
 export const mayCancel = (
   order: Pick<Order, 'createdAt' | 'status' | 'advance'>,
   withinHours: number,
@@ -189,15 +183,14 @@ export const mayCancel = (
   (order.status === 'pending' || order.status === 'processing') &&
   now < cancellableUntil(order, withinHours);
 
-/** Whether its pieces were gone when its reference or its money came: it never became certain, and what came is owed. */
+/** Returns whether its pieces were gone when it was paid: it never became certain, and the payment is owed. */
 export const isPaidTooLate = (order: Pick<Order, 'status' | 'confirmedAt' | 'paymentReferenceId'>): boolean =>
   order.status === 'cancelled' && order.confirmedAt === null && order.paymentReferenceId !== null;
 
-/** Whether what is in it counts as bought. */
 export const isBought = (order: Pick<Order, 'status' | 'paymentStatus'>): boolean =>
   order.status !== 'cancelled' && order.paymentStatus !== 'pending';
 
-/** Whether a reference can be noted: there is none yet, or the one there was is rejected; of one with an advance, whenever it waits for a payment. */
+/** Returns whether a reference can be entered: it has none, a rejected one, or an advance and a payment due. */
 export const takesReference = (order: PaymentFacts, balance: Balance): boolean =>
   order.advance === null
     ? statusesAfter(order.status, 'note-reference').length > 0 &&
@@ -205,6 +198,5 @@ export const takesReference = (order: PaymentFacts, balance: Balance): boolean =
       (order.verification === 'rejected' || (order.verification === 'unverified' && order.paymentReferenceId === null))
     : orderPayment(order, balance).payAt !== null;
 
-/** Whether its address can be corrected. */
 export const takesAddress = ({ status }: Pick<Order, 'status'>): boolean =>
   statusesAfter(status, 'correct-address').length > 0;

@@ -15,15 +15,13 @@ import { type CustomerOrderMail, customerOrderMail, type OrderMailInput } from '
 import type { Order } from './order.ts';
 import { getOrder, shipmentsOf } from './orders.server.ts';
 
-/** Facts of modules after this one that order emails mention; app/module-lists.server.ts provides them. */
+/** Facts of later modules for order emails; app/module-lists.server.ts provides them. */
 export type OrderMailFacts = {
-  /** What is refunded, and the emailed link where its customer says where to. */
   readRefund(shop: Shop, order: Order): Promise<{ refund: RefundState | undefined; refundPage: string | undefined }>;
-  /** The request that the order was made from: its emailed link, and why it was rejected. */
+  /** The order's request: its emailed link and why it was rejected. */
   readRequest(shop: Shop, order: Order): Promise<{ page?: string | undefined; rejectionReason?: string | null }>;
 };
 
-/** Reads everything that an email about an order says. */
 export async function readOrderMail(
   shop: Shop,
   orderId: string,
@@ -62,14 +60,12 @@ export async function readOrderMail(
   };
 }
 
-/** Returns what every message about an order to its customer has. */
 export const toOrderCustomer = ({ order, stopAddress }: OrderMailInput) => ({
   recipient: order.customerEmail,
   orderId: order.id,
   isLimited: stopAddress !== undefined,
 });
 
-/** Writes the email about one step of an order to its customer. */
 export const writeToCustomer = async (
   template: CustomerOrderMail,
   input: OrderMailInput,
@@ -81,12 +77,11 @@ export const writeToCustomer = async (
   occasion,
 });
 
-/** Whether a customer gets emails about the steps of an order; the confirmation is not optional. */
+/** Order updates are optional; the confirmation is not. */
 export const wantsOrderUpdates = async (shop: Shop, userId: string | null): Promise<boolean> =>
   userId === null || (await getCustomerSettingsOf(shop, userId)).emailOrderUpdates;
 
-// Not by owner: the shop itself, of the order that it is about to write of.
-/** The amount that the order's newest reference claims. */
+// Not filtered by owner: the shop itself, about the order it writes to.
 async function readClaimed(shop: Shop, { id, total, paymentReferenceId }: Order): Promise<OrderMailInput['claimed']> {
   if (paymentReferenceId === null) return total;
   const [payment] = await shop.database
@@ -98,14 +93,14 @@ async function readClaimed(shop: Shop, { id, total, paymentReferenceId }: Order)
   return payment?.amount ?? total;
 }
 
-/** The shop's current offer, for whose consent to marketing mails stands. */
+/** The current offer, for customers who agreed to marketing emails. */
 async function offerFor(shop: Shop, userId: string | null): Promise<OrderMailInput['offer']> {
   if (userId === null || !(await hasConsent(shop, userId, 'marketing-emails'))) return undefined;
   const offer = await currentOffer(shop);
   return offer && { code: offer.code, percentage: offer.discountPercentage };
 }
 
-/** JPEG, as many mail programs show neither WebP nor AVIF. */
+/** JPEG, because many email programs show neither WebP nor AVIF. */
 async function absolutePictures(shop: Shop, order: Order): Promise<Map<string, string>> {
   const pictures = await picturesByUrl(
     shop,

@@ -2,7 +2,7 @@ import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import { type Balance, outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import type { Order } from './order.ts';
 
-/** The words for the payment of an order, the same for customers and the owner. */
+/** Payment states, the same for customers and the owner. */
 export type OrderPaymentState =
   | 'awaiting-payment'
   | 'awaiting-confirmation'
@@ -12,17 +12,17 @@ export type OrderPaymentState =
   | 'refunded';
 
 export type OrderPayment = {
-  /** Null for a cancelled order from which no money is left. */
+  /** Null for a cancelled order without money left. */
   state: OrderPaymentState | null;
-  /** Where the customer pays next: at the checkout, on the page of an order with an advance, or to the courier. */
+  /** Where the customer pays next. */
   payAt: 'checkout' | 'pay-page' | 'delivery' | null;
-  /** The amount of the next payment: the rest of the advance, then the outstanding amount. 0 for a cancelled order. */
+  /** The next payment: the rest of the advance, then what is outstanding. 0 for a cancelled order. */
   payable: Paise;
-  /** The amount that the courier collects. */
+  /** What the courier collects. */
   cash: Paise;
-  /** The shortfall of a payment that was found in the bank. */
+  /** What a matched payment is short of. */
   missing: Paise;
-  /** Whether everything that must be received before the order goes ahead was received. */
+  /** Whether the order may proceed: its advance, if any, was received. */
   hasAdvance: boolean;
 };
 
@@ -31,7 +31,7 @@ export type PaymentFacts = Pick<
   'status' | 'paymentStatus' | 'paymentMethod' | 'paymentReferenceId' | 'verification' | 'advance'
 >;
 
-/** Returns where the payment of an order stands. In SQL: `wherePaymentState` and `wherePaidAt`. */
+/** Returns the payment state of an order. In SQL: `wherePaymentState` and `wherePaidAt`. */
 export function orderPayment(order: PaymentFacts, balance: Balance): OrderPayment {
   const left = order.status === 'cancelled' ? NOTHING : outstanding(balance);
   const missingAdvance = (order.advance ?? 0) - balance.received;
@@ -48,22 +48,21 @@ export function orderPayment(order: PaymentFacts, balance: Balance): OrderPaymen
   };
 }
 
-/** Whether the newest reference of an order was not looked up yet. */
 export const awaitsConfirmation = (order: Pick<Order, 'paymentReferenceId' | 'verification'>): boolean =>
   order.paymentReferenceId !== null && order.verification === 'unverified';
 
-/** Returns the amount that a reference claims when it is given now: what is payable, otherwise the order's total. */
+/** Returns the amount that a new reference claims: what is payable, otherwise the total. */
 export const claimable = (order: PaymentFacts & Pick<Order, 'total'>, balance: Balance): Paise =>
   orderPayment(order, balance).payable || order.total;
 
-/** Whether an order stays pending until its reference is found in the bank. */
+/** Returns whether an order stays pending until its reference is matched. */
 export const awaitsCheck = (order: Parameters<typeof awaitsConfirmation>[0] & Pick<Order, 'status' | 'advance'>) =>
   order.advance === null && order.status === 'pending' && awaitsConfirmation(order);
 
-/** Whether the customer may pay or give a reference now. An order whose hold has expired waits until the sweep cancels it. */
+/** Returns whether the customer may pay or give a reference now, even if the hold has just expired. */
 export const awaitsPayment = ({ payAt }: OrderPayment): boolean => payAt === 'checkout' || payAt === 'pay-page';
 
-/** Whether a payment may be opened at a gateway: something is payable, and the order's hold has not expired. */
+/** Returns whether a gateway payment may be opened: something is payable and the hold has not expired. */
 export const isPayable = (order: PaymentFacts & Pick<Order, 'heldUntil'>, balance: Balance, now: Date): boolean => {
   const payment = orderPayment(order, balance);
   return awaitsPayment(payment) && payment.payable > 0 && (order.heldUntil === null || order.heldUntil > now);

@@ -8,40 +8,36 @@ export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const PAYMENT_STATUSES = ['pending', 'confirmed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-/** Whether the money behind a reference was found in the bank. */
+/** Whether the payment behind a reference was found in the bank. */
 export const VERIFICATIONS = ['unverified', 'matched', 'rejected'] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
 export const SHIPMENT_STEPS = ['shipped', 'in_transit', 'out_for_delivery', 'delivered'] as const;
 
-/** A line as it was bought; `image` is the picture's address, `made_to_order` lines take no stock. */
+/** A line as bought. `image` is a URL; `made_to_order` lines take no stock. */
 export type OrderItem = {
   artwork_id: string;
-  /** The title has its name. */
+  /** The title includes its name. */
   variant_id?: string;
   title: string;
   price: Paise;
   quantity: number;
   image: string;
   made_to_order?: true;
-  /** What its buyer had put on it, or made by: copied, so that a later change of the piece changes nothing of it. */
+  /** Copied, so that later changes of the piece do not affect the order. */
   personalization?: PersonalizationAnswer[];
-  /** In percent, with the kind of goods it is for; missing in orders from before there were any. */
+  /** In percent, with the HSN; missing in older orders. */
   gst_rate?: number;
   hsn?: string;
 };
 
-/** A line as the order answers it, with what it comes to. */
 export type OrderLine = OrderItem & { lineTotal: Paise };
 
 export type Order = ReturnType<typeof toOrder>;
 
-/** Stands where an address would, of what had no parcel. */
+/** Shown instead of an address for an order without a parcel. */
 const HANDED_OVER = 'Handed over in person';
 
-/**
- * Where an order goes, line by line, as far as it is known: its street and town between `head` and `foot`. What was sold face to
- * face went nowhere, whatever address its buyer has.
- */
+/** The lines of an order's destination; `head` and `foot` surround street and town. A sale in person has none. */
 export const destinationLines = (
   {
     handedOver,
@@ -54,18 +50,17 @@ export const destinationLines = (
 ): string[] =>
   handedOver ? [HANDED_OVER] : [head, street, city && `${city}, ${state} ${zipCode}`, foot].filter(Boolean);
 
-/** The last 6 characters of an id, upper case: '#A3E97B'. */
+/** The last 6 characters of an id: '#A3E97B'. */
 export const shortId = (id: string): string => id.slice(-6).toUpperCase();
 
-/** An item of an order as stock, carts and returns know it. */
 export const itemOf = ({ artwork_id, variant_id }: Pick<OrderItem, 'artwork_id' | 'variant_id'>): Item =>
   variant_id === undefined ? { artworkId: artwork_id } : { artworkId: artwork_id, variantId: variant_id };
 
-/** Whether it was made for its buyer alone: then it comes back only for a quality issue. */
+/** Such an item can be returned only for a quality issue. */
 export const isMadeForBuyer = (item: Pick<OrderItem, 'made_to_order' | 'personalization'>): boolean =>
   item.made_to_order === true || (item.personalization?.length ?? 0) > 0;
 
-/** What an order took from stock and wasn't restocked since (`restocked`, by `itemKey`). */
+/** What an order took from stock, less what was restocked (`restocked`, by `itemKey`). */
 export const stockItemsOf = (
   items: OrderItem[],
   restocked: Record<string, number> = {},

@@ -54,14 +54,13 @@ afterAll(() => shop.close());
 const usesOf = async (code: string) =>
   (await shop.database.select().from(coupons).where(eq(coupons.code, code)))[0]!.usedCount;
 
-/** A piece in the customer's cart, ordered. */
 async function anOrder(changes: Parameters<typeof checkoutOf>[1] = {}) {
   const artwork = await shop.makeArtwork();
   await putIntoCart(shop.as.customer(), artwork.id, 2);
   return { artwork, order: await orderCart(shop.as.customer(), changes) };
 }
 
-/** Everything that placing an order may write, to show that a refusal wrote nothing. */
+/** Everything that placing an order may write; a refusal writes none of it. */
 async function everything() {
   return {
     orders: await shop.database.select().from(orders),
@@ -447,7 +446,7 @@ describe('an order’s status', () => {
     await anOrder({ paymentReferenceId: 'UTR123456789' });
     const again = await anOrder({ paymentReferenceId: 'utr-123 456.789' });
     expect(again.order.stockWaitsForPayment).toBe(true);
-    // As it was written down when hyphens were kept.
+    // A reference from when hyphens were kept.
     const before = { referenceId: 'OLD-123456' };
     await shop.database.update(payments).set(before);
     await shop.database.update(orders).set({ paymentReferenceId: before.referenceId });
@@ -619,7 +618,7 @@ describe('reading orders', () => {
     const artwork = await shop.makeArtwork({ stockCount: 100 });
     const made: Order[] = [];
     for (let at = 0; at < 28; at += 1) {
-      // Three at a time share their moment, so that the id decides.
+      // Three at a time share a moment, so that the id decides.
       if (at % 3 === 0) shop.later(1);
       await putIntoCart(shop.as.customer(1 + (at % 2)), artwork.id);
       made.push(await orderCart(shop.as.customer(1 + (at % 2))));

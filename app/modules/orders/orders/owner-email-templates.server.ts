@@ -7,7 +7,6 @@ import type { Order } from './order.ts';
 import { orderDetails } from './order-details.tsx';
 import type { OrderMailInput } from './email-templates.server.ts';
 
-/** The mail that tells the owner of a new order and whether a payment waits to be matched. */
 export function ownerOrderMail(input: OrderMailInput): Promise<RenderedMail> {
   const { order } = input;
   return renderAboutOrder(input, {
@@ -47,7 +46,7 @@ const ATTENTION: Record<WhyLook, string> = {
     'This order was paid by its QR code before its address was typed, and you don’t deliver there. Ask the customer for another address, or cancel the order and return the money.',
 };
 
-/** The mail that asks the owner to look at money the shop could not place by itself (T7). */
+/** Asks the owner to look at money that the shop could not place (T7). */
 export const attentionMail = (why: WhyLook, input: OrderMailInput): Promise<RenderedMail> =>
   renderAboutOrder(input, {
     ...(why === 'coupon-over-limit'

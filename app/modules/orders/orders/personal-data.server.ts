@@ -7,7 +7,7 @@ import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { isOfMyOrders } from './orders.server.ts';
 import { orders } from './tables.server.ts';
 
-/** Messages to a person are read here, because those about their orders are theirs. */
+/** Includes messages, because those about a person's orders are theirs. */
 export const orderData: PersonalData = {
   read: { messagesToYou: readMessagesToYou },
   async erase(shop, { userId }) {
@@ -17,13 +17,13 @@ export const orderData: PersonalData = {
   },
 };
 
-/** Of the mails that belong to no order, those whose text may be repeated. */
+/** Emails without an order whose text may be shown. */
 const REPEATED: readonly string[] = ['custom-order-received', 'account-deletion'];
 
-/** The link to a request is a key as well, which mails about its order carry. */
+/** The link to a request is a key, so it is cut out of the texts. */
 const withoutLinks = sql`regexp_replace(${messages.bodyText}, '/commission/[[:alnum:]_.-]+', '/commission/…', 'g')`;
 
-/** What the shop wrote to the signed-in person; what goes by an address alone is theirs once they have shown that the address is. */
+/** Returns the shop's messages to the visitor. Those to an email address count once it is confirmed. */
 async function readMessagesToYou(shop: Shop) {
   const { userId, emailVerified } = signedIn(shop);
   const mine = or(
@@ -35,7 +35,7 @@ async function readMessagesToYou(shop: Shop) {
       channel: messages.channel,
       recipient: messages.recipient,
       subject: messages.subject,
-      // Mails with links and codes are keys to the account, not memories: they are named, not repeated.
+      // Emails with links and codes are keys to the account: listed, without their text.
       text: sql<
         string | null
       >`case when ${messages.orderId} is not null or ${inArray(messages.template, [...REPEATED])} then ${withoutLinks} end`,
@@ -49,8 +49,7 @@ async function readMessagesToYou(shop: Shop) {
 }
 
 /**
- * Takes out of somebody's finished orders what was written for their pieces, when they leave the shop, in the caller's transaction; what is
- * still to be made stays as it was asked for. Admins and the shop itself.
+ * Deletes personalizations from a leaving customer's finished orders; open ones keep them. Admins and the shop itself.
  */
 async function forgetPersonalization(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);

@@ -14,23 +14,22 @@ import type { OrderPayment } from './order-payment.ts';
 export const orders = pgTable('orders', {
   id: uuid('id').primaryKey().defaultRandom(),
   orderNumber: text('order_number').notNull().unique(),
-  /** Null for somebody without an account, who ordered by phone or at a fair. */
+  /** Null for an order by phone or at a fair. */
   userId: uuid('user_id').references(() => authUsers.id),
   items: jsonb('items').$type<OrderItem[]>().notNull(),
   subtotal: paiseColumn('subtotal').notNull(),
   discountAmount: paiseColumn('discount_amount').notNull(),
   couponCode: text('coupon_code'),
   shippingCost: paiseColumn('shipping_cost').notNull(),
-  /** What it costs to pay on delivery; 0 for every other way. */
   codCharge: paiseColumn('cod_charge').notNull().default(NOTHING),
   gstAmount: paiseColumn('gst_amount').notNull(),
   total: paiseColumn('total').notNull(),
-  /** What must have come before it goes its way; null where it goes when its customer says that it is paid. */
+  /** Must be received before the order proceeds; null for an order without one. */
   advance: paiseColumn('advance'),
-  /** What is kept of a cancelled one, by the terms it was sold under. */
+  /** What is kept of a cancelled order. */
   cancellationFee: paiseColumn('cancellation_fee').notNull().default(NOTHING),
   shippingAddress: jsonb('shipping_address').$type<ShippingAddress>().notNull(),
-  /** The firm it was bought for, when its buyer named one. */
+  /** The business buyer. */
   firm: jsonb('firm').$type<Firm>(),
   paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull(),
   paymentStatus: text('payment_status', { enum: PAYMENT_STATUSES }).notNull(),
@@ -40,49 +39,48 @@ export const orders = pgTable('orders', {
   customerName: text('customer_name').notNull(),
   customerEmail: text('customer_email').notNull(),
   heldUntil: moment('held_until'),
-  /** When the customer said that it is paid, before the reference came. */
+  /** When the customer said that they had paid, before giving the reference. */
   claimedAt: moment('claimed_at'),
   releasedAt: moment('released_at'),
-  /** Why the owner cancelled it, in words for its customer. */
+  /** The owner's words to the customer. */
   cancellationReason: text('cancellation_reason'),
   /** When it first became certain. */
   confirmedAt: moment('confirmed_at'),
-  /** Its stock is taken once its payment is confirmed: it was placed over the limit, or its reference is contested. */
+  /** Over the limit or with a contested reference, it takes its stock when the payment is confirmed. */
   stockWaitsForPayment: boolean('stock_waits_for_payment').notNull().default(false),
-  /** Digests of the person and the network that placed it at the checkout; null for the owner's sales. */
+  /** Digests of who placed it at the checkout; null for the owner's sales. */
   holderKeys: text('holder_keys').array(),
   networkKey: text('network_key'),
-  /** When its parcel came back, undelivered. */
   returnedToSenderAt: moment('returned_to_sender_at'),
-  /** Items that came back one by one, by the artwork's id; the others are what cancelling gives back. */
+  /** Items that were restocked, by artwork id; cancelling returns the rest. */
   restocked: jsonb('restocked').$type<Record<string, number>>().notNull().default({}),
   archivedAt: moment('archived_at'),
-  /** The admin who wrote an order down, and the key of the form it came from. */
+  /** The admin who entered the order, and the key of their form. */
   draftedBy: uuid('drafted_by').references(() => authUsers.id),
   draftKey: uuid('draft_key').unique(),
-  /** Sold face to face, at a fair say: there is no parcel. */
+  /** A sale in person: there is no parcel. */
   handedOver: boolean('handed_over').notNull().default(false),
-  /** When it came from the shop that sold it, whose papers it has. */
+  /** When it was imported; the other shop issued its papers. */
   movedInAt: moment('moved_in_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
 /**
- * A new order number such as 'BV-7K3M-9QX2': 31^8 of them, drawn by chance; for the key of a form always the same, since a QR code
- * names it before there is an order.
+ * Returns a random order number such as 'BV-7K3M-9QX2', one of 31^8. The same key gives the same number, because a QR
+ * code names it before the order exists.
  */
 export function newOrderNumber(key?: string): string {
   const code = key === undefined ? readableCode(8) : readableCodeOf(key, 8);
   return `BV-${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-// With the tables' names: a select from one table leaves them out.
+// With table names, which a select from one table omits.
 const balanceHolds = (condition: SQL): SQL =>
   sql`exists (select 1 from ${orderBalances} where order_balances.order_id = orders.id and ${condition})`;
 const nothingIsOutstanding = balanceHolds(sql`order_balances.received >= order_balances.due`);
 
-/** The states in the order in which `orderPayment` asks: the first that holds is the order's. */
+/** In the order of `orderPayment`: the first that holds applies. */
 const STATES: readonly (readonly [OrderPayment['state'], SQL])[] = [
   ['awaiting-confirmation', and(isNotNull(orders.paymentReferenceId), eq(orders.verification, 'unverified'))!],
   ['refund-due', balanceHolds(sql`order_balances.received > order_balances.due`)],
@@ -93,13 +91,13 @@ const STATES: readonly (readonly [OrderPayment['state'], SQL])[] = [
   ['awaiting-payment', sql`true`],
 ];
 
-/** In SQL, orders with this `state` of `orderPayment`. */
+/** Orders with this `state` of `orderPayment`. */
 export function wherePaymentState(wanted: OrderPayment['state']): SQL {
   const at = STATES.findIndex(([state]) => state === wanted);
   return and(...STATES.slice(0, at).map(([, holds]) => not(holds)), STATES[at]![1])!;
 }
 
-/** In SQL, orders with this `payAt` of `orderPayment`. */
+/** Orders with this `payAt` of `orderPayment`. */
 export const wherePaidAt = (place: NonNullable<OrderPayment['payAt']>): SQL => {
   if (place === 'pay-page')
     return and(
@@ -114,13 +112,13 @@ export const wherePaidAt = (place: NonNullable<OrderPayment['payAt']>): SQL => {
     : and(isUnpaid, eq(orders.status, 'pending'), ne(orders.paymentMethod, 'cod'), isNull(orders.paymentReferenceId))!;
 };
 
-/** In SQL, orders that are paid on delivery and wait for the owner's call before they are packed. */
+/** Cash on delivery orders that wait for the owner's call. */
 export const whereAwaitsCall = () => and(eq(orders.status, 'pending'), wherePaidAt('delivery'))!;
 
-/** In SQL, orders whose parcel and documents do not wait for a last payment. */
+/** Orders that may ship: nothing outstanding, or no advance. */
 export const whereMayLeave = () => or(isNull(orders.advance), nothingIsOutstanding)!;
 
-/** An order whose parcel can be made: its money was found, or comes at the door. */
+/** Orders that can be packed: paid, or cash on delivery. */
 export const whereAwaitsPacking = () =>
   and(
     eq(orders.status, 'processing'),
@@ -129,8 +127,8 @@ export const whereAwaitsPacking = () =>
   )!;
 
 /**
- * What the studio searches orders by: number, id, customer, e-mail, payment reference, and the digits of a reference or a phone
- * however they are grouped; undefined when nothing was typed.
+ * Matches number, id, customer, email, payment reference, and digits of a reference or phone in any grouping. Undefined
+ * for an empty search.
  */
 export function whereOrderFound(search: string | undefined): SQL | undefined {
   const typed = search?.trim().replace(/^#/, '');
@@ -145,7 +143,7 @@ export function whereOrderFound(search: string | undefined): SQL | undefined {
 
 export const orderHistory = pgTable('order_history', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** The order in which changes were written: requests that overlap may carry moments the other way round. */
+  /** The order of writing; overlapping requests may have moments the other way round. */
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
   orderId: uuid('order_id')
     .notNull()

@@ -8,10 +8,7 @@ import './events.server.ts';
 import type { Order } from './order.ts';
 import { getOrder } from './orders.server.ts';
 
-/**
- * What a customer is told of an order by SMS and WhatsApp, where the shop has a supplier: by SMS who didn't switch it off, by WhatsApp
- * who switched it on.
- */
+/** Order messages by SMS, unless the customer opted out, and by WhatsApp, if they opted in. */
 export const orderTexts: readonly Email[] = [
   {
     name: 'notifications.delivery-sms',
@@ -45,7 +42,7 @@ async function writeWhatsApp(shop: Shop, orderId: string, name: OrderText): Prom
   return [{ ...found.message, ...text, channel: 'whatsapp', template: `whatsapp-${name}` }];
 }
 
-/** Undefined when its customer isn't to be told: they don't want it, it was taken back before we got here, or sold at a fair to nobody we know. */
+/** Undefined when the customer must not be messaged: opted out, changed since, or unknown. */
 async function findOrderToNotify(shop: Shop, orderId: string, name: OrderText, wanted: keyof CustomerSettings) {
   const order = await getOrder(shop, orderId);
   if (order.userId === null || order.handedOver || !isStill(order, name)) return undefined;
@@ -73,8 +70,7 @@ const isStill = ({ status, confirmedAt }: Order, name: OrderText): boolean =>
   name === 'confirmed' ? confirmedAt !== null && status !== 'cancelled' : status === name;
 
 /**
- * What a customer is told of an order by SMS or WhatsApp. Both are registered beforehand, word for word, with the places that change
- * left open: change a word here, and what is registered must change with it (docs/operations.md).
+ * Registered with the suppliers word for word: change a text here, and change its registration (docs/operations.md).
  */
 const ORDER_TEXTS = ['confirmed', 'shipped', 'delivered'] as const;
 type OrderText = (typeof ORDER_TEXTS)[number];
@@ -87,10 +83,9 @@ const PROGRESS: Record<OrderText, string> = {
 
 type OrderTextFacts = { shopName: string; name: string; orderNumber: string; trackUrl: string };
 
-/** 'Order BV-… is on its way', as its line under Messages says it. */
 const orderTextSubject = (name: OrderText, orderNumber: string): string => `Order ${orderNumber} ${PROGRESS[name]}`;
 
-/** An SMS, and what stands in its places: order number, address to follow it. */
+/** The SMS and its variables: order number and tracking link. */
 function smsAbout(name: OrderText, { shopName, orderNumber, trackUrl }: OrderTextFacts) {
   return {
     text: `${shopName}: your order ${orderNumber} ${PROGRESS[name]}. ${trackUrl}`,
@@ -104,7 +99,7 @@ const WHATSAPP_HI: Record<OrderText, string> = {
   delivered: 'पहुँच गया है',
 };
 
-/** A WhatsApp text in the language its templates are registered in, and what stands in its places: name, order number, address. */
+/** The WhatsApp text and its variables: name, order number and link. */
 function whatsAppAbout(name: OrderText, { shopName, orderNumber, trackUrl, ...to }: OrderTextFacts, language: string) {
   const variables = [to.name, orderNumber, trackUrl];
   const text =

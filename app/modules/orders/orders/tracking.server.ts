@@ -20,19 +20,18 @@ import {
 
 export type TrackRefusal = Refused<'not-found', undefined> | TooMany;
 
-/** Lookups of one address: a page that follows its order live asks again at every change. */
+/** Per network address. A page that follows its order live asks again at every change. */
 const LOOKUPS = { capacity: 30, refillPerMinute: 6 };
-/** There are only ten thousand digits: one network address gets few tries, and fewer at one order. */
+/** There are only ten thousand combinations, so a network address gets few attempts. */
 const DIGITS_OF_ADDRESS = { capacity: 5, refillPerMinute: 0.5 };
 const DIGITS_OF_ORDER = { capacity: 5, refillPerMinute: 5 / 60 };
-/** Tries at one order from everywhere: so many that one person can't use them up and lock its customer out. */
+/** Attempts per order from all addresses: too many for one person to use up and lock the customer out. */
 const DIGITS_EVERYWHERE = { capacity: 60, refillPerMinute: 0.5 };
 
 /**
- * How far an order is, by its number as somebody typed it; its owner finds it by the last six characters of its id, too. To a guest: status and steps only. The
- * parcel with name and address: to the owner and admins, and to who gives the last four digits of the phone. A wrong
- * number and wrong digits are the same refusal, not-found. Guests' tries are limited by address, tries of digits by order
- * too, and are counted before anything is looked up.
+ * Returns an order's progress by its number, or for its owner by the last six characters of its id. Guests see status
+ * and steps; the last four phone digits add the parcel. Wrong numbers and digits get the same refusal, and attempts are
+ * counted first.
  */
 export async function trackOrder(
   shop: Shop,
@@ -108,7 +107,7 @@ export async function trackOrder(
 }
 
 async function countTry(shop: Shop, orderNumber: string, withDigits: boolean): Promise<Result<undefined, TooMany>> {
-  // Somebody signed in is counted by account, so that neighbours behind one address don't use up each other's lookups.
+  // Signed-in visitors are counted by account, so that neighbours behind one address do not share a limit.
   if (shop.actor.kind !== 'guest' && !withDigits) return takeToken(shop, `track:${ownerOf(shop)}`, LOOKUPS);
   const lookup = await takeToken(shop, `track:${shop.visitorAddress}`, LOOKUPS);
   if (!lookup.ok || !withDigits) return lookup;

@@ -232,7 +232,6 @@ describe('who may see what', () => {
   test('a number is read with and without its prefix, hyphens and spaces', () => {
     for (const typed of ['BV-4H8T-2MRD', 'bv4h8t2mrd', '4h8t2mrd', ' 4H8T 2MRD ', '#BV 4h8t–2mrd', '4H8T-2MRD'])
       expect(normaliseOrderNumber(typed)).toBe('BV-4H8T-2MRD');
-    // Eight signs that begin like the prefix.
     expect(normaliseOrderNumber('BV7K-3M9Q')).toBe('BV-BV7K-3M9Q');
     expect(normaliseOrderNumber('what?')).toBe('WHAT');
   });
@@ -298,7 +297,6 @@ describe('the estimated delivery', () => {
     const shippedAt = new Date('2026-11-19T08:00:00Z');
     expect(estimatedDelivery(DEFAULT_SETTINGS, { ...order, shippedAt })).toBe('2026-11-26');
     expect(estimatedDelivery(DEFAULT_SETTINGS, { ...order, shippedAt, zipCode: '744101' })).toBe('2026-12-01');
-    // Half past midnight in India is the next day.
     const atNight = new Date('2026-11-19T19:00:00Z');
     expect(estimatedDelivery(DEFAULT_SETTINGS, { ...order, shippedAt: atNight })).toBe('2026-11-27');
   });

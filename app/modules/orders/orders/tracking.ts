@@ -18,43 +18,41 @@ export const TRACKING_STEPS = [
 ] as const;
 export type TrackingStatus = (typeof TRACKING_STEPS)[number];
 
-/** A step of the timeline; a pending one has no moment. */
+/** A pending step has no moment. */
 export type TrackingStep = {
   status: TrackingStatus;
   completed: boolean;
   current: boolean;
   at: Date | null;
   description: string;
-  /** Where its parcels can be followed by their numbers. */
   links?: TrackingLink[];
 };
 
-/** What only the owner, or who knows the last four digits of the phone, may see. */
+/** Only for the customer, and people who know the last four phone digits. */
 export type Parcel = {
   items: OrderLine[];
   totals: Totals;
-  /** Whether what was taken off was a coupon's, not agreed on by hand. */
+  /** Whether the discount is from a coupon, not agreed by hand. */
   hasCoupon: boolean;
-  /** What isn't given back of what was paid, once it is cancelled. */
+  /** What a cancelled order keeps of the payment. */
   cancellationFee: Paise;
-  /** Sold face to face: there is no parcel, and `address` says so. */
+  /** Sold in person: there is no parcel, and `address` says so. */
   handedOver: boolean;
-  /** What came of it, and what is still to be paid; null for one that is not paid in parts. */
+  /** Null for an order that is not paid in parts. */
   paid: { received: Paise; payable: Paise; isAdvance: boolean } | null;
-  /** The last digits of a reference that we look for, and what it claims. */
+  /** The reference being checked and its amount. */
   lookedFor: { ending: string; amount: Paise } | null;
   name: string;
   address: string[];
 };
 
 export type Tracking = {
-  /** Names the order in live updates; opens nothing. */
+  /** Identifies the order in live updates; gives no access. */
   id: string;
   orderNumber: string;
   status: OrderStatus;
-  /** Waits for its payment. */
   unpaid: boolean;
-  /** Waits until its reference is found in the bank. */
+  /** Waits until its reference is matched. */
   awaitsCheck: boolean;
   /** Waits for the studio's call. */
   awaitsCall: boolean;
@@ -64,12 +62,11 @@ export type Tracking = {
   /** 'YYYY-MM-DD' in India; null once delivered or cancelled. */
   estimatedDelivery: string | null;
   actualDelivery: Date | null;
-  /** When it was cancelled. */
   cancelledAt: Date | null;
-  /** Whether that was because its parcel came back. */
+  /** Whether it was cancelled because its parcel came back. */
   isReturnedToSender: boolean;
   parcel: Parcel | null;
-  /** Whether the visitor is signed in as the order's owner or an admin. */
+  /** As the order's owner or an admin. */
   isSignedIn: boolean;
 };
 
@@ -79,11 +76,11 @@ const bare = (typed: string): string =>
     .replace(/[^A-Z0-9]/g, '')
     .slice(0, 40);
 
-/** 'bv 7k3m–9qx2', '#BV7K3M9QX2' and '7k3m9qx2' as people type it become 'BV-7K3M-9QX2'; what can't be a number stays as it is. */
+/** Turns 'bv 7k3m–9qx2', '#BV7K3M9QX2' and '7k3m9qx2' into 'BV-7K3M-9QX2'. Other texts stay as they are. */
 export const normaliseOrderNumber = (typed: string): string =>
   bare(typed).replace(/^(?:BV)?([A-Z0-9]{4})([A-Z0-9]{4})$/, 'BV-$1-$2');
 
-/** The last six characters of an order's id, which My Orders shows, in lower case; undefined for anything else. */
+/** Returns the six characters that My Orders shows, in lower case; undefined for anything else. */
 export const readShortId = (typed: string): string | undefined => /^[0-9A-F]{6}$/.exec(bare(typed))?.[0].toLowerCase();
 
 type Change = { toStatus: OrderStatus; fromStatus: OrderStatus | null; createdAt: Date };
@@ -109,9 +106,8 @@ const DESCRIPTIONS: Record<TrackingStatus, string> = {
 };
 
 /**
- * The six steps of an order: pending reaches Order Placed, processing Processing, shipped Shipped, delivered
- * all; In Transit and Out for Delivery come from shipment events of the present journey only. Changes and shipments come
- * oldest first. A cancelled order has no steps.
+ * Returns the six steps of an order, oldest events first. In Transit and Out for Delivery come from events of the
+ * current journey. A cancelled order has none.
  */
 export function trackingSteps(
   order: { status: OrderStatus; createdAt: Date },
@@ -121,7 +117,7 @@ export function trackingSteps(
   if (order.status === 'cancelled') return [];
   const cameTo = (status: OrderStatus) =>
     changes.findLast((change) => change.toStatus === status && change.fromStatus !== status)?.createdAt ?? null;
-  // Delivered by mistake and taken back to Shipped, it is still on the same journey.
+  // A delivery marked by mistake and undone is still the same journey.
   const leftAt = changes.findLast(({ fromStatus, toStatus }) => hasLeft(toStatus) && !hasLeft(fromStatus))?.createdAt;
   const sinceItLeft = <Moment>(moments: readonly Moment[], at: (moment: Moment) => Date) =>
     moments.filter((moment) => !leftAt || at(moment) >= leftAt);
@@ -130,7 +126,7 @@ export function trackingSteps(
   );
   const journey = hasLeft(order.status) ? sinceItLeft(shipments, ({ happenedAt }) => happenedAt) : [];
   const onTheWay = (step: Shipment['step']) => journey.findLast((shipment) => shipment.step === step);
-  // An order may go out in several parcels, each with its own number.
+  // An order may ship in several parcels.
   const parcels = journey.filter(({ step, description }) => step === 'shipped' && description !== '');
   const links = parcels.flatMap((parcel) => trackingLink(parcel) ?? []);
   const transit = onTheWay('in_transit');
@@ -161,8 +157,8 @@ export function trackingSteps(
 }
 
 /**
- * The day by which a parcel should be there, as 'YYYY-MM-DD': the longest of what the shop promises for its PIN code, from
- * the day it left or, before that, was ordered.
+ * Returns the delivery day as 'YYYY-MM-DD': the longest promise for the PIN code, counted from shipping or else from
+ * the order.
  */
 export function estimatedDelivery(
   settings: Pick<Settings, 'promises' | 'shippingZones' | 'holidays'>,

@@ -32,14 +32,13 @@ export const ORDER_WHATSAPP_COPY = {
   }),
 } as const satisfies Record<string, WhatsAppCopy>;
 
-/** The moment of an order that a text is for. */
 export type OrderMoment = keyof typeof ORDER_WHATSAPP_COPY;
 
-/** What is said at a moment of an order, in both languages. */
+/** In both languages. */
 export const orderWhatsAppTexts = (moment: OrderMoment, facts: WhatsAppFacts) =>
   writeWhatsApp(ORDER_WHATSAPP_COPY[moment], facts);
 
-/** The moment an order is at. `refundOwed`: money waits for its customer to say where to. */
+/** Returns the moment of an order. `refundOwed`: a refund waits for the customer's destination. */
 export function momentOfOrder(
   {
     status,

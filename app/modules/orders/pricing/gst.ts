@@ -1,18 +1,17 @@
 import { NOTHING, type Paise, paise, sum, times } from '#app/basics/money.ts';
 
 /**
- * Part of an amount, with the GST on it. Half of the tax is CGST and half SGST, or both halves are IGST: so the tax is the same
- * wherever the parcel goes.
+ * Part of an amount and its GST. Half is CGST and half SGST, or both are IGST, so the tax is the same for every state.
  */
 export type Taxed = { gstRate: number; taxable: Paise; halfTax: Paise };
 
-/** What it comes to, tax included. */
+/** Returns the amount including tax. */
 export const grossOf = ({ taxable, halfTax }: Pick<Taxed, 'taxable' | 'halfTax'>): Paise =>
   paise(taxable + 2 * halfTax);
 
 /**
- * An amount in parts that are in proportion to the weights, each to a paisa, and always add up to it. Without any weight all of
- * it is the first part's. Throws RangeError where there is an amount and no part.
+ * Splits an amount in proportion to weights, exactly to the paisa. Without weights the first part gets all. Throws
+ * RangeError for an amount without parts.
  */
 export function distribute(amount: Paise, weights: readonly Paise[]): Paise[] {
   const all = BigInt(sum(weights));
@@ -29,19 +28,19 @@ export function distribute(amount: Paise, weights: readonly Paise[]): Paise[] {
   });
 }
 
-/** Half of the GST that lies in an amount, rounded half up. */
+/** Half of the GST included in an amount, rounded half up. */
 function halfTaxWithin(gross: Paise, rate: number): Paise {
   const hundredths = BigInt(Math.round(rate * 100));
   const whole = 2n * (10_000n + hundredths);
   return paise(Number((2n * BigInt(gross) * hundredths + whole) / (2n * whole)));
 }
 
-/** Half of the GST that comes on top of an amount, rounded half up. */
+/** Half of the GST added to an amount, rounded half up. */
 function halfTaxOn(net: Paise, rate: number): Paise {
   return paise(Number((BigInt(net) * BigInt(Math.round(rate * 100)) + 10_000n) / 20_000n));
 }
 
-/** An amount with the GST on top of it, or within it. */
+/** Returns an amount with GST added to it or included in it. */
 export function taxAmount(amount: Paise, gstRate: number, isOnTop: boolean): Taxed {
   if (isOnTop) return { gstRate, taxable: amount, halfTax: halfTaxOn(amount, gstRate) };
   const halfTax = halfTaxWithin(amount, gstRate);
@@ -49,22 +48,19 @@ export function taxAmount(amount: Paise, gstRate: number, isOnTop: boolean): Tax
 }
 
 export type TaxedOrder = {
-  /** Each line in its order: what is left of it after the discount, and its tax. */
+  /** Each line after the discount, in order. */
   lines: Taxed[];
-  /** Shipping goes with what it brings: a part of it for each rate among the lines. */
+  /** Shipping, with a part for each rate among the lines. */
   shipping: Taxed[];
-  /** And so does what it costs to pay on delivery. */
   codCharge: Taxed[];
 };
 
 /**
- * An order's lines and charges with the GST on each: the discount is spread over the lines, shipping and the charge of cash on
- * delivery over what is then left of them. `isOnTop` adds the tax to the prices, else it lies within them. Together they come to
- * subtotal − discount + charges, and the tax where it is on top, to the paisa.
+ * Computes the GST of lines and charges, spreading discount and charges in proportion. `isOnTop` adds tax to the
+ * prices. Together they come to subtotal − discount + charges, plus added tax, to the paisa.
  */
 export function taxOrder(order: {
   lines: readonly { amount: Paise; gstRate: number }[];
-  /** What the lines come to after the discount. */
   afterDiscount: Paise;
   shippingCost: Paise;
   codCharge: Paise;
@@ -91,6 +87,5 @@ export function taxOrder(order: {
   }
 }
 
-/** The GST on all of an order. */
 export const gstOn = ({ lines, shipping, codCharge }: TaxedOrder): Paise =>
   sum([...lines, ...shipping, ...codCharge].map(({ halfTax }) => times(halfTax, 2)));

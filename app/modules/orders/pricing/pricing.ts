@@ -4,43 +4,38 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { shippingFor, type Destination, type ShippingRules } from '#app/modules/store/shipping/shipping.ts';
 import { gstOn, taxOrder } from './gst.ts';
 
-/** `gst` is what its artwork says of tax; without it there is none on the line. */
+/** Without `gst` the line has no tax. */
 export type PricedLine = { price: Paise; quantity: number; gst?: ArtworkGst };
 
-/** What an artwork says of its tax: a rate of its own, or none and then its medium's. */
+/** An artwork's own rate, or null for its medium's. */
 export type ArtworkGst = { medium: keyof Settings['gst']; gstRate: number | null; hsn: string };
 
-/** The rate and the HSN that stand for an artwork now; an order's items keep them. */
+/** Returns the current rate and HSN; an order's items keep them. */
 export function gstOf({ gst }: Pick<Settings, 'gst'>, { medium, gstRate, hsn }: ArtworkGst) {
   return { gst_rate: gstRate ?? gst[medium].rate, hsn: hsn || gst[medium].hsn };
 }
 
-/** What a line comes to. */
 export const lineTotal = ({ price, quantity }: PricedLine): Paise => times(price, quantity);
 
 export type Totals = {
   subtotal: Paise;
   discountAmount: Paise;
   shippingCost: Paise;
-  /** What it costs to pay on delivery; 0 for every other way. */
+  /** 0 for every other payment method. */
   codCharge: Paise;
-  /** What comes on top of the prices: 0 unless the owner says that they exclude GST. */
+  /** 0 unless prices exclude GST. */
   gstAmount: Paise;
   total: Paise;
 };
 
-/** What is paid for the lines themselves: the amount that decides whether shipping is free. */
+/** Returns the amount that decides whether shipping is free. */
 export const afterDiscount = ({ subtotal, discountAmount }: Totals): Paise => paise(subtotal - discountAmount);
 
-/** The part of the settings that decides what a cart costs. */
 export type PriceRules = ShippingRules & Pick<Settings, 'seller' | 'gst'>;
 
 /**
- * The one place that knows what a cart costs, in paise: percentage of the subtotal rounded
- * half up, shipping after discount, then the charge of cash on delivery, if it is paid so; GST 0 unless prices exclude it. It takes prices from the server's own rows only. No lines cost nothing. An order
- * made by hand may have a `discount` that was agreed on in place of a percentage, and no parcel when it is `handedOver`.
- * Throws RangeError for a quantity that isn't a positive whole number, a negative price or charge, a percentage outside 0–100 or
- * a discount outside 0 and the subtotal.
+ * Computes what a cart costs, in paise: discount rounded half up, shipping after discount, the cash on delivery charge,
+ * and GST if prices exclude it. Throws RangeError for invalid quantities, prices or discounts.
  */
 export function price(input: {
   lines: readonly PricedLine[];

@@ -4,8 +4,8 @@ import type { Totals } from './pricing.ts';
 export type TotalRow = { label: string; amount: string; kind?: 'saving' | 'total' };
 
 /**
- * What a total is made of, row by row, as screens, mails and papers show it. `labels` replace the words of a row, `shipped` its amount.
- * GST has a row where it is added, or with `showsGst`.
+ * Returns the rows of a total for screens, emails and papers. `labels` replaces words, `shipped` the shipping amount.
+ * GST has a row when it is added, or with `showsGst`.
  */
 export function totalRows(
   totals: Totals,
@@ -26,6 +26,5 @@ export function totalRows(
   ];
 }
 
-/** The row of what cash on delivery costs; none where nothing is charged. */
 const codChargeRows = (codCharge: Paise): TotalRow[] =>
   codCharge > 0 ? [{ label: 'Cash on delivery charge', amount: formatRupees(codCharge) }] : [];

@@ -17,7 +17,7 @@ import { adminOnly, isOwner, ownerOnly, type Shop } from '#app/platform/shop.ser
 
 const MONTHS = 12;
 
-/** What counts as revenue: not what waits for its payment, its advance or a call, nor what never got one. */
+/** Excludes orders that wait for payment, advance or a call, or never got one. */
 const isRevenue = not(
   and(
     eq(orders.paymentStatus, 'pending'),
@@ -32,8 +32,8 @@ const isRevenue = not(
 );
 
 /**
- * What is known to have come of an order: its total where that was found in the bank; of one with an advance what of it is there.
- * Nothing of a cancelled one. With the tables' names: a select from one table leaves them out.
+ * What was received of an order: its matched total, or what is there of one with an advance. Nothing of a cancelled
+ * one. With table names, which a select from one table omits.
  */
 const receivedOf = sql`case when orders.status = 'cancelled' then 0
   when orders.advance is not null then coalesce((select least(order_balances.received, order_balances.due)
@@ -47,7 +47,7 @@ export type MonthOfRevenue = {
   received: Paise;
 };
 
-/** The last twelve months in India, this one last, also those without an order; without archived orders. Owners only. */
+/** Returns revenue of the last twelve months in India, without archived orders. Owners only. */
 export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
   ownerOnly(shop);
   const { rows } = await shop.database.execute<{ month: string; revenue: string; received: string }>(sql`
@@ -74,12 +74,12 @@ export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
 const RECENT = 5;
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
-/** Pieces that are sold from stock of which this many or fewer are left. */
+/** Pieces with this many or fewer in stock. */
 const LOW_STOCK = 1;
 
 /**
- * The figures of Overview, without archived orders; admins. Money is for owners alone: `revenue` leaves out what waits for its
- * payment, `received` was found in the bank and isn't cancelled.
+ * Returns the figures of Overview, without archived orders. Money is for owners only: `revenue` excludes unpaid orders,
+ * `received` was matched.
  */
 export async function overview(shop: Shop) {
   adminOnly(shop);
@@ -122,7 +122,7 @@ export async function overview(shop: Shop) {
   };
 }
 
-/** The orders that became certain last, for a notice that they came, without what was sold over the counter; admins. */
+/** Returns the newest certain orders, without sales in person. Admins only. */
 export async function newestOrders(shop: Shop, limit: number): Promise<{ id: string; name: string; at: Date }[]> {
   adminOnly(shop);
   const at = sql<Date>`${orders.confirmedAt}`.mapWith(orders.confirmedAt);
@@ -134,13 +134,9 @@ export async function newestOrders(shop: Shop, limit: number): Promise<{ id: str
     .limit(limit);
 }
 
-/** How many sales in person are listed of a day. */
 const MAX_SALES = 200;
 
-/**
- * What was sold in person on this day in India, the latest first, at most 200, without archived orders; admins. What the day came to, by
- * how it was paid and without what was undone, is for owners alone.
- */
+/** Returns today's sales in person, latest first, at most 200. The sums by payment method are for owners only. */
 export async function salesInPerson(shop: Shop) {
   adminOnly(shop);
   const midnight = new Date(`${dayInIndia(shop.now)}T00:00:00+05:30`);

@@ -8,13 +8,13 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { harmless } from '#app/platform/export/export.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
-/** How a year's sales are added up: as one, by its months, or not at all, paper by paper. */
+/** Sums of the year, of its months, or single papers. */
 export const TAX_REPORTS = ['year', 'months', 'papers'] as const;
 export type TaxReport = (typeof TAX_REPORTS)[number];
 
 const SALES = [...INVOICE_KINDS, 'credit-note'] as const;
 
-/** The financial years in which something was invoiced, the newest first; owners only. */
+/** Returns financial years with invoices, newest first. Owners only. */
 export async function taxYears(shop: Shop): Promise<string[]> {
   ownerOnly(shop);
   const years = await shop.database
@@ -44,9 +44,8 @@ type Row = {
 };
 
 /**
- * The sales and credit notes of a financial year as CSV for an accountant, by kind of paper, state and rate: rupees with two
- * decimals, days as in 31/03/2027. What a credit note takes off stands in a row of its own, as an amount of its own. Owners only,
- * noted in the audit; throws not-found for a year without papers.
+ * Returns a financial year's sales and credit notes as CSV, by kind of paper, state and rate; credit notes in rows of
+ * their own. Owners only, recorded in the audit log.
  */
 export async function taxReport(shop: Shop, financialYear: string, report: TaxReport): Promise<string> {
   ownerOnly(shop);
@@ -108,7 +107,7 @@ const writeSums = (rows: readonly Row[], report: 'year' | 'months'): string =>
     ]),
   ]);
 
-/** '31/03/2027' of '2027-03-31'. */
+/** '31/03/2027' from '2027-03-31'. */
 const indianDay = (day: string): string => day.split('-').toReversed().join('/');
 
 function yearSpan(financialYear: string): [from: string, to: string] {

@@ -28,7 +28,7 @@ test('sales and credit notes by state and rate, by month and year, in Indian day
   });
   await sell(1, 'Kerala', 18);
   const taken = await sell(2, 'Kerala', 18, '27AAPFU0939F1ZV');
-  // The last minute of November in India is still November.
+  // The last minute of November in India.
   shop.clock.now = new Date('2026-11-30T18:29:00Z');
   await sell(3, 'Uttarakhand', 5);
   shop.clock.now = new Date('2026-11-30T18:30:00Z');

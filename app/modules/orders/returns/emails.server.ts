@@ -14,7 +14,6 @@ import './events.server.ts';
 import { arrivalOf, RETURN_REASONS, type ReturnRequest, type ReturnStatus } from './return.ts';
 import { getReturn, photosOf } from './returns.server.ts';
 
-/** Emails about a return or an exchange. */
 export const returnEmails: readonly Email[] = [
   {
     name: 'notifications.return-asked',
@@ -48,14 +47,14 @@ export const returnEmails: readonly Email[] = [
     on: 'returns.received',
     async write(shop, { requestId }, { history }) {
       const input = await readReturnMail(shop, requestId, history);
-      // Each arrival has its own.
+      // Each arrival has its own email.
       const occasion = `${requestId}:${arrivalOf(input.request).came}`;
       return [{ ...(await writeToCustomer('return-received', input)), occasion }];
     },
   },
 ];
 
-/** The mail about the answer that stands; one that was taken back by then was accepted. */
+/** The email about the current answer; a request withdrawn since was accepted. */
 const ANSWER_MAILS: Partial<Record<ReturnStatus, CustomerReturnMail>> = {
   declined: 'return-declined',
   closed: 'return-closed',
@@ -84,12 +83,11 @@ type ReturnMailInput = {
   request: ReturnRequest;
   shop: ShopIdentity;
   settings: Settings;
-  /** Where to stop these mails, when nobody has confirmed the customer's address. */
+  /** The link that stops these emails, for an address that nobody confirmed. */
   stopAddress?: string;
 };
 type CustomerReturnMail = 'return-asked' | 'return-accepted' | 'return-declined' | 'return-received' | 'return-closed';
 
-/** What the customer is told of a return or exchange at one step, with the studio's own words where there are any. */
 function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailInput): Promise<RenderedMail> {
   const { request, shop } = input;
   const what = labelOf(request);
@@ -148,7 +146,6 @@ function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailInput): P
   );
 }
 
-/** Tells the studio what somebody wants to send back, and where to answer. */
 function ownerReturnMail({ request, shop, settings }: ReturnMailInput, photos: number): Promise<RenderedMail> {
   return renderOwnerMail(
     {
@@ -191,7 +188,7 @@ function arrivalSentence(request: ReturnRequest): string {
     : `${came} of ${asked} are with the studio. What hasn’t come can come later: we write again then.`;
 }
 
-/** The pieces that are asked back, or what came of them. */
+/** The requested pieces, or what arrived of them. */
 const artworkRows = ({ lines }: ReturnRequest, came = false) =>
   lines
     .map(({ title, quantity, received }) => ({ title, count: came ? received : quantity }))

@@ -5,7 +5,7 @@ import { RETURN_KINDS, RETURN_REASON_NAMES, type ReceivedLine, type ReturnLine }
 
 const freeText = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('');
 
-/** The return form, but for its pieces and photos. */
+/** The return form, without its pieces and photos. */
 export const returnSchema = z
   .strictObject({
     key: uuidSchema,
@@ -26,11 +26,10 @@ export type AskedReturn = ReturnForm & { orderId: string; lines: ReturnLine[] };
 
 const PREFIX = 'pieces.';
 
-/** The name of the field that says how many of an item come back. */
 export const quantityField = ({ artworkId, variantId }: Item): string =>
   `${PREFIX}${artworkId}${variantId ? `.${variantId}` : ''}`;
 
-/** Takes the fields of the pieces out of a form: what was chosen of each, and what was typed. */
+/** Reads the quantities from a form: as numbers and as typed. */
 export function readQuantities(form: FormData): {
   lines: ReturnLine[];
   typed: Record<string, string>;
@@ -49,10 +48,12 @@ export function readQuantities(form: FormData): {
   return { lines, typed: Object.fromEntries(fields.slice(0, 100)) };
 }
 
-/** The names of the receipt's fields about an item: how many came, and how many of these are fit for sale. */
+/** Field names for an item: how many arrived, and how many are fit for sale. */
 export const receiptField = (of: 'received' | 'fitForSale', item: Item): string => `${of}.${itemKey(item)}`;
 
-/** Reads the receipt of these lines; what is no whole number is read as NaN, and a fit number that wasn't asked for as 0. */
+/**
+ * Reads what arrived of these lines. An invalid number becomes NaN; a missing number that is fit for sale becomes 0.
+ */
 export const readReceipt = (
   form: FormData,
   lines: readonly Pick<ReturnLine, 'artworkId' | 'variantId'>[],

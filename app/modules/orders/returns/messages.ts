@@ -5,7 +5,6 @@ import { pictureRefusal, type PictureRefusal } from '#app/modules/catalogue/medi
 import type { TooMany } from '#app/platform/limits.server.ts';
 import { MAX_RETURN_PHOTOS } from './return.ts';
 
-/** Why an order can't be returned at all now. */
 export type NotReturnable = Refused<'not-delivered' | 'too-late' | 'open-already' | 'nothing-left', undefined>;
 
 export type ReturnRefusal =
@@ -22,7 +21,6 @@ export const NOT_RETURNABLE: Record<NotReturnable['reason'], string> = {
   'nothing-left': 'Everything in this order is on its way back already.',
 };
 
-/** Why a return wasn't asked for. */
 export function returnRefusal(refusal: ReturnRefusal): string {
   switch (refusal.reason) {
     case 'nothing-chosen':
@@ -51,32 +49,28 @@ export function returnPhotoRefusal(refusal: ReturnPhotoRefusal): string {
   return pictureRefusal(refusal);
 }
 
-/** What became of a request that its customer takes back. */
 export const WITHDRAWAL_MESSAGES = {
   withdrawn: 'Your request is withdrawn.',
   'answered-already': 'Your request can’t be withdrawn any more. Look at where it stands.',
 } as const;
 
-/** Why the studio's answer wasn't taken. */
 export const ANSWER_REFUSALS = {
   'message-needed': 'Write to the customer why.',
   'answered-already': 'This request was answered otherwise meanwhile.',
 } as const;
 
-/** A number of the receipt that can't be, and those that could. */
+/** A number that is out of range, and the range. */
 export type WrongNumber = { item: Item; of: 'received' | 'fitForSale'; from: number; to: number };
 
 export type ReceiptRefusal =
   | Refused<'not-accepted' | 'nothing-came', undefined>
   | Refused<'wrong-numbers', readonly WrongNumber[]>;
 
-/** Why what came wasn't noted. */
 export const RECEIPT_REFUSALS = {
   'not-accepted': 'Only what was accepted can come back.',
   'nothing-came': 'Say how many came. Nothing is noted while none has.',
 } as const;
 
-/** What a number of the receipt may be. */
 export function wrongNumberMessage({ of, from, to }: WrongNumber): string {
   if (from === to)
     return `Write ${to}. ${of === 'received' ? 'All of them have come.' : 'No other number is possible.'}`;

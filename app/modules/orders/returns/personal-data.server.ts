@@ -12,7 +12,7 @@ export const returnData: PersonalData = {
   removeBefore: removeReturnsBefore,
 };
 
-/** What the signed-in person asked to return, with the addresses of their photos. */
+/** Includes the addresses of their photos. */
 async function readReturnRequests(shop: Shop) {
   const returns = await shop.database
     .select({

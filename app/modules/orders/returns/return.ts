@@ -6,21 +6,16 @@ export const RETURN_KINDS = ['return', 'exchange'] as const;
 export type ReturnKind = (typeof RETURN_KINDS)[number];
 export const RETURN_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn', 'closed'] as const;
 export type ReturnStatus = (typeof RETURN_STATUSES)[number];
-/** What the studio says of a request. */
 export const RETURN_ANSWERS = ['accepted', 'declined', 'closed'] as const;
 export type ReturnAnswer = (typeof RETURN_ANSWERS)[number];
 export const MAX_RETURN_PHOTOS = 5;
 
-/** Some of a line of the order. */
 export type ReturnLine = { artworkId: string; variantId?: string; quantity: number };
 
-/** What came of a line, in all its parcels together, and how many of these went back into stock. */
+/** What arrived of a line in all parcels, and how many were restocked. */
 export type ReceivedLine = ReturnLine & { fitForSale: number };
 
-/**
- * Why something comes back. A quality issue opens the way for made-to-order pieces too; where the shop is to blame it pays
- * the way back.
- */
+/** A quality issue also covers made-to-order pieces. When the shop is at fault, it pays the return. */
 export const RETURN_REASONS = {
   defective: { label: 'It is defective', isQualityIssue: true, shopPaysShipping: true },
   damaged: { label: 'It arrived damaged', isQualityIssue: true, shopPaysShipping: true },
@@ -33,48 +28,44 @@ export const RETURN_REASONS = {
 export type ReturnReason = keyof typeof RETURN_REASONS;
 export const RETURN_REASON_NAMES = Object.keys(RETURN_REASONS) as [ReturnReason, ...ReturnReason[]];
 
-/** A request as its customer and the studio read it. */
 export type ReturnRequest = Awaited<ReturnType<typeof getReturn>>;
 
 const DAY = 86_400_000;
 
-/** The last whole day in India, as 'YYYY-MM-DD', on which an order can be returned. */
+/** Returns the last day for a return, 'YYYY-MM-DD' in India. */
 export function lastDayToReturn(deliveredAt: Date, days: number): string {
   return dayInIndia(new Date(deliveredAt.getTime() + days * DAY));
 }
 
-/** Whether a return can be asked for now: up to the end of the last day. */
 export const isInReturnWindow = (deliveredAt: Date, days: number, now: Date): boolean =>
   dayInIndia(now) <= lastDayToReturn(deliveredAt, days);
 
 type Arriving = { lines: readonly { quantity: number; received: number }[] };
 
-/** Whether its customer can still take it back, or what hasn't come of it: until the studio says no, or all of it comes. */
+/** Returns whether the customer can withdraw it, or what has not arrived of it. */
 export const mayWithdraw = (request: Pick<ReturnRequest, 'status'> & Arriving): boolean =>
   request.status === 'pending' || mayClose(request);
 
-/** Whether the studio can close it: accepted, and not all of it has come. */
 export const mayClose = (request: Pick<ReturnRequest, 'status'> & Arriving): boolean =>
   request.status === 'accepted' && !arrivalOf(request).isWhole;
 
-/** How many pieces of a request came, of how many. */
+/** Returns how many pieces arrived, and of how many. */
 export function arrivalOf({ lines }: Arriving) {
   const came = lines.reduce((all, { received }) => all + received, 0);
   const asked = lines.reduce((all, { quantity }) => all + quantity, 0);
   return { came, asked, isWhole: came === asked };
 }
 
-/** How many of a line are back or on their way back: all that were asked of an accepted request, of any other those that came. */
+/** Returns how many of a line are back or expected back. */
 export const returnedOf = (
   { status }: Pick<ReturnRequest, 'status'>,
   { quantity, received }: Arriving['lines'][number],
 ): number => (status === 'accepted' ? quantity : received);
 
-/** How many pieces of an order are back or on their way back, by its requests. */
+/** Returns how many of an order's pieces are back or expected back. */
 export const returnedItemCount = (requests: readonly (Pick<ReturnRequest, 'status'> & Arriving)[]): number =>
   requests.reduce((all, request) => request.lines.reduce((count, line) => count + returnedOf(request, line), all), 0);
 
-/** The lines as they were asked, each with what came of it. */
 export const linesWithReceived = <Line extends ReturnLine>(
   lines: readonly Line[],
   received: readonly ReceivedLine[] | null,
@@ -84,7 +75,7 @@ export const linesWithReceived = <Line extends ReturnLine>(
     return { ...line, received: came?.quantity ?? 0, fitForSale: came?.fitForSale ?? 0 };
   });
 
-/** Where a request stands, in one or two words; what follows an accepted one depends on whether the pieces have come. */
+/** Returns the state of a request in one or two words. */
 export function returnState(request: Pick<ReturnRequest, 'status' | 'receivedAt' | 'lines'>): string {
   const { status, receivedAt } = request;
   if (status === 'pending') return 'Waiting for an answer';

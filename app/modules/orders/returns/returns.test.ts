@@ -48,7 +48,6 @@ afterAll(() => shop.close());
 
 const hours = (count: number) => void (shop.clock.now = new Date(shop.clock.now.getTime() + count * 3_600_000));
 
-/** Two of a piece, delivered to customer 1 now; of five. */
 async function delivered(
   context: Shop = shop.as.customer(),
   quantity = 2,
@@ -169,7 +168,7 @@ describe('asking for a return', () => {
       lines: [{ artworkId: order.items[0]!.artwork_id, quantity: 2 }],
     });
     await answerReturn(shop.as.admin(), { id: again, answer: 'accepted', message: '' });
-    // The last one first; what was taken back doesn't come back.
+    // Newest first; a withdrawn request does not return.
     const requests = (await returnsOf(context, [order.id])).get(order.id)!;
     expect(requests.map(({ status }) => status)).toEqual(['accepted', 'withdrawn']);
     expect(returnedItemCount(requests)).toBe(2);
@@ -321,7 +320,7 @@ describe('the studio’s answer', () => {
     ]);
     expect(await shop.database.select().from(outbox).where(eq(outbox.name, 'returns.received'))).toHaveLength(1);
 
-    // Cancelling afterwards gives back the other piece only, and taking that back takes only it.
+    // Cancelling then returns only the other piece, and restoring takes only that one.
     await setOrderStatus(admin, { orderId: order.id, status: 'cancelled', reason: 'all of it came back' });
     expect(await shop.stockOf(painting)).toBe(5);
     await setOrderStatus(admin, { orderId: order.id, status: 'processing', reason: 'a mistake' });
@@ -360,7 +359,7 @@ describe('the studio’s answer', () => {
     expect(returnState(partly)).toBe('Partly received');
     expect(await came(1, 1)).toBe('wrong-numbers');
     expect(await came(2, 0)).toBe('wrong-numbers');
-    // The last one is on its way still, so it can't be asked for again.
+    // The last one is still on its way, so it cannot be requested again.
     expect(await getReturnable(shop.as.customer(), order.id)).toMatchObject({ reason: 'nothing-left' });
 
     await Promise.all([came(3, 3), came(3, 3)]);
@@ -394,7 +393,7 @@ describe('the studio’s answer', () => {
     ]);
     expect(await withdrawReturn(context, { orderId: order.id, requestId: second })).toMatchObject({ ok: false });
 
-    // What has come is neither withdrawn nor closed.
+    // What arrived can be neither withdrawn nor closed.
     const third = await accepted();
     await receiveReturn(admin, { id: third, lines: [{ artworkId: painting, quantity: 2, fitForSale: 0 }] });
     expect(await withdrawReturn(context, { orderId: order.id, requestId: third })).toMatchObject({
@@ -432,7 +431,7 @@ describe('the studio’s answer', () => {
       expect(returnState(request)).toMatch(/^Partly received, /);
       expect(returnedItemCount([request])).toBe(2);
       expect(await books()).toEqual([3, 2 * price]);
-      // No more can come of it, but what came may be found fit for sale later.
+      // No more can arrive, but what did may be found fit for sale later.
       expect(await came(3, 1)).toMatchObject({ reason: 'wrong-numbers' });
       expect(await came(2, 2)).toMatchObject({ ok: true });
       expect(await books()).toEqual([4, 2 * price]);

@@ -5,7 +5,7 @@ import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { RETURN_KINDS, RETURN_REASON_NAMES, RETURN_STATUSES, type ReceivedLine, type ReturnLine } from './return.ts';
 import { moment } from '#app/platform/database/columns.server.ts';
 
-/** What customers ask to send back or exchange. At most one of an order is pending. */
+/** At most one request of an order is pending. */
 export const returnRequests = pgTable('return_requests', {
   id: uuid('id').primaryKey().defaultRandom(),
   key: uuid('key').notNull().unique(),
@@ -26,12 +26,12 @@ export const returnRequests = pgTable('return_requests', {
   answeredBy: uuid('answered_by').references(() => authUsers.id),
   receivedAt: moment('received_at'),
   receivedBy: uuid('received_by').references(() => authUsers.id),
-  /** What came of its lines so far; null until something did. */
+  /** What arrived so far; null before anything did. */
   received: jsonb('received').$type<ReceivedLine[]>(),
-  /** When pieces of it last went back into stock; null while they are on their way, or weren't fit for sale. */
+  /** When its pieces were last restocked. */
   restockedAt: moment('restocked_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** Photos of what is wrong: for the customer and the studio only. */
+/** For the customer and the studio only. */
 export const returnPhotos = privatePictureTable('return_photos', () => returnRequests.id);

@@ -8,14 +8,14 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** How many times the limit somebody may hold whose payment was matched before. */
+/** How many times the limit applies after a matched payment. */
 const TRUSTED_FACTOR = 3;
 
 type Line = Item & { quantity: number; made_to_order?: true };
 
 /**
- * Locks a holder until the caller's transaction ends, so that two requests can't both be the last that fits. Call it before stock is locked;
- * the network is left out for an account with a matched payment, whose limit doesn't count it.
+ * Locks a holder until the transaction ends, so that two requests cannot both take the last place. Call it before
+ * locking stock. Skips the network of an account with a matched payment.
  */
 export async function lockHolder(shop: Shop, { holderKeys, networkKey }: Holder, userId: string): Promise<void> {
   await shop.database.execute(sql`
@@ -27,11 +27,8 @@ export async function lockHolder(shop: Shop, { holderKeys, networkKey }: Holder,
 }
 
 /**
- * Whether somebody may hold these lines, or take them, without confirmed money. A person (account, phone and email counted as one)
- * may have two unpaid orders or checkouts with ten pieces, and a network address thirty pieces; with a matched payment the account may have
- * three times as much, and only its own orders count. An item that was held as often as it may be is refused, unless it is among `held`, the
- * items that the person holds at this moment. The caller has called `lockHolder`. `orderId` names the order itself; the checkout that it
- * comes from doesn't count, unless `withOwnCheckout`.
+ * Returns whether a locked holder may take these lines without confirmed payment: two orders or ten pieces per person,
+ * thirty per network, three times as many after a matched payment. `held` items and `orderId` itself do not count.
  */
 export async function mayHoldUnpaid(
   shop: Shop,
@@ -74,7 +71,6 @@ export async function mayHoldUnpaid(
   return ofNetwork.items + itemCount <= limit.artworksPerNetwork;
 }
 
-/** Whether a payment of this account was ever matched or captured. */
 const hasMatchedPayment = async (shop: Shop, userId: string): Promise<boolean> =>
   (await shop.database.$count(orders, and(eq(orders.userId, userId), eq(orders.verification, 'matched')))) > 0;
 
@@ -83,7 +79,7 @@ const countItems = (lines: readonly Line[]): number =>
 
 const textArray = (texts: readonly string[]): SQL => sql`${sql.param([...texts])}::text[]`;
 
-/** Orders without confirmed money that hold stock and weren't written by the owner. */
+/** Unpaid orders that hold stock and were not entered by the owner. */
 const isUnpaid = and(
   isNotNull(orders.holderKeys),
   inArray(orders.status, ['pending', 'processing']),
@@ -94,7 +90,7 @@ const isUnpaid = and(
 const itemsOfOrder = sql`(select sum((item ->> 'quantity')::int) from jsonb_array_elements(${orders.items}) item
   where not item ? 'made_to_order')`;
 
-// Not by owner: counts the orders and holds of whoever shares a phone, an email address or a network.
+// Not filtered by owner: counts orders and holds that share a phone, email address or network.
 async function countUnpaid(
   shop: Shop,
   { inOrders, inHolds }: { inOrders: SQL | undefined; inHolds: SQL | undefined },
@@ -117,11 +113,11 @@ async function countUnpaid(
   return { orders: placed!.orders + held!.checkouts, items: placed!.items + held!.items };
 }
 
-/** How often somebody began to hold each item within the last hour and day: by `itemKey`, without items they didn't hold. */
+/** Returns how often a person began to hold each item in the last hour and day, by `itemKey`. */
 export async function countHoldStarts(shop: Shop, userId: string, lines: readonly Item[]): Promise<HoldStarts> {
   const ids = textArray(lines.map(({ artworkId }) => artworkId));
   const now = sql`${shop.now.toISOString()}::timestamptz`;
-  // An order that was placed from a hold is the same start.
+  // An order placed from a hold is the same start.
   const { rows } = await shop.database.execute<{ key: string; hour: number; day: number }>(sql`
     with starts as (
       select coalesce(variant_id, artwork_id)::text as key, created_at from stock_holds

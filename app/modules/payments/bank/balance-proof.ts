@@ -1,9 +1,11 @@
-/** One way to read a row: `move` is what came in, below zero what went out, and `balance` what was there after it; both in paise. */
+/**
+ * One way to read a row. `move` is negative for money that went out; `balance` is the balance after it. Both in paise.
+ */
 export type Reading = { day: string; move: number; balance: number | undefined; text: string; named: string };
 
 /**
- * A row with every way to read it. `certain` is a reading that needs no proof; `balance` and `size` are the row's balance and amount
- * where their place in the row is certain, whatever their sign.
+ * A row and every way to read it. `certain` needs no proof. `balance` and `size` are set only where their column is
+ * certain.
  */
 export type BalanceRow = {
   readings: Reading[];
@@ -14,8 +16,8 @@ export type BalanceRow = {
 };
 
 /**
- * Answers the certain reading of each row, or the one that the running balance proves: from the row before it in time, the balance
- * moved by exactly the amount. Undefined when none does or more than one, and when the balance moved by exactly the opposite.
+ * Returns each row's certain reading, or the only one that its running balance proves. Undefined when none or several
+ * fit.
  */
 export function proveByBalance(rows: readonly BalanceRow[]): (Reading | undefined)[] {
   const direction = directionOf(rows);
@@ -44,7 +46,7 @@ function readingAfter(row: BalanceRow, before: number | undefined): Reading | un
   return others.length === 0 ? first : undefined;
 }
 
-/** Whether the oldest row comes first: as most balances say, else as the days say. */
+/** Judges the order of rows by most balances, then by the dates. */
 function directionOf(rows: readonly BalanceRow[]): 'oldest-first' | 'newest-first' | undefined {
   let [oldestFirst, newestFirst] = [0, 0];
   for (const [at, row] of rows.entries()) {

@@ -2,23 +2,22 @@ import type { Paise } from '#app/basics/money.ts';
 import { looksLikeUtr } from '#app/modules/payments/payments/payment.ts';
 import { cutText } from './bank-values.ts';
 
-/** One payment into the shop's account, as the bank writes it. */
+/** One payment into the shop's account. */
 export type StatementLine = {
-  /** The line's own: the same line read again, from another period or from a message, has the same. */
+  /** Identifies the line: the same line from another statement or message has the same fingerprint. */
   fingerprint: string;
   /** The day in India, 'YYYY-MM-DD'. */
   day: string;
   amount: Paise;
-  /** What the bank calls it: the 12 digits of a UTR where there are any. */
+  /** The bank's reference: the 12-digit UTR if there is one. */
   reference: string | null;
-  /** The reference and every other UTR the line names. */
+  /** The reference and every other UTR in the line. */
   references: string[];
   description: string;
-  /** Who paid, where the line says so. */
   payer: string | null;
 };
 
-/** A text of the bank that counts as no payment, and why; `messages.ts` says what to do about it. */
+/** A text that is not proven to be a payment, and the reason. */
 export type Unreadable = { text: string; reason: UnreadableReason };
 export type UnreadableReason =
   | 'web-page'
@@ -46,10 +45,10 @@ export type Found = Payment | { reason: UnreadableReason } | 'outgoing' | 'nothi
 
 const MAX_DESCRIPTION = 300;
 
-/** Whether the line's reference is its payment's alone; what else banks write in that column, many payments share. */
+/** Returns whether the reference is a UTR, which belongs to one payment only. */
 export const hasUtr = ({ reference }: Payment): boolean => reference !== null && looksLikeUtr(reference);
 
-/** Builds a payment; `named` is what stands in the columns of references. */
+/** Builds a payment. `named` holds the texts of the reference columns. */
 export function toPayment({
   day,
   amount,
@@ -74,8 +73,8 @@ export function toPayment({
 }
 
 /**
- * The UTRs a line names. Nothing looser counts as a reference from its text: what many lines share, a branch's code or a UPI
- * address, would let a claim agree with somebody else's payment. A phone number in a UPI address has twelve digits too.
+ * Nothing looser than a UTR may count: many payments share a branch code or a UPI address. A phone number in a UPI
+ * address also has twelve digits.
  */
 const utrsIn = (text: string): string[] => [
   ...new Set(
@@ -85,7 +84,7 @@ const utrsIn = (text: string): string[] => [
   ),
 ];
 
-/** A spreadsheet makes 4.47309E+11 of a long number: its last digits are gone. */
+/** A spreadsheet turns a long number into 4.47309E+11 and loses its last digits. */
 const ROUNDED = /\b\d(?:\.\d+)?E\+\d+\b/gi;
 const runsIn = (text: string): string[] =>
   text
@@ -93,13 +92,13 @@ const runsIn = (text: string): string[] =>
     .replace(ROUNDED, ' ')
     .match(/[A-Z0-9]{6,64}/g) ?? [];
 
-/** Some banks fill a UTR up to sixteen digits with zeros in front. */
+/** Some banks pad a UTR to sixteen digits with zeros. */
 const withoutZeros = (reference: string): string => (/^0+\d{12}$/.test(reference) ? reference.slice(-12) : reference);
 
 const NOT_NAMES =
   /^(upi|cr|dr|neft|imps|rtgs|mmt|p2a|p2m|by|from|to|ref|no|info|bank|transfer|payment|pay|credited|received|a\/?c|ac|hdfc|icici|sbi|sbin|axis|utib|kotak|yes|ybl|paytm|okaxis|oksbi|okhdfcbank|okicici|ibl|apl|india|ltd|your|account|mob|mobile|bk|upiar|upiab|in|out)$/i;
 
-/** The name between the strokes of 'UPI/CR/447309116024/ASHA R': the first part that is words and no bank's; in a message, who it is from. */
+/** Returns the payer's name from a narration such as 'UPI/CR/447309116024/ASHA R'. */
 function payerIn(text: string): string | null {
   const parts = text.split(/[/*:;,-]+/).map((part) => part.trim());
   const isName = (text: string) => !text.split(/\s+/).every((word) => NOT_NAMES.test(word));

@@ -6,19 +6,18 @@ import { DAY, type DayOrder, dayOrderOf, readAmount, readDay, startsWithDay } fr
 const MARKED =
   /(?:₹|\brs(?![a-z])|\binr(?![a-z])|\b(?:credit|debit)ed (?:by|with|for)\b)[\s.:]*(\d(?:[\d,]*\d)?(?:\.\d{1,2})?)(?![\d,]*\d|\s*(?:lakh|lac|crore|million|k\b))/gi;
 const BARE = /(?<![\w.,/-])(\d{1,3}(?:,\d{2,3})*|\d+)\.\d{2}(?![\w.])/g;
-/** Numbers between spaces that may be amounts without paise, or a balance beside them. */
+/** Numbers that may be amounts or balances without paise. */
 const WHOLE = /(?<=\s)\d{1,3}(?:,\d{2,3})+(?=\s|$)|(?<=\s)\d{1,9}(?:\.\d)?(?=\s|$)/;
-/** What stands before an amount that is a balance. */
+/** Words before an amount that make it a balance. */
 const BALANCE =
   /\bbal(?:ance)?\b|\b(?:avl|avbl|avlbl|aval|avail\w*)[\s.]*(?:amt|amount)\b|\b[bc]\/f\b|\b(?:opening|closing|forward)\b/i;
 
 const FILLER = String.raw`(?:[\s:–-]|\b(?:by|with|for|of|an?|the|amount|payment|sum|money|upi|imps|neft|rtgs)\b|\b(?:(?:in|to|into) )?(?:your|ur) (?:[a-z]+ ){0,3}(?:a/?c|acct?|account)\b\.?(?: no\.?)?[\s:]*[x*.\d]{0,16})*`;
-/** A word right before an amount, or right behind it, that says it was received. */
 const IN_BEFORE = new RegExp(String.raw`\b(?:credited|received|deposited|(?:credit|deposit) of)\b${FILLER}$`, 'i');
 const IN_BEHIND =
   /^(?:\/-)?[\s,]*(?:\b(?:has|have|been|is|was|are|successfully)\b\s*)*\b(?:credited|received|deposited)\b/i;
 const SIGN_BEHIND = /^\W{0,3}cr\b/i;
-/** How banks write a transfer in or out in a narration: UPI/CR/447309116024, UPIAR/447309116024/CR. */
+/** How banks write a transfer in a narration: UPI/CR/447309116024, UPIAR/447309116024/CR. */
 const TRANSFER = (sign: string) =>
   new RegExp(
     String.raw`\b(?:upi|imps|neft|rtgs|mmt|bhim)\w{0,2}(?:\s?[/*-]\s?|\s)(?:\d{12}[/*-])?${sign}(?=\s?[/*-])`,
@@ -28,14 +27,13 @@ const TRANSFER_IN = TRANSFER('cr');
 const TRANSFER_OUT = TRANSFER('dr');
 const OUT =
   /\b(?:debited|withdrawn|spent|sent(?! you| by)|paid(?! by)|debit|purchased?|transferred from (?:your |ur )?a\/?c|(?:trf|transfer|transferred|payment|remitted) to)\b|\d\W{0,3}dr\b/i;
-/** A minus right before an amount. */
 const NEGATIVE = /(?<![\w/])[-−](?:₹|rs\.?|inr)?\d[\d,]*\.\d{2}(?!\d)/i;
 
 const WENT_BACK = /\b(?:revers(?:ed|al)|returned|bounced|charge ?back|refund(?:ed)?)\b/i;
 const NOT_COMPLETED =
   /\b(?:fail(?:ed|ure|s)?|unsuccessful|declin\w+|reject\w+|cancel\w*|expired|blocked|pending|(?:could|can|did|was|were|is|has|have)(?: ?not|n['’]t)(?: been)?|not (?:been )?(?:credited|received|completed|processed)|unable|timed? ?out|on hold|initiated|in progress|processing|insufficient)\b/i;
 const REQUESTED = /\b(?:request\w*|collect)\b/i;
-/** What a message says that is not about money received. Only messages are asked: a narration holds whatever its payer wrote. */
+/** Messages that are not about money received. Narrations are not tested, since payers write them. */
 const OTHER_MESSAGES: [UnreadableReason, RegExp][] = [
   ['password', /\b(?:otp|one[- ]time|passcode|verification code|upi pin)\b/i],
   ['mandate', /\b(?:mandate|auto-?pay|e-?nach|nach|standing instruction)\b/i],
@@ -50,23 +48,23 @@ const OTHER_MESSAGES: [UnreadableReason, RegExp][] = [
     /\b(?:beneficiary|payee|recipient|merchant|policy|premium|recharge|subscription|wallet|fastag|fd|fixed deposit)\b|\b(?:from|by) you\b|\b(?:for|towards) your\b|\b(?:your|ur) (?:\w+ ){0,2}(?:payment|transfer|transaction|txn)\b|\b(?:credited|deposited)\s+(?:to|in|into)\s+(?!(?:your|ur|my|our)\b|a\/?c\b|ac\b|acct?\b|account\b|[x*.]+\d|(?:[a-z]+ ){1,3}(?:a\/?c|ac|acct?|account)\b)/i,
   ],
 ];
-/** Shops and insurers write "received" too: in a message that says no more, the owner's account must be named. */
+/** Other shops write "received" too, so a message without "credited" must name the owner's account. */
 const CREDITED = /\bcredit(?:ed)?\b/i;
 const OWN_ACCOUNT = /\b(?:a\/?c|ac|acct?|account)\b[^\d]{0,12}\d{2,}|\byou(?:['’]ve| have)? received\b/i;
-/** The advice that banks put behind a message. */
+/** Advice that banks add after a message. */
 const ADVICE =
   /(?:\bnever share|\bdo ?n[o'’]t share|\bnot (?:you|done)\b|\bif not\b|\bin case\b|\bcall \d|\bsms block).*$/i;
 
-/** What a statement adds up, or brings forward. */
+/** Totals and balances carried forward in a statement. */
 const SUM = /^\W*(grand |sub)?(total|opening|closing)\b|\b(opening|closing) balance\b|\bb\/f\b/i;
 
 const has = (row: string, pattern: RegExp): boolean => row.search(pattern) >= 0;
 
-/** Whether a row names a day and an amount, so that it may be a payment. */
+/** Returns whether a row has a day and an amount. */
 export const hasMoney = (row: string): boolean =>
   has(row, DAY) && (has(row, MARKED) || has(row.replace(DAY, ' '), BARE)) && !has(row, SUM);
 
-/** Whether a row among those of a statement is a message of the bank; a statement's sums are none. */
+/** Returns whether a row in a statement is a message of the bank, not one of its totals. */
 export const isMessage = (row: string): boolean =>
   has(row, /\b(credited|received|deposited|debited|paid|sent)\b/i) &&
   has(row, MARKED) &&
@@ -75,7 +73,7 @@ export const isMessage = (row: string): boolean =>
 
 type Amount = { value: string; start: number; isCredited: boolean };
 
-/** The amounts of a text that are no balance: those with a currency, else those with two decimals. */
+/** Returns the amounts that are not balances: those with a currency, or else those with two decimals. */
 function amountsIn(text: string): { amounts: Amount[]; isMarked: boolean } {
   const marked = [...text.matchAll(MARKED)];
   const withoutDay = text.replace(DAY, (day) => ' '.repeat(day.length));
@@ -95,7 +93,7 @@ function amountsIn(text: string): { amounts: Amount[]; isMarked: boolean } {
   return { amounts, isMarked };
 }
 
-/** Puts each message that runs over several lines on one. A row that begins with a date and has its amount is one by itself. */
+/** Joins messages that span several lines. A row that starts with a date and has an amount is complete. */
 export function joinMessages(rows: readonly string[]): string[] {
   const messages: string[] = [];
   let current: string[] = [];
@@ -123,7 +121,7 @@ export function joinMessages(rows: readonly string[]): string[] {
   return messages;
 }
 
-/** Reads rows and messages that stand under no heading, in the order of their paste, since one balance proves the next. */
+/** Reads rows and messages without a heading, in pasted order, because each balance proves the next. */
 export function readFreeLines(rows: readonly string[]): { source: string; found: Found }[] {
   const order = dayOrderOf(rows.flatMap((row) => DAY.exec(row)?.[0] ?? []));
   const read = rows.map((source) => ({ source, ...readFreeLine(source, order) }));
@@ -166,7 +164,7 @@ function readFreeLine(row: string, order: DayOrder): { found: Found; balanceRow?
   if (!isNarration && has(row, REQUESTED)) return refuse('requested');
   const otherReason = isNarration ? undefined : OTHER_MESSAGES.find(([, pattern]) => has(said, pattern))?.[0];
   if (otherReason === 'password') return refuse(otherReason);
-  // 'debited from your account and credited to …' is money that went out: the first word counts.
+  // 'debited from your account and credited to …' is money out: the first word counts.
   if (amounts.length > 0 && outAt.length > 0 && (inAt < 0 || Math.min(...outAt) < inAt))
     return { found: 'outgoing', balanceRow };
   if (has(row, WENT_BACK)) return refuse('went-back');
@@ -183,7 +181,7 @@ function readFreeLine(row: string, order: DayOrder): { found: Found; balanceRow?
   return refuse(amounts.length > 1 ? 'two-amounts' : 'no-proof');
 }
 
-/** Where a text says that its first amount was received, or another one of a message; -1 when nothing does. */
+/** Returns where the text says that an amount was received, or -1. */
 function creditAt(text: string, { amounts, isMarked }: { amounts: readonly Amount[]; isMarked: boolean }): number {
   const transfer = text.search(TRANSFER_IN);
   if (transfer >= 0) return transfer;
@@ -191,6 +189,6 @@ function creditAt(text: string, { amounts, isMarked }: { amounts: readonly Amoun
   return credited?.isCredited ? credited.start : -1;
 }
 
-/** Whether a narration says by the bank's own form that its money came in or went out. */
+/** Returns whether a narration in the bank's own form is money in or out. */
 export const transferSign = (narration: string): 'in' | 'out' | undefined =>
   has(narration, TRANSFER_OUT) ? 'out' : has(narration, TRANSFER_IN) ? 'in' : undefined;

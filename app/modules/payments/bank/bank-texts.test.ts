@@ -9,7 +9,6 @@ const folder = `${import.meta.dirname}/bank-texts`;
 const readFile = (path: string): string => textOfFile(new Uint8Array(readFileSync(`${folder}/${path}`))) ?? '';
 const readJson = <Entry>(path: string): Entry[] => JSON.parse(readFileSync(`${folder}/${path}`, 'utf8')) as Entry[];
 
-/** What a text is read as: its payments, the reasons of what is refused, and how many went out. */
 const summarise = (text: string) => {
   const { lines, unreadable, outgoing } = readStatement(text);
   return {
@@ -298,7 +297,7 @@ describe('a statement with random faults', () => {
   test('never turns a debit into a credit when separators are lost, doubled or shuffled', () => {
     const fault = fc.record({ row: fc.nat(), separator: fc.nat(), isLost: fc.boolean() });
     fc.assert(
-      // A lost and a doubled separator in one row leave as many cells as the heading has: only the row before it tells.
+      // A lost and a doubled separator leave the right number of cells; only the previous row reveals it.
       fc.property(rows, fc.array(fault, { maxLength: 2 }), fc.boolean(), (rows, faults, isReversed) => {
         const written = write([{ isCredit: true, rupees: 10_000, note: [] }, ...rows], false);
         const texts = written.map(({ text }) => text);

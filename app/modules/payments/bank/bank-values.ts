@@ -1,7 +1,9 @@
 import type { Paise } from '#app/basics/money.ts';
 import { readRupees } from '#app/basics/rupees.ts';
 
-/** '₹1,84,265.50', 'Rs. 2,500', 'INR 530.00 Cr' in exact paise; undefined for anything else. No fraction is ever computed with. */
+/**
+ * Reads '₹1,84,265.50', 'Rs. 2,500' or 'INR 530.00 Cr' as exact paise, without fractions. Undefined for anything else.
+ */
 export function readAmount(text: string): Paise | undefined {
   return readRupees(
     text
@@ -11,7 +13,7 @@ export function readAmount(text: string): Paise | undefined {
   );
 }
 
-/** An amount in paise and which way its sign says the money went: '+500.00' and '500.00 Cr' in, '-500.00', '(500.00)' and '500.00 Dr' out. */
+/** Reads an amount and its sign: '+500.00' and '500.00 Cr' are in; '-500.00', '(500.00)' and '500.00 Dr' are out. */
 export function readSigned(text: string): { amount: number; sign: 'in' | 'out' | undefined } | undefined {
   const trimmed = text.trim();
   const isOut = /^[-−]|^\(.*\d\)$|\bdr\W*$/i.test(trimmed);
@@ -21,7 +23,7 @@ export function readSigned(text: string): { amount: number; sign: 'in' | 'out' |
   return { amount, sign: isIn ? 'in' : isOut ? 'out' : undefined };
 }
 
-/** A balance in paise, below zero when its sign says so; undefined for anything else. */
+/** Reads a balance in paise, negative when overdrawn. Undefined for anything else. */
 export function readBalance(text: string): number | undefined {
   const signed = readSigned(text);
   return signed?.sign === 'out' ? -signed.amount : signed?.amount;
@@ -30,10 +32,10 @@ export function readBalance(text: string): number | undefined {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/;
 
-/** Which of a date's first two numbers is the day; `mixed` when some dates can be read only one way and some only the other. */
+/** `mixed`: some dates fit only one order and some only the other. */
 export type DayOrder = 'day-first' | 'month-first' | 'mixed';
 
-/** Judges the dates of one column together. India writes the day first; one date that can only be month-first decides for all. */
+/** Returns the order of a column of dates. Day first, unless one date can only be month first. */
 export function dayOrderOf(dates: Iterable<string>): DayOrder {
   let [isDayFirst, isMonthFirst] = [false, false];
   for (const date of dates) {
@@ -45,8 +47,8 @@ export function dayOrderOf(dates: Iterable<string>): DayOrder {
 }
 
 /**
- * '21-11-26', '21/11/2026', '21 Nov 2026', 'Nov 21, 2026', '2026-11-21' as 'YYYY-MM-DD'. Undefined when there is no such day, or
- * when its column mixes two orders.
+ * Reads a date such as '21/11/2026' or 'Nov 21, 2026' as 'YYYY-MM-DD'. Undefined when no such day exists or the column
+ * mixes two orders.
  */
 export function readDay(text: string, order: DayOrder = 'day-first'): string | undefined {
   const trimmed = text.trim();
@@ -80,14 +82,13 @@ const DATE = [
   String.raw`\d{1,2}[- /]?${MONTH}[- /,]*(?:\d{4}|\d{2})\b`,
 ].join('|');
 
-/** A date anywhere in a text. */
 export const DAY = new RegExp(String.raw`\b(?:${DATE})`, 'i');
 const STARTS_WITH_DAY = new RegExp(String.raw`^[\s"'=#,;|]*(?:\d{1,5}[\s"'=.,;|]+)?(?:${DATE})`, 'i');
 
-/** Whether a row begins with a date, perhaps after its serial number. */
+/** Returns whether a row begins with a date, perhaps after a serial number. */
 export const startsWithDay = (row: string): boolean => STARTS_WITH_DAY.test(row);
 
-/** At most so many characters of a text, without half a letter or emoji at its end. */
+/** Shortens a text without splitting a letter or emoji. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
   let cut = '';

@@ -1,14 +1,14 @@
 import { startsWithDay } from './bank-values.ts';
 
-/** `isRegular`: its quotation marks are set as CSV has them, so its cells are certain. */
+/** `isRegular`: quoted as CSV requires, so its cells are certain. */
 export type CellRow = { cells: string[]; isRegular: boolean; source: string };
 
 const MAX_LINES_OF_A_CELL = 5;
 const OPENING_QUOTE = / *"/y;
 
 /**
- * Splits separated values into rows. A quoted cell may go on over a few lines, but never over one that begins with a date; where a
- * quotation mark stays open, or has more of its cell behind it, it is a letter like any other and the row is not regular.
+ * Splits separated values into rows. A quoted cell may span a few lines, but never one that begins with a date; an
+ * unclosed quote makes the row irregular.
  */
 export function splitRows(lines: readonly string[], delimiter: string): CellRow[] {
   const rows: CellRow[] = [];
@@ -35,7 +35,7 @@ export function splitRows(lines: readonly string[], delimiter: string): CellRow[
   return rows;
 }
 
-/** The cells of one row; undefined while a quotation mark is open. */
+/** Returns undefined while a quotation mark is open. */
 function splitCells(source: string, delimiter: string): Omit<CellRow, 'source'> | undefined {
   const cells: string[] = [];
   let isRegular = true;

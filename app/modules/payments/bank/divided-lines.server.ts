@@ -14,10 +14,8 @@ const MAX_PARTS = 10;
 type AllocateRefusal = Gone | Refused<'nothing' | 'key-used', undefined> | Refused<'too-much', { left: Paise }>;
 
 /**
- * Divides a line, or part of it, among orders: a claim that waits is matched with its part, any other order that stands gets a
- * payment of its own, so that several lines can pay one. At most ten at once, in one transaction. Refused when the parts are more
- * than is left of the line, when the line is used up, or none is given. The `key` of the form divides it once: again, that is the same
- * answer, and refused where it says something else. The owner. Throws not-found for an order that isn't there.
+ * Splits what is left of a bank line among at most ten orders, in one transaction, once per `key`. Refuses more than is
+ * left and a key used for other content. Owners only.
  */
 export async function allocateLine(
   shop: Shop,
@@ -38,7 +36,7 @@ export async function allocateLine(
   if (parts.length === 0 || parts.length > MAX_PARTS) return refused('nothing');
   return inTransaction(shop, async (shop): Promise<Result<Matched, AllocateRefusal>> => {
     await storeLines(shop, given.text);
-    // Orders before lines, as everywhere; at most ten.
+    // Orders are locked before lines everywhere.
     for (const { orderId } of parts) await lockOrder(shop, orderId);
     const [line] = await lockOpenLines(shop, given.fingerprint);
     const batch = given.key ?? randomUUID();
@@ -54,7 +52,7 @@ export async function allocateLine(
   });
 }
 
-/** Whether a go divided just this line, into just these parts, sorted by their orders' ids. */
+/** Returns whether an earlier call split this line into the same parts, sorted by order id. */
 async function wasDividedSo(
   shop: Shop,
   batch: string,

@@ -3,7 +3,7 @@ import { type Paise, paise } from '#app/basics/money.ts';
 import { looksLikeUtr } from '#app/modules/payments/payments/payment.ts';
 import type { StatementLine } from './bank-line.ts';
 
-/** A reference that waits to be found, with its order and the amount that it claims; `isContested` where another order has it too. */
+/** A reference to find, with its order and amount. `isContested`: another order has the same reference. */
 export type Claim = {
   id: string;
   isContested?: boolean;
@@ -15,8 +15,8 @@ export type Claim = {
 };
 
 /**
- * What the bank says of a claim: `agree`, another amount, perhaps this line, or nothing. `names-other`: its reference is on a line
- * that names another order or checkout, and the line stays free for that one. `contested`: another order claims the same reference, and the owner decides.
+ * `names-other`: the line with this reference names another order or checkout. `contested`: another order claims the
+ * reference, so the owner decides.
  */
 export type MatchResult =
   | { kind: 'agree'; line: StatementLine }
@@ -27,16 +27,16 @@ export type MatchResult =
   | { kind: 'none' };
 
 export type Matching = {
-  /** By the claim's id, for every claim given. */
+  /** By claim id, for every claim. */
   matchResults: Map<string, MatchResult>;
-  /** Lines without an order; `repeats` one that has: the same payer and amount within two days, perhaps paid twice. */
+  /** Lines without an order. `repeats`: same payer and amount as a matched line within two days, perhaps paid twice. */
   rest: { line: StatementLine; repeats: boolean }[];
 };
 
 const DAYS_APART = 1;
 const ORDER_NUMBER = /BV[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})/g;
 
-/** The order numbers in a line's text, however they are grouped; a name may look like one. */
+/** Returns the possible order numbers in a line's text, however they are grouped. */
 export const orderNumbersIn = ({ description, references }: StatementLine): string[] => [
   ...new Set(
     [...[description, ...references].join(' ').toUpperCase().matchAll(ORDER_NUMBER)].map(
@@ -46,9 +46,8 @@ export const orderNumbersIn = ({ description, references }: StatementLine): stri
 ];
 
 /**
- * Lays claims beside the bank's lines: first by reference, then by the order number a line names, then by the same amount within a
- * day. A line that names an order or a checkout is given to no other; each line and each order is given once, in whatever order they
- * come. `namesOf` answers which numbers in a line's text exist.
+ * Matches claims with bank lines: by reference, by the order number in the text, then by amount within a day. Each line
+ * and order is used once, and a line that names an order goes to no other.
  */
 export function matchStatement(
   orders: readonly Claim[],
@@ -57,7 +56,7 @@ export function matchStatement(
     matchedBefore = [],
     namesOf = orderNumbersIn,
   }: {
-    /** Lines that were matched before: they only tell what repeats them. */
+    /** Lines matched before, to find repeats. */
     matchedBefore?: readonly StatementLine[];
     namesOf?: (line: StatementLine) => readonly string[];
   } = {},
@@ -142,7 +141,7 @@ export function matchStatement(
   return { matchResults, rest: rest.toSorted((a, b) => compare(b.line.day, a.line.day)) };
 }
 
-/** What was put aside though a claim names it, by the order's id: the line of the same amount first. */
+/** Dismissed lines that a claim names, by order id; the line of the same amount first. */
 export function findDismissed(
   orders: readonly Claim[],
   dismissed: readonly StatementLine[],
@@ -156,7 +155,7 @@ export function findDismissed(
   );
 }
 
-/** Why a line may or may not be an order's, in the owner's words. */
+/** Returns the match result in words for the owner. */
 export function matchResultLabel(order: Claim, matchResult: MatchResult, rupees: (amount: Paise) => string): string {
   switch (matchResult.kind) {
     case 'agree':
@@ -184,7 +183,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const namesIn = (name: string): string[] => name.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
 
-/** How many words of a name the bank's line has too; banks cut names short. */
+/** Counts the words of a name that the line contains; banks shorten names. */
 function likeness(name: string, said: string): number {
   const names = new Set(namesIn(said));
   return namesIn(name).filter((word) => names.has(word)).length;

@@ -20,22 +20,21 @@ import { bankLineAllocations, bankStatementLines } from './tables.server.ts';
 import { referenceOf, insertAllocations, claimsOf } from './internal/allocations.server.ts';
 import { findNames } from './named-orders.server.ts';
 
-/** Refused because an order has the line, or because the order was matched: `takenBy` is that order's id, where there is one. */
+/** `takenBy` is the id of the order that has the line, if any. */
 export type Gone = Refused<'gone', { takenBy: string | undefined }>;
 
 export type Matched = { batch: string; orderIds: string[] };
 
 /**
- * Matches every waiting order with which a line agrees in reference and amount (issue 5), in one transaction; what was pasted is
- * kept first. The server lays orders and lines beside each other itself. Answers a batch that can be undone: the `key` of the form, which
- * does it once. The owner.
+ * Matches every waiting order whose reference and amount a line proves, in one transaction, once per `key`. Saves the
+ * pasted lines first. Returns a batch that can be undone. Owners only.
  */
 export async function matchAgreeing(shop: Shop, text: string, key: string = randomUUID()): Promise<Matched> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
     await storeLines(shop, text);
     const waiting = await lockClaimsToMatch(shop);
-    // Read by a statement of its own: who waited for the orders sees what the same form has matched meanwhile.
+    // A second statement, so that it sees what the same form matched while this one waited.
     const earlier = await findMatched(shop, key);
     if (earlier) return earlier;
     const free = await lockOpenLines(shop);
@@ -65,9 +64,8 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
 }
 
 /**
- * Makes the checkout that a line names the order that its customer paid for without typing anything: its pieces if they can be had,
- * else an order that is cancelled from the start and whose money is owed. Once the line has paid it, that is the answer again. Refused when
- * the line or the checkout is no longer open. The owner.
+ * Turns the checkout that a line names into a paid order. If its pieces are gone, the order is cancelled and its money
+ * owed. Repeating is safe. Owners only.
  */
 export async function placeFromLine(
   shop: Shop,
@@ -97,15 +95,15 @@ async function placeNamed(
   if (!placed.ok) return placed;
   const orderId = placed.value.id;
   const [claim] = await claimsOf(shop, [orderId]);
-  // It was an order already: its customer gave the reference, or another line has paid it.
+  // It is already an order: its customer gave the reference, or another line paid it.
   if (!claim?.isMatched || claim.isAllocated) return refused('unknown-checkout');
   await insertAllocations(shop, batch, [{ lineId, orderId, paymentId: claim.paymentId, amount }]);
   return placed;
 }
 
 /**
- * Matches one waiting order with the line its owner chose. Refused when the line or the order is no longer free, and without a
- * reason when amounts differ, another order claims the reference, or the line names another order; once the line has paid this order, that is the answer again. What really came is what is booked. The owner.
+ * Matches one waiting order with the chosen line and books the amount received. Refuses a line or order that is taken,
+ * and asks for a reason when amounts or references differ. Repeating is safe. Owners only.
  */
 export async function matchLine(
   shop: Shop,
@@ -145,10 +143,7 @@ export async function matchLine(
   });
 }
 
-/**
- * Matches a line with the settlement or remittance that its owner says it is; it counts for all that is left of the line. The same again
- * is the same answer. Refused when the line or the payout is no longer open. The owner.
- */
+/** Matches all that is left of a line with a settlement or remittance. Repeating is safe. Owners only. */
 export async function matchPayout(
   shop: Shop,
   { text, fingerprint, payoutId }: { text: string; fingerprint: string; payoutId: string },
@@ -165,8 +160,8 @@ export async function matchPayout(
 }
 
 /**
- * Takes one go of matching back: its lines are free, and its orders wait again unless nothing of them is outstanding; or that of a
- * payout. What was changed since, or went back, stays. The owner.
+ * Undoes one batch of matches or one payout: lines are free and orders wait for payment again. Skips what changed
+ * since. Owners only.
  */
 export async function undoMatches(shop: Shop, batch: string): Promise<number> {
   ownerOnly(shop);
@@ -179,7 +174,7 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
       .where(inArray(orders.id, ids))
       .orderBy(asc(orders.id))
       .for('update');
-    // Read by a statement of its own: who waited for the lock sees what the other has changed meanwhile.
+    // A second statement, so that it sees what another transaction changed while this one waited.
     const paid = await shop.database
       .select({ orderId: payments.orderId, paymentId: payments.id })
       .from(bankLineAllocations)
@@ -189,7 +184,7 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
         and(
           ofBatch,
           eq(payments.verification, 'matched'),
-          // Of what is paid in parts the newest alone can be taken back.
+          // Of an order paid in parts, only the newest payment can be undone.
           or(isNull(orders.advance), eq(payments.referenceId, orders.paymentReferenceId)),
         ),
       );
@@ -204,7 +199,7 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
   });
 }
 
-/** The newest order that a line was matched with. */
+/** Returns the newest order matched with a line. */
 export async function orderWithLine(shop: Shop, fingerprint: string): Promise<string | undefined> {
   const [taken] = await shop.database
     .select({ orderId: bankLineAllocations.orderId })
@@ -217,7 +212,7 @@ export async function orderWithLine(shop: Shop, fingerprint: string): Promise<st
   return taken?.orderId;
 }
 
-/** What was matched in this go and is so still. */
+/** Returns what a batch matched, without what was undone. */
 export async function findMatched(shop: Shop, batch: string): Promise<Matched | undefined> {
   const rows = await shop.database
     .select({ orderId: bankLineAllocations.orderId })
@@ -227,7 +222,6 @@ export async function findMatched(shop: Shop, batch: string): Promise<Matched | 
   return rows.length > 0 ? { batch, orderIds: rows.map(({ orderId }) => orderId) } : undefined;
 }
 
-/** The go in which a line paid an order, where it did. */
 async function findPaidBy(shop: Shop, fingerprint: string, ofOrder: SQL): Promise<Matched | undefined> {
   const [paid] = await shop.database
     .select({ batch: bankLineAllocations.batch })
@@ -242,8 +236,8 @@ async function findPaidBy(shop: Shop, fingerprint: string, ofOrder: SQL): Promis
 }
 
 /**
- * Puts what is left of lines to waiting orders and matches their claims with what really came. Where the claim was matched before,
- * short of what is due, the line is a payment of its own.
+ * Assigns what is left of lines to waiting orders and books what was received. A claim matched earlier with too little
+ * gets a second payment.
  */
 async function assign(
   shop: Shop,
@@ -258,7 +252,7 @@ async function assign(
     ),
   );
   const ofClaims = pairs.filter(({ paymentId }) => waiting.has(paymentId));
-  // A go names an order once; its further claims, which are few, follow.
+  // A batch contains an order once, so further claims follow in rounds.
   const rounds = Object.values(
     Object.groupBy(ofClaims, (pair) => ofClaims.filter(({ orderId }) => orderId === pair.orderId).indexOf(pair)),
   );
@@ -278,7 +272,6 @@ async function assign(
   return { batch, orderIds };
 }
 
-/** Those of these payments that aren't matched yet. */
 async function unmatchedAmong(shop: Shop, paymentIds: readonly string[]): Promise<string[]> {
   const rows = await shop.database
     .select({ id: payments.id })
@@ -287,7 +280,7 @@ async function unmatchedAmong(shop: Shop, paymentIds: readonly string[]): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Books what a line, or a part of it, paid of an order whose row the caller holds. */
+/** Books what a line, or part of it, paid of a locked order. */
 export async function settle(
   shop: Shop,
   batch: string,

@@ -3,7 +3,6 @@ import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { Refused } from '#app/basics/result.ts';
 import type { KeyUsed } from '#app/platform/once.server.ts';
 
-/** Why a text of the bank counts as no payment, and what the owner can do. */
 export const UNREADABLE_REASONS: Record<UnreadableReason, string> = {
   'web-page':
     'This is a web page, not a table. Open it in a spreadsheet, save it as CSV and choose that file, or paste its rows.',
@@ -36,7 +35,7 @@ export type RemittanceRefusal =
   | KeyUsed<unknown>
   | Refused<'too-much', { collected: Paise }>;
 
-/** Why a remittance wasn't recorded, and the field to look at, if there is one. */
+/** Why a remittance was not recorded, and which field to correct. */
 export function remittanceMessage(refusal: RemittanceRefusal): { message: string; field?: string } {
   switch (refusal.reason) {
     case 'none-chosen':

@@ -5,13 +5,10 @@ import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { orderNumbersIn } from './match.ts';
 import type { StatementLine } from './bank-line.ts';
 
-/** The numbers that exist among those a line names: of orders and open checkouts, and of the checkouts among them. */
+/** The numbers of orders and open checkouts that a line names and that exist. */
 export type Names = { all: string[]; checkouts: string[] };
 
-/**
- * The orders and open checkouts that lines name, by the line's fingerprint, without lines that name none. The customer of a checkout
- * paid its QR and typed nothing. The owner.
- */
+/** Returns the orders and open checkouts that lines name, by fingerprint. Owners only. */
 export async function findNames(shop: Shop, lines: readonly StatementLine[]): Promise<Map<string, Names>> {
   ownerOnly(shop);
   const named = lines
@@ -20,7 +17,7 @@ export async function findNames(shop: Shop, lines: readonly StatementLine[]): Pr
   if (named.length === 0) return new Map();
   const numbers = [...new Set(named.flatMap((each) => each.numbers))];
   const [placed, open] = await Promise.all([
-    // Not filtered by owner: an owner lays every order beside the bank's lines.
+    // Not filtered by owner: an owner compares every order with the bank's lines.
     shop.database.select({ orderNumber: orders.orderNumber }).from(orders).where(inArray(orders.orderNumber, numbers)),
     findOpenCheckouts(shop, numbers),
   ]);

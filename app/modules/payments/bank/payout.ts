@@ -3,11 +3,10 @@ import type { Paise } from '#app/basics/money.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import type { StatementLine } from './bank-line.ts';
 
-/** What a gateway settled or a courier handed on at once: `net` came to the bank, once `fee` and the tax on it were kept. */
+/** A settlement of a gateway or a remittance of a courier: `net` reached the bank after `fee` and its tax. */
 export type Payout = {
   id: string;
   kind: 'settlement' | 'remittance';
-  /** Whose it is: a gateway's or a courier's name. */
   from: string;
   reference: string | null;
   /** The day in India, 'YYYY-MM-DD'. */
@@ -17,15 +16,14 @@ export type Payout = {
   tax: Paise;
 };
 
-/** `isExact`: the line names its reference and has its amount. Else it is the owner's to say. */
+/** `isExact`: reference and amount agree. Otherwise the owner decides. */
 export type PayoutMatch = { payout: Payout; isExact: boolean };
 
 const DAYS_APART = 3;
 
 /**
- * Lays payouts beside the bank's lines, by the line's fingerprint: those whose reference and amount agree, then what may be one
- * since either the reference, or the amount within three days, does; the nearest day first. Each line and each payout is given once,
- * in whatever order they come.
+ * Matches payouts with bank lines, by fingerprint: first where reference and amount agree, then where one of them does
+ * within three days. Each is used once.
  */
 export function matchPayouts(payouts: readonly Payout[], lines: readonly StatementLine[]): Map<string, PayoutMatch> {
   const texts = lines.map((line) => ({
@@ -60,7 +58,7 @@ export function matchPayouts(payouts: readonly Payout[], lines: readonly Stateme
   return matches;
 }
 
-/** Finds a reference as a word of its own, however it is grouped; undefined for one too short to be anybody's. */
+/** Matches a reference as a whole word, however it is grouped. Undefined when it is too short to be unique. */
 function wordOf(reference: string): RegExp | undefined {
   const normal = normaliseReference(reference);
   return normal === undefined ? undefined : new RegExp(`(?<![A-Z0-9])${normal.split('').join('[ -]?')}(?![A-Z0-9])`);

@@ -3,7 +3,6 @@ import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { line } from '#app/platform/text-schemas.ts';
 
-/** What a courier handed on, as its statement says it. */
 export const remittanceSchema = z.strictObject({
   key: uuidSchema,
   courier: line('Who collected it?', 60),

@@ -18,7 +18,7 @@ import { codRemittances } from './tables.server.ts';
 const AT_ONCE = 500;
 const SHOWN = 25;
 
-// By its reference, not by the order's method: one that is taken up again may be paid another way.
+// By its reference, because an order that is restored may be paid another way.
 const isCollected = and(
   eq(payments.source, 'cash'),
   eq(payments.status, 'success'),
@@ -43,13 +43,13 @@ const selectUnsettled = (shop: Shop) =>
 
 const isUnsettled = and(isCollected, isNull(codSettlements.paymentId));
 
-/** The cash that was collected on delivery and hasn't come to the shop yet, the oldest first, at most 500; the owner. */
+/** Returns cash collected on delivery that the shop has not received, oldest first, at most 500. Owners only. */
 export async function unsettledCash(shop: Shop) {
   ownerOnly(shop);
   return selectUnsettled(shop).where(isUnsettled).orderBy(asc(payments.createdAt), asc(payments.id)).limit(AT_ONCE);
 }
 
-/** How many payments that is in all, and what they come to; the owner. */
+/** Returns the number and sum of those payments. Owners only. */
 export async function unsettledCashTotal(shop: Shop): Promise<{ count: number; amount: Paise }> {
   ownerOnly(shop);
   const [total] = await shop.database
@@ -62,7 +62,7 @@ export async function unsettledCashTotal(shop: Shop): Promise<{ count: number; a
 
 export type UnsettledCash = Awaited<ReturnType<typeof unsettledCash>>[number];
 
-/** The last 25 remittances, the newest first, with how many orders each was for; the owner. */
+/** Returns the last 25 remittances with their number of orders. Owners only. */
 export async function listRemittances(shop: Shop) {
   ownerOnly(shop);
   return shop.database
@@ -87,7 +87,7 @@ export async function listRemittances(shop: Shop) {
 
 const isInHand = isNull(codSettlements.remittanceId);
 
-/** The last 25 times that cash was said to be in hand, the newest first, with the orders it was of; `markedAt` takes one back. The owner. */
+/** Returns the last 25 times that cash was marked as in hand, with its orders. Owners only. */
 export async function listInHand(shop: Shop) {
   ownerOnly(shop);
   return shop.database
@@ -109,9 +109,8 @@ export async function listInHand(shop: Shop) {
 type SentRemittance = Remittance & { paymentIds: readonly string[] };
 
 /**
- * Records what a courier handed on for several payments at once, in one transaction; the owner. What it is short of what was
- * collected is the courier's fee. The same key with the same content is the same remittance. Refused when it is more than was collected,
- * when one of the payments was settled meanwhile, or when the key is another remittance's.
+ * Records a courier's remittance for several payments in one transaction, once per key. The difference to what was
+ * collected is the fee. Refuses more than was collected and payments settled since. Owners only.
  */
 export async function recordRemittance(
   shop: Shop,
@@ -150,7 +149,7 @@ export async function recordRemittance(
   return recorded.ok ? done({ remittanceId: recorded.value.id, fee: recorded.value.fee }) : recorded;
 }
 
-/** Takes a remittance back: its orders wait for their cash again. Answers how many: none when it is gone already. The owner. */
+/** Undoes a remittance; its orders wait for their cash again. Returns how many. Owners only. */
 export async function undoRemittance(shop: Shop, remittanceId: string): Promise<number> {
   ownerOnly(shop);
   if (!isUuid(remittanceId)) return 0;
@@ -169,9 +168,8 @@ export async function undoRemittance(shop: Shop, remittanceId: string): Promise<
 }
 
 /**
- * Says of cash that the owner has it in hand, without a courier between; the owner. What is settled already is left out: answers how
- * many the others are, and the moment by which all of them are taken back. Where all of it is in hand already, that is the answer of
- * the last time it was said, so that a second tap is harmless.
+ * Marks cash as received without a courier. Skips settled payments. Returns how many, and the moment that undoes them
+ * all; repeating is safe. Owners only.
  */
 export async function markInHand(
   shop: Shop,
@@ -192,7 +190,7 @@ export async function markInHand(
   });
 }
 
-/** Takes back that cash is in hand of which it was said at this moment; a remittance's stays with it. Answers of how many orders. The owner. */
+/** Undoes the cash marked as in hand at this moment. Returns how many orders. Owners only. */
 export async function unmarkInHand(shop: Shop, markedAt: Date): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -208,7 +206,7 @@ export async function unmarkInHand(shop: Shop, markedAt: Date): Promise<number> 
   });
 }
 
-/** When it was last said of these payments that they are in hand, and of how many it was; undefined unless all of them are. */
+/** Returns the last mark of these payments, or undefined unless all have one. */
 async function findMark(
   shop: Shop,
   paymentIds: readonly string[],
@@ -229,7 +227,6 @@ async function findMark(
   };
 }
 
-/** Those of the payments that wait for their cash, locked in the order of their ids. */
 async function lockWaiting(shop: Shop, paymentIds: readonly string[]) {
   const ids = [...new Set(paymentIds)];
   if (ids.length === 0 || !ids.every(isUuid)) return [];
@@ -239,11 +236,11 @@ async function lockWaiting(shop: Shop, paymentIds: readonly string[]) {
     .where(inArray(payments.id, ids))
     .orderBy(asc(payments.id))
     .for('update');
-  // Read under the lock: whoever settled one of them before has finished.
+  // A second statement under the lock sees payments settled while this one waited.
   return selectUnsettled(shop).where(and(isUnsettled, inArray(payments.id, ids)));
 }
 
-/** All of them, or nothing when one doesn't wait any more. */
+/** Returns all of them, or undefined when one is settled. */
 async function lockUnsettled(shop: Shop, paymentIds: readonly string[]) {
   const waiting = await lockWaiting(shop, paymentIds);
   return waiting.length === new Set(paymentIds).size ? waiting : undefined;

@@ -29,7 +29,6 @@ beforeEach(async () => {
 afterAll(() => shop.close());
 
 const owner = () => shop.as.admin();
-/** Delivers an order of ₹3,000 that is paid on delivery. */
 async function collect(customer: number) {
   const { id } = await shop.makeArtwork({ price: rupees(3000) });
   await putIntoCart(shop.as.customer(customer), id);

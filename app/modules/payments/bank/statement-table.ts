@@ -17,13 +17,10 @@ type Column =
   | 'description'
   | 'reference';
 
-/**
- * `references` are all that name a payment: a gateway's report has its own, the shop's and the bank's. `isReport`: a gateway's report
- * of payments received, known by its columns.
- */
+/** `references` are all reference columns. `isReport`: a gateway's report of payments, recognised by its columns. */
 export type Columns = Partial<Record<Column, number>> & { references: number[]; width: number; isReport: boolean };
 
-/** The words Indian banks put over their columns; the first that fits counts. */
+/** Column names of Indian banks; the first match counts. */
 const HEADS: [Column, RegExp][] = [
   ['day', /^(txn|tran|trans|transaction|post(ing|ed)?|value)?[ .]*(date|dt)( (& |and )?time)?$/],
   ['balance', /\bbal(ance)?\b/],
@@ -43,23 +40,21 @@ const HEADS: [Column, RegExp][] = [
   ['amount', /\bamount\b/],
 ];
 
-/** How a column of signs or kinds says that money came in, or went out. */
 const CAME_IN = /^\W*(cr|c|credit(ed)?|deposit(ed)?|received|receipt|paid in)\W*$/i;
 const WENT_OUT =
   /^\W*(dr|d|debit(ed)?|withdraw(al|n)|refund(ed)?|revers(al|ed)|charge ?(back|d back)|pay ?out|paid out|sent)\b/i;
-/** Kinds that mean money received in a gateway's report, where a bank's statement would mean nothing by them. */
+/** In a gateway's report these kinds mean money received; in a bank statement they prove nothing. */
 const COLLECTED = /^\W*(payment|acquiring|sale|capture)\b/i;
-/** How a column of states says that the money came, or that none did or that it went back. */
 const CAME =
   /\b(success|successful|successfully|completed?|captured|settled|paid|credited|received|processed|approved|ok)\b|partial\w*[ _-]?refund/i;
 const DID_NOT_COME =
   /fail|pending|cancel|declin|reject|revers|unsuccess|expire|return|\bnot\b|\bun|incomplete|(?<!partial\w*[ _-])refund/i;
 
 const DELIMITERS = [',', '\t', ';', '|'];
-/** More cells than this too many are not worth a proof. */
+/** More surplus cells are not worth a proof. */
 const MAX_EXTRA_CELLS = 4;
 
-/** The delimiter and columns of a heading that names a day and an amount; undefined for any other row. */
+/** Returns the delimiter and columns of a heading with a day and an amount, otherwise undefined. */
 export function readHeading(row: string): { delimiter: string; columns: Columns } | undefined {
   if (!/date|\bdt\b/i.test(row)) return undefined;
   return DELIMITERS.map((delimiter) => ({ delimiter, columns: columnsOf(splitRows([row], delimiter)[0]!.cells) })).find(
@@ -67,7 +62,7 @@ export function readHeading(row: string): { delimiter: string; columns: Columns 
   );
 }
 
-/** The delimiter of a row that looks like a heading of columns: several names, and no figure. */
+/** Returns the delimiter of a row that looks like column names. */
 export const findHeadingDelimiter = (row: string): string | undefined =>
   DELIMITERS.find((delimiter) => isHeading(row.split(delimiter)));
 
@@ -92,25 +87,25 @@ function columnsOf(heads: string[]): Columns {
   }
   // 'Transaction type' may say UPI or NEFT beside a column that says Cr or Dr.
   columns.sign ??= columns.kind;
-  // 'Debit/Credit' without a column of amounts holds the amounts, each with its sign.
+  // Without a column of amounts, 'Debit/Credit' holds signed amounts.
   if (columns.credit === undefined && columns.amount === undefined && columns.sign !== undefined) {
     columns.amount = columns.sign;
     delete columns.sign;
   }
-  // Beside both columns a sign is the balance's.
+  // Beside both columns, the sign belongs to the balance.
   if (columns.credit !== undefined && columns.debit !== undefined) delete columns.sign;
   return columns;
 }
 
-/** Some write each cell of a table as text: '21-11-2026'. */
+/** Some tables write each cell as text: '21-11-2026'. */
 const unquote = (cell: string): string => cell.trim().replace(/^'+|'+$/g, '');
 
-/** A row of a table; `notRow` when it has no day and no place in the table, so that it may be a message or the foot of a page. */
+/** `notRow`: no day and no place in the table, so it may be a message or a page footer. */
 export type ReadRow = { source: string; found: Found | 'notRow' };
 
 /**
- * Reads the rows under a heading. A row counts by its columns when it has exactly as many cells as the heading; any other row, and one
- * whose columns don't say whether money came in, counts only where the running balance proves one way to read it.
+ * Reads the rows under a heading. A row with an unexpected number of cells, or without a direction, counts only when
+ * the running balance proves one reading.
  */
 export function readTable(lines: readonly string[], delimiter: string, columns: Columns): ReadRow[] {
   const rows = splitRows(lines, delimiter).map((row) => ({ ...row, cells: row.cells.map(unquote) }));
@@ -165,7 +160,7 @@ function toRow(row: CellRow, table: Table): ReadRow & { balanceRow?: BalanceRow 
 
 const isEmptyAmount = (cell: string): boolean => cell === '' || /^[-–.]+$/.test(cell) || readAmount(cell) === 0;
 
-/** What fitting cells say of the money: one reading when columns or signs prove it, two when only the balance can, none for no money. */
+/** Returns one reading when columns or signs prove it, two when only the balance can, none for no money. */
 function readingsOf(
   cells: string[],
   { columns, shared, order }: Table,
@@ -203,8 +198,7 @@ function readingsOf(
 }
 
 /**
- * Every way to merge neighbouring cells so that a row has as many as its heading: separators that stood unquoted in a narration or an
- * amount. Only texts and amounts are merged, and a merged amount must be one.
+ * Returns every way to merge neighbouring cells into as many as the heading has, for separators that were not quoted.
  */
 function listMerges(cells: string[], { columns, delimiter }: Table): string[][] {
   const trailing = /^(?:\s*)$/.test(cells.at(-1) ?? '') ? [cells.slice(0, -1)] : [];
@@ -225,7 +219,7 @@ function listMerges(cells: string[], { columns, delimiter }: Table): string[][] 
     .flatMap((given) => merge(0, 0, given));
 }
 
-/** Among several references of each payment, those that many have: the bank's number for a whole settlement, say. */
+/** Returns references that many payments share, such as the number of a whole settlement. */
 function sharedReferences(rows: readonly CellRow[], { references, width }: Columns): ReadonlySet<string> {
   if (references.length < 2) return new Set();
   const seen = new Set<string>();

@@ -5,11 +5,10 @@ import { findHeadingDelimiter, isHeading, readHeading, readTable } from './state
 
 export type ReadStatement = {
   lines: StatementLine[];
-  /** Texts that carry something but are no proven payment: shown with the reason, never guessed. */
+  /** Shown to the owner with the reason, never guessed. */
   unreadable: Unreadable[];
-  /** Money that went out: nothing to match. */
   outgoing: number;
-  /** Lines that say again what another said. */
+  /** Lines that repeat another. */
   repeated: number;
 };
 
@@ -17,9 +16,8 @@ export const MAX_LINES = 5_000;
 const MAX_SHOWN = 300;
 
 /**
- * Reads what the owner pasted: statements of accounts, each with a row of column names (comma, tab, semicolon or bar between), rows
- * copied from one, or messages of the bank. Pure, for browser and server alike. A text counts as money received only with positive
- * proof (decision 61); all else is answered as unreadable, with the reason.
+ * Reads pasted statements, rows or bank messages. Pure, for browser and server. A text counts as money received only
+ * with positive proof; the rest is returned as unreadable with the reason.
  */
 export function readStatement(text: string): ReadStatement {
   const read: ReadStatement = { lines: [], unreadable: [], outgoing: 0, repeated: 0 };
@@ -31,7 +29,7 @@ export function readStatement(text: string): ReadStatement {
   }
   const all = text
     .replace(/^\uFEFF/, '')
-    // Some banks write every cell as a spreadsheet's formula: ="21-11-2026".
+    // Some banks write every cell as a formula: ="21-11-2026".
     .replace(/(^|[,;\t|])="/gm, '$1"')
     .split(/\r\n|[\r\n]/);
   if (all.length > MAX_LINES && all.slice(MAX_LINES).some((row) => row.trim() !== '')) refuse('', 'too-long');
@@ -44,7 +42,7 @@ export function readStatement(text: string): ReadStatement {
       const named = fingerprintOf(found);
       const times = (seen.get(named) ?? 0) + 1;
       seen.set(named, times);
-      // With a UTR it is the same payment said twice; without one, two people may pay the same on one day.
+      // With a UTR it is the same payment; without one, two people may have paid the same amount on one day.
       if (hasUtr(found) && times > 1) read.repeated += 1;
       else read.lines.push({ ...found, fingerprint: times > 1 ? `${named} #${times}` : named });
     }
@@ -61,11 +59,11 @@ function readParts(rows: string[]): Part[] {
     return heading ? [{ at, ...heading }] : [];
   });
   const above = rows.slice(0, tables[0]?.at);
-  // What stands above a table is its account's name and address; only a message between them is a payment.
+  // Above a table stand the account's name and address; only a bank message there can be a payment.
   const parts = tables.length === 0 ? readRows(above) : readMessages(above, () => false);
   for (const [index, { at, delimiter, columns }] of tables.entries()) {
     const lines = rows.slice(at + 1, tables[index + 1]?.at);
-    // Under a heading that nobody knows stands another table, to be read line by line.
+    // An unknown heading starts another table, which is read line by line.
     const unknownAt = lines.findIndex((line) => isHeading(line.split(delimiter)));
     const own = unknownAt < 0 ? lines : lines.slice(0, unknownAt);
     let others: string[] = [];

@@ -20,15 +20,15 @@ import { type Gone, orderWithLine } from './matches.server.ts';
 
 export { linesOfPayouts, matchExactPayouts, openPayouts, settledDays } from './internal/payouts.server.ts';
 
-/** How a statement went into the books: new lines, those known before, and what couldn't be read. */
+/** The result of an import: new lines, known lines, and unreadable texts. */
 export type Imported = { read: number; added: number; unreadable: Unreadable[] };
 
-/** A line of which something stands at no order yet: `amount` is what is left of it, in paise. */
+/** A line that is not fully matched; `amount` is what is left, in paise. */
 export type OpenLine = StatementLine & { allocated: Paise };
 
 /**
- * The lines of the last 120 days, 2,000 at most: those of which something stands at no matched order, newest first, with what is left
- * of each; those that are used up; and those that were dismissed, with what is left of each, the last dismissed first. The owner.
+ * Returns up to 2,000 lines of the last 120 days: open ones with what is left, used ones, and dismissed ones. Owners
+ * only.
  */
 export async function openLines(
   shop: Shop,
@@ -58,10 +58,7 @@ export async function openLines(
   };
 }
 
-/**
- * Keeps the lines of a statement, and matches those that are a gateway's settlement or a courier's remittance; one that is there already
- * is left as it is, so that reading twice changes nothing. The owner.
- */
+/** Saves the lines of a statement and matches payouts. Reading a statement twice changes nothing. Owners only. */
 export async function importStatement(shop: Shop, text: string): Promise<Imported> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -71,10 +68,7 @@ export async function importStatement(shop: Shop, text: string): Promise<Importe
   });
 }
 
-/**
- * Says that a line is no order's payment, or takes that back; what was pasted is kept first. The same again changes nothing. Refused
- * when all of it stands at matched orders or payouts. The owner.
- */
+/** Dismisses a line as no order's payment, or restores it. Refuses a line that is fully matched. Owners only. */
 export async function dismissLine(
   shop: Shop,
   { text, fingerprint, isDismissed }: { text: string; fingerprint: string; isDismissed: boolean },
@@ -99,7 +93,7 @@ export async function dismissLine(
   });
 }
 
-/** The number of an order and who last matched its payment, for a notice. The owner. Throws not-found for an order that isn't there. */
+/** Returns an order's number and who last matched its payment, for a notice. Owners only. */
 export async function findTaker(
   shop: Shop,
   orderId: string,

@@ -26,7 +26,6 @@ beforeAll(async () => {
 beforeEach(() => shop.empty());
 afterAll(() => shop?.close());
 
-/** An order of ₹2,500 after shipping’s free limit, with this reference. */
 const order = async (reference: string, price = rupees(2500), customer = 1) => {
   const painting = await shop.makeArtwork({ price, stockCount: 5 });
   await putIntoCart(shop.as.customer(customer), painting.id);
@@ -171,7 +170,7 @@ describe('a statement', () => {
     expect(await matchLine(shop.as.admin(), { ...line, orderId: second.id })).toMatchObject({ reason: 'gone' });
     await verifyPayment(shop.as.admin(), { orderId: first.id, verification: 'unverified' });
     expect(await matchLine(shop.as.admin(), { ...line, orderId: second.id })).toMatchObject({ ok: true });
-    // The first is found otherwise, and the line still pays the second alone.
+    // The first order is matched without the line, which still pays only the second.
     await verifyPayment(shop.as.admin(), { orderId: first.id, verification: 'matched' });
     const allocations = await shop.database.select().from(bankLineAllocations);
     expect(allocations).toMatchObject([{ orderId: second.id, amount: rupees(2500) }]);
@@ -309,7 +308,7 @@ describe('two lines that pay one order', () => {
     expect(await undoMatches(shop.as.admin(), batch)).toBe(1);
     expect(await received(id)).toBe(rupees(3000));
     expect(await free()).toEqual([UNCLAIMED]);
-    // Something of it is to come: it waits again, and to say that it is matched books nothing more.
+    // The payment is still incomplete, so the order waits again and a second match books nothing.
     expect(await shop.orderRow(id)).toMatchObject({ verification: 'unverified' });
     expect(await verify(id, 'matched')).toMatchObject({ value: { verification: 'matched' } });
     expect(await received(id)).toBe(rupees(3000));
@@ -573,7 +572,7 @@ describe('a line without an order', () => {
       await matchLine(shop.as.admin(), { text: '', orderId: id, fingerprint: named, reason: 'Hers' }),
     ).toMatchObject({ ok: true });
     expect(await verificationOf(id)).toBe('matched');
-    // Matched meanwhile: it stays so, and that is said.
+    // Matched since then: it stays matched, and the refusal says so.
     expect(await dismissLine(shop.as.admin(), { text: '', fingerprint: named, isDismissed: true })).toMatchObject({
       reason: 'gone',
     });

@@ -5,20 +5,19 @@ import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { gatewaySettlements } from '#app/modules/payments/payments/tables.server.ts';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 
-/** Cash that a courier collected and handed on for several orders at once, less the fee that it kept. */
+/** Cash that a courier collected for several orders and paid out, less its fee. */
 export const codRemittances = pgTable('cod_remittances', {
   id: uuid('id').primaryKey().defaultRandom(),
   courier: text('courier').notNull(),
   reference: text('reference').notNull(),
   day: date('day').notNull(),
-  /** What came; with the fee it is what was collected. */
+  /** Amount received; with the fee it is what was collected. */
   amount: paiseColumn('amount').notNull(),
   fee: paiseColumn('fee').notNull(),
   recordedBy: uuid('recorded_by').references(() => authUsers.id),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** What came into the shop's account. */
 export const bankStatementLines = pgTable('bank_statement_lines', {
   id: uuid('id').primaryKey().defaultRandom(),
   fingerprint: text('fingerprint').notNull().unique(),
@@ -28,13 +27,13 @@ export const bankStatementLines = pgTable('bank_statement_lines', {
   references: text('named_references').array().notNull().default([]),
   description: text('description').notNull(),
   payer: text('payer'),
-  /** When the owner said that it is no order's payment. */
+  /** When the owner marked it as no order's payment. */
   dismissedAt: timestamp('dismissed_at', { withTimezone: true }),
   importedBy: uuid('imported_by').references(() => authUsers.id),
   importedAt: timestamp('imported_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** How much of a line paid which order: the payment it made or matched. It counts while that payment is matched. */
+/** How much of a line paid an order. It counts while that payment is matched. */
 export const bankLineAllocations = pgTable('bank_line_allocations', {
   id: uuid('id').primaryKey().defaultRandom(),
   lineId: uuid('line_id')
@@ -48,12 +47,12 @@ export const bankLineAllocations = pgTable('bank_line_allocations', {
     .unique()
     .references(() => payments.id),
   amount: paiseColumn('amount').notNull(),
-  /** Those that were made in one go, for Undo. */
+  /** For undo. */
   batch: uuid('batch').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** A line that is what a gateway settled or a courier handed on: one of the two. */
+/** A line that is a gateway's settlement or a courier's remittance. */
 export const bankLinePayouts = pgTable('bank_line_payouts', {
   id: uuid('id').primaryKey().defaultRandom(),
   lineId: uuid('line_id')
@@ -62,7 +61,7 @@ export const bankLinePayouts = pgTable('bank_line_payouts', {
   settlementId: uuid('settlement_id').references(() => gatewaySettlements.id),
   remittanceId: uuid('remittance_id').references(() => codRemittances.id),
   amount: paiseColumn('amount').notNull(),
-  /** When it was taken back: it isn't matched by itself again. */
+  /** An undone match is not made automatically again. */
   undoneAt: timestamp('undone_at', { withTimezone: true }),
   matchedBy: uuid('matched_by').references(() => authUsers.id),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -122,7 +122,7 @@ test('an order that was refunded, taken up again and delivered again is paid aga
   ]);
   expect(await checkLedger(owner())).toEqual([]);
 
-  // The refund never arrived, and the parcel wasn't delivered: no cash of either time counts until it is, once.
+  // The refund failed and the parcel was not delivered, so no cash counts until it is.
   const { refunds } = await paymentsAndRefunds(owner(), order.id);
   const back = { orderId: order.id, refundId: refunds[0]!.id, isMistake: false, reason: 'It never arrived' };
   expect(await takeBackRefund(owner(), back)).toMatchObject({ ok: true });
@@ -316,7 +316,6 @@ const cashOf = async (orderId: string) =>
   (await shop.database.select().from(payments).where(eq(payments.orderId, orderId)))
     .filter(({ source }) => source === 'cash')
     .map(({ amount }) => amount);
-/** What its customer reads when this happens. */
 async function mailOf(orderId: string, listener: string, event: object = {}): Promise<string> {
   await shop.database.delete(messages);
   const { handle } = emailListeners.find(({ name }) => name === `notifications.${listener}`)!;
@@ -340,7 +339,6 @@ test('an order whose customer pays into the bank instead is paid ahead: nobody c
   expect(await overview(owner())).toMatchObject({ toCall: 0, toPack: 1 });
   expect(await mailOf(order.id, 'order-placed')).not.toContain('in cash');
   expect(await trackOrder(mine(), { orderNumber: order.orderNumber })).toMatchObject({ value: { awaitsCall: false } });
-  // It doesn't count for the limit any more.
   expect((await place()).order.status).toBe('pending');
 
   for (const status of ['shipped', 'delivered'] as const) await setOrderStatus(owner(), { orderId: order.id, status });

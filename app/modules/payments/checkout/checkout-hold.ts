@@ -3,43 +3,40 @@ import type { Paise } from '#app/basics/money.ts';
 import type { OrderItem } from '#app/modules/orders/orders/order.ts';
 import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 
-/** What the QR of a checkout was drawn for. */
+/** What a checkout's QR code was drawn for. */
 export type DrawnQuote = { items: OrderItem[]; totals: Totals; couponCode: string | null };
 
 /**
- * Which pieces nobody else can have just now because somebody pays for the last of them: somebody else (`others`), or the visitor, at the
- * checkout (`held`) or with an order that waits (`ordered`).
+ * Pieces that someone is paying for: others (`others`), the visitor at the checkout (`held`), or the visitor with an
+ * unpaid order (`ordered`).
  */
 export type BeingBought = Record<Buyer, string[]> & {
-  /** In how many seconds the first of these holds ends; negative until the shop has freed the pieces. */
+  /** Seconds until the first hold ends; negative until the shop frees the pieces. */
   endsInSeconds?: number;
 };
 export const BUYERS = ['others', 'held', 'ordered'] as const;
 export type Buyer = (typeof BUYERS)[number];
 
-/** About so many pieces a browser asks at once; about more it asks again. */
+/** Limit of pieces per request; the browser asks again for more. */
 export const MAX_ASKED_ABOUT = 100;
 
-/** As much as was typed so far of an address, and of the payment's reference. */
+/** An address, and the payment reference, as typed so far. */
 export type TypedAddress = Partial<ShippingAddress> & { paymentReferenceId?: string };
 
 /**
- * How a checkout that has no order yet stands to its pieces: nothing is held (`none`), they are `held` and the QR is of this
- * total, they are held but cart, coupon or charge have `changed` since it was drawn, or the hold has `ended`.
+ * The hold of an open checkout: `none`, `held`, `changed` (cart, coupon or charge differ from the QR code), or `ended`.
  */
 export type HoldState = {
   stage: 'none' | 'held' | 'changed' | 'ended';
-  /** An ISO text, while pieces are held. */
+  /** An ISO date while pieces are held. */
   heldUntil: string | null;
-  /** The same by the shop's own clock: the browser's may be wrong. */
+  /** By the shop's clock, since the browser's may be wrong. */
   secondsLeft: number;
-  /** Whether they can be held once more; where they ended. */
   mayHoldAgain: boolean;
-  /** What the newest QR came to, if one was ever drawn: money may be on its way. */
+  /** The total of the newest QR code, which may have been paid. */
   drawn: Paise | null;
 };
 
-/** A hold that runs until a moment, for the browser. */
 export const runningHold = (until: Date, now: Date): Omit<HoldState, 'stage' | 'drawn'> => ({
   heldUntil: until.toISOString(),
   secondsLeft: Math.floor((until.getTime() - now.getTime()) / 1000),

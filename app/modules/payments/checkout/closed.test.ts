@@ -27,7 +27,6 @@ const owner = () => asLive(shop.as.admin());
 const hold = async (context: Shop) =>
   holdCheckout(context, { ...(await openCheckout(context)), zipCode: '263601', address: ADDRESS });
 const place = async (context: Shop) => placeOrder(context, await checkoutOf(context));
-/** A piece in somebody's cart. */
 async function inCart(context: Shop) {
   const artwork = await shop.makeArtwork({ countryOfOrigin: 'India' });
   await putIntoCart(context, artwork.id);

@@ -7,7 +7,7 @@ import { type Item, itemKey } from '#app/basics/item.ts';
 import type { Answers } from '#app/modules/catalogue/artworks/personalization.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
-/** How somebody pays who orders by phone or at a fair. Cash was taken in hand; the others name what the bank calls it. */
+/** Payment methods of orders by phone or at a fair. Cash is received in hand; the others have a bank reference. */
 export const DRAFT_METHODS = {
   cash: 'Cash',
   upi: 'UPI, with reference',
@@ -16,16 +16,15 @@ export const DRAFT_METHODS = {
 } as const;
 export type DraftMethod = keyof typeof DRAFT_METHODS;
 
-/** So many that the address of the page, which carries them, stays well within what browsers and proxies pass on. */
+/** Keeps the page's URL, which carries the lines, within what browsers and proxies accept. */
 export const MAX_LINES = 50;
 export const MAX_QUANTITY = 1000;
 
-/** A line of a draft. */
 export type DraftLine = Item & { quantity: number };
 
 const DRAFT_LINE = /^([\da-f-]{36})(?:\.([\da-f-]{36}))?:(\d{1,4})$/;
 
-/** A line as the address of the page carries it: 'id:quantity', or 'id.variant:quantity'. */
+/** A line in the page's URL: 'id:quantity', or 'id.variant:quantity'. */
 export const draftLineText = ({ artworkId, variantId, quantity }: DraftLine): string =>
   `${artworkId}${variantId ? `.${variantId}` : ''}:${quantity}`;
 
@@ -37,7 +36,7 @@ function readDraftLine(text: string): DraftLine | undefined {
   return { artworkId, ...(variantId !== undefined && { variantId }), quantity };
 }
 
-/** Reads lines as the address carries them; what can't be read is left out, an item twice is one line. */
+/** Reads lines from the URL. Skips invalid ones and merges duplicates. */
 export function readDraftLines(texts: readonly string[]): DraftLine[] {
   const lines = new Map<string, DraftLine>();
   for (const text of texts.slice(0, MAX_LINES * 2)) {
@@ -50,17 +49,17 @@ export function readDraftLines(texts: readonly string[]): DraftLine[] {
   return [...lines.values()];
 }
 
-/** Whether one more of an item can be picked: a further line only while there is room for one. */
+/** Returns whether one more of an item can be added. */
 export const mayPick = (lines: readonly DraftLine[], item: Item): boolean =>
   lines.length < MAX_LINES || lines.some((line) => itemKey(line) === itemKey(item));
 
-/** The name of the field that asks for an answer of a line, by the key of its item. */
+/** The name of the field for an answer, by item key. */
 export const draftAnswerField = (item: string, id: string): string => `answers.${item}.${id}`;
 
-/** Answers of a draft, by the keys of the items. */
+/** Answers of a draft, by item key. */
 export type DraftAnswers = Readonly<Record<string, Answers>>;
 
-/** Takes the answers out of a form: by item, and as they were typed. */
+/** Reads the answers from a form: by item, and as typed. */
 export function readDraftAnswers(form: FormData): { answers: DraftAnswers; typed: Record<string, string> } {
   const answers = new Map<string, Record<string, string>>();
   const typed: Record<string, string> = {};
@@ -79,7 +78,7 @@ const seenTotal = z
   .regex(/^\d{1,15}$/)
   .transform((text) => paise(Number(text)));
 
-/** What the owner writes down beside the pieces: who it is for, where it goes, how it is paid. */
+/** What the owner enters besides the pieces. */
 export const draftOrderSchema = z
   .strictObject({
     key: uuidSchema,
@@ -91,7 +90,7 @@ export const draftOrderSchema = z
     reference: z.string().max(200).default(''),
     note: z.union([z.literal(''), line('', 200)]).default(''),
     seenTotal,
-    /** The state that the owner was warned of, where a composition seller may not deliver. */
+    /** The state of which a composition seller was warned. */
     warnedState: z.string().max(60).optional(),
   })
   .refine((order) => !(order.method === 'cod' && order.handedOver), {
@@ -100,7 +99,7 @@ export const draftOrderSchema = z
   });
 export type DraftOrder = z.output<typeof draftOrderSchema>;
 
-/** What a sale at a fair needs: how it was paid, and who bought it where they said so. */
+/** What a sale at a fair needs. */
 export const saleSchema = z.strictObject({
   key: uuidSchema,
   method: z.enum(['cash', 'upi'], { error: 'Choose cash or UPI' }),
@@ -111,5 +110,4 @@ export const saleSchema = z.strictObject({
 });
 export type Sale = z.output<typeof saleSchema>;
 
-/** For so long a sale can be undone where it was made. */
 export const UNDO_SALE_WITHIN_SECONDS = 60;

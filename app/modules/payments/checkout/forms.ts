@@ -18,20 +18,19 @@ const wholeNumber = (message: string, least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least, message).max(most, message));
 
-/** Amounts travel as paise, in digits. */
+/** Amounts are sent as paise, in digits. */
 const amount = (name: string) =>
   wholeNumber(`${name} must be an amount in paise`, 0, Number.MAX_SAFE_INTEGER).transform(paise);
 
 const seenLineSchema = z.strictObject({
   artworkId: z.uuid('artworkId must be the id of an artwork'),
-  /** Empty for a piece without variants. */
   variantId: z
     .union([z.literal(''), z.uuid()], { error: 'variantId must be the id of a variant' })
     .transform((id) => id || undefined)
     .optional(),
   quantity: wholeNumber('quantity must be a whole number from 1 to 1000', 1, 1000),
   price: amount('price'),
-  /** What stands for the line's answers; empty without any. */
+  /** A digest of the line's answers, empty without any. */
   seenAnswers: z
     .union([z.literal(''), z.string().regex(/^[\w-]{22}$/)], { error: 'seenAnswers must be of the line' })
     .optional(),
@@ -44,7 +43,7 @@ const gstinSchema = z
   .transform((typed) => typed.replace(/\s/g, '').toUpperCase())
   .pipe(z.string().refine(isGstin, 'This is no GSTIN: look at its 15 letters and digits again'));
 
-/** What the checkout page sends. Lines, prices and total are what the shopper saw: compared, never used. */
+/** The checkout form. Lines, prices and total are what the shopper saw: compared, never used. */
 export const checkoutSchema = z.strictObject({
   key: z.uuid('key must be the key of an open checkout'),
   seenLines: z.array(seenLineSchema).min(1, 'Your cart is empty').max(MAX_SEEN_LINES, 'quantity: too many lines'),
@@ -58,17 +57,16 @@ export const checkoutSchema = z.strictObject({
   paymentReferenceId: z
     .string({ error: PAYMENT_MESSAGES['reference-too-short'] })
     .max(200, PAYMENT_MESSAGES['reference-too-short']),
-  /** Paid afterwards, in the payment window: the order waits, whatever the method. */
+  /** Paid afterwards in the payment window, so the order waits. */
   online: z.literal('yes').optional(),
-  /** Who it is bought for, where that is a registered firm. */
+  /** The business buyer. */
   firmName: optionalText(line('Type the firm’s name', 100)),
   firmGstin: optionalText(gstinSchema),
-  /** The address goes into the address book. */
   saveAddress: z.literal('yes').optional(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
-/** The firm it is bought for; a name alone is none that tax asks for, and a number alone goes by the person's name. */
+/** Returns the business buyer, or null: tax law needs both name and GSTIN. */
 export const firmOf = ({ firmName, firmGstin, shippingAddress }: Checkout): Firm | null =>
   firmGstin === undefined ? null : { name: firmName ?? shippingAddress.name, gstin: firmGstin };
 
@@ -78,8 +76,8 @@ const PLAIN_FIELDS = Object.keys(checkoutSchema.omit({ seenLines: true, shipping
 export const CHECKOUT_FIELDS: readonly string[] = [...ADDRESS_FIELDS, ...LINE_FIELDS, ...PLAIN_FIELDS];
 
 /**
- * Reads the checkout form: one field a name, the lines as `artworkId`, `variantId`, `quantity`, `price` and `seenAnswers` repeated in step. Answers the
- * first error of each field by its name; a field that isn't of the form is one too (T13).
+ * Reads the checkout form; the fields of its lines are repeated in step. Returns the first error of each field. An
+ * unknown field is an error too (T13).
  */
 export function readCheckoutForm(
   form: FormData,
@@ -101,7 +99,7 @@ export function readCheckoutForm(
   for (const name of strange) errors[name] = `Unknown field: ${name}`;
   if (!parsed.success)
     for (const issue of parsed.error.issues) errors[String(issue.path.at(-1) ?? 'key')] ??= issue.message;
-  // Not of the shape: whether a reference is asked for depends on the method, and all mistakes are told in one round.
+  // Not part of the schema: whether a reference is needed depends on the method, and all errors should show at once.
   const [method, reference] = [one(form, 'paymentMethod'), one(form, 'paymentReferenceId')];
   const asksReference = !form.has('online') && typeof method === 'string' && isReferenceMethod(method);
   if (asksReference && typeof reference === 'string' && normaliseReference(reference) === undefined)
@@ -112,7 +110,7 @@ export function readCheckoutForm(
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, value: parsed.data } : { ok: false, errors };
 }
 
-/** A field that must be there once: sent twice, it is neither of the two. */
+/** A field that may occur once; sent twice it is invalid. */
 function one(form: FormData, name: string): FormDataEntryValue | null {
   const values = form.getAll(name);
   return values.length === 1 ? values[0]! : null;

@@ -20,7 +20,6 @@ afterAll(() => shop.close());
 
 type TaxedArtwork = { price: number; gstRate: number };
 
-/** Pieces whose ids are in this order. */
 async function makeArtworks(taxed: readonly TaxedArtwork[]): Promise<string[]> {
   const ids = taxed.map(() => randomUUID()).toSorted();
   const made = taxed.map(({ price, gstRate }, at) =>
@@ -29,7 +28,6 @@ async function makeArtworks(taxed: readonly TaxedArtwork[]): Promise<string[]> {
   return (await Promise.all(made)).map(({ id }) => id);
 }
 
-/** What the cart of the customer comes to on the page, for the QR, in the order and on its paper. */
 async function totalsOfCart() {
   const customer = shop.as.customer();
   const settings = await getSettings(customer);
@@ -74,7 +72,7 @@ test('two pieces with different rates come to the same on the page, in the order
 });
 
 const taxed = fc.record({ price: fc.integer({ min: 1, max: 60_000 }), gstRate: fc.constantFrom(...GST_RATES) });
-/** `place` says when it was chosen; what a guest chose comes at once, at sign-in. */
+/** `place` says when it was chosen; a guest's lines all arrive at sign-in. */
 const chosen = fc.array(fc.record({ taxed, place: fc.integer(), asGuest: fc.boolean() }), {
   minLength: 2,
   maxLength: 5,
@@ -93,7 +91,6 @@ test(
           .map((each, at) => ({ ...each, artworkId: ids[at]!, quantity: 1 }))
           .toSorted((a, b) => a.place - b.place);
         const own = inOrder.filter(({ asGuest }) => !asGuest);
-        // All in one millisecond, too.
         for (const line of own) await addLine(shop.as.customer(), NO_GUEST_CART, line);
         await addLines(
           shop.as.customer(),

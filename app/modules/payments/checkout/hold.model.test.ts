@@ -54,7 +54,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
 
-/** Everything that exists of each piece: what is left, what is held, what orders have that stand. */
+/** Counts what is left, held and ordered of each piece. */
 async function countArtworks(): Promise<{ id: string; left: number; everything: number }[]> {
   const { rows } = await shop.database.execute<{ id: string; left: number; everything: number }>(sql`
     select a.id, a.stock_count as left, (a.stock_count
@@ -125,7 +125,7 @@ test(
         });
         const made = await Promise.all([0, 1, 2].map(() => shop.makeArtwork({ stockCount: IN_STOCK })));
         const ids = made.map(({ id }) => id);
-        // What stands in one array happens at once.
+        // Actions of one array run at once.
         for (const together of moments) {
           await Promise.all(together.map((each) => take(ids, each)));
           for (const { left, everything } of await countArtworks()) {
@@ -137,7 +137,6 @@ test(
           select o.id from orders o where o.payment_reference_id is not null and o.total > 0
             and not exists (select from payments p where p.order_id = o.id)`);
         expect(unpaid).toEqual([]);
-        // An hour later nobody holds anything any more.
         shop.later(60);
         await sweepHolds(shop.as.shop());
         const { rows: open } = await shop.database.execute(sql`select id from stock_holds where ended_at is null`);

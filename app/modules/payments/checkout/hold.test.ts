@@ -47,7 +47,6 @@ const hold = async (context: Shop, changes: { couponCode?: string; address?: Par
 const usesOf = async (code: string) =>
   (await shop.database.select({ used: coupons.usedCount }).from(coupons).where(eq(coupons.code, code)))[0]!.used;
 
-/** How the page finds the checkout now. */
 async function stateOf(context: Shop, couponCode?: string) {
   const settings = await getSettings(context);
   const inCart = await context.database
@@ -65,7 +64,6 @@ const rowOfAttempt = async (context: Shop) => {
   return (await shop.database.select().from(checkoutAttempts).where(eq(checkoutAttempts.key, key)))[0]!;
 };
 
-/** One piece in one cart, the last of its kind unless told otherwise. */
 async function inCart(context: Shop, wanted: Parameters<TestShop['makeArtwork']>[0] = { stockCount: 1 }, quantity = 1) {
   const artwork = await shop.makeArtwork(wanted);
   await putIntoCart(context, artwork.id, quantity);

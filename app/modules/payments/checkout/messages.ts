@@ -13,7 +13,7 @@ import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 import { BARRED_STATE } from '#app/modules/store/settings/seller.ts';
 import { notServed } from '#app/modules/store/shipping/messages.ts';
 
-/** What the shopper reads, and the field of the form to look at, if there is one. */
+/** `field` is the form field to correct. */
 type Problem = { message: string; field?: string };
 
 /** An order over the limit for unpaid orders. */
@@ -22,7 +22,6 @@ type OverLimit = Refused<'too-many-unmatched', { hasGateway: boolean }>;
 const overLimit = ({ data: { hasGateway } }: OverLimit): string =>
   `too many pieces are waiting for a payment that we have not confirmed yet. Order fewer pieces${hasGateway ? ', or pay online' : ', or wait until we have found your earlier payments'}. Your cart stays as it is.`;
 
-/** Why an order isn't placed, where nothing more is to be told. */
 const PLACING = {
   'not-signed-in': { message: ORDER_MESSAGES['not-signed-in'] },
   'cart-empty': { message: ORDER_MESSAGES['cart-empty'] },
@@ -41,7 +40,6 @@ const PLACING = {
 } as const satisfies Record<string, Problem>;
 
 type OutOfStock = Refused<'out-of-stock', { title: string; available: number }>;
-/** Where nothing is delivered: a PIN code that is left out, or another state. */
 export type NotServed = Refused<'not-served', { zipCode: string }> | Refused<'state-not-served', undefined>;
 type Unanswered = Refused<'unanswered', { title: string; unanswered: string[] }>;
 
@@ -59,7 +57,7 @@ export type HoldCheckoutRefusal =
   | Unanswered
   | Refused<'closed', Closing>;
 
-/** Says of a piece in the cart why it can't be bought, and what to do. */
+/** Says why a piece in the cart cannot be bought and what to do. */
 export function unavailableMessage(title: string, buyer: Buyer | undefined): string {
   if (buyer === 'others')
     return `${title} is being bought just now by somebody else. Wait until it can be bought again, or remove it from your cart.`;
@@ -67,7 +65,6 @@ export function unavailableMessage(title: string, buyer: Buyer | undefined): str
   return `${title} is not available any more. Remove it from your cart to go on.`;
 }
 
-/** Why no QR is shown. */
 export function holdMessage(refusal: HoldCheckoutRefusal): string {
   switch (refusal.reason) {
     case 'being-bought':
@@ -117,7 +114,6 @@ export type PlaceOrderRefusal =
   | Refused<'coupon', { refusal: CouponRefusal }>
   | CashRefusal;
 
-/** Why an order wasn't placed. */
 export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
   switch (refusal.reason) {
     case 'already-placed':
@@ -174,17 +170,15 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
   }
 }
 
-/** Why a reference isn't kept that comes after the hold. */
+/** Why a reference given after the hold is not kept. */
 export const lateReferenceMessages = {
   'unknown-checkout': PLACING['unknown-checkout'].message,
   'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
   'too-many-references': paymentMessages['too-many-references'],
 } as const;
 
-/** Said where no further piece can be picked. */
 export const atMostItems = (of: 'sale' | 'order'): string => `At most ${MAX_LINES} different pieces in one ${of}.`;
 
-/** Why an order isn't written down by hand, where nothing more is to be told. */
 const DRAFTING = {
   'no-lines': { message: creationFailed('add a piece first.') },
   'no-account': { message: 'User not found for this email.', field: 'account' },
@@ -200,7 +194,6 @@ export type DraftRefusal =
   | Refused<'wrong-answer', { field: string; error: string }>
   | OutOfStock;
 
-/** Why an order wasn't written down by hand. */
 export function draftOrderMessage(refusal: DraftRefusal): Problem {
   switch (refusal.reason) {
     case 'total-changed':

@@ -36,7 +36,6 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-/** A customer with an address of their own, on a network of their own unless one is named. */
 const customer = (n: number, visitorAddress = `203.0.113.${n}`): Shop => ({ ...shop.as.customer(n), visitorAddress });
 const addressOf = (n: number) => ({ ...ADDRESS, phone: `98765432${10 + n}`, email: `customer${n}@bisvar.example` });
 const fill = async (who: Shop, quantity = 1) => {

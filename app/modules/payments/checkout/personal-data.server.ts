@@ -6,7 +6,7 @@ import { checkoutAttempts } from './tables.server.ts';
 
 const TYPED_ADDRESS_DAYS = 90;
 
-/** Addresses typed into a checkout that became no order are kept for 90 days, not until the given day. */
+/** Addresses typed into a checkout without an order are deleted after 90 days. */
 export const checkoutData: PersonalData = {
   read: { typedAddresses: readTypedAddresses },
   erase: (shop, { userId }) => forgetCheckout(shop, userId),
@@ -14,7 +14,6 @@ export const checkoutData: PersonalData = {
     removeTypedAddressesBefore(shop, new Date(shop.now.getTime() - TYPED_ADDRESS_DAYS * 24 * 3_600_000)),
 };
 
-/** What the signed-in person typed of an address into a checkout that became no order. */
 function readTypedAddresses(shop: Shop) {
   return shop.database
     .select({ address: checkoutAttempts.typedAddress, createdAt: checkoutAttempts.createdAt })

@@ -14,13 +14,13 @@ export const checkoutAttempts = pgTable('checkout_attempts', {
   orderId: uuid('order_id')
     .references(() => orders.id)
     .unique(),
-  /** What the newest QR of this checkout was drawn for; null once an order was placed. */
+  /** What the newest QR code was drawn for; null once an order exists. */
   drawnQuote: jsonb('drawn_quote').$type<DrawnQuote>(),
-  /** When the hold behind that QR ends. */
+  /** When its hold ends. */
   drawnUntil: timestamp('drawn_until', { withTimezone: true }),
-  /** Every amount that a QR of it was drawn for, in paise. */
+  /** Every amount a QR code was drawn for, in paise. */
   drawnAmounts: bigint('drawn_amounts', { mode: 'number' }).array().$type<Paise[]>().notNull().default([]),
-  /** What was typed of the address when the QR was asked for; null once an order was placed. */
+  /** The address as typed when the QR code was drawn; null once an order exists. */
   typedAddress: jsonb('typed_address').$type<TypedAddress>(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

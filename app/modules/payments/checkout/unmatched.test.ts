@@ -90,7 +90,7 @@ describe('references that nobody matched yet', () => {
   });
 
   test('are asked about later by the Sundays and holidays between', async () => {
-    // Ordered on a Saturday; the business days are Wednesday, Friday and the Monday after.
+    // Ordered on a Saturday; the business days are Wednesday, Friday and the following Monday.
     const holidays = ['2026-11-23', '2026-11-24', '2026-11-26', '2026-11-28'].map((day) => ({
       from: day,
       to: day,

@@ -5,13 +5,13 @@ const CRORE = 10_000_000;
 const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
 const english = new ToWords();
 
-/** 'Rupees one lakh eighty-four thousand two hundred and sixty-five and fifty paise only', in the Indian system. */
+/** Returns an amount in English words, in the Indian system. */
 export function amountInWords(amount: Paise): string {
   const [rupees, paise] = [Math.floor(amount / 100), amount % 100];
   return `Rupees ${spell(rupees)}${paise > 0 ? ` and ${spell(paise)} paise` : ''} only`;
 }
 
-/** Crores are counted on in crores: invoices know no arab and no kharab. */
+/** Large amounts are counted in crores: invoices use neither arab nor kharab. */
 function spell(count: number): string {
   if (count >= CRORE) {
     const rest = count % CRORE;

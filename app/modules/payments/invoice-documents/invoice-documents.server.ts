@@ -20,9 +20,8 @@ import { amountInWords } from './amount-in-words.ts';
 import { MAX_PARCELS, type Paper, type Parcel } from './paper-sheet.ts';
 
 /**
- * A paper of an order, for its owner and admins; to everybody else, and where there is none, it is not found (T2). Without a
- * `paperId` it is the order's invoice: the one that stands, else the last that did. An order older than invoices is given its
- * own now, after those that were placed before it.
+ * Returns a paper of an order for its customer and admins; anyone else gets not-found (T2). Without `paperId` it is the
+ * order's current or last invoice, issued now if the order predates invoices.
  */
 export async function getPaper(shop: Shop, orderId: string, paperId?: string): Promise<Paper> {
   const order = await getOrder(shop, orderId);
@@ -37,7 +36,7 @@ export async function getPaper(shop: Shop, orderId: string, paperId?: string): P
     all = await list();
   const entry = all.findLast((each) => isMeant(each, paperId));
   if (!entry) throw notFound();
-  // What went back before an invoice that another came before, or after one that another follows, belongs to the other.
+  // Refunds before an earlier invoice's end, or after a later one began, belong to that invoice.
   const invoices = all.filter(({ kind }) => isInvoiceKind(kind));
   const at = invoices.indexOf(entry);
   const next = at >= 0 ? invoices[at + 1] : undefined;
@@ -77,22 +76,19 @@ const isInvoiceKind = (kind: PaperKind): boolean => (INVOICE_KINDS as readonly P
 const isMeant = ({ id, kind }: PaperEntry, paperId?: string): boolean =>
   paperId === undefined ? isInvoiceKind(kind) : id === paperId;
 
-/** The same paper as a PDF of A4 pages in the shop's own letters. */
+/** Returns the paper as a PDF in the shop's fonts. */
 export async function getPaperPdf(
   shop: Shop,
   orderId: string,
   paperId?: string,
 ): Promise<{ name: string; bytes: Buffer }> {
   const paper = await getPaper(shop, orderId, paperId);
-  // Loaded with the first paper, not with the shop.
+  // Loaded on first use.
   const { drawPaper } = await import('./internal/draw-paper.server.ts');
   return { name: `${paper.number.replaceAll('/', '-')}.pdf`, bytes: await drawPaper(paper) };
 }
 
-/**
- * Writes the receipts of an order's payments that were found and have none, each with what is due after it; the shop itself calls
- * it. Answers how many.
- */
+/** Issues the missing receipts of an order's matched payments, each with what is due after it. Returns how many. */
 export async function issueReceipts(shop: Shop, orderId: string): Promise<number> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -104,7 +100,7 @@ export async function issueReceipts(shop: Shop, orderId: string): Promise<number
       .orderBy(asc(payments.createdAt), asc(payments.id));
     const entries = await entriesOf(shop, orderId);
     let issued = 0;
-    // One after the other: each says what was due after it. An order has one payment, seldom two.
+    // One by one, because each shows what was due after it. Orders rarely have more than one payment.
     for (const { id, amount, referenceId: reference } of came) {
       const last = entries.findLastIndex(
         ({ paymentId, refundId, type }) => paymentId === id && refundId === null && LEDGER_EFFECTS[type].received > 0,
@@ -117,8 +113,8 @@ export async function issueReceipts(shop: Shop, orderId: string): Promise<number
 }
 
 /**
- * What the packing slips and labels of these orders say, in the order asked for, each once and at most fifty; admins.
- * They follow the address as it is now, unlike an invoice. Throws not-found when one isn't there, or none was asked for.
+ * Returns the packing slips and labels of up to fifty orders. Unlike invoices, they follow the current address. Admins
+ * only.
  */
 export async function getParcels(shop: Shop, orderIds: readonly string[]): Promise<Parcel[]> {
   adminOnly(shop);
@@ -148,11 +144,11 @@ export async function getParcels(shop: Shop, orderIds: readonly string[]): Promi
 
 const certainStatuses = ORDER_STATUSES.filter((status) => ORDER_LIFE[status].isCertain);
 
-/** In SQL: an order that gets an invoice where it has none that stands. One that was moved in has the papers of who sold it. */
+/** Orders that need an invoice and have none. Imported orders keep the seller's papers. */
 const whereIsInvoiced = () => and(inArray(orders.status, certainStatuses), isNull(orders.movedInAt), whereMayLeave())!;
 
-// Not by owner: of orders that the caller has read as this visitor; it says no more of them.
-/** Which of these orders `getPaper` has an invoice of: it was issued, or is when it is asked for. */
+// Not filtered by owner: the caller has already read these orders as this visitor.
+/** Returns which of these orders have an invoice, or get one on request. */
 export async function ordersWithInvoice(shop: Shop, orderIds: readonly string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set();
   const issued = shop.database
@@ -166,17 +162,14 @@ export async function ordersWithInvoice(shop: Shop, orderIds: readonly string[])
   return new Set(found.map(({ id }) => id));
 }
 
-/** Certain orders a sweep takes at once: the counter is held only briefly. */
+/** The invoice counter is locked only briefly. */
 const AT_ONCE = 100;
 
-/**
- * Gives invoices to the certain orders that have none because they are older than invoices are, in the order in which
- * they were placed, at most a hundred at a time, without those that were moved in; the shop itself calls it. Answers how many it issued.
- */
+/** Issues invoices for up to a hundred older orders that need one, in the order they were placed. Returns how many. */
 export async function issueMissingInvoices(shop: Shop): Promise<number> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
-    // Locked before the counter, as by everybody else: a change of status holds its order while it waits for its number.
+    // Locks orders before the counter, like every change of status.
     const missing = await shop.database
       .select()
       .from(orders)

@@ -10,7 +10,6 @@ const issueReceiptsOn = <Name extends 'orders.confirmed' | 'orders.payment-check
   handle: async (shop, { orderId }) => void (await issueReceipts(shop, orderId)),
 });
 
-/** A payment that came has its receipt. */
 export const orderDocumentListeners = [
   issueReceiptsOn('orders.confirmed'),
   issueReceiptsOn('orders.payment-checked'),

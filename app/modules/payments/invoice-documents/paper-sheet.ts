@@ -17,7 +17,8 @@ import {
 import { type TotalRow, totalRows } from '#app/modules/orders/pricing/total-rows.ts';
 
 /**
- * A paper as it is shown, printed and downloaded. Everything but `status`, `refunded`, `cancellationFee` and `replacedBy` stands still once it is issued.
+ * A paper as shown, printed and downloaded. Only `status`, `refunded`, `cancellationFee` and `replacedBy` change after
+ * it is issued.
  */
 export type Paper = PaperContent & {
   id: string;
@@ -28,19 +29,18 @@ export type Paper = PaperContent & {
   /** 'BV/2026-27/0001' */
   number: string;
   issuedAt: Date;
-  /** Of its order, or cancelled where a credit note has undone it since. */
+  /** The order's, or cancelled when a credit note cancelled the paper. */
   status: OrderStatus;
-  /** The total in English words, in the Indian system. */
+  /** In English words, in the Indian system. */
   amountInWords: string;
-  /** What went back to the buyer since. */
   refunded: Paise;
-  /** Of the last invoice of a cancelled order: what is kept of what was paid. */
+  /** What a cancelled order's last invoice keeps of the payment. */
   cancellationFee: Paise;
-  /** Of an invoice that was undone: the one that came after it, 'Tax invoice TI/2026-27/0002'. */
+  /** The paper that replaced a cancelled invoice: 'Tax invoice TI/2026-27/0002'. */
   replacedBy?: string | undefined;
 };
 
-/** '4473 0911 6024' for the 12 digits of a UTR; other references as they are. */
+/** Groups a UTR as '4473 0911 6024'; other references stay as they are. */
 export const spacedReference = (reference: string): string =>
   /^\d{12}$/.test(reference) ? reference.replace(/\d{4}(?=\d)/g, '$& ') : reference;
 
@@ -59,7 +59,7 @@ const isInvoice = ({ kind }: Paper): boolean => (INVOICE_KINDS as readonly Paper
 const isReceipt = ({ kind }: Paper): boolean =>
   kind === 'receipt' || kind === 'receipt-voucher' || kind === 'refund-voucher';
 
-/** What stands beside a paper's title, on screen and in the PDF. A cancelled invoice says so instead of how it was paid. */
+/** The facts beside a paper's title. A cancelled invoice says so instead of how it was paid. */
 export function paperFacts(paper: Paper): [label: string, value: string][] {
   const [issued, ordered] = [formatDay(paper.issuedAt), formatDay(paper.orderedAt)];
   const { corrects, buyer } = paper;
@@ -81,17 +81,16 @@ export function paperFacts(paper: Paper): [label: string, value: string][] {
   return facts.filter((fact): fact is [string, string] => typeof fact[1] === 'string');
 }
 
-/** The sentence that the law asks for under the title. */
+/** The sentence that the law requires under the title. */
 export const paperSentence = ({ kind }: Paper): string | null =>
   kind === 'bill-of-supply' ? `${COMPOSITION_SENTENCE[0]!.toUpperCase()}${COMPOSITION_SENTENCE.slice(1)}` : null;
 
-/** The lines of the table: without tax shipping stands in the sums alone, and vouchers say of no line what one costs. */
+/** The lines of the table. Without tax, shipping is only in the sums; vouchers have no unit price. */
 export const paperLines = (paper: Paper): PaperLine[] =>
   paper.isTaxed || isReceipt(paper) ? paper.lines : paper.lines.filter(isGoods);
 
 type MoneyColumn = { label: string; of: (line: PaperLine) => Paise };
 
-/** The columns of money beside a paper's lines: what one costs or the tax in each, and last what they come to. */
 export const moneyColumns = (paper: Paper): MoneyColumn[] =>
   paper.isTaxed
     ? [
@@ -104,7 +103,7 @@ export const moneyColumns = (paper: Paper): MoneyColumn[] =>
         { label: 'Amount', of: ({ amount }) => amount },
       ];
 
-/** The tax columns of a paper: none, IGST, or CGST and SGST. */
+/** None, IGST, or CGST and SGST. */
 const taxColumns = ({ isTaxed, lines }: Paper): MoneyColumn[] => {
   if (!isTaxed) return [];
   const igst = { label: 'IGST', of: (line: PaperLine) => line.igst };
@@ -116,7 +115,6 @@ const taxColumns = ({ isTaxed, lines }: Paper): MoneyColumn[] => {
       ];
 };
 
-/** What stands under a line's title. */
 export function lineNote(paper: Paper, line: PaperLine): string {
   const off = paise(line.amount - (paper.gst > 0 ? line.taxable : lineGross(line)));
   const parts = [
@@ -130,7 +128,7 @@ export function lineNote(paper: Paper, line: PaperLine): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** The lines under the table, the total last, and what was refunded since or is still due below it. */
+/** The sums under the table: the total, then refunds and what is due. */
 export function paperSums(paper: Paper): TotalRow[] {
   const { subtotal, discount, shipping, codCharge = NOTHING, gst, total, refunded, due } = paper;
   const totals = {
@@ -162,7 +160,7 @@ export function paperSums(paper: Paper): TotalRow[] {
   ];
 }
 
-/** The sentences at the foot: what is promised, in the numbers of the day of issue, and thanks. */
+/** The sentences at the foot, with the terms of the day of issue. */
 export function paperFoot(paper: Paper): [title: string, text: string][] {
   const { kind, corrects, status, promises } = paper;
   const { returnWithinDays: days, reportIssuesWithinHours: hours, refundBusinessDays: refund } = promises;
@@ -170,7 +168,7 @@ export function paperFoot(paper: Paper): [title: string, text: string][] {
   if (kind === 'credit-note')
     return [['Credit.', `What stands here is taken off ${corrects!.title.toLowerCase()} ${corrects!.number}.`]];
   if (isReceipt(paper)) return [['Thank you.', 'This is for your records: the goods have a paper of their own.']];
-  // A gateway sends money back where it came from; else its buyer names where it shall go.
+  // A gateway refunds to the account that paid; otherwise the buyer names one.
   const account = isGateway(paper.paymentMethod) ? 'the account you paid from' : 'the UPI ID or account you name';
   if (status === 'cancelled') return [['Cancelled.', whatGoesBack(paper, { account, refundTime })]];
   return [
@@ -182,7 +180,7 @@ export function paperFoot(paper: Paper): [title: string, text: string][] {
   ];
 }
 
-/** What of the money of an invoice that was undone goes back, or which one stands in its place. */
+/** What is refunded of a cancelled invoice, or which one replaces it. */
 function whatGoesBack(
   { refunded, replacedBy, cancellationFee, total }: Paper,
   { account, refundTime }: { account: string; refundTime: string },
@@ -198,11 +196,10 @@ function whatGoesBack(
   return cancellationFee < total ? `${terms}; the rest ${goesBack}` : `${terms}.`;
 }
 
-/** Where the parcel goes, line by line. */
 export const shipToLines = ({ address, handedOver = address.street === '' }: PrintedParties['buyer']): string[] =>
   destinationLines({ handedOver, shippingAddress: address }, { head: address.name, foot: address.country });
 
-/** What a packing slip and a label say of one order: as things stand now, without a price. */
+/** What a packing slip and label show, without prices. */
 export type Parcel = {
   orderId: string;
   orderNumber: string;
@@ -212,5 +209,4 @@ export type Parcel = {
   lines: { title: string; personalization: PersonalizationAnswer[]; madeToOrder: boolean; quantity: number }[];
 };
 
-/** As many papers as are printed at once. */
 export const MAX_PARCELS = 50;

@@ -3,7 +3,7 @@ import { done, type Refused, refused, type Result } from '#app/basics/result.ts'
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { zoneFor } from '#app/modules/store/shipping/shipping.ts';
 
-/** Why cash on delivery isn't possible: it is off, the total is too high, the PIN code isn't served so, or too many are open. */
+/** Why cash on delivery is unavailable: off, total too high, PIN code not served, or too many open orders. */
 export type CashRefusal =
   | Refused<'cash-off', undefined>
   | Refused<'cash-above', { maxTotal: Paise }>
@@ -13,9 +13,8 @@ export type CashRefusal =
 type Limits = Pick<Settings, 'paymentMethods' | 'cashOnDelivery' | 'shippingZones'>;
 
 /**
- * Whether an order may be paid on delivery, and what that costs, by the owner's limits. `total` is what it comes to without the
- * charge; `zipCode` may be empty while nobody has typed it, which is nowhere in particular. `open` counts those of the person that
- * are on their way or came back within 90 days; left out where nobody is known.
+ * Returns whether an order may be paid on delivery and its charge. `total` excludes the charge; `open` counts the
+ * person's open and recently returned orders; `zipCode` may be empty.
  */
 export function cashOnDelivery(
   settings: Limits,
@@ -28,7 +27,6 @@ export function cashOnDelivery(
   return open >= maxOpen ? refused('cash-too-many', { maxOpen }) : done({ charge });
 }
 
-/** Whether the PIN code decides where cash is possible. */
 export const isCashByPin = ({ cashOnDelivery: { pinPrefixes }, shippingZones }: Limits): boolean =>
   pinPrefixes.length > 0 || shippingZones.some((zone) => zone.takesCash);
 
@@ -41,7 +39,6 @@ function reaches(settings: Limits, zipCode: string): boolean {
   );
 }
 
-/** Why it isn't possible, in the shopper's words. */
 export function cashMessage(refusal: CashRefusal): string {
   switch (refusal.reason) {
     case 'cash-off':

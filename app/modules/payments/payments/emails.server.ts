@@ -15,13 +15,11 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import './events.server.ts';
 import { paymentsAndRefunds, refundLinkOf, refundStatesOf } from './refunds.server.ts';
 
-/** Reads what the emails about an order say of its refund. */
 export async function readRefund(shop: Shop, order: OrderMailInput['order']) {
   const [states, refundPage] = await Promise.all([refundStatesOf(shop, [order.id]), refundLinkOf(shop, order)]);
   return { refund: states.get(order.id), refundPage };
 }
 
-/** Emails about money that goes back. */
 export const refundEmails = (facts: OrderMailFacts): readonly Email[] => [
   {
     name: 'notifications.refund-owed',
@@ -50,7 +48,7 @@ export const refundEmails = (facts: OrderMailFacts): readonly Email[] => [
         paymentsAndRefunds(shop, orderId),
       ]);
       const refund = refunds.find(({ id }) => id === refundId);
-      // Taken back before we got here: what is told of that is enough.
+      // Undone since: the customer gets one email, not two.
       if (refund?.status === 'failed') return [];
       const { referenceId: reference, sentTo } = refund ?? {};
       const mail = await refundedMail({ amount: paise(amount), isWhole, reference, sentTo }, input);
@@ -72,7 +70,6 @@ export const refundEmails = (facts: OrderMailFacts): readonly Email[] => [
   },
 ];
 
-/** The mail that says that money has to go back, and asks where to. */
 const refundOwedMail = (amount: Paise, input: OrderMailInput): Promise<RenderedMail> =>
   renderToCustomer(input, {
     subject: `We owe you ${formatRupees(amount)} for order ${input.order.orderNumber}`,
@@ -88,7 +85,6 @@ function whyOwed({ order, refund }: OrderMailInput): string {
   return 'You paid more than your order costs, so we refund the difference.';
 }
 
-/** The mail that says where a refund goes, and what to do when somebody else said so. */
 const refundDestinationMail = (
   { destination, previous }: { destination: string; previous: string | null },
   input: OrderMailInput,
@@ -103,7 +99,6 @@ const refundDestinationMail = (
     ],
   });
 
-/** The mail that says that money went back, under which reference, and when to expect it. */
 const refundedMail = (
   refund: { amount: Paise; isWhole: boolean; reference?: string | null; sentTo?: string | null },
   input: OrderMailInput,
@@ -121,7 +116,6 @@ const refundedMail = (
     ],
   });
 
-/** The mail that says that a refund did not go through, what is owed now, and where it goes or that this has to be said. */
 const refundFailedMail = (refund: { amount: Paise; isManual: boolean }, input: OrderMailInput): Promise<RenderedMail> =>
   renderToCustomer(input, {
     subject: `Your refund of ${formatRupees(refund.amount)} for order ${input.order.orderNumber} did not go through`,

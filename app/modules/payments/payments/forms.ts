@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { GATEWAYS } from '#app/basics/payment-methods.ts';
 import { PAYMENT_MESSAGES } from './messages.ts';
 
-/** What the payment window sends. */
 export const startPaymentSchema = z.strictObject({ method: z.string().max(20), upiId: z.string().max(330).optional() });
 export const gatewayCallbackSchema = z.strictObject({
   providerOrderId: z.string().min(1).max(100),
@@ -16,7 +15,6 @@ export const referenceSchema = z.strictObject({
     .max(200, PAYMENT_MESSAGES['reference-too-short']),
 });
 
-/** Which day of which gateway the owner wants to be checked. */
 export const checkSchema = z.strictObject({
   provider: z.enum(GATEWAYS, 'Choose a gateway.'),
   day: z.iso.date('Choose a day.'),

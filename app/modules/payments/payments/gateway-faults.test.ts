@@ -19,7 +19,7 @@ import { reconcilePayments } from './internal/unpaid-orders.server.ts';
 
 const ADAPTERS = { razorpay: razorpayGateway, phonepe: phonepeGateway, paytm: paytmGateway };
 const GATEWAYS = ['razorpay', 'phonepe', 'paytm'] as const;
-/** In place of the eight seconds that a shopper waits at most. */
+/** Instead of the eight seconds that a shopper waits at most. */
 const ANSWERS_WITHIN_MS = 100;
 
 let shop: TestShop;
@@ -50,10 +50,10 @@ async function waitingOrder(method: (typeof GATEWAYS)[number]) {
   return { order, start: () => startGatewayPayment(mine(), { orderId: order.id, method, upiId: 'asha@upi' }) };
 }
 
-/** The others come to the same here; the adapters' own tests have them all. */
+/** The other faults behave the same here; the adapters' own tests cover them all. */
 const TRIED = FAULTS.filter((fault) => fault !== '429' && fault !== '403');
 
-/** What came of each step, while the gateway does what `fault` names, is an answer, never a throw. */
+/** Every step answers with a refusal and never throws, whatever fault the gateway has. */
 describe.each(GATEWAYS)('with %s', (method) => {
   test.each(TRIED)(
     'an answer that goes wrong at every step (%s) charges nobody twice and loses nothing, and trying again works',
@@ -72,7 +72,7 @@ describe.each(GATEWAYS)('with %s', (method) => {
         } finally {
           standIn.recover();
           shop.suppliers.payment[method] = adapter;
-          // Two for a gateway that wants a token first; nobody asks on and on.
+          // Two for a gateway that needs a token first.
           expect(standIn.asked.length).toBeLessThanOrEqual(3);
         }
       };
@@ -92,7 +92,7 @@ describe.each(GATEWAYS)('with %s', (method) => {
       const answer = await during(() =>
         takeGatewayCallback(mine(), { orderId, providerOrderId, paymentId, signature }),
       );
-      // The others' pages hand nothing to the browser, so that nothing of it is believed.
+      // Other gateways' pages return nothing through the browser.
       if (method !== 'razorpay') expect(answer).toMatchObject({ reason: 'forged' });
       else if (!fault.startsWith('other-')) expect(answer).toMatchObject({ reason: 'gateway-unavailable' });
       await during(() => cancelGatewayPayment(mine(), orderId));

@@ -51,7 +51,6 @@ afterAll(async () => {
   await Promise.all([shop?.close(), standIn?.close()]);
 });
 
-/** The day on the shop's clock when a test begins. */
 const DAY = '2026-11-21';
 const owner = () => shop.as.admin();
 
@@ -209,7 +208,7 @@ describe.each(['razorpay', 'phonepe', 'paytm'] as const)('a refund at %s', (prov
     const accepted = standIn.refundWebhookOf(key);
     standIn.settleRefund(key, 'succeeded');
     const processed = standIn.refundWebhookOf(key);
-    // Paytm's tells the same each time, and so is one event.
+    // Paytm sends the same event each time.
     for (const webhook of [processed, accepted, processed]) expect(await send(webhook)).toMatchObject({ ok: true });
     expect(await shop.database.select().from(gatewayRefunds)).toMatchObject([
       { key, amount: 10_000, status: 'succeeded', providerRefundId: expect.any(String) as string },
@@ -398,7 +397,6 @@ describe('Razorpay’s books', () => {
     const { payment, order } = await paidOrder();
     const late = await openPayment();
     standIn.pay(late.providerOrderId);
-    // As if the shop had not compared first.
     await shop.database
       .update(paymentOrders)
       .set({ providerOrderId: 'order_hidden' })

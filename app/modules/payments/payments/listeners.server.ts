@@ -7,10 +7,7 @@ import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { refundThroughGateway } from './internal/refund-order.server.ts';
 import './events.server.ts';
 
-/**
- * A webhook that wasn't handled when it came is tried again until it is; the last error is kept with it, and the owner sees
- * the event among those that could not be delivered.
- */
+/** The outbox retries a webhook that could not be handled, keeps its last error and shows it to the owner. */
 const handleStoredWebhook: ListenerOn<'gateways.webhook-stored'> = {
   name: 'gateways.handle-webhook',
   on: 'gateways.webhook-stored',
@@ -27,7 +24,7 @@ const handleStoredWebhook: ListenerOn<'gateways.webhook-stored'> = {
 
 export const gatewayListeners = [handleStoredWebhook] as const;
 
-// Not by owner: the shop itself, about an order whose pieces were gone when its payment was captured.
+// Not filtered by owner: the shop itself, for an order whose pieces were gone when its payment was captured.
 const refundAtOnce: ListenerOn<'orders.refund-at-once'> = {
   name: 'refunds.refund-at-once',
   on: 'orders.refund-at-once',
@@ -39,7 +36,7 @@ const refundAtOnce: ListenerOn<'orders.refund-at-once'> = {
     const owed = await owedOfOrder(shop, orderId);
     if (!payment || owed < payment.amount) return;
     const { id: paymentId, amount } = payment;
-    // The payment's id as the key: however often the event is delivered, it is one refund.
+    // The payment's id is the key, so a repeated event makes one refund.
     const refund = { orderId, paymentId, amount, key: paymentId, reason: 'Sold before the payment arrived' };
     await refundThroughGateway(shop, refund);
   },

@@ -3,7 +3,7 @@ import { tooManyTries } from '#app/basics/duration.ts';
 import { NOT_OPEN_YET } from '#app/modules/store/closing/messages.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
 
-/** To the letter, as docs/promises.md has them. */
+/** Exact texts from docs/promises.md. */
 export const PAYMENT_MESSAGES = {
   'reference-too-short': 'Please enter a valid payment reference ID (minimum 6 characters)',
   'invalid-method': 'Invalid payment method',
@@ -13,18 +13,16 @@ export const PAYMENT_MESSAGES = {
   'upi-app-not-opened': 'Failed to open UPI app',
 } as const;
 
-/** The heading wherever a reference is looked for before anything else happens. */
+/** The heading while a reference is being checked. */
 export const CHECKING_REFERENCE = 'We’re checking this reference';
 
 /** Says why an order over the limit for unpaid orders has no QR code. */
 export const noQrCode = (hasGateway: boolean): string =>
   `No QR code for this order: too many of your pieces are unpaid. ${hasGateway ? 'Pay another way, or wait' : 'Wait'} until we have found your earlier payments.`;
 
-/** A gateway has money for an order, but not what was asked for. */
 const OTHER_MONEY =
   'We received a payment that does not fit this order. Do not pay again: we are looking into it and will write to you.';
 
-/** Why the payment window was refused. */
 export const paymentMessages = {
   'invalid-method': PAYMENT_MESSAGES['invalid-method'],
   'gateway-unavailable': PAYMENT_MESSAGES['gateway-unavailable'],
@@ -42,17 +40,14 @@ export const paymentMessages = {
 
 export type PaymentRefusal = Refused<keyof typeof paymentMessages, undefined> | TooMany;
 
-/** The words for a step of the payment window that was refused. */
 export const paymentRefusal = (refusal: PaymentRefusal): string =>
   refusal.reason === 'too-many' ? tooManyTries(refusal.data.retryAfterSeconds) : paymentMessages[refusal.reason];
 
-/** Why the place where a refund goes was not saved. */
 export const DESTINATION_REFUSALS = {
   'nothing-owed': 'Nothing is owed for this order any more.',
   'sign-in-needed': 'Sign in and tell us under My Orders. This order belongs to an account.',
 } as const;
 
-/** Why a day of a gateway was not checked. */
 export const checkMessages = {
   'gateway-unavailable':
     'The gateway could not be reached, or its answer made no sense. Nothing was changed; try again.',

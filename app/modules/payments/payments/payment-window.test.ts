@@ -49,7 +49,6 @@ afterAll(() => shop.close());
 const rupee = rupees(1);
 const mine = () => shop.as.customer();
 
-/** An order of three pieces in stock, one bought, waiting for its payment in the window. */
 async function waitingOrder(method: 'manual' | 'phonepe' | 'paytm' = 'phonepe') {
   const artwork = await shop.makeArtwork();
   await putIntoCart(mine(), artwork.id);
@@ -162,7 +161,7 @@ describe('the payment window', () => {
     };
     for (let turn = 0; turn < 10; turn += 1) {
       expect(await start(orderId)).toMatchObject({ ok: true });
-      // What is open is answered again, which asks nobody.
+      // Returns the open payment without asking the gateway.
       expect(await start(orderId)).toMatchObject({ ok: true });
       expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({ ok: true });
     }
@@ -539,7 +538,7 @@ test('in any sequence of events an order is paid at most once, money is never lo
         expect(await shop.stockOf(artworkId)).toBe(row.status === 'cancelled' ? 3 : 2);
         expect((await shop.announced('orders.confirmed')).length).toBeLessThanOrEqual(1);
       }
-      // In the end the shop asks about everything: what was paid is in the books, each payment once.
+      // In the end the shop asks about every payment, and each is booked once.
       for (let rounds = 0; rounds < 3; rounds += 1) {
         shop.later(60 * (rounds + 1));
         await reconcilePayments(shop.as.shop());
@@ -556,7 +555,7 @@ test('in any sequence of events an order is paid at most once, money is never lo
       const isPaid = byGateway.length > 0 || row.paymentReferenceId !== null;
       expect(row.paymentStatus).toBe(isPaid ? 'confirmed' : 'pending');
       await notePaid();
-      // All but the one payment that the order stands on are the owner's to look at; a reference is, in the list to match.
+      // The owner is alerted to every payment except the one that pays the order; a reference is in the list to match.
       const attention = (await shop.announced('orders.needs-attention')).filter(
         ({ why }) => why !== 'second-reference',
       );

@@ -8,15 +8,14 @@ import type { UpiPayee } from '#app/modules/store/settings/payee.ts';
 export const SHORTEST_REFERENCE = 6;
 const MAX_REFERENCE = 64;
 
-/** The only run of 12 digits in a text, or undefined when there is none or more than one. */
 function onlyUtr(text: string): string | undefined {
   const runs = text.match(/(?<!\d)\d{12}(?!\d)/g);
   return runs?.length === 1 ? runs[0] : undefined;
 }
 
 /**
- * A payment reference as it is stored and compared: its 12 digits where it contains exactly one such run (UPI Ref No.
- * 447311110001), else its letters and digits in upper case. Undefined under 6 of them, over 64, or beyond printable ASCII.
+ * Normalises a payment reference: its only run of 12 digits, else its letters and digits in upper case. Undefined under
+ * 6 or over 64 characters, or beyond printable ASCII.
  */
 export function normaliseReference(typed: string): string | undefined {
   const line = plainCode(typed).toUpperCase();
@@ -30,17 +29,16 @@ export function normaliseReference(typed: string): string | undefined {
     : undefined;
 }
 
-/** Whether a reference is the 12 digits of a UTR; another is kept, and marked for the owner. */
+/** Returns whether a reference is a 12-digit UTR. */
 export const looksLikeUtr = (reference: string): boolean => /^\d{12}$/.test(reference);
 
-/** Whether a reference is to be marked for the owner: somebody typed it, and it is no UTR. */
+/** Returns whether to flag a typed reference that is no UTR. */
 export const isMarkedReference = (reference: string, method?: PaymentMethod): boolean =>
   !looksLikeUtr(reference) && !isGivenReference(reference, method);
 
 /**
- * Whether a text has the shape of a UPI ID: one character or more, @, and a handle of letters and digits such as upi or
- * okhdfcbank. An account's own ends in .npci; what else has a point behind the @ is an e-mail address. Nobody is asked
- * whether it exists.
+ * Returns whether a text has the shape of a UPI ID. A handle has no dot, except .npci, so email addresses are not UPI
+ * IDs. It may not exist.
  */
 export const isUpiId = (text: string): boolean =>
   /^[\w.-]{1,256}@([a-z][a-z0-9]{1,63}|[a-z0-9.]{1,58}\.npci)$/i.test(text.trim());
@@ -48,8 +46,8 @@ export const isUpiId = (text: string): boolean =>
 const MAX_UPI_NOTE = 50;
 
 /**
- * The upi:// link of one payment: payee, amount in rupees, INR and a note of at most 50 characters. `tr` only
- * for merchants: apps refuse it on a personal address.
+ * Builds a upi:// link with a note of at most 50 characters. `tr` only for merchants: apps refuse it on a personal
+ * address.
  */
 export function upiLink(payee: UpiPayee, payment: { amount: Paise; note: string }): string {
   const note = payment.note.slice(0, MAX_UPI_NOTE);
@@ -67,5 +65,4 @@ export function upiLink(payee: UpiPayee, payment: { amount: Paise; note: string 
   return `upi://pay?${query.join('&')}`;
 }
 
-/** A reference that a customer typed, and whether its money was found. */
 export type TypedReference = { reference: string; amount: Paise; verification: Verification };

@@ -6,10 +6,8 @@ import type { PersonalData } from '#app/platform/personal-data.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { refundDestinations } from './tables.server.ts';
 
-/** Orders are read here with their payments and refunds. */
 export const paymentData: PersonalData = { read: { orders: readOrders } };
 
-/** The signed-in person's orders, each with what became of it and of its money. */
 async function readOrders(shop: Shop) {
   const [ordered, ...parts] = await Promise.all([
     findOrders(shop),

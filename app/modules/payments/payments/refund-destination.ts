@@ -3,10 +3,9 @@ import { plainCode } from '#app/basics/typed-text.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { isUpiId } from './payment.ts';
 
-/** A UPI address, or an account of an Indian bank. */
 export type RefundDestination = { upiId: string } | { accountHolder: string; accountNumber: string; ifsc: string };
 
-/** What both sides see of it: 'as…@okhdfcbank', or 'account ending in 4321, HDFC0001234'. */
+/** 'as…@okhdfcbank', or 'account ending in 4321, HDFC0001234'. */
 export const maskDestination = (destination: RefundDestination): string => {
   if ('upiId' in destination) {
     const [name = '', handle = ''] = destination.upiId.split('@');
@@ -15,7 +14,9 @@ export const maskDestination = (destination: RefundDestination): string => {
   return `account ending in ${destination.accountNumber.slice(-4)}, ${destination.ifsc}`;
 };
 
-/** Masks what an owner typed as the place a refund was sent to; undefined where it is no UPI ID, no account number and not cash. */
+/**
+ * Masks what an owner typed as the destination of a refund; undefined unless it is a UPI ID, an account number or cash.
+ */
 export function maskSentTo(typed: string): string | undefined {
   if (isUpiId(typed)) return maskDestination({ upiId: typed.trim() });
   if (/^cash$/i.test(typed.trim())) return 'cash';
@@ -25,7 +26,7 @@ export function maskSentTo(typed: string): string | undefined {
 
 const text = (max: number) => z.string().transform(plainCode).pipe(z.string().max(max)).default('');
 
-/** One of the two ways; a message beside the field that is wrong. */
+/** A UPI ID or a bank account, with an error beside the field. */
 const destinationFields = {
   upiId: text(330),
   accountHolder: text(120),
@@ -58,10 +59,7 @@ const readWith = <Sent extends z.output<typeof fieldsSchema>>(sent: Sent, contex
 });
 const form = z.strictObject({ intent: z.literal('refund-destination'), ...destinationFields });
 
-/** Where a refund goes, as a form says it: a UPI ID or a bank account. */
 export const destinationSchema = z.strictObject(destinationFields).transform(readWith);
 
-/** What a signed-in customer sends. */
 export const ownDestinationSchema = z.strictObject({ ...destinationFields, orderId: uuidSchema }).transform(readWith);
-/** What the page behind an emailed link sends, which names its order by itself. */
 export const linkDestinationSchema = form.transform(readWith);

@@ -40,7 +40,6 @@ import {
   takeBackRefund,
 } from './refunds.server.ts';
 
-/** How many lives are lived. */
 const numRuns = Number(process.env.MODEL_RUNS ?? 50);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
 const IN_STOCK = 2;
@@ -57,7 +56,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** What has happened so far: the orders of both customers, what the gateway handed out and nobody has brought back yet. */
+/** What happened so far: both customers' orders, and what the gateway issued that has not been handed to the shop. */
 type Played = {
   artworkId: string;
   orders: { id: string; customer: number }[];
@@ -66,7 +65,6 @@ type Played = {
     customer: number;
     callback: { providerOrderId: string; paymentId: string; signature: string };
   }[];
-  /** What the gateway took money for. */
   paid: Set<string>;
   lines: number;
 };
@@ -97,7 +95,7 @@ type Step = { does: string; customer?: number; nth?: number; share?: number };
 
 class Died extends Error {}
 
-/** The database as a process has it that dies before its nth statement: what was committed stays, all else is lost. */
+/** A database whose process dies before its nth statement: what was committed stays. */
 function dyingAt(database: Database, statements: number): Database {
   let left = statements;
   const dying = (target: Database): Database =>
@@ -117,12 +115,12 @@ function dyingAt(database: Database, statements: number): Database {
   return dying(database);
 }
 
-/** Carries out a step. Where the shop dies in it, it is opened again on the same database, and goes on by itself. */
+/** Runs a step. After a crash, the shop is opened again on the same database. */
 async function take(played: Played, happened: Step, diesAt: number | undefined): Promise<void> {
   if (diesAt === undefined) return carryOut(played, happened, (shop) => shop);
   await worker.stop();
   const database = dyingAt(shop.database, diesAt);
-  // What it answers after it died reaches nobody.
+  // The crashed process's answer reaches nobody.
   await carryOut(played, happened, (alive) => ({ ...alive, database })).catch((error: unknown) => {
     if (!hasDied(error)) throw error;
   });
@@ -146,7 +144,7 @@ const openWorker = () =>
     pollSeconds: 3_600,
   });
 
-/** What the shop does by itself after a while. */
+/** Runs the background jobs. */
 async function letTimePass(minutes: number): Promise<void> {
   shop.later(minutes);
   const system = shop.as.shop();
@@ -278,12 +276,12 @@ async function expectSoundBooks(played: Played): Promise<void> {
     from artworks where id = ${played.artworkId}::uuid`);
   expect(rows[0]!.stock + rows[0]!.taken).toBe(IN_STOCK);
   expect(rows[0]!.stock).toBeGreaterThanOrEqual(0);
-  // What was received beyond what is due is in the owner's list, to the paisa, and nothing else is.
+  // Exactly what was received beyond what is due is in the owner's list.
   const owed = new Map((await refundsOwed(owner)).map(({ id, amount }) => [id, amount]));
   for (const { id } of played.orders) expect(owed.get(id) ?? 0).toBe(refundOwed(await balanceOfOrder(owner, id)));
 }
 
-/** All that the gateway took is in the books, once; and whatever it gives back is what the books say. */
+/** Everything the gateway took is booked once, and its refunds agree with the books. */
 async function expectNothingLost(played: Played): Promise<void> {
   const captured = await shop.database
     .select({ paymentId: payments.referenceId })
@@ -300,7 +298,7 @@ const life = fc.asyncProperty(
   fc.array(
     fc.tuple(
       step,
-      // Nine of ten run to their end.
+      // Nine of ten steps run to their end.
       fc.nat(9).chain((chance) => (chance === 0 ? fc.nat(25) : fc.constant(undefined))),
     ),
     { minLength: 4, maxLength: 16 },
@@ -327,7 +325,7 @@ test(
   'whatever happens to the money of two people and two pieces, in any sequence and wherever the shop dies: the books agree, stock is conserved, and what isn’t due is owed',
   { timeout: 60 * 60_000 },
   async () => {
-    // Where it dies it says so.
+    // Crashes are logged.
     vi.spyOn(log, 'error').mockReturnValue();
     await fc.assert(life, { seed, numRuns });
     console.log(`${numRuns} lives of money from seed ${seed} (SEED=${seed} repeats them)`);

@@ -37,7 +37,7 @@ afterAll(() => shop?.close());
 
 const mine = () => shop.as.customer();
 
-/** An order that was paid at a gateway and cancelled: its money is owed. `refund` is what the gateway answers to a refund. */
+/** `refund` is the gateway's answer to a refund. */
 async function owedAtGateway(refund?: PaymentProvider['refund']) {
   const paytm = fakeGateway({ name: 'paytm' });
   shop.suppliers.payment = { paytm: { ...paytm, ...(refund && { refund }) } };
@@ -153,7 +153,7 @@ describe('a refund through a gateway', () => {
     const state = (await refundStatesOf(owner, [orderId])).get(orderId);
     expect(state?.refunds).toMatchObject([{ status: 'succeeded', referenceId: 'refund_1' }]);
     expect(await checkLedger(owner)).toEqual([]);
-    // A bank may send it back later: then it is owed again, whatever is heard afterwards.
+    // A bank may return it later: then it is owed again, whatever arrives afterwards.
     for (const status of ['failed', 'failed', 'succeeded'] as const) await hear(status);
     expect(await refundsOwed(owner)).toMatchObject([{ id: orderId, because: 'refund-failed', asksDestination: true }]);
     expect((await shop.orderRow(orderId)).paymentStatus).toBe('confirmed');
@@ -161,7 +161,7 @@ describe('a refund through a gateway', () => {
   });
 });
 
-/** An order that was paid by UPI, and found; `refund` records that some of it went back. */
+/** A UPI order that was matched; `refund` records a refund of some of it. */
 async function refundedManually() {
   const artwork = await shop.makeArtwork({ price: rupees(2500), stockCount: 1 });
   await putIntoCart(mine(), artwork.id);
@@ -241,7 +241,7 @@ describe('a refund by hand that did not go', () => {
     expect(await stateOf()).toBeUndefined();
     expect(await shop.announced('ledger.refund-owed')).toEqual([]);
 
-    // Another one is noticed only once the order is cancelled.
+    // Noticed only after the order is cancelled.
     const { refundId } = await refund(rupees(1000));
     shop.later(1);
     await set('cancelled');
@@ -251,7 +251,7 @@ describe('a refund by hand that did not go', () => {
     await sound(2500_00);
     expect(await stateOf()).toMatchObject({ destination: expect.stringContaining('9012') });
 
-    // The order is taken up again once all of it had gone back, and one of that was never sent.
+    // Restored after a full refund of which one part was never sent.
     const whole = await refund();
     await set('processing');
     expect(await shop.orderRow(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });

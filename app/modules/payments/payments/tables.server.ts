@@ -19,13 +19,13 @@ import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 
 const provider = () => text('provider', { enum: GATEWAYS }).notNull();
 
-/** Each webhook as it came and what was read from it, stored before it is acted on. */
+/** Each webhook as received, stored before the shop acts on it. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
     provider: provider(),
     eventId: text('event_id').notNull(),
-    /** Forgotten after 90 days, with the signature and the answer. */
+    /** Deleted after 90 days, with signature and answer. */
     rawBody: text('raw_body'),
     signature: text('signature'),
     answer: jsonb('answer').$type<WebhookAnswer>(),
@@ -36,13 +36,12 @@ export const webhookEvents = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 );
 
-/** A day of a gateway that was held against the shop's books. */
+/** A gateway's day compared with the shop's books. */
 export const gatewayChecks = pgTable(
   'gateway_checks',
   {
     provider: provider(),
     day: date('day').notNull(),
-    /** How many the gateway has. */
     payments: integer('payments').notNull(),
     refunds: integer('refunds').notNull(),
     checkedAt: moment('checked_at').notNull(),
@@ -58,12 +57,12 @@ export const gatewayDifferences = pgTable(
     day: date('day').notNull(),
     about: text('about', { enum: ['payment', 'refund'] }).notNull(),
     kind: text('kind', { enum: ['missing-here', 'missing-there', 'other-amount'] }).notNull(),
-    /** The gateway's id of the payment or refund; of one it doesn't know, its id of the order or our key. */
+    /** The gateway's id, or its order id or our key where it has none. */
     providerId: text('provider_id').notNull(),
     orderId: uuid('order_id').references(() => orders.id),
     ours: paiseColumn('ours'),
     theirs: paiseColumn('theirs'),
-    /** The shop had missed it and has taken it into its books since. */
+    /** The shop had missed it and has booked it since. */
     completed: boolean('completed').notNull().default(false),
   },
   (table) => [
@@ -72,7 +71,6 @@ export const gatewayDifferences = pgTable(
   ],
 );
 
-/** What a gateway paid into the bank at once. */
 export const gatewaySettlements = pgTable(
   'gateway_settlements',
   {
@@ -81,7 +79,7 @@ export const gatewaySettlements = pgTable(
       .default(sql`gen_random_uuid()`),
     provider: provider(),
     providerSettlementId: text('provider_settlement_id').notNull(),
-    /** The bank's: its UTR. */
+    /** The bank's UTR. */
     reference: text('reference'),
     settledAt: moment('settled_at').notNull(),
     importedAt: moment('imported_at').notNull(),
@@ -89,7 +87,7 @@ export const gatewaySettlements = pgTable(
   (table) => [unique().on(table.provider, table.providerSettlementId)],
 );
 
-/** What came of one payment: net is gross less fee and tax; of a refund, gross and net are below zero. */
+/** Net is gross less fee and tax; both are negative for a refund. */
 export const gatewaySettlementLines = pgTable(
   'gateway_settlement_lines',
   {
@@ -98,7 +96,7 @@ export const gatewaySettlementLines = pgTable(
       .references(() => gatewaySettlements.id),
     kind: text('kind', { enum: ['payment', 'refund', 'other'] }).notNull(),
     providerId: text('provider_id').notNull(),
-    /** Null while the payment isn't in our books. */
+    /** Null while the payment is not in our books. */
     paymentId: uuid('payment_id').references(() => payments.id),
     gross: paiseColumn('gross').notNull(),
     fee: paiseColumn('fee').notNull(),
@@ -108,7 +106,7 @@ export const gatewaySettlementLines = pgTable(
   (table) => [primaryKey({ columns: [table.settlementId, table.kind, table.providerId] })],
 );
 
-/** The gateway's bookkeeping, written only by the completion path. */
+/** A gateway's bookkeeping, written only by `completePayment`. */
 export const paymentOrders = pgTable(
   'payment_orders',
   {
@@ -122,35 +120,33 @@ export const paymentOrders = pgTable(
       .notNull()
       .default('created'),
     paymentId: text('payment_id'),
-    /** Where the shopper pays, when the gateway opened a page for this payment alone. */
+    /** The page that the gateway opened for this payment. */
     redirect: jsonb('redirect').$type<GatewayRedirect>(),
     completedAt: moment('completed_at'),
     failure: text('failure', { enum: ['declined', 'cancelled', 'wrong-amount', 'id-used'] }),
     failureReason: text('failure_reason'),
     notDebited: boolean('not_debited').notNull().default(false),
     failedAt: moment('failed_at'),
-    /** When the gateway was last asked. */
     polledAt: moment('polled_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [unique().on(table.provider, table.providerOrderId), unique().on(table.provider, table.paymentId)],
 );
 
-/** In SQL: what the customer of an order claims to have paid under its newest reference; written with the tables' names, for a select from orders alone. */
+/** The amount claimed under an order's newest reference. Uses table names, for a select from orders only. */
 export const claimedAmount = sql`coalesce((select payments.amount from ${payments}
   where payments.reference_id = orders.payment_reference_id and payments.order_id = orders.id
     and (orders.advance is not null or payments.verification <> 'matched')), orders.total)`;
 
-/** In SQL, likewise: when it was claimed. */
+/** When it was claimed. */
 export const claimMadeAt = sql`case when orders.advance is null then orders.created_at else coalesce(
   (select payments.created_at from ${payments} where payments.reference_id = orders.payment_reference_id
     and payments.order_id = orders.id), orders.created_at) end`.mapWith(payments.createdAt);
 
-/** In SQL: a gateway's bookkeeping of a payment that it captured. */
 export const isCapturedPayment = () =>
   and(eq(paymentOrders.orderId, payments.orderId), eq(sql`upper(${paymentOrders.paymentId})`, payments.referenceId))!;
 
-/** What a gateway gives back of its payments: asked for by the shop, with its key, or made in the gateway's dashboard. */
+/** A gateway's refunds: requested by the shop with its key, or made in the gateway's dashboard. */
 export const gatewayRefunds = pgTable(
   'gateway_refunds',
   {
@@ -160,7 +156,6 @@ export const gatewayRefunds = pgTable(
       .references(() => paymentOrders.id),
     key: text('key'),
     providerRefundId: text('provider_refund_id'),
-    /** Null when the gateway didn't tell it. */
     amount: paiseColumn('amount'),
     status: text('status', { enum: ['pending', 'succeeded', 'failed'] }).notNull(),
     reason: text('reason'),
@@ -170,7 +165,7 @@ export const gatewayRefunds = pgTable(
   (table) => [unique().on(table.paymentOrderId, table.key), unique().on(table.paymentOrderId, table.providerRefundId)],
 );
 
-/** Where a customer wants money back that no gateway returns. */
+/** Where a customer wants a refund that no gateway can make. */
 export const refundDestinations = pgTable('refund_destinations', {
   orderId: uuid('order_id').primaryKey(),
   upiId: text('upi_id'),
@@ -178,7 +173,7 @@ export const refundDestinations = pgTable('refund_destinations', {
   accountNumber: text('account_number'),
   ifsc: text('ifsc'),
   givenAt: moment('given_at').notNull().defaultNow(),
-  /** When it replaced another one, and that one, masked. */
+  /** When it replaced another destination, which is kept masked. */
   changedAt: moment('changed_at'),
   previous: text('previous'),
 });

@@ -9,12 +9,12 @@ import { hoursOf, scheduleWork, type Work } from './schedule.ts';
 
 type CalendarSettings = Pick<Settings, 'studioCalendar' | 'workHours' | 'holidays'>;
 
-/** More than a studio has in hand; what is beyond isn't counted. */
+/** More than a studio can have in hand. */
 const MAX_BOOKINGS = 500;
 
 /**
- * When a further piece of work would be finished, were it agreed to now, as a day in India; undefined where that is more than
- * ten years away. For anybody: it tells nothing of whose work is in hand. `settings` where they were read already.
+ * Returns the day when another piece of work would be finished; undefined beyond ten years. Public, since it reveals no
+ * customer.
  */
 export const earliestFinishOf = async (
   shop: Shop,
@@ -22,7 +22,7 @@ export const earliestFinishOf = async (
   settings?: CalendarSettings,
 ): Promise<string | undefined> => (await earliestFinishesOf(shop, [work], settings))[0];
 
-/** The same for several that are asked about, each for itself. */
+/** The same for several, each on its own. */
 export async function earliestFinishesOf(
   shop: Shop,
   works: readonly Work[],
@@ -33,14 +33,14 @@ export async function earliestFinishesOf(
   return works.map((work) => earliestFinish(hoursOf(known, work)));
 }
 
-/** A request in hand. `isMet` is null where no day was asked for. */
+/** `isMet` is null when no day was requested. */
 export type WorkInProgress = Awaited<ReturnType<typeof readBookings>>[number] & {
-  /** A day; undefined where it is more than ten years away. */
+  /** A day; undefined beyond ten years. */
   finish: string | undefined;
   isMet: boolean | null;
 };
 
-/** All work in hand, in the order it was accepted, with the weeks it is done in; admins. */
+/** Returns work in hand in the order of acceptance, with its weeks. Admins only. */
 export async function workInProgress(shop: Shop) {
   adminOnly(shop);
   const settings = await getSettings(shop);
@@ -67,11 +67,11 @@ const schedule = <Booking extends { hours: number }>(
   bookings: Booking[],
 ) => scheduleWork({ now: shop.now, hoursPerWeek: studioCalendar.hoursPerWeek, holidays, bookings });
 
-/** An agreed piece without its advance keeps its place in the calendar for so many days. */
+/** How long unpaid agreed work keeps its place. */
 const UNPAID_DAYS = 7;
 
-// Not by owner: the studio’s hours are taken by everybody’s work; who isn’t the studio is answered days alone.
-/** Accepted work that is paid or new and not ready yet, from orders that are neither cancelled nor sent, the earliest first. */
+// Not filtered by owner: everyone's work takes the studio's hours; others get only days.
+/** Returns accepted work, paid or new, that is neither finished, cancelled nor sent, earliest first. */
 async function readBookings(shop: Shop, settings: CalendarSettings) {
   const since = new Date(shop.now.getTime() - UNPAID_DAYS * 86_400_000);
   const rows = await shop.database

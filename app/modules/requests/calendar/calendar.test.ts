@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-/** A request of a customer, accepted a minute after what was before. */
+/** Accepted a minute after the one before. */
 async function accepted(changes: Partial<Parameters<typeof insertRequest>[1]> = {}, { quantity = 1, stock = 0 } = {}) {
   const artwork = await shop.makeArtwork({
     title: 'Fish Dupatta',

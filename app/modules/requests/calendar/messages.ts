@@ -1,12 +1,11 @@
 import { formatDay } from '#app/basics/india.ts';
 
-/** When a piece can be finished, said to somebody who hasn't asked for it yet. */
 export const finishedBy = (day: string): string =>
   `Finished on ${formatDay(day)} at the earliest, if you agree to our quote soon.`;
 
 const WEEK_IN_MS = 7 * 24 * 3_600_000;
 
-/** The same beside the weeks that such work usually takes: where it is sooner or later than those, why both are true. Days. */
+/** Explains why work is finished sooner or later than usual. Days are 'YYYY-MM-DD'. */
 export function finishedAsBusy(
   day: string,
   { today, weeks }: { today: string; weeks: { from: number; to: number } },
@@ -19,14 +18,13 @@ export function finishedAsBusy(
   return finishedBy(day);
 }
 
-/** Said of a day by which something is needed, once that is too early; nothing is refused for it. */
+/** Warns that a requested day is too early; nothing is refused. */
 export const tooEarly = (day: string): string =>
   `We can’t finish it by then: ${formatDay(day)} is the earliest. Ask all the same, and we tell you what we can do.`;
 
-/** The same once it was sent. */
 export const neededTooEarly = (neededBy: string, day: string): string =>
   `You need it by ${formatDay(neededBy)}; we can’t finish it before ${formatDay(day)}. We write to you about it.`;
 
-/** Whether something is needed before it can be finished; an unfinished date is none. */
+/** Returns whether something is needed before it can be finished; an incomplete date counts as none. */
 export const isTooEarly = (neededBy: string | null | undefined, finish: string | undefined): finish is string =>
   Boolean(neededBy) && finish !== undefined && neededBy! < finish;

@@ -5,7 +5,7 @@ import { isBusinessDay } from '#app/modules/store/shipping/delivery.ts';
 import { finishedAsBusy } from './messages.ts';
 import { hoursOf, scheduleWork } from './schedule.ts';
 
-/** A Monday, 23 November 2026, 10:00 in India. */
+/** A Monday, 10:00 in India. */
 const NOW = new Date('2026-11-23T04:30:00Z');
 const DAY_MS = 86_400_000;
 const plan = (
@@ -22,7 +22,7 @@ describe('work fills the weeks', () => {
   });
 
   test('with what is left of the current one, in India’s days', () => {
-    // Saturday evening in India: a sixth of the week is left. Sunday, half an hour after midnight: nothing.
+    // Saturday evening in India: a sixth of the week is left. After midnight on Sunday: nothing.
     expect(plan([], { now: new Date('2026-11-28T14:00:00Z') }).earliestFinish(3)).toBe('2026-11-28');
     expect(plan([], { now: new Date('2026-11-28T14:00:00Z') }).earliestFinish(4)).toBe('2026-12-05');
     expect(plan([], { now: new Date('2026-11-28T19:00:00Z') }).earliestFinish(1)).toBe('2026-12-05');

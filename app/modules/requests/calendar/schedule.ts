@@ -4,11 +4,10 @@ import type { Holiday } from '#app/modules/store/settings/setting-values.ts';
 import { daysAfter, isBusinessDay } from '#app/modules/store/shipping/delivery.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 
-/** Work whose hours are known, or what they follow from. */
 export type Work = { hours: number } | WorkKind;
 export type WorkKind = { category?: string | null; medium?: Medium | null; wantStitching?: boolean | null };
 
-/** How many hours work takes: as the owner set it for the category, else for the medium's name, else for anything. */
+/** Returns the hours that work takes: set for the category, else for the medium, else the default. */
 export function hoursOf({ studioCalendar, workHours }: Pick<Settings, 'studioCalendar' | 'workHours'>, work: Work) {
   if ('hours' in work) return work.hours;
   const { category, medium, wantStitching } = work;
@@ -18,9 +17,9 @@ export function hoursOf({ studioCalendar, workHours }: Pick<Settings, 'studioCal
   return hours + (wantStitching ? studioCalendar.stitchingHours : 0);
 }
 
-/** A week has six working days; hours are reckoned in sixths, so that a holiday's share is a whole number. */
+/** Hours are counted in sixths, so that a holiday's share is a whole number. */
 const WORKING_DAYS = 6;
-/** As far as the calendar looks. What doesn't fit has no finish. */
+/** Work that does not fit in this range has no finish. */
 const MAX_WEEKS = 520;
 
 export type ScheduledWeek<Booking> = {
@@ -28,31 +27,26 @@ export type ScheduledWeek<Booking> = {
   from: string;
   /** Sunday. */
   to: string;
-  /** Hours of work that it has, or has left, and those of them that are free. */
+  /** Hours of work in the week, or what is left of them, and how many are free. */
   hours: number;
   free: number;
-  /** What is done in it, with how many of its hours. */
   booked: { booking: Booking; hours: number }[];
 };
 
 export type Schedule<Booking> = {
-  /** When each booking is finished, in their order; undefined where that is further away than ten years. */
+  /** In order; undefined beyond ten years. */
   finishes: (string | undefined)[];
-  /** From the current week to the last that has anything booked. */
+  /** From the current week to the last booked one. */
   weeks: ScheduledWeek<Booking>[];
-  /** When a further booking would be finished. */
   earliestFinish: (hours: number) => string | undefined;
 };
 
-/** A place in the calendar: a week, counted from the current one, and how much of it is taken. */
+/** A week, counted from the current one, and how many of its hours are taken. */
 type Place = { week: number; taken: number };
 
 /**
- * Books work, in the order it was accepted, into the studio's weeks (Monday to Sunday, days in India): each whole into the first
- * week that has room for it, and none before one that was accepted earlier, because what slips into a gap would be pushed back
- * when another is cancelled. One that is longer than a week goes over consecutive weeks. Sundays and holidays take their share of
- * a week's hours, and the current week has those of the working days that are left. It is finished on the last working day of
- * its week.
+ * Books work into the studio's weeks in the order of acceptance, each into the first week with room that is not before
+ * earlier work. Longer work spans consecutive weeks. Sundays and holidays reduce a week's hours.
  */
 export function scheduleWork<Booking extends { hours: number }>({
   now,
@@ -77,7 +71,7 @@ export function scheduleWork<Booking extends { hours: number }>({
   };
   const capacityOf = (index: number) => weekAt(index).days.length * hoursPerWeek;
 
-  /** Where work ends that begins at a place or later; undefined when it doesn't fit. */
+  /** Returns where work ends that begins at a place or later; undefined when it does not fit. */
   const place = (
     { week, taken }: Place,
     hours: number,
@@ -118,7 +112,6 @@ export function scheduleWork<Booking extends { hours: number }>({
   };
 }
 
-/** The Monday of the week of a day. */
 function mondayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return daysAfter(day, -((weekday + 6) % 7));

@@ -23,25 +23,25 @@ import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { endSessions } from '#app/modules/identity/sign-in/sessions.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 
-/** A request with the studio's eyes; admins. Throws not-found. */
+/** Opens a request for the studio. Admins only; throws not-found. */
 export async function openForStudio(shop: Shop, requestId: string): Promise<RequestAccess> {
   adminOnly(shop);
   await findRequest(shop, requestId);
   return { requestId, side: 'studio', by: 'account', proven: PROVEN };
 }
 
-/** The signed-in person's own request; another's is not found. Throws SignInNeeded for guests. */
+/** Opens the visitor's own request; throws not-found for others. */
 export async function openOwn(shop: Shop, requestId: string): Promise<RequestAccess> {
   await findRequest(shop, requestId, isMyRequest(shop));
   return { requestId, side: 'customer', by: 'account', proven: PROVEN };
 }
 
-/** Wrong links from one address; then a further one is told to wait. A right one always opens. */
+/** Wrong links from one address before it must wait. A right link always opens. */
 const GUESSES = { capacity: 30, refillPerMinute: 3 };
 
 /**
- * Returns the request that a link opens, and the kind of link. Revoked, older and made-up links are not found, and neither are emailed ones
- * after the customer's address changed. Refused after too many wrong links.
+ * Returns the request and the kind of its link. Throws not-found for revoked and unknown links, and for emailed ones
+ * after the customer's address changed. Limits wrong links.
  */
 export async function openByLink(shop: Shop, token: string): Promise<Result<RequestAccess, TooMany>> {
   const requestId = idOf(token.split('.')[0]!);
@@ -64,8 +64,8 @@ const isSame = (given: string, expected: string): boolean => {
 };
 
 /**
- * The address of a link; undefined while it is revoked. The one for `email` goes into emails to the request's own address and nowhere
- * else: only the shop itself gets it. The shared one is for admins, too.
+ * Returns a link; undefined while revoked. Only the shop itself gets the `email` link, for emails to the request's
+ * address. Admins may get the shared one.
  */
 export async function linkOf(shop: Shop, requestId: string, channel: LinkChannel): Promise<string | undefined> {
   if (channel === 'email') shopOnly(shop);
@@ -75,7 +75,7 @@ export async function linkOf(shop: Shop, requestId: string, channel: LinkChannel
   return `${shop.config.shopUrl}${href('/commission/:token', { token: tokenOf(sessionSecrets(shop)[0], requestId, { ...link, channel }) })}`;
 }
 
-/** Makes every link of before open nothing; `anew` gives another one. The studio. */
+/** Revokes all links of a request; `anew` creates another one. Admins only. */
 export async function revokeLink(
   shop: Shop,
   { requestId, side }: RequestAccess,
@@ -98,8 +98,8 @@ export async function revokeLink(
   });
 }
 
-// Not by owner: a `RequestAccess` of the customer’s side says whose it is.
-/** The shop for the people who opened a request, to pay its order with: it opens that order alone. Not found before there is one. */
+// Not filtered by owner: a customer's `RequestAccess` says whose it is.
+/** Returns a shop that can read and pay the request's order only. Throws not-found before there is one. */
 export async function shopOfCustomer(shop: Shop, access: RequestAccess): Promise<Shop> {
   if (access.side !== 'customer') throw notFound();
   const [request] = await shop.database
@@ -110,7 +110,7 @@ export async function shopOfCustomer(shop: Shop, access: RequestAccess): Promise
   return { ...shop, actor: { kind: 'order-link', orderId: request.orderId } };
 }
 
-// Not by owner: the studio sees every request, and its customer hands in whose it must be.
+// Not filtered by owner: the studio sees every request; customers pass `whose`.
 async function findRequest(shop: Shop, requestId: string, whose?: SQL): Promise<void> {
   if (!isUuid(requestId)) throw notFound();
   const [request] = await shop.database
@@ -120,7 +120,7 @@ async function findRequest(shop: Shop, requestId: string, whose?: SQL): Promise<
   if (!request) throw notFound();
 }
 
-// Not by owner: the proof in the link is compared with what this answers.
+// Not filtered by owner: the caller compares the link's proof.
 async function findLink(shop: Shop, requestId: string) {
   const [found] = await shop.database
     .select({ serial: requestLinks.serial, revokedAt: requestLinks.revokedAt, email: contactEmail })
@@ -130,7 +130,7 @@ async function findLink(shop: Shop, requestId: string) {
   return found && { ...found, serial: found.serial ?? 1 };
 }
 
-/** Asked for in place of what is no request, so that every wrong link takes the same way. */
+/** Looked up for an invalid link, so that every wrong link takes the same path. */
 const NOBODYS = '00000000-0000-0000-0000-000000000000';
 
 type ProvenLink = { serial?: number; email?: string; channel: LinkChannel };
@@ -138,7 +138,7 @@ type ProvenLink = { serial?: number; email?: string; channel: LinkChannel };
 const tokenOf = (secret: string, requestId: string, link: ProvenLink): string =>
   `${Buffer.from(requestId.replaceAll('-', ''), 'hex').toString('base64url')}.${proofOf(secret, requestId, link).toString('base64url')}`;
 
-/** The request that a token's first half names, if it has the form of one. */
+/** Returns the request id in a token's first half, if it has that form. */
 function idOf(text: string): string | undefined {
   const hex = Buffer.from(text, 'base64url').toString('hex');
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -146,8 +146,8 @@ function idOf(text: string): string | undefined {
 }
 
 /**
- * A key of its own from the session's secret, so that a link proves nothing else. The emailed one names the address that it proves; the
- * shared one is written as all links were before the two were told apart.
+ * Derives a link's proof with a key of its own. The emailed link includes the address it proves; the shared one keeps
+ * the form of older links.
  */
 function proofOf(secret: string, requestId: string, { serial = 1, email = '', channel }: ProvenLink): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'request-link', 32));
@@ -157,19 +157,19 @@ function proofOf(secret: string, requestId: string, { serial = 1, email = '', ch
     .digest();
 }
 
-/** What was sent without signing in from an address while it was proven to be this person's. */
+/** What was sent without an account from an address while it was proven to be this person's. */
 export const sentFromAddressOf = (whose: string | readonly ProvenAddress[]): SQL =>
   and(isNull(orderRequests.userId), wasAddressOf(whose, orderRequests.email, orderRequests.createdAt))!;
 
-/** A request of the signed-in person's: sent by their account, or from an address that they have shown to be theirs. */
+/** The visitor's requests: sent by their account, or from an address they have proven. */
 export function isMyRequest(shop: Shop): SQL {
   const { userId, emailVerified } = signedIn(shop);
   return or(eq(orderRequests.userId, userId), emailVerified ? sentFromAddressOf(userId) : undefined)!;
 }
 
 /**
- * Returns the account that an accepted quote belongs to, in the caller's transaction: the signed-in person's, or through an emailed link the
- * account that asked from this address, or one without any way to sign in, which it creates if needed. Undefined otherwise.
+ * Returns the account for an accepted quote: the visitor's own, or through an emailed link the account that asked, or
+ * one without credentials, created if needed. Undefined otherwise.
  */
 export async function accountToJoin(
   shop: Shop,
@@ -181,23 +181,23 @@ export async function accountToJoin(
   if (by !== 'email-link') return undefined;
   const email = await readContactEmail(shop, requestId);
   const verified = await findVerifiedAccount(byShop, email);
-  // They sent the request from it, or are signed in to it now.
+  // They sent the request from it, or are signed in to it.
   if (verified && [senderId, actorId(shop)].includes(verified.userId)) return verified.userId;
   const made = await insertAccount(byShop, { name, email });
   if (made) return made;
   const existing = await findAccountByEmail(byShop, email);
   if (!existing || !(await findAccount(byShop, existing.id))) return 'deactivated';
-  // A password or Google: somebody can sign in to it.
+  // With a password or Google, somebody can sign in to it.
   if ((await shop.database.$count(authAccounts, eq(authAccounts.userId, existing.id))) > 0) return undefined;
   await verifyEmail(byShop, existing.id);
   await endSessions(byShop, existing.id);
   return existing.id;
 }
 
-// Not by owner: of a request that a `RequestAccess` opened.
+// Not filtered by owner: a `RequestAccess` has opened this request.
 /**
- * Gives the order of a request that has no account yet to the account of the person who opened the request: through its emailed link as when
- * accepting, or signed in with the proven address that it was sent from. Changes nothing otherwise.
+ * Links the request's order to the account of the person who opened it, by its emailed link or signed in with the
+ * proven address. Otherwise changes nothing.
  */
 export async function joinAccount(shop: Shop, access: RequestAccess): Promise<void> {
   if (access.side !== 'customer' || access.by === 'shared-link' || !(await isWithoutAccount(shop, access))) return;
@@ -219,8 +219,7 @@ export async function joinAccount(shop: Shop, access: RequestAccess): Promise<vo
   });
 }
 
-// Not by owner: of a request that a `RequestAccess` opened.
-/** Whether an order was made of the request, and has no account. */
+// Not filtered by owner: a `RequestAccess` has opened this request.
 async function isWithoutAccount(shop: Shop, { requestId }: RequestAccess): Promise<boolean> {
   const [order] = await shop.database
     .select({ userId: orders.userId })
@@ -230,7 +229,7 @@ async function isWithoutAccount(shop: Shop, { requestId }: RequestAccess): Promi
   return order?.userId === null;
 }
 
-// Not by owner: of a request that a `RequestAccess` opened.
+// Not filtered by owner: a `RequestAccess` has opened this request.
 async function readContactEmail(shop: Shop, requestId: string): Promise<string> {
   const [request] = await shop.database
     .select({ email: contactEmail })
@@ -239,13 +238,10 @@ async function readContactEmail(shop: Shop, requestId: string): Promise<string> 
   return request!.email;
 }
 
-/** Whose order a request would become, and how that account was found. */
+/** The account for a request's order, and how it was found. */
 export type RequestAccount = FoundAccount & { by: 'sender' | 'email' };
 
-/**
- * The account that sent a request; else the one that has verified its e-mail, never one that only typed it. Undefined when
- * there is none. Admins only.
- */
+/** Returns the account that sent a request, or else the one that verified its email. Admins only. */
 export async function accountOf(
   shop: Shop,
   request: { userId: string | null; email: string },

@@ -1,4 +1,4 @@
-// Not by owner: the studio's, and of a request that a `RequestAccess` opened.
+// Not filtered by owner: for the studio, or a request that a `RequestAccess` has opened.
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
@@ -31,8 +31,8 @@ type AcceptRefusal = Refused<
 >;
 
 /**
- * Accepts a request at a price for one piece, all of it paid in advance, and tells its customer how to pay. Repeating it returns the same
- * order. Refused where a composition seller may not deliver, unless `warnedState` is that state. Admins only; throws not-found.
+ * Accepts a request at a price for one piece, all paid in advance, and emails the customer. Repeating returns the same
+ * order. Refuses states a composition seller may not deliver to, unless `warnedState`. Admins only.
  */
 export async function acceptRequest(
   shop: Shop,
@@ -75,8 +75,8 @@ export async function acceptRequest(
 const ENDED_BEFORE = { rejected: 'rejected-before', withdrawn: 'withdrawn-before' } as const;
 
 /**
- * Closes a request without an order; it stays findable. Its sender is told after a minute, with the reason where there is one. A
- * second tap is the same answer. Refused once it became an order, was withdrawn or closed. Admins only; throws not-found.
+ * Rejects a request without deleting it. The customer is told after a minute. Repeating is safe; refused once it became
+ * an order or was withdrawn. Admins only.
  */
 export async function rejectRequest(
   shop: Shop,
@@ -93,13 +93,13 @@ export async function rejectRequest(
     const after = { status: 'rejected', reason: reason ?? undefined };
     await audit(shop, { action: 'request.reject', table: 'order_requests', id: requestId, after });
     await announce(shop, 'order-requests.rejected', { requestId }, { afterSeconds: REJECTION_UNDO_SECONDS });
-    // Its sender hears of a no once it can't be undone any more.
+    // The customer is told when it can no longer be undone.
     await publish(shop, [topics.admin], { kind: 'request', id: requestId });
     return done();
   });
 }
 
-/** Takes a rejected or closed request up again, so that a slip of the finger costs nothing. Another is left as it is. Admins only; throws not-found. */
+/** Reopens a rejected or closed request; ignores others. Admins only. */
 export async function reopenRequest(shop: Shop, requestId: string): Promise<void> {
   adminOnly(shop);
   await inTransaction(shop, async (shop) => {
@@ -113,8 +113,8 @@ export async function reopenRequest(shop: Shop, requestId: string): Promise<void
 }
 
 /**
- * Takes a request of one's own back while nobody has answered it; a second tap is the same answer. `isOpened`: the caller has made sure
- * that it is theirs. Throws not-found.
+ * Withdraws the visitor's own unanswered request. `isOpened`: the caller has checked that it is theirs. Repeating is
+ * safe.
  */
 export async function withdrawRequest(
   shop: Shop,
@@ -135,8 +135,8 @@ export async function withdrawRequest(
 const AT_ONCE = 100;
 
 /**
- * Closes requests that went quiet, a hundred at once: whose newest quote lapsed 14 days ago, about which nobody has written since, and
- * whose customer was answered before; the shop itself calls it. Either side can take them up again. Answers how many.
+ * Closes up to a hundred requests whose quote expired 14 days ago without a message since. Either side can reopen them.
+ * Returns how many.
  */
 export async function closeQuietRequests(shop: Shop): Promise<number> {
   adminOnly(shop);
@@ -144,7 +144,7 @@ export async function closeQuietRequests(shop: Shop): Promise<number> {
   for (const { id } of await quietRequests(shop))
     await inTransaction(shop, async (shop) => {
       await lockRequest(shop, id);
-      // Asked again under the lock: somebody may have written, or sent another quote, meanwhile.
+      // Read again under the lock: somebody may have written or sent a quote.
       if ((await quietRequests(shop, id)).length === 0 || !(await applyEvent(shop, id, 'close'))) return;
       closed += 1;
       await announce(shop, 'commissions.closed', { requestId: id });
@@ -153,7 +153,7 @@ export async function closeQuietRequests(shop: Shop): Promise<number> {
   return closed;
 }
 
-/** Those that went quiet, the longest first; `requestId`: that one alone, if it did. */
+/** Requests without activity, longest first; `requestId` limits it to one. */
 function quietRequests(shop: Shop, requestId?: string): Promise<{ id: string }[]> {
   const before = new Date(shop.now.getTime() - CLOSED_AFTER_DAYS * 86_400_000);
   const later = alias(quotes, 'later');
@@ -192,7 +192,7 @@ function quietRequests(shop: Shop, requestId?: string): Promise<{ id: string }[]
     .limit(AT_ONCE);
 }
 
-/** What cancelling keeps of what was received, and gives back of it, in paise. Without a quote nothing is kept. */
+/** Returns what cancelling keeps and refunds, in paise. Without a quote nothing is kept. */
 export function settleCancelling(
   { state, side, received }: { state: RequestState; side: 'customer' | 'studio'; received: Paise },
   quote: Pick<QuoteRow, 'advance' | 'feeBeforePainting' | 'feeOncePainting'> | undefined,
@@ -202,9 +202,8 @@ export function settleCancelling(
 }
 
 /**
- * Cancels agreed work and its order: what is kept follows the quote that was accepted, the rest is owed back. Either side, until the
- * parcel has left; nothing is kept where the studio cancels, whose reason the customer reads. Refused where `cancellationFee`, what was said to be kept, isn't what
- * would be kept now.
+ * Cancels agreed work and its order, by either side, until it is shipped. The quote's terms decide what is kept;
+ * nothing when the studio cancels. Refuses a `cancellationFee` that no longer applies.
  */
 export async function cancelRequest(
   shop: Shop,

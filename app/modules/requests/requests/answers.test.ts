@@ -203,7 +203,7 @@ describe('the other answers', () => {
     const read = () => getRequest(shop.as.admin(), requestId);
     const { seenNotes: seen } = await read();
     expect(await note({ notes: 'She called: blue', quote: rupees(1800), seen })).toMatchObject({ ok: true });
-    // The same form again, whose answer was lost.
+    // The same form again.
     expect(await note({ notes: 'She called: blue', quote: rupees(1800), seen })).toMatchObject({ ok: true });
     const late = { reason: 'changed-meanwhile', data: { notes: 'She called: blue' } };
     expect(await note({ notes: 'Ask for a photo', quote: null, seen })).toMatchObject({
@@ -274,7 +274,7 @@ describe('the other answers', () => {
     const invite = () => inviteRequester(shop.as.admin(), requestId);
     shop.clock.now = new Date('2026-11-21T18:00:00Z');
     expect([await invite(), await invite()]).toEqual([true, false]);
-    // Past midnight in India, before it in UTC.
+    // After midnight in India, before it in UTC.
     shop.clock.now = new Date('2026-11-21T19:00:00Z');
     expect([await invite(), await invite()]).toEqual([true, false]);
     expect(await messagesAbout(shop.as.admin(), { requestId })).toHaveLength(2);

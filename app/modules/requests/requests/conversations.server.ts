@@ -25,9 +25,8 @@ import { getRequest } from './read-requests.server.ts';
 const MESSAGES = { capacity: 30, refillPerMinute: 2 };
 
 /**
- * Says something, with the pictures that were uploaded under `key`; the same words under one key are one message, others or another picture,
- * of who didn't know that it was sent, the next one. Writing to a closed request opens it again. Refused when there is neither word nor picture, to a customer whose request was withdrawn or rejected, and
- * to who writes too much.
+ * Sends a message with the pictures uploaded under `key`, once per key; other words under it are the next message.
+ * Reopens a closed request. Refuses empty messages, customers of withdrawn or rejected requests, and too many.
  */
 export async function sendMessage(
   shop: Shop,
@@ -42,7 +41,7 @@ export async function sendMessage(
   if (!allowed.ok) return allowed;
   return inTransaction(shop, async (shop) => {
     const { status } = await lockRequest(shop, requestId);
-    // The same message may have come meanwhile, and has its pictures already.
+    // The same message may exist with its pictures.
     if ((await keyToSend(shop, access, { key, body })) === undefined) return done();
     if (side === 'customer' && (status === 'rejected' || status === 'withdrawn')) return refused('not-now');
     if (body === '' && !(await hasPictures(shop, requestId, key))) return refused('empty-message');
@@ -58,8 +57,8 @@ export async function sendMessage(
 }
 
 /**
- * Writes a message of the conversation, in the caller's transaction, unless it is there already. The studio's counts as an answer, and either
- * side's reopens a closed request. `mailedAt`: when it was sent by email; null where that happens once it stays unseen.
+ * Writes a message unless it exists. Reopens a closed request; the studio's counts as an answer. `mailedAt`: null until
+ * it is emailed because it was not seen.
  */
 async function writeMessage(
   shop: Shop,
@@ -82,10 +81,7 @@ async function writeMessage(
   await publishRequest(shop, requestId);
 }
 
-/**
- * Notes that this side has had the other's messages on its screen, up to the newest that was shown; those that came since stay unseen.
- * One that isn't of this request marks none.
- */
+/** Marks the other side's messages as seen, up to the newest one shown. */
 export async function markSeen(
   shop: Shop,
   { requestId, side }: RequestAccess,
@@ -112,8 +108,8 @@ export async function markSeen(
 }
 
 /**
- * Takes what a sender wrote and the other side has not seen, to be mailed in the caller's transaction: none of it is taken twice.
- * What was written less than five minutes ago waits, unless something older is unseen: then it goes along. The shop itself.
+ * Takes a side's unseen messages to email, each once. Messages of the last five minutes wait, unless an older one is
+ * unseen. Only for the shop itself.
  */
 export async function takeUnseenMessages(
   shop: Shop,
@@ -158,7 +154,10 @@ export async function takeUnseenMessages(
   }));
 }
 
-/** The key to write a message under: its own, or another where something else was sent under that; undefined where it is there already. Throws not-found where the key is another's. */
+/**
+ * Returns the key to write under: another one when other words used it, undefined when the message exists. Throws
+ * not-found for another request's key.
+ */
 async function keyToSend(
   shop: Shop,
   { requestId, side }: RequestAccess,
@@ -183,7 +182,7 @@ async function hasPictures(shop: Shop, requestId: string, key: string): Promise<
   return (await shop.database.$count(conversationPictures, waiting)) > 0;
 }
 
-/** Notes that the studio has written to who asked, in the caller's transaction; the 24 hours are kept by it. Admins only. */
+/** Records that the studio answered, which meets the 24-hour promise. Admins only. */
 export async function noteReply(shop: Shop, requestId: string): Promise<void> {
   adminOnly(shop);
   await shop.database
@@ -196,10 +195,7 @@ export async function noteReply(shop: Shop, requestId: string): Promise<void> {
   await publish(shop, [topics.admin], { kind: 'request', id: requestId });
 }
 
-/**
- * Writes a message of a request's conversation that is sent by email at once; the answer comes to the shop. The same words under their key
- * again write nothing; other words are another reply. Admins only; throws not-found.
- */
+/** Emails a message of the studio at once, once per key; other words are another reply. Admins only. */
 export async function replyToRequest(
   shop: Shop,
   { requestId, ...reply }: Reply & { requestId: string },
@@ -215,10 +211,7 @@ export async function replyToRequest(
   });
 }
 
-/**
- * Invites who sent a request to make an account with that address, so that their order can stand in it. Once for a
- * request and day; answers whether it was sent now. Admins only; throws not-found.
- */
+/** Invites the sender of a request to create an account, once a day. Returns whether it was sent. Admins only. */
 export async function inviteRequester(shop: Shop, requestId: string): Promise<boolean> {
   adminOnly(shop);
   const [{ email }, identity, { contact }] = await Promise.all([

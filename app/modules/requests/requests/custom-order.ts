@@ -2,7 +2,6 @@ import { formatDay } from '#app/basics/india.ts';
 
 export const MAX_INSPIRATION = 5;
 
-/** Where the cloth comes from, in the words of the form and of the request's message. */
 export const FABRIC_SOURCES = {
   client_provided: 'I have the fabric',
   purchase_for_me: 'Source it for me',
@@ -14,21 +13,19 @@ const SOURCE_IN_MESSAGE: Record<FabricSource, string> = {
   purchase_for_me: 'Purchase for the customer',
 };
 
-/** What the customer answered, beside who they are. */
 export type CustomOrderAnswers = {
   fabricSource: FabricSource;
   fabricNotes: string;
   designStyle: string;
   wantStitching: boolean;
-  /** To what it is stitched. */
   measurements?: string;
-  /** A day: '2026-12-24'. */
+  /** '2026-12-24' */
   neededBy?: string | null;
-  /** What the chosen variant of the piece is called. */
+  /** The name of the chosen variant. */
   variant?: string | undefined;
 };
 
-/** The lines by which the owner reads a custom order: fabric source, notes, design, stitching Yes or No; then what was added to it. */
+/** Returns the message of a custom order: fabric source, notes, design, stitching, then later additions. */
 export function messageOf({
   fabricSource,
   fabricNotes,
@@ -61,13 +58,13 @@ export const DRAFT_FIELDS = [
   'email',
   'phone',
 ] as const;
-/** What was answered so far, as the form has it; every field may be missing. */
+/** The fields filled in so far. */
 export type CustomOrderDraft = Partial<Record<(typeof DRAFT_FIELDS)[number], string>>;
 
 export const STEPS = ['Fabric', 'Design', 'Stitching', 'Review'] as const;
 export type Step = 1 | 2 | 3 | 4;
 
-/** Why Next is still disabled on a step; undefined when the step is right. The last one has no Next. */
+/** Returns what a step still needs; undefined when it is complete. The last one has no Next. */
 export function missingOn(
   step: Step,
   { fabricSource, designStyle, wantStitching }: CustomOrderDraft,
@@ -78,13 +75,13 @@ export function missingOn(
   return undefined;
 }
 
-/** The step to show of the one asked for: never past the first that isn't right yet. */
+/** Returns the requested step, or the first incomplete one before it. */
 export function reachableStep(asked: number, draft: CustomOrderDraft): Step {
   const first = ([1, 2, 3] as const).find((step) => missingOn(step, draft)) ?? 4;
   return Math.min(first, asked) as Step;
 }
 
-/** The step an address names; 1 when it names none. */
+/** Returns the step in a URL, by default 1. */
 export function stepOf(text: string | null): Step {
   return text === '2' || text === '3' || text === '4' ? (Number(text) as Step) : 1;
 }

@@ -8,7 +8,6 @@ import type { REQUEST_KINDS } from './request.ts';
 
 type Asked = Record<'id' | 'number' | 'name' | 'email' | 'phone' | 'message' | 'artworkTitle', string>;
 
-/** What the studio needs to answer somebody who asks for a piece that is out of stock, or that has its price on request. */
 export const ownerOrderRequestMail = (
   request: Asked & { kind: keyof typeof REQUEST_KINDS; waitingHours: number; neededBy: string | null },
   shop: ShopIdentity,
@@ -31,7 +30,7 @@ export const ownerOrderRequestMail = (
     shop,
   );
 
-/** The custom order as the studio reads it, with the ways to its pictures; those open for who is signed in as owner only. */
+/** The custom order for the studio, with links to its pictures for signed-in admins. */
 export const ownerCustomOrderMail = (
   request: Asked & { pictureUrls: string[] },
   shop: ShopIdentity,
@@ -53,10 +52,7 @@ export const ownerCustomOrderMail = (
     shop,
   );
 
-/**
- * Tells the customer that their custom order came. It repeats nothing that was typed: the address on the form may be a
- * stranger's, and the shop must not carry somebody's words to them.
- */
+/** Confirms a custom order. It repeats nothing that was typed, because the address may be a stranger's. */
 export function customOrderReceivedMail(
   request: { number: string; artworkTitle: string; waitingHours: number; weeks: string; page?: string },
   shop: ShopIdentity,
@@ -77,7 +73,7 @@ export function customOrderReceivedMail(
   );
 }
 
-/** Tells who asked for a piece that their request came; it repeats nothing that was typed either. */
+/** Confirms an order request, likewise without what was typed. */
 export const orderRequestReceivedMail = (
   request: { number: string; artworkTitle: string; waitingHours: number; page?: string },
   shop: ShopIdentity,
@@ -97,7 +93,6 @@ export const orderRequestReceivedMail = (
     shop,
   );
 
-/** Tells who sent a request of either kind that the studio can't fulfil it, in the studio's own words where there are any. */
 export const requestRejectedMail = (
   request: { number: string; artworkTitle: string; rejectionReason: string | null; userId: string | null },
   shop: ShopIdentity,
@@ -128,7 +123,6 @@ const contactOf = ({ number, name, email, phone }: Asked): Fact[] => [
   ['Phone', phone],
 ];
 
-/** Asks somebody whose request can become an order to make the account it will stand in. */
 export function accountNeededMail(
   { email, replyWithinHours }: { email: string; replyWithinHours: number },
   shop: ShopIdentity,

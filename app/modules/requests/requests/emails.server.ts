@@ -42,10 +42,10 @@ import { getRequest } from './read-requests.server.ts';
 import { asksForArtwork, REJECTION_UNDO_SECONDS, STAGE_LABELS } from './request.ts';
 import { contactEmail, conversationPictures, orderRequests, quotes, stageUpdates } from './tables.server.ts';
 
-/** What emails about an order say of its refund and of the request that it was made from. */
+/** Facts for emails about an order: its refund and its request. */
 export const orderMailFacts: OrderMailFacts = { readRefund, readRequest };
 
-/** Emails about a request, from its receipt to the end of the work, to its customer and to the studio. */
+/** Emails about a request, to its customer and the studio. */
 export const requestEmails: readonly Email[] = [
   {
     name: 'notifications.order-request',
@@ -97,12 +97,12 @@ export const requestEmails: readonly Email[] = [
     on: 'order-requests.rejected',
     async write(shop, { requestId }) {
       const [request, identity] = await Promise.all([readTitled(shop, requestId), readShopIdentity(shop)]);
-      // Taken up again before we got here.
+      // Reopened since.
       if (request.status !== 'rejected') return [];
-      // Rejected again meanwhile: that has a minute of its own.
+      // Rejected again since: that has its own minute.
       if (request.answeredAt && shop.now.getTime() - request.answeredAt.getTime() < REJECTION_UNDO_SECONDS * 1_000)
         return [];
-      // Rejected again after it was taken up, its sender reads it again.
+      // A second rejection after a reopening gets its own email.
       const occasion = `${requestId}:${request.answeredAt?.toISOString()}`;
       return [toSender(request, 'request-rejected', await requestRejectedMail(request, identity), occasion)];
     },
@@ -112,14 +112,14 @@ export const requestEmails: readonly Email[] = [
     on: 'order-requests.accepted',
     async write(shop, { orderId }, { history }) {
       const input = await readOrderMail(shop, orderId, { history, facts: orderMailFacts });
-      // Paid or cancelled before we got here.
+      // Paid or cancelled since.
       return input.order.status === 'pending' ? [await writeToCustomer('order-agreed', input)] : [];
     },
   },
   {
     name: 'notifications.commission-message',
     on: 'conversations.message-unseen',
-    // Marked as mailed in the transaction that writes the mail: none is lost, none is mailed twice.
+    // Marked as emailed in the same transaction, so each message is emailed exactly once.
     isAtomic: true,
     async write(shop, { requestId, sender }, { history }) {
       const unseen = await takeUnseenMessages(shop, { requestId, sender });
@@ -177,7 +177,7 @@ export const requestEmails: readonly Email[] = [
     on: 'commissions.stage-reached',
     async write(shop, { updateId }, { history }) {
       const update = await findStage(shop, updateId);
-      // Taken back before we got here, or looked at and answered.
+      // Undone or answered since.
       if (!update || update.approvedAt || update.changeWanted !== null) return [];
       const [input, photos] = await Promise.all([
         readInput(shop, update.requestId, history),
@@ -187,7 +187,7 @@ export const requestEmails: readonly Email[] = [
         ),
       ]);
       const { orderId, fabricReceivedAt, fabricConfirmedAt } = input.request;
-      // Cancelled before we got here.
+      // Cancelled since.
       if (orderId && (await getOrder(shop, orderId)).status === 'cancelled') return [];
       const isFabric = update.stage === 'fabric-in';
       if (isFabric && fabricConfirmedAt) return [];
@@ -229,7 +229,7 @@ export const requestEmails: readonly Email[] = [
   {
     name: 'notifications.commission-cancelled',
     on: 'commissions.cancelled',
-    // Its customer is told by the mail about the order.
+    // The email about the order tells the customer.
     async write(shop, { requestId, by, cancellationFee, refunded }, { eventId, history }) {
       if (by === 'studio') return [];
       const input = await readInput(shop, requestId, history);
@@ -243,7 +243,7 @@ export const requestEmails: readonly Email[] = [
     on: 'commissions.closed',
     async write(shop, { requestId }, { eventId, history }) {
       const input = await readInput(shop, requestId, history);
-      // Opened again before we got here.
+      // Reopened since.
       if (input.request.status !== 'closed') return [];
       return [await toCustomer(input, 'commission-closed', eventId, describeClosing(input))];
     },
@@ -272,12 +272,11 @@ async function readInput(shop: Shop, requestId: string, history: MessageHistory)
 
 async function readTitled(shop: Shop, requestId: string) {
   const request = await getRequest(shop, requestId);
-  // A piece that was taken out of the shop since has no title.
   return { ...request, artworkTitle: request.artworkTitle ?? 'a piece that is no longer in the shop' };
 }
 
-// Not by owner: the shop itself, which writes to the address that the link is for.
-/** Reads why the request of an order was rejected, and its emailed link for people who cannot sign in to the order's account. */
+// Not filtered by owner: the shop itself, writing to the address that the link is for.
+/** Reads why an order's request was rejected, and its emailed link when nobody can sign in to the order's account. */
 async function readRequest(
   shop: Shop,
   { id, userId, customerEmail }: Order,

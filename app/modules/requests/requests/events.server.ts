@@ -1,21 +1,18 @@
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
     'order-requests.sent': { requestId: string };
-    /** The studio said yes, in the short way: the order waits to be paid. */
+    /** The studio accepted without a quote: the order waits for payment. */
     'order-requests.accepted': { requestId: string; orderId: string };
-    /** The studio said no, to a request of either kind. */
     'order-requests.rejected': { requestId: string };
     'custom-orders.sent': { requestId: string };
-    /** Somebody wrote; comes five minutes later, for who hasn't seen it by then. */
+    /** Published five minutes later, for recipients who have not seen it by then. */
     'conversations.message-unseen': { requestId: string; sender: 'customer' | 'studio' };
     'commissions.quote-sent': { quoteId: string };
-    /** Its customer wants the quote otherwise. */
     'commissions.change-asked': { quoteId: string };
     'commissions.quote-accepted': { quoteId: string; orderId: string };
-    /** A stage was reached; comes a minute later, so that a slip can be taken back. */
+    /** Published a minute later, so that it can be undone. */
     'commissions.stage-reached': { updateId: string };
     'commissions.design-approved': { updateId: string };
-    /** Its customer wants the design otherwise. */
     'commissions.design-declined': { updateId: string };
     'commissions.fabric-confirmed': { requestId: string };
     'commissions.cancelled': {
@@ -25,9 +22,8 @@ declare module '#app/platform/outbox/outbox.server.ts' {
       refunded: number;
     };
     'commissions.closed': { requestId: string };
-    /** Photos of the piece may not be shown in the shop any more. */
     'commissions.photo-consent-withdrawn': { requestId: string };
-    /** It was removed for its age, and so may not be shown any more; by its number alone its photos are found then. */
+    /** Deleted for its age, so its photos may no longer be shown; they are found by its number. */
     'commissions.removed': { number: string };
   }
 }

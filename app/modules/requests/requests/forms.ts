@@ -5,13 +5,12 @@ import { measurementsSchema } from '#app/modules/identity/accounts/forms.ts';
 import { CHOOSE_FABRIC, CHOOSE_STITCHING, DESCRIBE_DESIGN } from './custom-order.ts';
 import { CUSTOM_ORDER_REFUSALS } from './messages.ts';
 
-/** The day by which something is needed, which may stay empty: null then. That it isn't over is for the module to say. */
+/** An optional day, null when empty. The module refuses a past one. */
 const neededBySchema = z
   .union([z.literal(''), z.iso.date('Pick a day')], { error: 'Pick a day' })
   .default('')
   .transform((day) => day || null);
 
-/** The order-request form: the terms must be ticked, the message may stay empty. */
 export const orderRequestSchema = z.strictObject({
   key: uuidSchema,
   artworkId: z.uuid({ error: 'Artwork not found' }),
@@ -26,7 +25,6 @@ export type OrderRequestForm = Omit<Read, 'neededBy'> & Partial<Pick<Read, 'need
 
 const freeText = (maxLength: number) => z.string().trim().max(maxLength, `At most ${maxLength} characters`);
 
-/** The custom order as it is sent: fabric notes, measurements and the day it is needed by may stay empty. */
 export const customOrderSchema = z.strictObject({
   key: uuidSchema,
   fabricSource: z.enum(['client_provided', 'purchase_for_me'], { error: CHOOSE_FABRIC }),
@@ -34,7 +32,7 @@ export const customOrderSchema = z.strictObject({
   designStyle: z.string({ error: DESCRIBE_DESIGN }).trim().min(1, DESCRIBE_DESIGN).max(3000, 'At most 3000 characters'),
   wantStitching: z.enum(['yes', 'no'], { error: CHOOSE_STITCHING }).transform((answer) => answer === 'yes'),
   measurements: measurementsSchema.default(''),
-  /** For the next time; counts for who is signed in. */
+  /** Only for signed-in customers. */
   keepMeasurements: z.enum(['', 'on']).optional().transform(Boolean),
   neededBy: neededBySchema,
   ...personSchema,

@@ -36,7 +36,6 @@ import { answerApproval, confirmFabric, receiveFabric, recordStage } from './sta
 import { getRequestPage } from './request-page.server.ts';
 import { stageUpdates } from './tables.server.ts';
 
-/** `MODEL_RUNS` says how many lives are lived. */
 const numRuns = Number(process.env.MODEL_RUNS ?? 10);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
 const MINUTES_A_DAY = 24 * 60;
@@ -62,12 +61,12 @@ type Quote = {
 };
 type Design = { id: string; asksApproval: boolean; answer: 'approved' | 'change' | undefined };
 
-/** A request as it should stand, by rules of its own; amounts in paise, moments in milliseconds. */
+/** The expected request; amounts in paise, moments in milliseconds. */
 type Model = {
   state: RequestState;
   hasOwnFabric: boolean;
   quotes: Quote[];
-  /** When the studio last wrote, or took it up again, and when its customer did. */
+  /** When the studio last wrote or reopened it. */
   lastReplyAt: number;
   lastQuestionAt: number;
   order: { id: string; total: number; advance: number; quote: Quote | undefined } | undefined;
@@ -135,7 +134,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
 
-/** The work of every day; chance alone seldom gets as far as the parcel. */
+/** The usual steps; chance alone rarely gets to the parcel. */
 const trade: Step[] = [
   { does: 'send-quote', total: 1_075_000, percentage: 50, asksApproval: false, validDays: 14 },
   { does: 'accept', isNewest: true },
@@ -148,7 +147,7 @@ const trade: Step[] = [
   { does: 'dispatch' },
   { does: 'deliver' },
 ];
-/** Days like that, with things that happen in between. */
+/** The usual steps with others in between. */
 const life = fc
   .tuple(
     fc.array(step, { maxLength: 12 }),
@@ -166,25 +165,25 @@ const life = fc
 const isOpenRequest = ({ state }: Model) => state === 'asked' || state === 'quoted';
 const now = () => shop.clock.now.getTime();
 
-/** Where a request stands that is open: by its newest quote. */
+/** The state of an open request by its newest quote. */
 const openState = ({ quotes }: Model): RequestState =>
   quotes.length > 0 && quotes.at(-1)!.answer === undefined ? 'quoted' : 'asked';
 
-/** Where work stands whose order was cancelled or sent: at its newest stage. */
+/** The state of work whose order was cancelled or sent, by its newest stage. */
 async function stateOfWork(requestId: string): Promise<RequestState> {
   const rows = await shop.database
     .select({ stage: stageUpdates.stage })
     .from(stageUpdates)
     .where(eq(stageUpdates.requestId, requestId))
     .orderBy(stageUpdates.createdAt);
-  // Cloth that comes once the design has begun is news, and no step back.
+  // Cloth that arrives after the design has begun is not a step back.
   return rows.reduce<RequestState>(
     (at, { stage }) => (stage === 'fabric-in' && at === 'design' ? at : stage),
     'agreed',
   );
 }
 
-/** Why painting can't begin, by the words of the trade. */
+/** Why painting cannot begin. */
 function paintingWaitsFor({ order, received, hasOwnFabric, fabric, design }: Model): string | undefined {
   if (received < order!.advance) return 'advance-missing';
   if (hasOwnFabric && fabric !== 'confirmed') return 'fabric-missing';
@@ -192,7 +191,7 @@ function paintingWaitsFor({ order, received, hasOwnFabric, fabric, design }: Mod
   return isApproved ? undefined : 'approval-missing';
 }
 
-/** Carries a step out, holds its answer against the model, and moves the model. */
+/** Runs a step and compares the result with the model. */
 async function take(
   model: Model,
   requestId: string,
@@ -311,7 +310,7 @@ async function take(
       await closeQuietRequests(shop.as.shop());
       const quietSince = now() - CLOSED_AFTER_DAYS * MINUTES_A_DAY * 60_000;
       const newest = model.quotes.at(-1);
-      // Whoever asked for a change waits for the studio.
+      // A customer who asked for a change waits for the studio.
       const { lastReplyAt, lastQuestionAt } = model;
       const isAnswered = lastQuestionAt <= lastReplyAt;
       if (state === 'quoted' && newest!.validUntil < quietSince && lastReplyAt <= newest!.validUntil && isAnswered)
@@ -324,7 +323,7 @@ async function take(
         due: paise(order.total),
         received: paise(model.received),
       });
-      // The advance first, then what is left of the quote: together the quote, to the paisa.
+      // Advance and balance together are the quote, to the paisa.
       expect(payable).toBe(
         Math.max(0, (model.received < order.advance ? order.advance : order.total) - model.received),
       );
@@ -406,7 +405,7 @@ async function take(
   }
 }
 
-/** Records a stage: in its turn, and painting only once all is there that it needs. */
+/** Records a stage, in order; painting only when everything it needs is there. */
 async function reach(
   model: Model,
   requestId: string,

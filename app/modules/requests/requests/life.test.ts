@@ -72,7 +72,6 @@ afterAll(() => shop?.close());
 
 const key = () => crypto.randomUUID();
 
-/** A custom order with the customer's own cloth, by an account or by somebody without one. */
 async function ask(changes: RequestChanges = {}) {
   const asked = await askForRequest(shop, { fabricSource: 'client_provided', ...changes });
   return { ...asked, token: await linkTokenOf(shop, asked.requestId) };
@@ -98,7 +97,6 @@ async function quoted(changes: Partial<NewQuote> = {}, request: RequestChanges =
   const [quote] = (await getRequestPage(shop.as.admin(), asked.studio)).quotes;
   return { ...asked, quoteId: quote!.id };
 }
-/** The newest message of the other side, as its page shows it to the customer. */
 const newestOf = async (access: RequestAccess) => newestMessageOf(await getRequestPage(shop.as.customer(), access));
 const accept = (as: Shop, access: RequestAccess, quoteId: string) =>
   acceptQuote(as, access, { quoteId, name: 'Asha Rawat', shippingAddress: ADDRESS });
@@ -274,7 +272,7 @@ describe('the conversation', () => {
     shop.later(1);
     for (const _ of [1, 2]) expect(await sendMessage(shop.as.customer(), customer, more)).toMatchObject({ ok: true });
     shop.later(1);
-    // The same words, and a picture that was added.
+    // The same words with another picture.
     await shop.database.insert(conversationPictures).values({
       uploadKey: uploadKeyOf(requestId, message.key),
       position: 0,
@@ -796,7 +794,7 @@ describe('the work', () => {
     const other = { ...parcel, centimetres: 450 };
     expect(await receiveFabric(shop.as.admin(), studio, other)).toMatchObject({ reason: 'sent-otherwise' });
     await confirmFabric(shop.as.customer(), customer);
-    // They were told so, and so was the studio.
+    // The customer and the studio were told.
     expect(await undoStage(shop.as.admin(), studio)).toMatchObject({ reason: 'not-now' });
     expect(await stage(studio, 'painting')).toMatchObject({ reason: 'approval-missing' });
 
@@ -1121,7 +1119,7 @@ test('what was cut out of a photo while its customer takes the consent back leav
   shop.suppliers.storage = {
     put: async () => {},
     open: async () => undefined,
-    // The first of them goes; somebody cuts a part out of the other.
+    // One is deleted while somebody crops the other.
     remove: async () => {
       if (wasCut) return;
       wasCut = true;

@@ -1,4 +1,4 @@
-// Not by owner: the shop itself, after what happened.
+// Not filtered by owner: the shop itself, after an event.
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
@@ -39,7 +39,7 @@ const dropReasonWhenRestored: ListenerOn<'orders.status-changed'> = {
   on: 'orders.status-changed',
   async handle(shop, { orderId, from }) {
     if (from !== 'cancelled') return;
-    // Cancelled again before we got here: the reason is of that.
+    // Cancelled again since, so the reason belongs to that.
     const restored = shop.database
       .select({ id: orders.id })
       .from(orders)
@@ -51,7 +51,7 @@ const dropReasonWhenRestored: ListenerOn<'orders.status-changed'> = {
   },
 };
 
-/** Keep the pages of a request live for both sides, and remove photos from the shop that may no longer be shown. */
+/** Keeps a request's pages live, and removes photos from the shop that may no longer be shown. */
 export const requestListeners = [
   {
     name: 'order-requests.publish',

@@ -8,7 +8,6 @@ import { pictureRefusal, type PictureRefusal, UPLOAD_FAILED } from '#app/modules
 import type { TooMany } from '#app/platform/limits.server.ts';
 import { MAX_INSPIRATION } from './custom-order.ts';
 
-/** What a shopper is told when a request can't be taken. */
 export const ORDER_REQUEST_REFUSALS = {
   'not-signed-in': 'Please log in to request an order.',
   'artwork-not-found': 'Artwork not found',
@@ -18,20 +17,17 @@ export const ORDER_REQUEST_REFUSALS = {
   'too-many': 'You have sent many requests in a short time. Please try again in a few minutes.',
 } as const;
 
-/** 'Thank you for your order request! We will contact you within 24 hours to confirm your custom order.', by the setting. */
 export const orderRequestSent = (replyWithinHours: number): string =>
   `Thank you for your order request! We will contact you within ${formatSpan(replyWithinHours, 'hour')} to confirm your custom order.`;
-/** Where the request could not be sent, and where the shop could not write it. */
 export const ORDER_REQUEST_NOT_SENT = 'Failed to submit order request. Please try again.';
 export const ORDER_REQUEST_NOT_WRITTEN = 'Error submitting order request. Please try again.';
 
-/** What a customer is told who takes a request back. */
 export const WITHDRAWAL_ANSWERS = {
   withdrawn: 'Your request is withdrawn.',
   'answered-before': 'We have answered this request already. Write to us if something has changed.',
 } as const;
 
-/** What the owner is told about an answer to a request, to the letter. */
+/** Exact texts. */
 export const REQUEST_ANSWERS = {
   accepted: 'Order accepted and created successfully!',
   rejected: 'Order request rejected.',
@@ -46,7 +42,7 @@ export const REQUEST_ANSWERS = {
   'accepted-before': 'Error rejecting order request. It became an order meanwhile.',
 } as const;
 
-/** Why notes weren't saved: what somebody else has saved since their form was opened. */
+/** Says what somebody else saved since the form was opened. */
 export const notesChanged = ({ notes, quote }: { notes: string; quote: Paise | null }): string =>
   `Somebody else saved meanwhile. Nothing is saved yet: press Save notes again to replace what stands there now: ${[
     quote && formatRupees(quote),
@@ -58,7 +54,6 @@ export const notesChanged = ({ notes, quote }: { notes: string; quote: Paise | n
 /** 'Failed to create order: {message}'. */
 export const orderNotCreated = (message: string): string => `Failed to create order: ${message}`;
 
-/** What either side is told when something can't be done now. */
 export const REQUEST_REFUSALS = {
   'not-now': 'That can’t be done any more: it has changed meanwhile.',
   'not-open': 'The studio is still being set up. You can accept the quote once the shop is open.',
@@ -74,17 +69,15 @@ export const REQUEST_REFUSALS = {
 
 export type SentBefore = { what: string; by: string };
 
-/** Says who sent something else from the same form, and what it was. */
+/** Says who sent something else from the same form. */
 export const sentOtherwise = ({ by, what }: SentBefore): string =>
   `${by} sent ${what} from this form already. Check it above, then send yours again if it is still right.`;
 
-/** Names the last day on which a quote was valid. */
 export const quoteExpired = (validUntil: Date): string => `This quote expired on ${formatDay(validUntil)}.`;
 
-/** The message by which a customer asks for a new quote. */
+/** The message that asks for a new quote. */
 export const NEW_QUOTE = 'A new quote, because this one expired.';
 
-/** What a stage still waits for, in the studio's words. */
 export const NOT_YET: Record<NotYet, string> = {
   'advance-missing': 'Painting begins once the advance is there.',
   'fabric-missing': 'Painting begins once the customer has confirmed the cloth that came.',
@@ -92,7 +85,6 @@ export const NOT_YET: Record<NotYet, string> = {
   'balance-missing': 'The parcel leaves once the balance is there.',
 };
 
-/** Why a custom order can't be taken. */
 export const CUSTOM_ORDER_REFUSALS = {
   'no-design': 'Please start a custom order from a product to submit.',
   'sent-before': 'We have this request already, as you first sent it. Write to us if something has changed.',
@@ -104,12 +96,10 @@ export const CUSTOM_ORDER_RECEIVED = 'Request Received';
 
 export type InspirationRefusal = PictureRefusal | Refused<'enough-pictures', undefined> | TooMany;
 
-/** Why a picture wasn't taken. */
 export function inspirationRefusal(refusal: InspirationRefusal): string {
   if (refusal.reason === 'enough-pictures') return `At most ${MAX_INSPIRATION} pictures. Remove one to add another.`;
   if (refusal.reason === 'too-many') return `${UPLOAD_FAILED} ${waitFirst(refusal.data.retryAfterSeconds)}`;
   return pictureRefusal(refusal);
 }
 
-/** What is added for who did too much at once. */
 export const waitFirst = (seconds: number): string => `Wait ${formatMinutes(seconds)} first.`;

@@ -38,7 +38,7 @@ async function eraseRequests(shop: Shop, { userId, addresses }: FormerCustomer):
   return forgetRequests(shop, userId);
 }
 
-/** What the signed-in person asked to have made, with what became of it and the addresses of its pictures. */
+/** Includes the results and the addresses of pictures. */
 async function readOrderRequests(shop: Shop) {
   const requests = await shop.database
     .select({
@@ -89,7 +89,7 @@ async function readOrderRequests(shop: Shop) {
   }));
 }
 
-/** What became of these requests, which the caller knows to be the signed-in person's: what both sides said, were offered and did. */
+/** Returns what both sides wrote, offered and did. The caller has checked whose requests they are. */
 async function readRequestHistories(shop: Shop, requestIds: readonly string[]) {
   const [said, offered, worked, pictures] = await Promise.all([
     findMessages(shop, requestIds),
@@ -177,10 +177,7 @@ const findPictures = (shop: Shop, requestIds: readonly string[]) =>
     .where(inArray(conversationPictures.requestId, [...requestIds]))
     .orderBy(asc(conversationPictures.position));
 
-/**
- * Gives an account what was sent without signing in from its proven addresses, in the caller's transaction, so that it is forgotten
- * with the rest.
- */
+/** Links requests from an account's proven addresses to it, so that they are deleted with the rest. */
 async function claimRequests(
   shop: Shop,
   { userId, addresses }: { userId: string; addresses: readonly ProvenAddress[] },
@@ -190,8 +187,8 @@ async function claimRequests(
 }
 
 /**
- * Removes a person's name, words and pictures from their requests and closes the links, in the caller's transaction. What was agreed stays,
- * and requests stay countable. Returns the pictures' files, to remove when it has committed.
+ * Removes a person's name, texts and pictures from their requests and revokes the links. Agreements stay. Returns the
+ * files to remove after the commit.
  */
 export async function forgetRequests(shop: Shop, userId: string): Promise<string[]> {
   adminOnly(shop);
@@ -199,7 +196,7 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<string
   const theirs = requestsWhere(shop, eq(orderRequests.userId, userId));
   const files = await dropPictures(shop, theirs);
   await database.update(requestMessages).set({ body: '' }).where(inArray(requestMessages.requestId, theirs));
-  // A request that was never talked about has no row yet, and its link would still open.
+  // A request without messages has no link row, and its link would still open.
   const sent = await theirs;
   if (sent.length > 0)
     await database
@@ -253,10 +250,7 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<string
   return files;
 }
 
-/**
- * Removes requests from before a day with all that became of them, in the caller's transaction; photos that were shown go after it. Returns
- * the pictures' files.
- */
+/** Deletes requests from before a day with everything about them. Returns the pictures' files. */
 export async function removeRequestsBefore(shop: Shop, day: Date): Promise<string[]> {
   adminOnly(shop);
   const isOld = lt(orderRequests.createdAt, day);

@@ -27,20 +27,20 @@ import type { InspirationRefusal } from './messages.ts';
 
 export const PICTURES: PrivatePictures = { table: conversationPictures, folder: 'conversations', max: MAX_PICTURES };
 
-/** Under which the pictures of a message or stage wait and stay: who knows its key reaches nothing of another request's. */
+/** The upload key of a message or stage, bound to its request. */
 export const uploadKeyOf = (requestId: string, key: string): string => uuidFrom(`conversation ${requestId} ${key}`);
 
 const UPLOADS = { capacity: 40, refillPerMinute: 2 };
 
 const uploadsOf = ({ requestId, side }: RequestAccess) => `request-pictures:${side}:${requestId}`;
 
-/** Refuses a side that sends too many pictures now: to be asked before a large body is read. */
+/** Limits a side's uploads; call it before reading a large body. */
 export const checkUploads = (shop: Shop, access: RequestAccess): Promise<Result<undefined, TooMany>> =>
   checkToken(shop, uploadsOf(access), UPLOADS);
 
 /**
- * Takes one picture for the message or stage that will be sent under `key`: judged by content, re-encoded without metadata, for
- * the two sides alone. Refused: what is no picture, 5 MB or more, a sixth under one key, and who sends too many.
+ * Stores a picture for the message or stage with `key`, re-encoded without metadata, for both sides only. Refuses
+ * invalid files, 5 MB or more, a sixth picture, and too many.
  */
 export async function uploadPicture(
   shop: Shop,
@@ -55,7 +55,7 @@ export async function uploadPicture(
     : allowed;
 }
 
-/** Takes back a picture that wasn't sent yet, file and all. One that isn't there, or not under this key, is left alone. */
+/** Deletes an unsent picture. Ignores pictures under another key. */
 export async function removePicture(
   shop: Shop,
   { requestId }: RequestAccess,
@@ -64,7 +64,7 @@ export async function removePicture(
   if (isUuid(key)) await removePrivatePicture(shop, PICTURES, { id, uploadKey: uploadKeyOf(requestId, key) });
 }
 
-/** A picture of the conversation, of a stage or of what was asked for. Throws not-found for another request's. */
+/** Opens a picture of the conversation, a stage or the request. Throws not-found for another request's. */
 export async function openPicture(shop: Shop, { requestId }: RequestAccess, id: string): Promise<PrivatePicture> {
   if (!isUuid(id)) throw notFound();
   const [image] = await shop.database.select().from(conversationPictures).where(eq(conversationPictures.id, id));
@@ -73,7 +73,7 @@ export async function openPicture(shop: Shop, { requestId }: RequestAccess, id: 
   return openPrivatePicture(shop, image);
 }
 
-/** A picture that waits under `key` for its message or stage to be sent. Throws not-found for another one. */
+/** Opens an unsent picture. Throws not-found for another key's. */
 export async function openWaitingPicture(
   shop: Shop,
   { requestId }: RequestAccess,
@@ -84,14 +84,13 @@ export async function openWaitingPicture(
   return openPrivatePicture(shop, image);
 }
 
-/** Forgets pictures whose message was never sent, two days after they came; a sweep calls it. Answers how many. */
+/** Deletes pictures that were not sent within two days. Returns how many. */
 export const sweepConversationPictures = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, PICTURES);
 
-/** The pictures that wait under `key` for their message or stage to be sent. */
 export const waitingPictures = (shop: Shop, { requestId }: RequestAccess, key: string): Promise<{ id: string }[]> =>
   waitingPrivatePictures(shop, PICTURES, uploadKeyOf(requestId, key));
 
-/** Hands the pictures that wait under a key to the request, in the caller's transaction; those of a message that is written under another key stay under that. */
+/** Attaches the pictures of an upload key to the request. */
 export const attachPictures = (
   shop: Shop,
   { requestId, key, ownKey = key }: { requestId: string; key: string; ownKey?: string },
@@ -102,7 +101,7 @@ export const attachPictures = (
     storedUnder: uploadKeyOf(requestId, ownKey),
   });
 
-/** Takes them from it again, in the caller's transaction: they wait under their key, and are forgotten in time. */
+/** Detaches them again; unsent pictures are deleted after two days. */
 export async function detachPictures(
   shop: Shop,
   { requestId, key }: { requestId: string; key: string },
@@ -124,14 +123,13 @@ const INSPIRATION_UPLOADS = { capacity: 30, refillPerMinute: 1 };
 
 const inspirationUploadsOf = (shop: Shop) => `inspiration:${shop.visitorAddress}`;
 
-/** Refuses a visitor who sends too many pictures now: to be asked before a large body is read. */
+/** Limits a visitor's uploads; call it before reading a large body. */
 export const checkInspirationUploads = (shop: Shop): Promise<Result<undefined, TooMany>> =>
   checkToken(shop, inspirationUploadsOf(shop), INSPIRATION_UPLOADS);
 
 /**
- * Takes one inspiration picture: judged by content, re-encoded without metadata, kept where only the owner, the sender and
- * the browser with `uploadKey` can see it. Refused: what is no picture, 5 MB or more, a sixth under one
- * key, and who sends too many.
+ * Stores an inspiration picture, re-encoded without metadata, for the owner, the sender and the browser with
+ * `uploadKey`. Refuses invalid files, 5 MB or more, a sixth picture, and too many.
  */
 export async function uploadInspiration(
   shop: Shop,
@@ -142,12 +140,12 @@ export async function uploadInspiration(
   return allowed.ok ? storePrivatePicture(shop, INSPIRATION, upload) : allowed;
 }
 
-/** The pictures that wait under a key for their request to be sent, in the order they were chosen. */
+/** In the order they were chosen. */
 export async function waitingInspiration(shop: Shop, uploadKey: string | undefined): Promise<{ id: string }[]> {
   return uploadKey ? waitingPrivatePictures(shop, INSPIRATION, uploadKey) : [];
 }
 
-/** Takes back a picture that wasn't sent yet, file and all. One that isn't there, or not under this key, is left alone. */
+/** Deletes an unsent picture. Ignores pictures under another key. */
 export async function removeInspiration(
   shop: Shop,
   { id, uploadKey }: { id: string; uploadKey: string | undefined },
@@ -155,15 +153,14 @@ export async function removeInspiration(
   if (uploadKey) await removePrivatePicture(shop, INSPIRATION, { id, uploadKey });
 }
 
-/** The pictures of a sent request, in their order; admins and the shop itself only. */
+/** Admins and the shop itself. */
 export async function inspirationOf(shop: Shop, requestId: string): Promise<{ id: string }[]> {
   adminOnly(shop);
   return privatePicturesOf(shop, INSPIRATION, requestId);
 }
 
 /**
- * A picture's file. It is there for admins, for the customer whose request
- * it belongs to and for the browser that holds its upload key; to everybody else it isn't, like one that never was.
+ * Opens a picture for admins, the request's customer and the browser with its upload key; not-found for everyone else.
  */
 export async function openInspiration(
   shop: Shop,
@@ -174,7 +171,7 @@ export async function openInspiration(
   return openPrivatePicture(shop, image);
 }
 
-/** A picture's file of a sent request, for who may see that request, as the caller knows; another's is not found. */
+/** Opens a picture of a sent request. The caller has checked access. */
 export async function openSentInspiration(
   shop: Shop,
   { id, requestId }: { id: string; requestId: string },
@@ -189,5 +186,5 @@ async function sentIt(shop: Shop, requestId: string | null): Promise<boolean> {
   return (await shop.database.$count(orderRequests, and(eq(orderRequests.id, requestId), isMyRequest(shop)))) > 0;
 }
 
-/** Forgets pictures whose request was never sent, two days after they came; a sweep calls it. Answers how many. */
+/** Deletes pictures that were not sent within two days. Returns how many. */
 export const sweepInspiration = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, INSPIRATION);

@@ -19,7 +19,7 @@ export type RequestMailInput = {
     orderId: string | null;
   };
   shop: ShopIdentity;
-  /** Where the page opens without signing in; undefined while the link is revoked. */
+  /** The link that opens the page; undefined while revoked. */
   page: string | undefined;
   stopAddress?: string;
 };
@@ -28,14 +28,12 @@ type Copy = { subject: string; heading: string; parts: (MailPart | string | fals
 
 type Written = readonly { body: string; pictures: number }[];
 
-/** What the studio wrote and its customer hasn't seen. */
 export const describeUnseenToCustomer = (input: RequestMailInput, written: Written): Copy => ({
   subject: `A message about your request ${input.request.number}`,
   heading: `${input.shop.name} wrote to you`,
   parts: messageParts(written),
 });
 
-/** A quote to read, and to accept on the page. */
 export const describeQuote = (
   input: RequestMailInput,
   offer: {
@@ -65,7 +63,6 @@ export const describeQuote = (
   ],
 });
 
-/** The quote was accepted: what is to be paid first, and whether the piece itself comes or one that is made. */
 export const describeAcceptance = (agreed: {
   orderNumber: string;
   total: Paise;
@@ -91,13 +88,12 @@ export const describeAcceptance = (agreed: {
   ],
 });
 
-/** A stage was reached, with how many photos there are to see and what is asked. */
 export const describeStage = (
   input: RequestMailInput,
   update: {
     label: string;
     isFabric: boolean;
-    /** The cloth is its customer's own, to be confirmed. */
+    /** The customer's own fabric must be confirmed. */
     asksFabric: boolean;
     note: string;
     photos: number;
@@ -120,21 +116,19 @@ export const describeStage = (
 
 type Settled = { cancellationFee: Paise; refunded: Paise };
 
-/** A request went quiet and was closed. */
 export const describeClosing = (input: RequestMailInput): Copy => ({
   subject: `Your request ${input.request.number} is closed`,
   heading: 'We have closed your request',
   parts: ['Its quote has lapsed and nobody has written since. Write to us on its page and it is open again.'],
 });
 
-/** What a customer wrote and the studio hasn't seen. */
 export const describeUnseenToStudio = (input: RequestMailInput, written: Written): Copy => ({
   subject: `${input.request.name} wrote about ${input.request.number}`,
   heading: `${input.request.name} wrote to you`,
   parts: messageParts(written),
 });
 
-/** What a customer decided, in a sentence that begins with their name, with their words and figures where there are any. */
+/** A customer's decision, in a sentence that begins with their name. */
 export const describeDecision = (
   { request }: RequestMailInput,
   { what, did, text, facts }: { what: string; did: string; text?: string; facts?: Fact[] },
@@ -144,17 +138,15 @@ export const describeDecision = (
   parts: [`${request.name} ${did}`, !!text && quote(text), !!facts && factList(facts)],
 });
 
-/** What a customer wants otherwise, of the quote or the design. */
 export const describeChange = (input: RequestMailInput, text: string): Copy =>
   describeDecision(input, { what: 'Change asked for', did: 'asks for a change.', text });
 
-/** What of the money goes back and what is kept, a line each. */
+/** What is refunded and kept, one line each. */
 export const factsOf = ({ cancellationFee, refunded }: Settled): Fact[] => [
   ['Goes back', formatExactRupees(refunded)],
   ['Is kept, as the quote said', formatExactRupees(cancellationFee)],
 ];
 
-/** An email to the address of a request. */
 export const toSender = (
   request: Addressed,
   template: string,
@@ -162,7 +154,7 @@ export const toSender = (
   occasion = request.id,
 ): NewMessage => ({ ...mail, template, occasion, recipient: request.email, requestId: request.id });
 
-/** An email to the shop, which answers to the address of the request. */
+/** Replies go to the customer. */
 export const toShop = (
   request: Addressed,
   shop: ShopIdentity,
@@ -172,8 +164,8 @@ export const toShop = (
 ): NewMessage => ({ ...toSender(request, template, mail, occasion), recipient: shop.email, replyTo: request.email });
 
 /**
- * An email to the customer with the ways to the page of the request. With an order it is a mail about that order, and an address that nobody
- * has confirmed gets few of these.
+ * An email to the customer with the link to the request's page. With an order it counts as an email about it; an
+ * unconfirmed address gets few.
  */
 export async function toCustomer(
   { request, shop, page, stopAddress }: RequestMailInput,
@@ -192,7 +184,6 @@ export async function toCustomer(
   return { ...toSender(request, template, mail, occasion), orderId, isLimited: stopAddress !== undefined };
 }
 
-/** An email to the studio with the way to its page of the request. */
 export async function toStudio(
   { request, shop }: RequestMailInput,
   template: string,

@@ -1,4 +1,4 @@
-// Not by owner: of a request that a `RequestAccess` opened.
+// Not filtered by owner: a `RequestAccess` has opened this request.
 import { lastSent, lockRequest, publishRequest, readRecord } from './internal/state.server.ts';
 import { eq } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
@@ -22,7 +22,7 @@ export type NewQuote = {
   lines: QuoteLine[];
   included: string;
   freeChanges: number;
-  /** A day: '2026-12-24'. */
+  /** '2026-12-24' */
   earliestFinish: string;
   validDays: number;
   advance: Paise;
@@ -33,8 +33,8 @@ export type NewQuote = {
 };
 
 /**
- * Sends a quote as the next version; those before it can't be accepted any more. The same key is one quote. Refused where another one was
- * sent under it, and once the request was answered or closed. The studio; throws RangeError for an advance beyond the total, which the form has refused.
+ * Sends a quote as the next version, once per key; earlier ones can no longer be accepted. Refused once the request was
+ * answered or closed. Admins only.
  */
 export async function sendQuote(
   shop: Shop,
@@ -69,11 +69,11 @@ export async function sendQuote(
   return refused('sent-otherwise', await lastSent(shop, requestId, 'quote'));
 }
 
-/** The end of the last day in India on which a quote is valid that is sent now. */
+/** The end of a quote's last valid day in India. */
 const lastMoment = (sentAt: Date, validDays: number): Date =>
   new Date(endOfDayInIndia(new Date(sentAt.getTime() + validDays * 86_400_000)).getTime() - 1);
 
-/** Asks for a change of the newest quote, in words; the studio answers with another. Its customer. */
+/** Asks for a change of the newest quote. Customers only. */
 export async function askChange(
   shop: Shop,
   { requestId, side }: RequestAccess,
@@ -109,9 +109,8 @@ type AcceptRefusal = Refused<
 type QuotedOrder = { orderId: string; orderNumber: string };
 
 /**
- * Accepts the newest quote while it is valid and no change of it was asked for; its order waits for its advance. The same quote
- * again answers its order. It belongs to the account of the signed-in person, or to the one that an emailed link may use (`accountToJoin`); by
- * any other link it has no account. Refused before the shop is open. Its customer.
+ * Accepts the newest valid quote and creates its order, which waits for the advance. Repeating returns the order.
+ * Refused before the shop is open. Customers only.
  */
 export async function acceptQuote(
   shop: Shop,

@@ -35,10 +35,7 @@ export const row = {
   orderId: orderRequests.orderId,
 };
 
-/**
- * One request of either kind with all that was asked and noted, and what the form that changes its notes is made from; throws
- * not-found for everybody but admins and the shop itself.
- */
+/** Returns a request with notes and their digest. Admins and the shop itself. */
 export async function getRequest(shop: Shop, requestId: string) {
   adminOnly(shop);
   if (!isUuid(requestId)) throw notFound();
@@ -74,13 +71,10 @@ export async function getRequest(shop: Shop, requestId: string) {
 
 export type Notes = { notes: string; quote: Paise | null };
 
-/** What a form that changes the notes and the price was made from. */
+/** The digest for the form of notes and price. */
 const digestNotes = ({ notes, quote }: Notes): string => digestSeen([notes, quote]);
 
-/**
- * Keeps the studio's notes and the price it named; admins. Refused, with how they stand now, where
- * they aren't what was `seen` any more. Throws not-found.
- */
+/** Saves the studio's notes and price. Refuses when they differ from `seen`. Admins only. */
 export async function noteRequest(
   shop: Shop,
   { requestId, seen, ...wanted }: Notes & { requestId: string; seen?: string | undefined },
@@ -110,14 +104,14 @@ export async function noteRequest(
   });
 }
 
-/** Where a request stands, for whom it waits, and how many messages of the other side nobody of this one has seen. */
+/** A request's state, who must act next, and unseen messages. */
 export type ListedRequest = {
   state: RequestState;
   waiting: Waiting | null;
   unread: number;
 };
 
-/** What a list says of these requests, by their ids: any of them for admins, for others their own. Throws SignInNeeded for guests. */
+/** Returns list entries by request id: all for admins, their own for customers. */
 export async function listedRequests(
   shop: Shop,
   requestIds: readonly string[],
@@ -153,8 +147,8 @@ export async function listedRequests(
   );
 }
 
-// Not by owner: a day alone, of an order that the caller has found for the visitor.
-/** The day from which an order's accepted quote says that it is ready; undefined for an order without a quote. */
+// Not filtered by owner: returns only a day, for an order the caller has found for the visitor.
+/** Returns the day an order's quote promises; undefined without a quote. */
 export async function promisedFinish(shop: Shop, orderId: string): Promise<string | undefined> {
   const [accepted] = await shop.database
     .select({ earliestFinish: quotes.earliestFinish })
@@ -164,7 +158,7 @@ export async function promisedFinish(shop: Shop, orderId: string): Promise<strin
   return accepted?.earliestFinish;
 }
 
-/** How much of its customer's cloth lies in the parcel of these orders, in centimetres; those without are left out. Admins only. */
+/** Returns the centimetres of customers' fabric in the parcels of these orders. Admins only. */
 export async function fabricLeftOf(shop: Shop, orderIds: readonly string[]): Promise<Record<string, number>> {
   adminOnly(shop);
   if (orderIds.length === 0) return {};
@@ -175,7 +169,7 @@ export async function fabricLeftOf(shop: Shop, orderIds: readonly string[]): Pro
   return Object.fromEntries(rows.map(({ orderId, centimetres }) => [orderId!, centimetres!]));
 }
 
-/** What the signed-in person asked for, newest first, at most 50; without what the studio notes for itself. */
+/** Returns the visitor's requests, newest first, at most 50, without the studio's notes. */
 export async function listMyRequests(shop: Shop) {
   return shop.database
     .select({
@@ -200,7 +194,7 @@ export async function listMyRequests(shop: Shop) {
     .limit(50);
 }
 
-/** From which of the signed-in person's requests these orders came: request ids by order id; orders of the cart aren't in it. */
+/** Returns the visitor's request ids by order id. */
 export async function requestsOfOrders(shop: Shop, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { userId } = signedIn(shop);
   if (orderIds.length === 0) return new Map();
@@ -217,7 +211,7 @@ const SORTS = { date: orderRequests.createdAt, name: orderRequests.name };
 
 export type RequestRow = Awaited<ReturnType<typeof listRequests>>['requests'][number];
 
-/** Requests of either kind with the title of their piece, of one status when asked, newest first, 25 a page; `counts` are of the search. Admins only. */
+/** Returns requests by status, newest first, 25 a page; `counts` are for the search. Admins only. */
 export async function listRequests(
   shop: Shop,
   { status, search, sort, cursor }: { status?: RequestStatus; search?: string; sort?: string; cursor?: string } = {},
@@ -247,7 +241,7 @@ export async function listRequests(
   return { requests: page.rows, counts, nextCursor: page.next };
 }
 
-/** How many requests wait for an answer, and the newest of them, for a notice that they came; admins. */
+/** Counts requests that wait for an answer, with the newest for a notification. Admins only. */
 export async function pendingRequests(shop: Shop, limit: number) {
   adminOnly(shop);
   const { id, name, createdAt: at } = orderRequests;
@@ -260,7 +254,7 @@ export async function pendingRequests(shop: Shop, limit: number) {
   return { newest, count: newest[0]?.count ?? 0 };
 }
 
-/** How many of them that nobody has answered have waited for `hours` or longer, and since when the oldest does; admins. */
+/** Counts unanswered requests older than `hours`, and since when the oldest waits. Admins only. */
 export async function waitingRequests(shop: Shop, hours: number) {
   adminOnly(shop);
   const before = new Date(shop.now.getTime() - hours * 3_600_000);

@@ -1,4 +1,4 @@
-// Not by owner: a `RequestAccess` says that this visitor may see the request.
+// Not filtered by owner: a `RequestAccess` says that this visitor may see the request.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { asksForArtwork, mayHappen, missingFor, type RequestAccess } from './request.ts';
@@ -14,7 +14,7 @@ import { uploadKeyOf } from './pictures.server.ts';
 import { settleCancelling } from './answers.server.ts';
 import { type QuoteRow, readRecord, type RequestRecord, type StageRow, waitingOf } from './internal/state.server.ts';
 
-/** All that the page of a request shows to one side. */
+/** Returns everything that a request's page shows to one side. */
 export async function getRequestPage(shop: Shop, access: RequestAccess) {
   const { requestId, side, by } = access;
   const [record, [shown], messages, pictures, inspiration, found, { contact }, link] = await Promise.all([
@@ -74,10 +74,10 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
       inspiration,
     },
     state,
-    /** The piece itself was asked for and isn't in stock: one like it is made, or would be if the open quote were accepted. */
+    /** The requested piece is out of stock, so one like it is made. */
     isMadeAnew: isMadeAnew(record, shown),
     waiting: waitingOf(record, { now: shop.now, replyWithinHours: contact.replyWithinHours }),
-    /** What painting, or the parcel, still waits for. */
+    /** What painting or shipping still waits for. */
     missing: {
       painting: missingFor('start-painting', ready) ?? null,
       dispatch: missingFor('dispatch', ready) ?? null,
@@ -92,7 +92,7 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
       picturesOf,
       orderNumber: order?.orderNumber ?? '',
     }),
-    /** The newest first. */
+    /** Newest first. */
     quotes: versions.map((quote, at) =>
       toQuote(quote, { isNewest: at === 0, isPending: request.status === 'pending', now: shop.now }),
     ),
@@ -104,13 +104,13 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
       advance: order.advance,
       received,
       outstanding: outstanding(balance),
-      /** What its customer is to pay next; 0 when nothing is. */
+      /** The customer's next payment; 0 for none. */
       payable: payment!.payable,
       verification: order.verification,
-      /** Its customer gave a reference that nobody has looked up yet. */
+      /** The customer gave a reference that is not matched yet. */
       awaitsCheck: payment!.state === 'awaiting-confirmation',
     },
-    /** The customer's own cloth; null where the studio buys it. In centimetres. */
+    /** The customer's own fabric in centimetres; null when the studio buys it. */
     fabric: isOwnFabric
       ? {
           expectedCm: request.fabricExpectedCm,
@@ -121,10 +121,10 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
           leftCm: request.fabricLeftCm,
         }
       : null,
-    /** What cancelling now would keep and give back; null where it can't be cancelled any more or hasn't been agreed. */
+    /** What cancelling now would keep and refund; null when it cannot be cancelled. */
     cancelling: order && mayHappen('cancel', state) ? settleCancelling({ state, side, received }, accepted) : null,
     photoConsentAt: request.photoConsentAt,
-    /** The studio's alone: the link's address; null while it is revoked. */
+    /** The link, for the studio only; null while revoked. */
     link: link ?? null,
   };
 }
@@ -140,7 +140,7 @@ const readArtwork = (shop: Shop, requestId: string) =>
         medium: artworks.medium,
         price: artworks.price,
       },
-      // As acceptance takes it from stock: one with a price must be published, one with variants would have to be named.
+      // As acceptance takes it from stock: published if it has a price, and without variants.
       canBeTaken: sql<boolean>`${artworks.stockCount} > 0 and not ${artworks.hasVariants}
         and (${artworks.status} = 'published' or ${artworks.price} is null)`,
     })
@@ -162,7 +162,7 @@ function toQuote(row: QuoteRow, asked: Asked) {
   return { ...quote, standing: standingOf(row, asked), changeAsked: changeAskedAt ? row.changeAsked : null };
 }
 
-/** Of these only an `open` quote can be accepted; of an `ended` one the request ended otherwise. */
+/** Only an `open` quote can be accepted; `ended`: the request ended another way. */
 type Standing = 'open' | 'lapsed' | 'ended' | 'superseded' | 'change-asked' | 'accepted';
 
 function standingOf(quote: QuoteRow, { isNewest, isPending, now }: Asked): Standing {

@@ -4,7 +4,7 @@ import type { Stage } from './request.ts';
 
 type PictureId = { id: string };
 
-/** What happened, in its order. `isMine`: by the side that looks. */
+/** In order. `isMine`: by the side that looks. */
 export type TimelineEntry =
   | {
       kind: 'message';
@@ -33,12 +33,10 @@ export type TimelineEntry =
     }
   | { kind: 'payment'; id: string; at: Date; amount: Paise; isFound: boolean };
 
-/** All that the page of a request shows to one side. */
 export type RequestPage = Awaited<ReturnType<typeof getRequestPage>>;
 
-/** A version of a quote, as both sides read it. */
 export type Quote = RequestPage['quotes'][number];
 
-/** The newest message of the other side that a page shows: up to it this side has seen them all. */
+/** Returns the newest message of the other side on the page, up to which this side has seen all. */
 export const newestMessageOf = ({ timeline }: Pick<RequestPage, 'timeline'>): string | undefined =>
   timeline.findLast((entry) => entry.kind === 'message' && !entry.isMine)?.id;

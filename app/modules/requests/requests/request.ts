@@ -20,20 +20,16 @@ export const REQUEST_KINDS = {
   custom: 'Custom order',
 } as const;
 
-/** Whether a request is for a piece as it is, which may be in stock; all else is made for its sender anyway. */
+/** Returns whether a request is for an existing piece, which may be in stock; everything else is made to order. */
 export const asksForArtwork = (kind: keyof typeof REQUEST_KINDS, medium: Medium | null): boolean =>
   kind !== 'custom' && medium !== null && !isMadeToOrder({ medium });
 
-/** For so long a rejection can be taken back before its sender hears of it. */
+/** How long a rejection can be undone before its customer is told. */
 export const REJECTION_UNDO_SECONDS = 60;
 
-/** What is said beside a day that is over, by which something is needed. */
 export const NEEDED_IN_THE_PAST = 'Pick a day that isn’t over yet.';
 
-/**
- * How a request stands to the promise to answer (24 hours): answered once somebody wrote or decided, else due by a moment
- * or past it.
- */
+/** Returns how a request stands to the promised answer: answered, due by a moment, or overdue. */
 export function clockOf(
   request: { status: RequestStatus; createdAt: Date; repliedAt: Date | null; answeredAt: Date | null },
   { now, replyWithinHours }: { now: Date; replyWithinHours: number },
@@ -44,11 +40,11 @@ export function clockOf(
   return { state: request.status === 'pending' && now > at ? 'overdue' : 'due', at };
 }
 
-/** Whether the day by which something is needed is over in India; none never is. */
+/** Returns whether a requested day is past in India. */
 export const isOver = ({ now }: { now: Date }, neededBy: string | null | undefined): boolean =>
   typeof neededBy === 'string' && neededBy < dayInIndia(now);
 
-/** The stages of the work that the studio records; what comes after them is the order's own way. */
+/** Stages that the studio records; afterwards the order's own status applies. */
 export const STAGES = ['fabric-in', 'design', 'painting', 'stitching', 'ready'] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -63,8 +59,8 @@ export const STAGE_LABELS: Record<Stage | 'dispatched' | 'delivered', string> = 
 };
 
 /**
- * Where a request stands, from the request to the parcel. `asked` and `quoted` are open requests, without a quote that its
- * customer can answer and with one; `agreed` has an order and no stage yet.
+ * The state of a request. `asked` and `quoted` are open, without and with an open quote; `agreed` has an order and no
+ * stage yet.
  */
 export type RequestState =
   | 'asked'
@@ -106,12 +102,12 @@ const ASKED = {
   close: 'closed',
 } as const;
 
-/** Until the parcel has left. The studio decides when the work is done: it needn't record each stage. */
+/** Until it is shipped. The studio need not record every stage. */
 const AGREED = { dispatch: 'dispatched', cancel: 'cancelled' } as const;
 
 /**
- * The life of a request: its states, what may happen in each, and where that may lead. Whatever isn't here can't happen. A
- * request that is taken up again, and work whose order was cancelled or sent by a slip, go on where they stood.
+ * The states of a request, the events possible in each, and where they lead. Anything else is impossible. Reopened
+ * requests and restored orders continue where they were.
  */
 export const REQUEST_LIFE: Record<
   RequestState,
@@ -133,7 +129,7 @@ export const REQUEST_LIFE: Record<
   cancelled: { restore: WORK },
 };
 
-/** The status that an event leaves a request in; all other events leave it as it is. */
+/** The status after an event; other events do not change it. */
 export const STATUS_AFTER = {
   accept: 'accepted',
   reject: 'rejected',
@@ -142,7 +138,6 @@ export const STATUS_AFTER = {
   reopen: 'pending',
 } as const satisfies Partial<Record<RequestEvent, RequestStatus>>;
 
-/** What leads to each stage. */
 export const STAGE_EVENTS: Record<Stage, RequestEvent> = {
   'fabric-in': 'receive-fabric',
   design: 'start-design',
@@ -151,19 +146,17 @@ export const STAGE_EVENTS: Record<Stage, RequestEvent> = {
   ready: 'finish',
 };
 
-/** The states that an event may lead to from this one; none where it can't happen. */
 export const statesAfter = (state: RequestState, event: RequestEvent): readonly RequestState[] =>
   [REQUEST_LIFE[state][event] ?? []].flat();
 
-/** Whether an event can happen in a state. */
 export const mayHappen = (event: RequestEvent, state: RequestState): boolean =>
   REQUEST_LIFE[state][event] !== undefined;
 
-/** Whether it is agreed and not being painted yet: so long its customer's cloth may come and be confirmed. */
+/** Returns whether it is agreed and not being painted, so that the customer's fabric may still arrive. */
 export const isStillToPaint = (state: RequestState): boolean =>
   state === 'agreed' || state === 'fabric-in' || state === 'design';
 
-/** What the state of a request is read from. `hasOpenQuote`: the newest quote was answered by nobody yet. */
+/** `hasOpenQuote`: the newest quote is unanswered. */
 type RequestStateFacts = {
   status: RequestStatus;
   hasOpenQuote: boolean;
@@ -171,7 +164,6 @@ type RequestStateFacts = {
   orderStatus: OrderStatus | null;
 };
 
-/** Where a request stands. */
 export function stateOf({ status, hasOpenQuote, stage, orderStatus }: RequestStateFacts): RequestState {
   if (status === 'pending') return hasOpenQuote ? 'quoted' : 'asked';
   if (status !== 'accepted') return status;
@@ -179,13 +171,13 @@ export function stateOf({ status, hasOpenQuote, stage, orderStatus }: RequestSta
   return orderStatus === 'shipped' ? 'dispatched' : (stage ?? 'agreed');
 }
 
-/** What must be there before painting begins and before the parcel leaves, apart from the state. */
+/** What must be there before painting and shipping, besides the state. */
 export type Readiness = {
-  /** The advance was found in the bank or taken by a gateway. */
+  /** The advance was matched or captured. */
   hasAdvance: boolean;
-  /** The customer's own cloth came, and its customer has confirmed what came; true where the studio buys the cloth. */
+  /** The customer's own fabric arrived and was confirmed; true when the studio buys it. */
   hasFabric: boolean;
-  /** Where the quote asks for an approval: the newest design was approved; true where it asks for none. */
+  /** The newest design was approved; true when the quote needs no approval. */
   isApproved: boolean;
   /** Nothing is outstanding. */
   isPaid: boolean;
@@ -193,7 +185,7 @@ export type Readiness = {
 
 export type NotYet = 'advance-missing' | 'fabric-missing' | 'approval-missing' | 'balance-missing';
 
-/** What an event waits for; undefined where nothing is in its way. */
+/** Returns what an event waits for; undefined for nothing. */
 export function missingFor(event: RequestEvent, ready: Readiness): NotYet | undefined {
   if (event === 'start-painting') {
     if (!ready.hasAdvance) return 'advance-missing';
@@ -213,25 +205,25 @@ export const QUOTE_LINE_LABELS: Record<QuoteLineKind, string> = {
   shipping: 'Shipping',
   other: 'Other',
 };
-/** A line of a quote; tax lies within its amount. */
+/** The amount includes tax. */
 export type QuoteLine = { kind: QuoteLineKind; title: string; amount: Paise };
 
-/** What a quote's lines come to, and how much of it the parcel is. */
+/** Returns the sum of a quote's lines, and the part for shipping. */
 export function totalOf(lines: readonly QuoteLine[]): { total: Paise; shipping: Paise } {
   const sum = (of: readonly QuoteLine[]) => paise(of.reduce((total, { amount }) => total + amount, 0));
   return { total: sum(lines), shipping: sum(lines.filter(({ kind }) => kind === 'shipping')) };
 }
 
-/** The advance of a quote at a percentage, in paise, rounded half up to a whole rupee; never nothing and never more than the total. */
+/** Returns the advance in paise, rounded half up to whole rupees; above zero and at most the total. */
 export function advanceOf(total: Paise, percentage: number): Paise {
   const whole = Math.round((total * percentage) / 100 / 100) * 100;
   return paise(Math.min(total, Math.max(1, whole)));
 }
 
-/** By what a customer is held to a quote when the work is cancelled: how much of the advance is kept, in percent. */
+/** How much of the advance is kept after a cancellation, in percent. */
 type CancellationTerms = { feeBeforePainting: number; feeOncePainting: number };
 
-/** What is kept when its customer cancels in this state, in paise: nothing where the studio cancels. */
+/** Returns what is kept when the customer cancels in this state, in paise; nothing when the studio cancels. */
 export function cancellationFeeOf(
   state: RequestState,
   by: 'customer' | 'studio',
@@ -242,12 +234,12 @@ export function cancellationFeeOf(
   return paise(Math.round((advance * (isPainted ? feeOncePainting : feeBeforePainting)) / 100));
 }
 
-/** A quote stands for so long, unless the studio says otherwise. */
+/** The default validity of a quote. */
 export const QUOTE_VALID_DAYS = 14;
-/** A request whose quote lapsed is closed after so many quiet days. */
+/** A request with an expired quote is closed after this many days without activity. */
 export const CLOSED_AFTER_DAYS = 14;
 
-/** For whom a request waits, and until when where that was promised. */
+/** Who must act next, and until when if promised. */
 export type Waiting = {
   for: 'studio' | 'customer';
   what:
@@ -265,15 +257,15 @@ export type Waiting = {
   until: Date | null;
 };
 
-/** What was written and not seen is mailed after so long. */
+/** Unseen messages are emailed after this time. */
 export const MAILED_AFTER_MINUTES = 5;
 export const MAX_MESSAGE_LENGTH = 4000;
-/** Pictures of one message or one stage. */
+/** Per message or stage. */
 export const MAX_PICTURES = 5;
 
 /**
- * Whose eyes and hands a request, and what becomes of it, is seen and changed with: the studio's, or its customer's, who is signed in or holds the
- * link. Only `open…` of this module makes one, after it has looked.
+ * Access to a request for one side: the studio, or its customer, signed in or by link. Only the `open…` functions of
+ * this module create one.
  */
 export type RequestAccess = {
   readonly requestId: string;
@@ -282,7 +274,7 @@ export type RequestAccess = {
   readonly proven: typeof PROVEN;
 };
 
-/** An emailed link proves the email address; a shared one, which the studio sees and sends to a phone, proves nothing. */
+/** An emailed link proves the email address; a shared one, which the studio sees, proves nothing. */
 export type LinkChannel = 'email' | 'shared';
 export type AccessBy = 'account' | `${LinkChannel}-link`;
 

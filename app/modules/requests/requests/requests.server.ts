@@ -26,16 +26,14 @@ import { readableCodeOf } from '#app/platform/readable-code.server.ts';
 
 type OrderRequestRefusal = Refused<Exclude<keyof typeof ORDER_REQUEST_REFUSALS, 'too-many'>, undefined> | TooMany;
 
-/** What a request is known by: to the database, and to people. */
 type StoredRequest = { requestId: string; number: string };
 
-/** The studio is written to about each: a person asks for a few pieces at most. */
+/** The studio gets an email about each, and a person asks for a few pieces at most. */
 const REQUESTS = { capacity: 10, refillPerMinute: 0.5 };
 
 /**
- * Stores a request for a piece that is out of stock, with the terms its sender has accepted, and lets the studio know. The same
- * words sent again under their key store nothing new; other words under that key are a request of their own. Refused for guests, for unknown artworks and what isn't published, for fabric, for what can simply be bought, for
- * a day that is over, and for who asks too often.
+ * Stores a request for a piece that is out of stock, once per key and words, and notifies the studio. Refuses guests,
+ * unknown pieces, fabric, available pieces, past days, and too many requests.
  */
 export async function sendOrderRequest(
   shop: Shop,
@@ -45,7 +43,7 @@ export async function sendOrderRequest(
   const { userId } = signedIn(shop);
   const allowed = await takeToken(shop, `order-request:${userId}`, REQUESTS);
   if (!allowed.ok) return allowed;
-  // Somebody may mend what they wrote before they try again: that is another request.
+  // Other words are another request.
   const key = uuidFrom(JSON.stringify(form));
   const sent = await once(shop, { scope: 'order-request', key, content: { userId } }, async (shop) => {
     const [artwork] = await shop.database
@@ -69,7 +67,6 @@ export async function sendOrderRequest(
   return sent;
 }
 
-/** Writes a request of any kind, in the caller's transaction. */
 export async function insertRequest(
   shop: Shop,
   request: Omit<typeof orderRequests.$inferInsert, 'id' | 'number' | 'createdAt' | 'status'>,
@@ -87,15 +84,14 @@ type CustomOrderRefusal =
   | Refused<'sent-before', { number: string }>
   | TooMany;
 
-/** Each writes to the studio and to the address on the form, which may be a stranger's. */
+/** Each emails the studio and the address in the form, which may be a stranger's. */
 const FROM_ONE_PLACE = { capacity: 10, refillPerMinute: 0.2 };
 
 const TO_ONE_ADDRESS = { capacity: 5, refillPerMinute: 0.05 };
 
 /**
- * Stores a custom order, from anybody, with the pictures uploaded under `uploadKey`, and lets the studio know. A repeat with the same key stores nothing new but the pictures that were added since; with the same key but other words it is refused, because the
- * words sent first are what the studio reads. Refused too when its piece isn't in the shop, the
- * day it is needed by is over, or somebody sends too many. Measurements are kept for the next time where that was ticked.
+ * Stores a custom order with the pictures under `uploadKey`, and notifies the studio. Repeating adds only new pictures;
+ * other words under the key are refused. Refuses missing pieces, past days, and too many.
  */
 export async function sendCustomOrder(
   shop: Shop,
@@ -141,7 +137,7 @@ export async function sendCustomOrder(
   return sent.reason === 'key-used' ? refused('sent-before', { number: sent.data.number }) : sent;
 }
 
-/** The variant of a piece that was chosen, and what it is called; undefined where the piece has none with this id. */
+/** Returns the chosen variant and its name; undefined for an unknown id. */
 export async function findVariant(
   shop: Shop,
   { artworkId, variantId }: { artworkId: string; variantId: string | null | undefined },
@@ -154,7 +150,7 @@ export async function findVariant(
   return variant && { id: variant.id, name: variantName(variant) };
 }
 
-/** Hands the pictures that wait under a key to a request that was sent before; of those under another key it has enough. */
+/** Attaches pictures to a request sent before; those beyond its limit are left out. */
 async function addPictures(
   shop: Shop,
   { uploadKey, requestId }: { uploadKey: string | undefined; requestId: string },
@@ -184,8 +180,8 @@ export type ImportedRequest = {
 };
 
 /**
- * Takes in requests that were made to another shop, in the caller's transaction, without telling anybody. They belong to no
- * account: nobody there had to prove the address. Only for the shop itself.
+ * Imports requests without telling anyone. They belong to no account, because no address was proven. Only for the shop
+ * itself.
  */
 export async function importRequests(
   shop: Shop,

@@ -1,4 +1,4 @@
-// Not by owner: the studio, and what the shop does once a consent is withdrawn.
+// Not filtered by owner: the studio, and the shop itself after a consent is withdrawn.
 import { and, eq, inArray } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -16,7 +16,7 @@ import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.t
 import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 
-/** How the names of a request's photos begin in the media library: by them every copy is found again. */
+/** Names of a request's photos in the media library begin so, which finds every copy. */
 const nameFrom = (number: string): string => `commission-${number}-`;
 const nameOf = (number: string, pictureId: string): string => `${nameFrom(number)}${pictureId}.webp`;
 const readName = (name: string): { number: string; pictureId: string } | undefined => {
@@ -24,10 +24,7 @@ const readName = (name: string): { number: string; pictureId: string } | undefin
   return number && pictureId ? { number, pictureId } : undefined;
 };
 
-/**
- * Copies a photo of a stage into the media library, from where it can be put on a piece; one that is there already is left as it is.
- * Refused without its customer's consent, and for what the library refuses. The studio; throws not-found for what is no photo of a stage.
- */
+/** Copies a stage's photo into the media library, once, with the customer's consent. Admins only. */
 export async function showPhoto(
   shop: Shop,
   access: RequestAccess,
@@ -54,12 +51,12 @@ export async function showPhoto(
     return photoConsentAt !== null;
   });
   if (mayStay) return done();
-  // It was withdrawn while the copy was made.
+  // The consent was withdrawn while the copy was made.
   await removeFromShop(shop, name);
   return refused('no-consent');
 }
 
-/** The photos of a request's stages by their ids, with their copy in the media library where there is one. Admins only. */
+/** Returns the photos of a request's stages with their copies in the media library. Admins only. */
 export async function photosInShop(
   shop: Shop,
   requestId: string,
@@ -67,12 +64,12 @@ export async function photosInShop(
   adminOnly(shop);
   const [photos, found] = await Promise.all([stagePhotos(shop, requestId), findConsent(shop, requestId)]);
   const copies = found && photos.length > 0 ? await picturesNamedFrom(shop, nameFrom(found.number)) : [];
-  // Of a photo and what was cut out of it, the photo.
+  // For a photo and its crops, the photo.
   const copyOf = new Map(copies.toReversed().map(({ id, filename }) => [readName(filename)?.pictureId, id]));
   return photos.map(({ id, stage }) => ({ id, stage, libraryId: copyOf.get(id) ?? null }));
 }
 
-/** Of which request a picture of the library shows a stage, by its file's name; undefined for other pictures. Admins only. */
+/** Returns the request of a picture in the library, by its file name. Admins only. */
 export async function requestOfPicture(
   shop: Shop,
   filename: string,
@@ -87,22 +84,22 @@ export async function requestOfPicture(
   return found;
 }
 
-/** Takes a request's photos out of the shop while its customer doesn't allow them: out of every piece, and out of the library. */
+/** Removes a request's photos from every piece and the library while its customer does not allow them. */
 export async function deletePhotosFromShop(shop: Shop, requestId: string): Promise<void> {
   const found = await findConsent(shop, requestId);
   if (found && !found.photoConsentAt) await removeFromShop(shop, nameFrom(found.number));
 }
 
-/** The same for one that was removed, by its request's number. */
+/** The same for a deleted request, by its number. */
 export async function deletePhotosOfRemoved(shop: Shop, number: string): Promise<void> {
   await removeFromShop(shop, nameFrom(number));
 }
 
-/** Removes the copies whose names begin so, until none is left: others are cut out of them meanwhile. */
+/** Repeats until none is left, because somebody may crop one at the same time. */
 async function removeFromShop(shop: Shop, beginning: string): Promise<void> {
   const pictures = await picturesNamedFrom(shop, beginning);
   for (const { id, url } of pictures)
-    // One at a time: a request has a handful, and each is deleted with its files.
+    // One by one, because each is deleted with its files.
     await deletePicture(shop, id, async (shop) => {
       await removePictureFromArtworks(shop, url);
       return [];
@@ -118,7 +115,7 @@ async function findConsent(shop: Shop, requestId: string) {
   return row;
 }
 
-/** The photos of all stages, the newest stage last, with the piece's title. */
+/** Returns the photos of all stages, newest stage last, with the piece's title. */
 async function stagePhotos(shop: Shop, requestId: string) {
   const stages = await shop.database
     .select({ key: stageUpdates.key, stage: stageUpdates.stage, title: artworks.title })
@@ -139,7 +136,7 @@ async function stagePhotos(shop: Shop, requestId: string) {
   return pictures.map(({ id, uploadKey }) => ({ id, ...stageOf.get(uploadKey)! }));
 }
 
-/** Allows photos of the piece in the shop, or no longer: then they are taken out of it. Its customer. */
+/** Allows photos in the shop, or removes them from it. Customers only. */
 export async function setPhotoConsent(shop: Shop, access: RequestAccess, consent: boolean): Promise<void> {
   if (access.side !== 'customer') throw notFound();
   await inTransaction(shop, async (shop) => {

@@ -1,4 +1,4 @@
-// Not by owner: of a request that a `RequestAccess` opened.
+// Not filtered by owner: a `RequestAccess` has opened this request.
 import { attachPictures, detachPictures } from './pictures.server.ts';
 import { lastSent, type LockedRequest, lockRequest, publishRequest, readRecord } from './internal/state.server.ts';
 import { eq } from 'drizzle-orm';
@@ -21,16 +21,15 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 
-/** So long a stage can be taken back before its customer is told by mail. */
+/** How long a stage can be undone before the customer is emailed. */
 export const UNDO_SECONDS = 60;
 
 type Update = { key: string; stage: Stage; note: string; asksApproval: boolean };
 type StageRefusal = Refused<NotYet | 'not-now', undefined> | Refused<'sent-otherwise', SentBefore>;
 
 /**
- * Records that a stage was reached, with the photos uploaded under `key`; the same key is one update, the same stage again news of it.
- * Refused where another update came under the key.
- * Painting is refused before the advance, the customer's cloth and the approval that the quote promised are there. The studio.
+ * Records a stage with the photos under `key`, once per key; the same stage again is an update. Painting needs the
+ * advance, the customer's fabric and any promised approval. Admins only.
  */
 export async function recordStage(
   shop: Shop,
@@ -45,7 +44,7 @@ export async function recordStage(
   });
 }
 
-/** Writes a stage, in the caller's transaction, which holds the request; answers whether it is new. */
+/** Writes a stage of a locked request. Returns whether it is new. */
 async function insertStage(
   shop: Shop,
   requestId: string,
@@ -57,7 +56,7 @@ async function insertStage(
   if (earlier) return refused('sent-otherwise', await lastSent(shop, requestId, 'stage'));
   const event = STAGE_EVENTS[stage];
   const { state, ready, accepted } = await readRecord(shop, requestId);
-  // The same stage again is news of it, and so is cloth that comes once the design has begun.
+  // The same stage is an update, and so is fabric that arrives after the design began.
   if (state !== stage && !mayHappen(event, state)) return refused('not-now');
   const missing = missingFor(event, ready);
   if (missing) return refused(missing);
@@ -89,7 +88,7 @@ async function insertStage(
   return done(true);
 }
 
-/** The stage that updates, the oldest first, have led to: cloth that came once the design had begun leads to none. */
+/** The stage after these updates, oldest first. Fabric that arrived after the design began leads to none. */
 const stageAfter = (updates: readonly { stage: Stage }[]): Stage | null =>
   updates.reduce<Stage | null>(
     (at, { stage }) => (statesAfter(at ?? 'agreed', STAGE_EVENTS[stage]).includes(stage) ? stage : at),
@@ -97,8 +96,8 @@ const stageAfter = (updates: readonly { stage: Stage }[]): Stage | null =>
   );
 
 /**
- * Takes the newest stage update back, within a minute in which its customer gets no mail; the stage is the one before it, and so is
- * what is known of the customer's cloth. Its photos go back to waiting under its key, and are forgotten in time. Refused later, and once its customer has answered. The studio.
+ * Undoes the newest stage within a minute, before its email. Its photos become unsent again. Refused once the customer
+ * answered. Admins only.
  */
 export async function undoStage(
   shop: Shop,
@@ -129,7 +128,7 @@ export async function undoStage(
   });
 }
 
-/** Approves the newest design, or says what shall be changed. Answered once; another answer is refused. Its customer. */
+/** Approves the newest design or asks for changes, once. Customers only. */
 export async function answerApproval(
   shop: Shop,
   { requestId, side }: RequestAccess,
@@ -155,7 +154,7 @@ export async function answerApproval(
 
 const NO_MORE_FABRIC = new Set(['dispatched', 'delivered', 'cancelled', 'rejected', 'withdrawn', 'closed']);
 
-/** How much cloth its customer will send, in centimetres. Either side, until it came. */
+/** Sets how much fabric the customer will send, in centimetres, until it arrives. */
 export async function expectFabric(
   shop: Shop,
   { requestId }: RequestAccess,
@@ -170,9 +169,8 @@ export async function expectFabric(
 }
 
 /**
- * The customer's cloth came: its length in centimetres, what is marked on it, and photos under `key`, as a stage update that its
- * customer confirms before it is painted. More of it may come until painting begins; then it is confirmed anew. The same key is one
- * update. Refused where another update came under it. The studio.
+ * Records the customer's fabric: centimetres, marks and photos, once per key, as an update for the customer to confirm.
+ * More may arrive until painting begins. Admins only.
  */
 export async function receiveFabric(
   shop: Shop,
@@ -196,8 +194,8 @@ export async function receiveFabric(
 }
 
 /**
- * Its customer agrees to what came; a second tap changes nothing. Refused once other cloth came than they saw, which `receivedAt`
- * tells where it is given, and when nothing is painted on it any more.
+ * Confirms the fabric that arrived. Repeating is safe. Refused when other fabric arrived since `receivedAt` or painting
+ * is over. Customers only.
  */
 export async function confirmFabric(
   shop: Shop,
@@ -217,7 +215,7 @@ export async function confirmFabric(
   });
 }
 
-/** How much of the cloth is left over, in centimetres, for the packing slip. The studio. */
+/** Records leftover fabric in centimetres, for the packing slip. Admins only. */
 export async function noteFabricLeft(
   shop: Shop,
   { requestId, side }: RequestAccess,
@@ -244,7 +242,7 @@ async function setFabric(
   await publishRequest(shop, requestId);
 }
 
-/** What is known of the cloth before more of it comes. */
+/** The fabric before more arrives. */
 const fabricBefore = (row: LockedRequest): FabricBefore | undefined =>
   row.fabricReceivedAt && row.fabricReceivedCm !== null
     ? {
@@ -255,7 +253,7 @@ const fabricBefore = (row: LockedRequest): FabricBefore | undefined =>
       }
     : undefined;
 
-/** The columns that say the same; nothing came where it is null. */
+/** The columns for it; null for none. */
 const fabricAt = (before: FabricBefore | null) => ({
   fabricReceivedCm: before?.centimetres ?? null,
   fabricMarks: before?.marks ?? '',

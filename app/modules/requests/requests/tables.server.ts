@@ -9,7 +9,7 @@ import { readableCode } from '#app/platform/readable-code.server.ts';
 import { type QuoteLine, REQUEST_STATUSES, STAGES } from './request.ts';
 import { privatePictureTable } from '#app/modules/catalogue/media/tables.server.ts';
 
-/** Requests for pieces out of stock and for custom orders alike; `kind` tells which. */
+/** Requests for pieces out of stock and custom orders, by `kind`. */
 export const orderRequests = pgTable('order_requests', {
   id: uuid('id').primaryKey().defaultRandom(),
   number: text('request_number')
@@ -28,26 +28,25 @@ export const orderRequests = pgTable('order_requests', {
   fabricNotes: text('fabric_notes'),
   designStyle: text('design_style'),
   wantStitching: boolean('want_stitching'),
-  /** As they were typed: bust 92 cm, length 140 cm. */
+  /** As typed: bust 92 cm, length 140 cm. */
   measurements: text('measurements').notNull().default(''),
-  /** The day by which it is needed. */
   neededBy: date('needed_by'),
   quote: paiseColumn('quote'),
-  /** The studio's own, never shown to who asked. */
+  /** Only for the studio. */
   notes: text('notes').notNull().default(''),
   repliedAt: moment('replied_at'),
-  /** When the studio last wrote to who asked, or took it up again. */
+  /** When the studio last wrote or reopened it. */
   lastReplyAt: moment('last_reply_at'),
   status: text('status', { enum: REQUEST_STATUSES }).notNull().default('pending'),
   orderId: uuid('order_id')
     .references(() => orders.id)
     .unique(),
-  /** What its sender reads of why the studio rejected it, or cancelled what it became. */
+  /** Why the studio rejected it or cancelled its order, for the customer. */
   rejectionReason: text('rejection_reason'),
   answeredAt: moment('answered_at'),
   answeredBy: uuid('answered_by').references(() => authUsers.id),
   stage: text('stage', { enum: STAGES }),
-  /** In the studio's calendar; null counts as what its kind takes. */
+  /** For the studio's calendar; null for the default of its kind. */
   workHours: integer('work_hours'),
   fabricExpectedCm: integer('fabric_expected_cm'),
   fabricReceivedCm: integer('fabric_received_cm'),
@@ -55,22 +54,19 @@ export const orderRequests = pgTable('order_requests', {
   fabricReceivedAt: moment('fabric_received_at'),
   fabricConfirmedAt: moment('fabric_confirmed_at'),
   fabricLeftCm: integer('fabric_left_cm'),
-  /** When its customer allowed photos of it in the shop. */
+  /** When the customer allowed photos of it in the shop. */
   photoConsentAt: moment('photo_consent_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/**
- * The email address at which the sender of a request is reached, as a column: the one on the request, or the present one of the account
- * that has changed that address since.
- */
+/** The email address of a request's sender: the one in the request, or the account's current one if it changed. */
 export const contactEmail = sql<string>`lower(coalesce((
   select auth_users.email from former_addresses join auth_users on auth_users.id = former_addresses.user_id
   where former_addresses.email = lower(order_requests.email) and former_addresses.left_at >= order_requests.created_at
     and coalesce(order_requests.user_id, former_addresses.user_id) = former_addresses.user_id
   order by former_addresses.left_at limit 1), order_requests.email))`;
 
-/** Each version of a quote as it was sent. */
+/** Each version as sent. */
 export const quotes = pgTable(
   'quotes',
   {
@@ -86,7 +82,7 @@ export const quotes = pgTable(
     validUntil: moment('valid_until').notNull(),
     total: paiseColumn('total').notNull(),
     advance: paiseColumn('advance').notNull(),
-    /** The design is to be approved before it is painted. */
+    /** The design must be approved before painting. */
     asksApproval: boolean('asks_approval').notNull().default(false),
     feeBeforePainting: integer('fee_before_painting').notNull(),
     feeOncePainting: integer('fee_once_painting').notNull(),
@@ -102,10 +98,10 @@ export const quotes = pgTable(
   (table) => [unique().on(table.requestId, table.version)],
 );
 
-/** The customer's cloth as it was; moments are ISO texts. */
+/** Moments are ISO texts. */
 export type FabricBefore = { centimetres: number; marks: string; receivedAt: string; confirmedAt: string | null };
 
-/** Stages that were reached; `key` is also the upload key of their photos. */
+/** `key` is also the upload key of its photos. */
 export const stageUpdates = pgTable('stage_updates', {
   id: uuid('id').primaryKey().defaultRandom(),
   key: uuid('key').notNull().unique(),
@@ -116,25 +112,24 @@ export const stageUpdates = pgTable('stage_updates', {
   note: text('note').notNull().default(''),
   asksApproval: boolean('asks_approval').notNull().default(false),
   approvedAt: moment('approved_at'),
-  /** What the customer wants changed instead. */
   changeWanted: text('change_wanted'),
-  /** Of cloth that came: what was known of it before, for when it is taken back; null where none had come. */
+  /** The fabric before, for undo; null when there was none. */
   fabricBefore: jsonb('fabric_before').$type<FabricBefore>(),
   recordedBy: uuid('recorded_by').references(() => authUsers.id),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** The link that opens a request without an account; one without a row has its first. */
+/** A request without a row has its first link. */
 export const requestLinks = pgTable('request_links', {
   requestId: uuid('request_id')
     .primaryKey()
     .references(() => orderRequests.id),
-  /** What the newest link's token proves: another number is another link. */
+  /** Part of the link's proof: another number is another link. */
   serial: integer('serial').notNull().default(1),
   revokedAt: moment('revoked_at'),
 });
 
-/** What both sides said; `key` is also the upload key of a message's pictures. */
+/** `key` is also the upload key of its pictures. */
 export const requestMessages = pgTable('request_messages', {
   id: uuid('id').primaryKey().defaultRandom(),
   key: uuid('key').notNull().unique(),
@@ -145,13 +140,11 @@ export const requestMessages = pgTable('request_messages', {
   sentBy: uuid('sent_by').references(() => authUsers.id),
   body: text('body').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** When the other side had it on its screen. */
   seenAt: moment('seen_at'),
   mailedAt: moment('mailed_at'),
 });
 
-/** Pictures of messages and stages, for the two sides alone. */
+/** Pictures of messages and stages, for both sides only. */
 export const conversationPictures = privatePictureTable('conversation_pictures', () => orderRequests.id);
 
-/** Inspiration pictures of custom orders. */
 export const orderRequestImages = privatePictureTable('order_request_images', () => orderRequests.id);

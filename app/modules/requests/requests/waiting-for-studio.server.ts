@@ -4,12 +4,12 @@ import { orderRequests, quotes, requestMessages } from './tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 
-/** From so many hours on a request that nobody has answered stands on top. */
+/** Unanswered requests this old come first. */
 const PRESSING_HOURS = 20;
 
 /**
- * Requests that nobody has answered, those of whose quote a change was asked for, and those with messages that the studio hasn't
- * seen: what has waited 20 hours for its answer first, then the oldest, `limit` at most; admins.
+ * Returns requests that wait for the studio: unanswered, with a requested change, or with unseen messages. Those older
+ * than 20 hours first, then the oldest. Admins only.
  */
 export async function waitingForStudio(shop: Shop, limit: number) {
   adminOnly(shop);
@@ -79,7 +79,7 @@ export async function waitingForStudio(shop: Shop, limit: number) {
   return rows.map(({ createdAt, isUnanswered, wantsChange, ...row }) => ({
     ...row,
     what: isUnanswered ? ('answer' as const) : wantsChange ? ('change' as const) : ('message' as const),
-    /** Until when an answer was promised. */
+    /** When the answer is promised. */
     until: isUnanswered ? new Date(createdAt.getTime() + contact.replyWithinHours * 3_600_000) : null,
   }));
 }

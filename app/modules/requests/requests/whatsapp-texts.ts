@@ -50,14 +50,13 @@ const COPY = {
   }),
 } as const satisfies Record<string, WhatsAppCopy>;
 
-/** The moment of a request or its order that a text is for. */
 export type WhatsAppMoment = keyof typeof COPY;
 export const WHATSAPP_MOMENTS = Object.keys(COPY) as WhatsAppMoment[];
 
-/** What is said at a moment, in both languages. */
+/** In both languages. */
 export const whatsAppTexts = (moment: WhatsAppMoment, facts: WhatsAppFacts) => writeWhatsApp(COPY[moment], facts);
 
-/** The moment a request is at; undefined once it was declined or withdrawn. */
+/** Returns the moment of a request; undefined once declined or withdrawn. */
 export function momentOfRequest({
   state,
   waiting,
@@ -68,7 +67,7 @@ export function momentOfRequest({
     case 'asked':
       return 'request-received';
     case 'quoted':
-      // A quote that lapsed waits for another.
+      // After an expired quote, another is due.
       return waiting?.what === 'quote-answer' ? 'request-quoted' : 'request-received';
     case 'agreed':
       return 'request-accepted';

@@ -10,23 +10,21 @@ import { opening } from './tables.server.ts';
 
 declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
-    /** Whether nothing is missing of what a live shop needs before anybody can buy. */
     isReadyForBuyers: (shop: Shop) => Promise<boolean>;
   }
 }
 
 export type OpeningState = { openedAt: Date | null; firstOrderAt: Date | null };
 
-/** When the shop was opened and when its first order was placed. */
 export async function selectOpening({ database }: Shop): Promise<OpeningState> {
   const [row] = await database.select({ openedAt: opening.openedAt, firstOrderAt: opening.firstOrderAt }).from(opening);
   return row ?? { openedAt: null, firstOrderAt: null };
 }
 
-/** When the shop was opened, and when its first order came; known from before where pages ask for it. */
+/** Cached, because pages ask for it. */
 const readOpening = (shop: Shop): Promise<OpeningState> => readCached(shop, 'opening', () => selectOpening(shop));
 
-/** Why nobody can buy just now; undefined while the shop sells. */
+/** Returns why the shop is closed to buyers; undefined while it sells. */
 export async function findClosing(shop: Shop): Promise<Closing | undefined> {
   const { mode } = shop.config;
   const settings = await getSettings(shop);
@@ -41,21 +39,19 @@ export async function findClosing(shop: Shop): Promise<Closing | undefined> {
   });
 }
 
-/**
- * Why this visitor can't buy just now. The owner can before the shop is open: so everything is tried as it will be, a gateway too.
- */
+/** The same for this visitor. An owner can buy before the opening, to test everything. */
 export async function findClosingFor(shop: Shop): Promise<Closing | undefined> {
   const closing = await findClosing(shop);
   return closing?.reason === 'not-open' && isOwner(shop) ? undefined : closing;
 }
 
-/** Notes that a buyer has ordered, in the caller's transaction: from the first order on the shop stays open. The owner's own are trials. */
+/** Records a buyer's first order, which keeps the shop open from then on. Owners' orders are tests. */
 export async function noteOrder(shop: Shop): Promise<void> {
   if (shop.config.mode === 'demo' || isOwner(shop)) return;
   await shop.database.update(opening).set({ firstOrderAt: shop.now }).where(isNull(opening.firstOrderAt));
 }
 
-/** Opens a live shop for buyers; again it is the same. Owners. Refused while something of the list is missing. */
+/** Opens a live shop for buyers. Repeating is safe. Refused while the checklist is incomplete. Owners only. */
 export async function openForBuyers(shop: Shop): Promise<Result<undefined, Refused<'not-ready', undefined>>> {
   ownerOnly(shop);
   if (shop.config.mode === 'demo') return done();
@@ -81,7 +77,7 @@ export async function openForBuyers(shop: Shop): Promise<Result<undefined, Refus
   return opened;
 }
 
-/** Closes buying until a day in India, or ends that with null; owners. Refused for a day on which they can buy already. */
+/** Closes the shop until a day in India, or reopens it with null. Refuses a past day. Owners only. */
 export async function setAway(
   shop: Shop,
   { until }: { until: string | null },

@@ -1,12 +1,12 @@
-/** Whether an owner who is away until that day is still away on another, both in India ('YYYY-MM-DD'). */
+/** Days in India ('YYYY-MM-DD'). */
 export const isAway = (until: string | null, today: string): until is string => until !== null && today < until;
 
-/** Why nobody can buy just now: the shop isn't open yet, or its owner is away until a day in India. */
+/** Not open yet, or the owner is away until a day in India. */
 export type Closing = { reason: 'not-open' } | { reason: 'away'; until: string };
 
 /**
- * Whether the shop sells on a day in India ('YYYY-MM-DD'). A live one does once it was opened, as long as nothing of the list is
- * missing, and from its first order on whatever the list says. A demo is never unopened.
+ * Returns whether the shop sells on a day in India. A live shop must be opened with a complete checklist; after its
+ * first order the list no longer matters. A demo is always open.
  */
 export function closingOf(shop: {
   mode: 'demo' | 'live';
@@ -21,9 +21,6 @@ export function closingOf(shop: {
   return isAway(shop.awayUntil, shop.today) ? { reason: 'away', until: shop.awayUntil } : undefined;
 }
 
-/**
- * Whether what is to be paid of an order waits until the shop is open: what the studio has agreed on with somebody. What was held or
- * ordered at the checkout goes on, whatever became of the shop since.
- */
+/** Returns whether an agreed order's payment waits for the opening. Orders and holds from the checkout continue. */
 export const stopsPayment = (closing: Closing | undefined, order: { heldUntil: Date | null }): boolean =>
   closing?.reason === 'not-open' && order.heldUntil === null;

@@ -1,4 +1,4 @@
-/** What the shop asks for: never ticked beforehand, and recorded each time it is given or taken back. */
+/** Never ticked in advance, and recorded when given or withdrawn. */
 export const CONSENT_PURPOSES = [
   'terms',
   'marketing-emails',
@@ -19,7 +19,7 @@ export const CONSENT_PLACES = [
 ] as const;
 export type ConsentPlace = (typeof CONSENT_PLACES)[number];
 
-/** The policy that says what is agreed to. */
+/** The policy that describes each purpose. */
 export const POLICY_OF = {
   terms: 'terms',
   'marketing-emails': 'privacy',
@@ -29,7 +29,7 @@ export const POLICY_OF = {
   'commission-photos': 'privacy',
 } as const satisfies Record<ConsentPurpose, string>;
 
-/** In words, for its person and for the studio. */
+/** For customers and the studio. */
 export const CONSENT_LABELS: Record<ConsentPurpose, string> = {
   terms: 'Terms of an order request',
   'marketing-emails': 'Marketing emails',
@@ -48,7 +48,6 @@ export const PLACE_LABELS: Record<ConsentPlace, string> = {
   deletion: 'the deletion of an account',
 };
 
-/** One time that something was agreed to or taken back. */
 export type Consent = {
   purpose: ConsentPurpose;
   given: boolean;

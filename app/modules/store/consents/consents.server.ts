@@ -4,12 +4,12 @@ import { adminOnly, type Shop, shopOnly, signedIn } from '#app/platform/shop.ser
 import { type Consent, type ConsentPlace, type ConsentPurpose, POLICY_OF } from './consent.ts';
 import { consents } from './tables.server.ts';
 
-/** Whose consent it is, and about which request; one of both at least. */
+/** At least one of both. */
 type Subject = { userId: string | null; requestId?: string };
 
 /**
- * Records what was agreed to or taken back, in the caller's transaction, with the version of the policy that stands now. What
- * stands already isn't recorded again, and what never stood can't be taken back. Who may say so is the caller's to know.
+ * Records given and withdrawn consents with the current policy version. Skips what does not change anything. The caller
+ * checks access.
  */
 export async function recordConsents(
   shop: Shop,
@@ -37,7 +37,7 @@ export async function recordConsents(
       order by earlier.sequence desc limit 1), false)`);
 }
 
-/** Whether somebody's consent stands; the shop itself asks before it does what needs one. */
+/** Only for the shop itself. */
 export async function hasConsent(shop: Shop, userId: string, purpose: ConsentPurpose): Promise<boolean> {
   shopOnly(shop);
   const [last] = await shop.database
@@ -49,10 +49,10 @@ export async function hasConsent(shop: Shop, userId: string, purpose: ConsentPur
   return last?.given ?? false;
 }
 
-/** Everything the signed-in person agreed to or took back, newest first. */
+/** Newest first. */
 export const listMyConsents = (shop: Shop): Promise<Consent[]> => listOf(shop, signedIn(shop).userId);
 
-/** The same of a customer; admins only. */
+/** Admins only. */
 export function listConsentsOf(shop: Shop, userId: string): Promise<Consent[]> {
   adminOnly(shop);
   return listOf(shop, userId);
@@ -73,10 +73,7 @@ const listOf = (shop: Shop, userId: string): Promise<Consent[]> =>
     .where(eq(consents.userId, userId))
     .orderBy(desc(consents.sequence)) as Promise<Consent[]>;
 
-/**
- * Takes a person out of what they agreed to, in the caller's transaction: what was about them alone goes, what was about a request
- * stays without a name for as long as that does, and photos of a request are not allowed any more.
- */
+/** Deletes a person's consents; those about a request stay without a name, with photos no longer allowed. */
 export async function forgetConsents(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   const { privacy } = await policyNumbers(shop);

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { MAX_SOURCE_LENGTH } from './policy.ts';
 import { unknownVariables } from './variables.ts';
 
-/** A policy as its owner writes it. */
 export const policySchema = z.strictObject({
-  /** The version that the form was opened with; another one is not overwritten. */
+  /** The version the form was opened with; another one is not overwritten. */
   number: z.coerce.number().int().min(0).max(1_000_000),
   source: z
     .string()
@@ -22,5 +21,5 @@ export const policySchema = z.strictObject({
     ),
 });
 
-/** To put the shop's own text back: what stands in the box may be anything. */
+/** To restore the shop's own text, whatever is in the box. */
 export const policyResetSchema = policySchema.extend({ source: z.string() });

@@ -2,14 +2,14 @@ import { Marked, type Token, type Tokens } from 'marked';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { Block, Inline, PolicySection, PolicyText } from './policy.ts';
 
-/** Bare mail addresses are linked by `linkAddresses`: marked begins one behind an escaped `_`, and links to somebody else's. */
+/** `linkAddresses` links email addresses, because marked also links parts of them. */
 const marked = new Marked({
   tokenizer: { url: (source) => (/^(https?:|ftp:|www\.)/i.test(source) ? false : undefined) },
 });
 
 /**
- * Reads Markdown into what a page shows: headings, paragraphs, lists, bold, italics and links. What else it has, HTML, pictures, code or
- * tables, stands there as it was typed.
+ * Parses Markdown into headings, paragraphs, lists, bold, italics and links. HTML, pictures, code and tables stay as
+ * typed.
  */
 export function parseMarkdown(text: string): PolicyText {
   const intro: Block[] = [];
@@ -25,7 +25,7 @@ export function parseMarkdown(text: string): PolicyText {
 
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
 
-/** 'out-of-stock', and 'out-of-stock-2' where there is one already. */
+/** 'out-of-stock', or 'out-of-stock-2' if that exists. */
 function anchorOf(title: string, before: readonly PolicySection[]): string {
   const base =
     title
@@ -86,7 +86,6 @@ function inline(token: Token): Inline[] {
   }
 }
 
-/** What stands between two others is one text, of however many tokens it was read. */
 const joinTexts = (children: readonly Inline[]): Inline[] =>
   children.reduce<Inline[]>((joined, child) => {
     const last = joined.at(-1);
@@ -94,7 +93,7 @@ const joinTexts = (children: readonly Inline[]): Inline[] =>
     return [...joined.slice(0, -1), last + child];
   }, []);
 
-/** A mail address whole, or none: what may stand in one doesn't stand around it. */
+/** A whole email address or none. */
 const ADDRESS =
   /(?<![\p{L}\p{N}.!#$%&'*+/=?^_`{|}~@-])([\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d-]+\.)+[a-z]{2,})(?![\p{L}\p{N}_@-])/giu;
 

@@ -16,7 +16,7 @@ import { fillIn, type PolicyFacts } from './variables.ts';
 
 type Latest = { number: number; text: string; source: string | null; createdAt: Date };
 
-/** The newest version of each policy, read in one query or known from before. */
+/** In one query, or cached. */
 const readLatest = (shop: Shop): Promise<Partial<Record<PolicyId, Latest>>> =>
   readCached(shop, 'policies', () => selectLatest(shop));
 
@@ -39,9 +39,7 @@ const factsOf = async (shop: Shop): Promise<PolicyFacts> => ({
 const sourceOf = (policy: PolicyId, latest: Latest | undefined, facts: PolicyFacts): string =>
   latest?.source ?? DEFAULT_POLICIES[policy](facts);
 
-/**
- * A policy as it stands now, for its page; `updatedAt` is undefined while it is the shop's own text, whose date is a setting.
- */
+/** Returns a policy for its page; `updatedAt` is undefined for the shop's own text, whose date is a setting. */
 export async function getPolicy(shop: Shop, policy: PolicyId): Promise<{ text: PolicyText; updatedAt?: Date }> {
   const [facts, all] = await Promise.all([factsOf(shop), readLatest(shop)]);
   const latest = all[policy];
@@ -52,8 +50,8 @@ export async function getPolicy(shop: Shop, policy: PolicyId): Promise<{ text: P
 }
 
 /**
- * All that the policy pages bind the shop to, as they show it now: the text of each in Markdown, and the promises and charges beside them.
- * The same answer means that nobody has anything new to read. The cookie page has no setting.
+ * Returns everything that binds the shop: policy texts in Markdown, promises and charges. An equal result means nothing
+ * new to read.
  */
 export async function readPoliciesInForce(shop: Shop) {
   const [facts, all] = await Promise.all([factsOf(shop), readLatest(shop)]);
@@ -67,7 +65,7 @@ export async function readPoliciesInForce(shop: Shop) {
   };
 }
 
-/** The number of the version of each policy that stands now; 0 of one that was never written down. */
+/** Current version numbers; 0 for a policy without one. */
 export async function policyNumbers(shop: Shop): Promise<Record<PolicyId, number>> {
   const rows = await shop.database
     .select({ policy: policyVersions.policy, number: max(policyVersions.number) })
@@ -78,7 +76,7 @@ export async function policyNumbers(shop: Shop): Promise<Record<PolicyId, number
   return numbers;
 }
 
-/** A policy as its owner edits it. Owners only. */
+/** Owners only. */
 export async function getPolicyToEdit(
   shop: Shop,
   policy: PolicyId,
@@ -110,7 +108,7 @@ export async function getPolicyToEdit(
   };
 }
 
-/** Each policy, and since when the owner's own text stands. Owners only. */
+/** With the date of the owner's text. Owners only. */
 export async function listPolicies(shop: Shop): Promise<{ policy: PolicyId; ownSince: Date | null; number: number }[]> {
   ownerOnly(shop);
   const latest = await selectLatest(shop);
@@ -121,15 +119,15 @@ export async function listPolicies(shop: Shop): Promise<{ policy: PolicyId; ownS
   }));
 }
 
-/** What a text would look like. Owners only. */
+/** Owners only. */
 export async function previewPolicy(shop: Shop, source: string): Promise<PolicyText> {
   ownerOnly(shop);
   return parseMarkdown(fillIn(source, await factsOf(shop)));
 }
 
 /**
- * Puts the owner's text, or with null the shop's own, in place of the present one, from now on. Refused when another version came since
- * `number`. Owners only; noted in the audit.
+ * Publishes the owner's text, or with null the shop's own. Refuses when another version than `number` exists. Owners
+ * only; recorded in the audit log.
  */
 export async function publishPolicy(
   shop: Shop,
@@ -162,8 +160,8 @@ const lock = ({ database }: Shop) =>
   database.execute(sql`select pg_advisory_xact_lock(hashtextextended('policy versions', 0))`);
 
 /**
- * Writes down what the policies say, where a setting or another version of the shop has changed it since: an order is under what could be
- * read when it was placed. Owners and the shop itself only. Answers how many texts had changed.
+ * Records policies that a setting or an update changed, because an order is under the text of its day. Returns how
+ * many. Owners and the shop itself.
  */
 export async function recordPolicyVersions(shop: Shop): Promise<number> {
   ownerOnly(shop);
@@ -186,7 +184,7 @@ export async function recordPolicyVersions(shop: Shop): Promise<number> {
 
 export type PolicyVersion = { policy: PolicyId; number: number; text: PolicyText; createdAt: Date };
 
-/** The policies that were in force at an instant; of what is older than the first version, that one. */
+/** Returns the policies in force at an instant, or the first versions for anything older. */
 export async function policiesAt(shop: Shop, instant: Date): Promise<PolicyVersion[]> {
   const isLater = sql`${policyVersions.createdAt} > ${instant}`;
   const rows = await shop.database
@@ -204,7 +202,7 @@ export async function policiesAt(shop: Shop, instant: Date): Promise<PolicyVersi
   });
 }
 
-/** One version of a policy, as it was shown. Owners only; throws not-found. */
+/** Owners only; throws not-found. */
 export async function getPolicyVersion(shop: Shop, policy: PolicyId, number: number): Promise<PolicyVersion> {
   ownerOnly(shop);
   const [row] = await shop.database

@@ -84,7 +84,6 @@ test('an order is under what was in force when it was placed: texts, settings an
   expect(await textAt(new Date(second.getTime() - 1))).toContain('within 7 days of delivery');
   expect(await textAt(second)).toContain('Within 21 days of delivery');
   expect(await textAt(shop.clock.now)).toContain('Ask us.');
-  // What is older than the first version was under that one, as far as anybody knows.
   expect(await textAt(new Date(0))).toBe(await textAt(first));
   expect((await policiesAt(shop.as.guest(), second)).map(({ policy, number }) => [policy, number])).toEqual([
     ['terms', 2],
@@ -121,7 +120,7 @@ test('the shop’s own texts have no variable that isn’t there, and leave noth
     expect(fillIn(source, facts)).not.toMatch(/[{}]{2}/);
     expect(policySchema.safeParse({ number: '1', source }).success).toBe(true);
   }
-  // What stands in a setting is no Markdown.
+  // A setting's text is not Markdown.
   const { sections } = parseMarkdown(fillIn(DEFAULT_POLICIES.terms(facts), facts));
   expect(sections[0]!.blocks[0]).toEqual({
     kind: 'paragraph',

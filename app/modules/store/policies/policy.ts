@@ -10,7 +10,7 @@ export const POLICY_TITLES: Record<PolicyId, string> = {
 
 export const MAX_SOURCE_LENGTH = 20_000;
 
-/** What stands within a line. A link leads to a page of the shop, another https address, a mail address or a phone. */
+/** A link leads to a page of the shop, an https URL, an email address or a phone. */
 export type Inline =
   | string
   | { kind: 'strong' | 'em'; children: Inline[] }
@@ -21,8 +21,7 @@ export type Block =
   | { kind: 'paragraph' | 'heading'; children: Inline[] }
   | { kind: 'list'; isOrdered: boolean; items: Block[][] };
 
-/** A heading of the second level with what stands under it; `id` is its anchor. */
+/** A second-level heading and its content; `id` is its anchor. */
 export type PolicySection = { id: string; title: string; blocks: Block[] };
 
-/** A text as a page shows it. */
 export type PolicyText = { intro: Block[]; sections: PolicySection[] };

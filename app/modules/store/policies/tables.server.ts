@@ -5,9 +5,9 @@ export const policyVersions = pgTable('policy_versions', {
   id: uuid('id').primaryKey().defaultRandom(),
   policy: text('policy').$type<PolicyId>().notNull(),
   number: integer('number').notNull(),
-  /** Markdown as it was shown. */
+  /** Markdown as shown. */
   text: text('text').notNull(),
-  /** What the owner wrote, with its variables; null while it is the shop's own text. */
+  /** The owner's text with variables; null for the shop's own. */
   source: text('source'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

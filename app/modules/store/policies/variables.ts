@@ -4,14 +4,14 @@ import { allChannelNames, type TextChannels } from '#app/basics/text-channels.ts
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { grievanceLabel, sellerLabel, shippingCharges } from './policy-labels.ts';
 
-/** What a policy may quote: it follows the settings, so that a text and a bill never disagree. */
+/** Facts a policy may quote, from the settings, so that texts and bills agree. */
 export type PolicyFacts = Settings & { channels: TextChannels; isLive?: boolean };
 
 type Variable = { about: string; value: (facts: PolicyFacts) => string };
 
 const variable = (about: string, value: Variable['value']): Variable => ({ about, value });
 
-/** The variables of a policy's text, written as `{{ name }}`. */
+/** Written as `{{ name }}`. */
 export const VARIABLES: Record<string, Variable> = {
   shop_name: variable('Name of the shop', ({ shopName }) => shopName),
   email: variable('Your email', ({ contact }) => contact.email),
@@ -40,15 +40,14 @@ export const VARIABLES: Record<string, Variable> = {
 };
 
 const VARIABLE = /\{\{\s*([^{}]*?)\s*\}\}/g;
-/** The same with the unit behind it, which is one of one. */
+/** With its unit, which is singular for one. */
 const QUANTITY = new RegExp(`${VARIABLE.source}((?: business)? (?:hour|day|week))s\\b`, 'g');
 
-/** The names between braces that are no variables, each once. */
 export const unknownVariables = (source: string): string[] => [
   ...new Set([...source.matchAll(VARIABLE)].map(([, name]) => name!).filter((name) => !Object.hasOwn(VARIABLES, name))),
 ];
 
-/** The text with its variables filled in, '1 day' for 1 and 'days'; what stands in a setting is never read as Markdown. */
+/** Fills in variables, with singular units for 1. Their values are never read as Markdown. */
 export const fillIn = (source: string, facts: PolicyFacts): string =>
   source
     .replace(QUANTITY, (whole, name: string, unit: string) =>
@@ -58,7 +57,7 @@ export const fillIn = (source: string, facts: PolicyFacts): string =>
       Object.hasOwn(VARIABLES, name) ? escapeMarkdown(VARIABLES[name]!.value(facts)) : whole,
     );
 
-/** Signs of Markdown, what would begin a list or a heading, and what would be a link by itself: with an escape in it that leads elsewhere. */
+/** Characters of Markdown, of lists and headings, and of automatic links: each is escaped. */
 const MARKDOWN = /[\\`*_{}[\]<>#|~]|(?<=^\s*)[-+=]|(?<=^\s*\d{1,9})[.)]|:(?=\/\/)|(?<=www)\.|&(?=#?\w+;)/gi;
 
 const escapeMarkdown = (text: string): string => text.replace(MARKDOWN, '\\$&');

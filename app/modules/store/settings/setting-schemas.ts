@@ -32,7 +32,7 @@ export const schemas = {
       replyWithinHours: count.default(24),
     })
     .prefault({}),
-  /** Who sells, as the law wants it named: beside every price stands a person who answers for it. */
+  /** The seller and the grievance officer, as the law requires. */
   legal: z
     .strictObject({
       sellerName: text.nullable().default(null),
@@ -42,7 +42,7 @@ export const schemas = {
       grievancePhone: phone.nullable().default(null),
     })
     .prefault({}),
-  /** How the shop stands with GST, which decides what its papers are; see `seller.ts`. */
+  /** The GST status, which decides the shop's papers; see `seller.ts`. */
   seller: z
     .strictObject({
       status: z.enum(SELLER_STATUSES).default('unregistered'),
@@ -53,9 +53,9 @@ export const schemas = {
         .refine(isGstin, 'A GSTIN has 15 letters and digits, the last of which proves the others')
         .nullable()
         .default(null),
-      /** GST comes on top of the prices; else they include it. For a regular seller alone. */
+      /** Whether GST is added to the prices; regular sellers only. */
       pricesExcludeGst: z.boolean().default(false),
-      /** No parcel leaves the state; for a composition seller alone. */
+      /** Whether the shop delivers only within its state; composition sellers only. */
       ownStateOnly: z.boolean().default(false),
     })
     .superRefine((seller, context) => {
@@ -69,7 +69,7 @@ export const schemas = {
         refuse('ownStateOnly', 'Only a composition seller is bound to the own state');
     })
     .prefault({}),
-  /** What stands for a piece that says nothing of its own. */
+  /** Defaults for pieces without their own. */
   gst: z
     .strictObject({
       fabric: gst(5, '6307'),
@@ -87,7 +87,7 @@ export const schemas = {
         .nullable()
         .default('bisvar@upi'),
       name: text.nullable().default('Bisvar'),
-      /** Only a merchant's address may carry `tr` and `mc` and be opened from an app link (foundations). */
+      /** Only a merchant's address may carry `tr` and `mc` and get an app link. */
       isMerchant: z.boolean().default(false),
     })
     .prefault({}),
@@ -95,21 +95,21 @@ export const schemas = {
     .array(z.enum(PAYMENT_METHODS))
     .min(1, 'At least one way to pay')
     .default(PAYMENT_METHODS.filter((method) => method !== 'cod')),
-  /** Who may pay on delivery, once it is among the ways to pay. */
+  /** Limits, if cash on delivery is offered. */
   cashOnDelivery: z
     .strictObject({
-      /** Up to which total, without the charge; null for any. */
+      /** Without the charge; null for any. */
       maxTotal: money.nullable().prefault(rupees(10_000)),
-      /** First digits of the PIN codes where it is possible, beside the zones that take cash; neither: everywhere. */
+      /** PIN prefixes where it is possible, besides zones that take cash; everywhere without either. */
       pinPrefixes: pinPrefixes.default([]),
       charge: money.prefault(rupees(0)),
-      /** How many a person may have open at once, those that came back within 90 days included. */
+      /** Includes orders that came back within 90 days. */
       maxOpen: count.min(1, 'At least 1').max(100, 'At most 100').default(2),
-      /** An order waits until the owner has called. */
+      /** An order waits for the owner's call. */
       confirmByPhone: z.boolean().default(false),
     })
     .prefault({}),
-  /** How much stock may be held without confirmed money: orders and pieces of one person, pieces of one network address. */
+  /** Stock held without confirmed payment: orders and pieces per person, pieces per network. */
   unmatchedOrders: z
     .strictObject({
       orders: count.default(2),
@@ -164,7 +164,7 @@ export const schemas = {
         pinPrefixes: ['18', '19', '68255', '737', '744', '78', '79'],
       },
     ]),
-  /** First digits of PIN codes to which nothing is delivered, in whatever zone they lie. */
+  /** PIN prefixes without delivery, in any zone. */
   unservedPinPrefixes: pinPrefixes.default([]),
   promises: z
     .strictObject({
@@ -177,12 +177,12 @@ export const schemas = {
       returnWithinDays: count.default(7),
       reportIssuesWithinHours: count.default(24),
       refundBusinessDays: days.default({ from: 5, to: 7 }),
-      /** An order above this can be paid in instalments; null where none can. */
+      /** Orders above this can be paid in instalments; null for none. */
       emiAbove: money.nullable().prefault(rupees(5000)),
       isInsured: z.boolean().default(true),
-      /** Each piece comes with a certificate of authenticity, skin care excepted. */
+      /** Except skin care. */
       hasCertificate: z.boolean().default(true),
-      /** Who ordered a painting gets photos of it as it grows. */
+      /** For painted orders. */
       sendsPhotos: z.boolean().default(true),
     })
     .prefault({}),
@@ -250,19 +250,18 @@ export const schemas = {
       },
     ]),
   holidays: z.array(holiday).max(60, 'At most 60').default([]),
-  /** The day in India on which buying begins again; until then nobody buys. */
+  /** The day in India on which buying begins again. */
   away: z.strictObject({ until: day.nullable().default(null) }).prefault({}),
-  /** How much the studio paints, from which follows when something can be finished. */
+  /** The studio's capacity, for completion dates. */
   studioCalendar: z
     .strictObject({
       hoursPerWeek: count.min(1, 'At least 1').max(168, 'At most 168').default(20),
-      /** What anything takes whose category has no hours of its own. */
+      /** For categories without hours of their own. */
       otherWorkHours: workHours.default(8),
-      /** What stitching adds. */
       stitchingHours: count.max(1000, 'At most 1000').default(4),
     })
     .prefault({}),
-  /** Hours a piece takes, by its category or, where that has none, its medium. */
+  /** By category, or else by medium. */
   workHours: z
     .array(z.strictObject({ category: text, hours: workHours }))
     .max(50, 'At most 50')
@@ -277,6 +276,6 @@ export const schemas = {
       { category: 'Skin Care', hours: 1 },
     ]),
   policiesUpdated: text.default('January 2024'),
-  /** Minutes for which a delivery network may keep guest pages; 0 means no public caching. */
+  /** How long a delivery network may keep guest pages; 0 for not at all. */
   cdn: z.strictObject({ maxAgeMinutes: count.max(1440, 'At most 1440').default(0) }).prefault({}),
 } as const;

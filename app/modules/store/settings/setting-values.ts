@@ -13,7 +13,7 @@ export const money = z
   .max(100_000_000_000, 'Too large')
   .transform((amount) => amount as Paise);
 
-/** Days and weeks are counted one by one, on pages that anybody asks for. */
+/** Limited, because pages count these days one by one. */
 const upToAYear = count.max(365, 'At most 365');
 
 export const days = z
@@ -36,13 +36,12 @@ export const zone = z.strictObject({
   places: text,
   businessDays: days,
   cost: money,
-  /** An amount after discount above this ships free; null where it never does. */
+  /** After discount; null when shipping is never free. */
   freeAbove: money.nullable(),
-  /** First digits of the PIN codes it serves; the longest match decides, a zone without any serves all the rest. */
+  /** The longest match decides; a zone without prefixes serves the rest. */
   pinPrefixes,
-  /** Nothing is delivered there yet. */
   unserved: z.boolean().default(false),
-  /** Cash on delivery is possible there. */
+  /** Whether cash on delivery is possible. */
   takesCash: z.boolean().default(false),
 });
 
@@ -50,7 +49,6 @@ export type ShippingZone = z.infer<typeof zone>;
 
 export const SELLER_STATUSES = ['unregistered', 'composition', 'regular'] as const;
 
-/** A rate of GST, and the HSN of what it is for. */
 export const gst = (rate: number, hsn: string) =>
   z
     .strictObject({
@@ -68,7 +66,7 @@ export const holiday = z
   .strictObject({ from: day, to: day, reason: text })
   .refine((span) => span.from <= span.to, { path: ['to'], message: 'The last day comes after the first' });
 
-/** Whole days in India, both ends included, on which the studio is closed. */
+/** Days in India, both included. */
 export type Holiday = z.infer<typeof holiday>;
 
 export const workHours = count.min(1, 'At least 1').max(1000, 'At most 1000');

@@ -11,8 +11,8 @@ const KEYS = Object.keys(settingsSchema.shape) as SettingKey[];
 const BY_STORED_KEY = new Map(KEYS.map((key) => [storedKey(key), key]));
 
 /**
- * The shop's settings, read in one query or known from before, the first values standing in for what was never changed. Throws when a
- * stored value no longer fits its schema: that is a missing migration.
+ * Returns the settings, in one query or cached, with defaults. Throws when a stored value does not fit its schema,
+ * which means a missing migration.
  */
 export const getSettings = (shop: Shop): Promise<Settings> => readCached(shop, 'settings', () => readSettings(shop));
 
@@ -25,10 +25,10 @@ async function readSettings(shop: Shop): Promise<Settings> {
   return settingsFrom(shop.config.mode, Object.fromEntries(stored));
 }
 
-/** How often each setting was changed; 0 for one that never was. */
+/** How often each setting was changed. */
 export type SettingVersions = Record<SettingKey, number>;
 
-/** The settings with their versions, for a form that changes them; owners and the shop itself only. */
+/** For the form. Owners and the shop itself. */
 export async function getSettingsToChange(shop: Shop): Promise<{ settings: Settings; versions: SettingVersions }> {
   ownerOnly(shop);
   const [read, rows] = await Promise.all([
@@ -41,9 +41,8 @@ export async function getSettingsToChange(shop: Shop): Promise<{ settings: Setti
 }
 
 /**
- * Changes the settings that are given, each key whole, and answers all of them; owners and the shop itself only. With
- * `seen`, refused as a whole when one of them was changed since that version, so that no owner overwrites another
- * unknowingly. Throws ZodError for a value that breaks its shape.
+ * Saves the given settings and returns all. Refuses everything when one was changed since `seen`. Throws ZodError.
+ * Owners and the shop itself.
  */
 export async function changeSettings(
   shop: Shop,
@@ -81,7 +80,7 @@ export async function changeSettings(
     }
     return done(await getSettings(shop));
   });
-  // The next reader here needn't wait for the notice.
+  // Without waiting for the notification.
   const dropped = changing.finally(() => shop.readCache?.drop('settings'));
   return dropped.catch((error: unknown) => {
     if (error instanceof StaleVersion) return refused('changed-meanwhile');
@@ -89,12 +88,12 @@ export async function changeSettings(
   });
 }
 
-/** The same for who need not fear another: the shop itself, and tests. Answers all settings. */
+/** Saves without version checks, for the shop itself and tests. */
 export async function updateSettings(shop: Shop, patch: Partial<Settings>): Promise<Settings> {
   const changed = await changeSettings(shop, patch);
   if (!changed.ok) throw new Error('A change without versions was refused');
   return changed.value;
 }
 
-/** Takes the whole change back. */
+/** Rolls the change back. */
 class StaleVersion extends Error {}

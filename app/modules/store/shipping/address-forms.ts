@@ -6,17 +6,16 @@ import { emailSchema, line, nameSchema, phoneSchema } from '#app/platform/text-s
 const PIN_WRONG = 'PIN code must be 6 digits';
 const typedPin = z.string({ error: 'PIN code is required' }).transform((text) => plainCode(text).replace(/[\s-]/g, ''));
 
-/** A PIN code that may stay empty. */
 export const optionalPinSchema = typedPin.pipe(z.string().regex(/^([1-9]\d{5})?$/, PIN_WRONG));
 
-/** Who somebody is and how they are reached, where all of it is needed. */
+/** All required. */
 export const personSchema = {
   name: nameSchema('Name is required'),
   email: emailSchema('Email is required', 'Invalid email address'),
   phone: phoneSchema(),
 };
 
-/** A place in India whole enough for a parcel. */
+/** Complete enough for a parcel in India. */
 export const postalSchema = {
   zipCode: typedPin.pipe(
     z
@@ -29,11 +28,10 @@ export const postalSchema = {
   state: z.enum(STATES_AND_TERRITORIES, { error: 'State is required' }),
 };
 
-/** The PIN code in what was typed; undefined for none or half of one. */
+/** Undefined for an incomplete one. */
 export const readZipCode = (typed: string | null | undefined): string | undefined =>
   postalSchema.zipCode.safeParse(typed ?? '').data;
 
-/** Checkout's rules for an address. */
 export const shippingAddressSchema = z.strictObject({
   ...personSchema,
   ...postalSchema,

@@ -8,9 +8,8 @@ const QUESTIONS = { capacity: 60, refillPerMinute: 30 };
 let places: Promise<ReadonlyMap<string, PinPlace>> | undefined;
 
 /**
- * Where the post delivers a PIN code: its district, which most towns are called like, and its state. The list ships with
- * the shop and is read at the first question. Undefined for a code that isn't on it, which may still be right; refused
- * for who asks too often.
+ * Returns district and state of a PIN code from the shop's own list, loaded on first use. Undefined for an unlisted
+ * code, which may be right. Limits how often.
  */
 export async function placeOfPin(shop: Shop, pin: string): Promise<Result<PinPlace | undefined, TooMany>> {
   const allowed = await takeToken(shop, `pin:${shop.visitorAddress}`, QUESTIONS);
@@ -18,7 +17,7 @@ export async function placeOfPin(shop: Shop, pin: string): Promise<Result<PinPla
   return done(await findPlace(pin));
 }
 
-/** The same for the shop's own answers, which aren't counted. */
+/** The same without a limit, for the shop itself. */
 export async function findPlace(pin: string): Promise<PinPlace | undefined> {
   places ??= readPlaces();
   return (await places).get(pin);

@@ -2,20 +2,19 @@ import { NOTHING, paise, type Paise } from '#app/basics/money.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import type { ShippingZone } from '#app/modules/store/settings/setting-values.ts';
 
-/** The part of the settings that decides what a parcel costs. */
 export type ShippingRules = Pick<Settings, 'shippingMode' | 'flatShipping' | 'shippingZones'>;
 export type Destination = { zipCode: string };
 
 /**
- * What a parcel costs, in paise, for an amount after discount: free strictly above the limit, so
- * exactly ₹2,000 still pays. With zones, a cart that has no address yet is charged as the zone that serves all the rest.
+ * Returns the shipping charge in paise for an amount after discount: free strictly above the limit. With zones and no
+ * address, the zone that serves the rest applies.
  */
 export function shippingFor(rules: ShippingRules, amountAfterDiscount: Paise, destination?: Destination): Paise {
   const rate = rateFor(rules, destination);
   return rate.freeAbove !== null && amountAfterDiscount > rate.freeAbove ? NOTHING : rate.cost;
 }
 
-/** The paise still missing until shipping is free: the amount must get *above* the limit by them. Undefined when it is free or never is. */
+/** Returns the paise missing until shipping is free; undefined when it is free or never is. */
 export function missingForFreeShipping(
   rules: ShippingRules,
   amountAfterDiscount: Paise,
@@ -25,18 +24,18 @@ export function missingForFreeShipping(
   return freeAbove === null || amountAfterDiscount > freeAbove ? undefined : paise(freeAbove - amountAfterDiscount);
 }
 
-/** The amount above which every parcel of the shop is free; null where there is none, or where the PIN code decides. */
+/** Returns the amount above which all shipping is free; null for none, or when the PIN code decides. */
 export const freeForAllAbove = ({ shippingMode, flatShipping }: ShippingRules): Paise | null =>
   shippingMode === 'flat' ? flatShipping.freeAbove : null;
 
-/** Whether the shop delivers to a PIN code: the owner may leave out a zone, and PIN codes by their first digits. */
+/** Returns whether the shop delivers to a PIN code. */
 export const isServed = (
   { shippingZones, unservedPinPrefixes }: Pick<Settings, 'shippingZones' | 'unservedPinPrefixes'>,
   zipCode: string,
 ): boolean =>
   !zoneFor(shippingZones, zipCode).unserved && !unservedPinPrefixes.some((prefix) => zipCode.startsWith(prefix));
 
-/** Whether the PIN code decides what is charged, or that nothing is delivered. */
+/** Returns whether the PIN code decides the charge or the delivery. */
 export const isDecidedByPin = ({
   shippingMode,
   shippingZones,
@@ -44,7 +43,7 @@ export const isDecidedByPin = ({
 }: Pick<Settings, 'shippingMode' | 'shippingZones' | 'unservedPinPrefixes'>): boolean =>
   shippingMode === 'zones' || unservedPinPrefixes.length > 0 || shippingZones.some((zone) => zone.unserved);
 
-/** The zone a PIN code lies in: the longest matching prefix decides, the zone without prefixes takes all the rest. */
+/** The longest matching prefix decides; the zone without prefixes takes the rest. */
 export function zoneFor(zones: readonly ShippingZone[], zipCode: string): ShippingZone {
   let best: ShippingZone | undefined;
   let longest = -1;
@@ -62,7 +61,7 @@ export function zoneFor(zones: readonly ShippingZone[], zipCode: string): Shippi
   return best;
 }
 
-/** What is charged, and the amount after discount above which nothing is. */
+/** Returns the charge and the amount above which it is free. */
 export function rateFor(rules: ShippingRules, destination?: Destination): { cost: Paise; freeAbove: Paise | null } {
   return rules.shippingMode === 'flat' ? rules.flatShipping : zoneFor(rules.shippingZones, destination?.zipCode ?? '');
 }

@@ -12,19 +12,18 @@ import { PRICE_ASCENDING, PRICE_DESCENDING, readAllFacetGroups } from './facet-g
 import { isOneOf, matchesAllTerms, matchesOf } from './find.server.ts';
 import { CARD, MAIN_PICTURE, shownPicture } from './summary-rows.server.ts';
 
-/** A piece as the owner's list shows it. */
 export type ListedArtwork = ArtworkSummary & { createdAt: Date };
 
 export type ArtworkPage = {
   artworks: ListedArtwork[];
-  /** How many fit the search, in all and of each medium; missing where a search finds more than MAX_COUNTED. */
+  /** How many match the search, in all and by medium; missing above MAX_COUNTED. */
   counts: Record<'all' | Medium, number | undefined>;
   nextCursor: string | undefined;
 };
 
 const PER_PAGE = 36;
 
-// The title as text: what came before in another collation would come twice.
+// As text: a cursor in another collation would repeat rows.
 const TITLE: SortKey = { by: sql`(lower(${artworks.title}) collate "C")`, type: 'text' };
 const SORTED_BY: Record<ArtworkSort, SortKey> = {
   title: TITLE,
@@ -39,10 +38,7 @@ const SORTED_BY: Record<ArtworkSort, SortKey> = {
 const sortedBy = (sort: ArtworkSort): Keyset =>
   keyset(SORTED_BY[sort], { by: artworks.id, type: 'uuid', descending: SORTED_BY[sort].descending });
 
-/**
- * The owner's list of pieces, page by page: searched in title, description, category and tags, by medium as a shopper
- * knows it, and by status. Admins only.
- */
+/** Returns a page of artworks for the owner: by text, medium and status. Admins only. */
 export async function listArtworksForAdmin(
   shop: Shop,
   {
@@ -98,10 +94,10 @@ export type ArtworkListFilter = {
   status?: ArtworkStatus | undefined;
 };
 
-/** Several pieces: by their ids, or all that the owner's list finds. */
+/** By ids, or all that the owner's list finds. */
 export type ArtworkSelection = readonly string[] | ArtworkListFilter;
 
-/** The ids of a selection; of a list, which is for admins only, the newest, at most MAX_CHANGED. What is no id is left out. */
+/** Returns the ids of a selection, at most MAX_CHANGED, newest first for a list (admins only). Skips invalid ids. */
 export async function idsOfSelection(shop: Shop, selection: ArtworkSelection): Promise<string[]> {
   if (!('length' in selection)) {
     adminOnly(shop);

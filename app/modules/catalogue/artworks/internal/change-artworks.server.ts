@@ -12,8 +12,8 @@ import {
 type ChangedOnce = Result<ArtworksChanged & { at: Date }, KeyUsed<unknown>>;
 
 /**
- * Does one thing to several pieces at once. Under a key it is done once: the same again answers what came of it, and when; refused where
- * something else was done under it. Admins only. Throws RangeError for more than MAX_CHANGED.
+ * Applies a bulk change, once per key: repeating returns the first result, and another change under the key is refused.
+ * Throws RangeError above MAX_CHANGED. Admins only.
  */
 export function changeArtworks(
   shop: Shop,

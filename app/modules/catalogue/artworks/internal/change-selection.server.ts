@@ -26,19 +26,17 @@ const CHANGED: Record<SetChange, Changing> = {
   'out-of-stock': { stockCount: 0 },
 };
 
-/** One thing to do to several pieces: by its name alone, or with how much. */
 export type ArtworkChange = SetChange | RelativeChange;
 
-/** What may count from what there was: done twice it is another change. */
+/** Changes relative to the current value, which would count twice if repeated. */
 export type RelativeChange = { price: PriceChange } | { stock: StockChange };
 
 /**
- * How many pieces were changed, and how many stay as they are: what a live shop may not sell so, and prices that would be nothing, above
- * the MRP or beyond all measure.
+ * `refused`: pieces that may not be sold so in a live shop, or whose price would be zero, above the MRP or too high.
  */
 export type ArtworksChanged = { changed: number; refused: number };
 
-/** Does one thing to several pieces at once. Admins only. Throws RangeError for more than MAX_CHANGED. */
+/** Applies a bulk change. Throws RangeError above MAX_CHANGED. Admins only. */
 export async function changeSelection(
   shop: Shop,
   selection: ArtworkSelection,
@@ -75,10 +73,7 @@ export async function changeSelection(
   });
 }
 
-/**
- * Takes back what this admin did at this moment: each piece gets what it had before, unless it was changed since. Of its stock what was sold
- * in between stays sold.
- */
+/** Undoes this admin's bulk change of a moment, for pieces that were not changed since. Stock sold since stays sold. */
 export async function undoChange(shop: Shop, change: ArtworkChangeType, at: Date): Promise<ArtworksChanged> {
   adminOnly(shop);
   const noted = new Map(
@@ -96,7 +91,7 @@ export async function undoChange(shop: Shop, change: ArtworkChangeType, at: Date
         return corrected.has(row.id)
           ? {}
           : {
-              // Not noted where the sum of variants stayed the same.
+              // Not recorded when the sum of variants is the same.
               stockCount: Math.max(0, row.stockCount + (before.stockCount ?? 0) - (after.stockCount ?? 0)),
               variantCounts: mapValues(row.variantCounts, (now, id) => {
                 const [was, became] = [before.variantCounts?.[id], after.variantCounts?.[id]];
@@ -109,7 +104,7 @@ export async function undoChange(shop: Shop, change: ArtworkChangeType, at: Date
   });
 }
 
-/** What changes of several pieces at once; of those with variants price and stock count follow theirs, by their ids. */
+/** What a bulk change may change; variants by their ids. */
 type Changed = Pick<ArtworkRow, 'featured' | 'price' | 'status' | 'stockCount'> & {
   variantPrices: Record<string, Paise>;
   variantCounts: Record<string, number>;
@@ -124,7 +119,6 @@ const actionOf = (change: ArtworkChangeType) => `artwork.${change}`;
 
 const HIGHEST_PRICE = 100_000_000_000;
 
-/** Whether a piece may stand so in the shop. */
 function isAllowed(shop: Shop, row: ArtworkRow, { before, after }: { before: Changed; after: Changed }): boolean {
   const prices = row.hasVariants ? Object.values(after.variantPrices) : [after.price];
   return (
@@ -138,7 +132,7 @@ function isAllowed(shop: Shop, row: ArtworkRow, { before, after }: { before: Cha
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Locks in id order, as sales do, so that neither waits for the other in a circle. */
+/** Locks in id order like sales, which prevents deadlocks. */
 const lockArtworks = (shop: Shop, ids: readonly string[]) =>
   shop.database
     .select()
@@ -157,7 +151,7 @@ async function changeEach(
   }: {
     ids: readonly string[];
     action: string;
-    /** Why a stock count changes, for its history. */
+    /** For the stock history. */
     reason?: string;
     after: (row: Changed & { id: string }) => Changing;
   },
@@ -244,7 +238,7 @@ async function changeEach(
   });
 }
 
-/** The piece's own price and stock count where it has variants: the lowest and the sum of theirs. */
+/** A piece with variants has their lowest price and the sum of their stock. */
 function withVariants<Row extends Changed>(row: Row): Row {
   const counts = Object.values(row.variantCounts);
   if (counts.length === 0) return row;
@@ -255,7 +249,10 @@ function withVariants<Row extends Changed>(row: Row): Row {
   };
 }
 
-/** Takes pieces out of the shop, and out of carts and wishlists, all or none; orders keep their own copy. Admins only. What isn't there any more is passed over. Answers how many went. */
+/**
+ * Deletes pieces, and removes them from carts and wishlists; orders keep their copy. Skips missing ones and returns how
+ * many. Admins only.
+ */
 export async function deleteArtworks(shop: Shop, selection: ArtworkSelection): Promise<number> {
   adminOnly(shop);
   const known = await idsOfSelection(shop, selection);

@@ -6,16 +6,16 @@ import { artworkCounts, artworks, artworkTerms } from '#app/modules/catalogue/ar
 import { readCached } from '#app/platform/read-cache.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 
-/** Artworks that are alike in all that the gallery's ticks look at, and how many they are. There are far fewer groups than artworks. */
+/** Artworks alike in everything the gallery filters by, and their number. There are far fewer groups than artworks. */
 export type FacetGroup = FacetRow & { facetGroup: string; status: ArtworkStatus; featured: boolean; count: number };
 
-/** The groups that have a published artwork, with exact counts; read once per change of the catalogue. */
+/** Groups with a published artwork, with exact counts; cached until the catalogue changes. */
 export const readFacetGroups = (shop: Shop): Promise<readonly FacetGroup[]> =>
   readCached(shop, 'facet groups', async () =>
     (await readAllFacetGroups(shop)).filter(({ status }) => status === 'published'),
   );
 
-/** The same with those of drafts and of what is archived, for the owner's lists. */
+/** Includes drafts and archived artworks, for the owner's lists. */
 export async function readAllFacetGroups(shop: Shop): Promise<FacetGroup[]> {
   const rows = await shop.database
     .select({ facetGroup: artworkCounts.facetGroup, count: sql<number>`sum(${artworkCounts.count})::int` })
@@ -25,7 +25,7 @@ export async function readAllFacetGroups(shop: Shop): Promise<FacetGroup[]> {
   return rows.map(({ facetGroup, count }) => ({ ...readFacetGroup(facetGroup), count }));
 }
 
-/** A value of the column, whose parts migration 0060 joins. */
+/** Splits a value of the column, which migration 0060 joins. */
 export function readFacetGroup(facetGroup: string): Omit<FacetGroup, 'count'> {
   const [status, medium, inStock, featured, category = '', style = ''] = facetGroup.split('\x1f');
   const stored = { medium: medium as StoredMedium, category };
@@ -40,20 +40,20 @@ export function readFacetGroup(facetGroup: string): Omit<FacetGroup, 'count'> {
   };
 }
 
-/** A group and how soon its artworks come: those of a lower rank before all of a higher one. */
+/** A group and its rank: lower ranks come first. */
 export type RankedGroup = { facetGroup: string; rank: number };
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/** Before and behind every value of a column. */
-/** What has no price stands behind all others, the dearest or the cheapest first: as the indexes of migration 0063. */
+/** Below and above every value of a column. */
+/** Artworks without a price come last in both orders, like the indexes of migration 0063. */
 export const PRICE_ASCENDING = sql`coalesce(price, 999999999999999)`;
 export const PRICE_DESCENDING = sql`coalesce(price, -1)`;
 const ENDS = { created_at: ['-infinity', 'infinity'], price: ['-1', '999999999999999'] } as const;
 
 /**
- * The first artworks of these groups by rank and one column, for `where id in …`: the start of each group's own index, merged, so that it takes
- * as long among a million artworks as among a hundred. Behind `after`, where it is given.
+ * Returns the first artworks of these groups by rank and one column, for `where id in …`. Merges the start of each
+ * group's index, so its time does not grow with the catalogue.
  */
 export function firstOfGroups(
   groups: readonly RankedGroup[],
@@ -93,7 +93,7 @@ export function firstOfGroups(
     order by start.rank, found.value ${direction}, found.id ${direction} limit ${limit})`;
 }
 
-/** The first artworks by rank, then the newest, as `where` and `order`; groups behind the ones that suffice aren't looked at. */
+/** Returns `where` and `order` for the first artworks by rank, then newest. Skips groups after those that suffice. */
 export function newestByRank(
   groups: readonly (RankedGroup & { count: number })[],
   { limit, except }: { limit: number; except: readonly string[] },
@@ -110,7 +110,7 @@ export function newestByRank(
   };
 }
 
-/** Adds up what the triggers appended; the shop itself does so now and then. */
+/** Adds up what the triggers appended; the shop runs it from time to time. */
 export async function foldArtworkCounts(shop: Shop): Promise<void> {
   shopOnly(shop);
   for (const [table, key] of [

@@ -12,14 +12,13 @@ const MAX_IN_FALLBACK = 600;
 const IN_FALLBACK = sql`${artworks.id} in (select id from artworks where ${isPublished} order by featured desc, created_at desc, id desc limit ${MAX_IN_FALLBACK})`;
 const noArtworks: FallbackArtworks = () => Promise.resolve([]);
 
-/** Keeps the catalogue for when artworks can't be read, featured ones first, then the newest; read again once a minute. */
+/** Keeps a copy of the catalogue for when artworks cannot be read, refreshed once a minute. */
 export const refreshFallback = (shop: Shop): Promise<Artwork[]> =>
   readCached(shop, 'last known catalogue', () => readArtworks(shop, IN_FALLBACK, MAX_IN_FALLBACK));
 
 /**
- * Reads, or when the database can't answer makes do with what was last read (what the shop was opened with if there is
- * none), each artwork marked stale. The error is written to the log once a read; anything but the database's is a bug
- * and throws.
+ * Reads, or returns the last artworks marked stale when the database fails. Logs the error once per read; other errors
+ * are bugs and throw.
  */
 export async function readWithFallback<Value>(
   shop: Shop,

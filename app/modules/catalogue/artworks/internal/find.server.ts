@@ -49,14 +49,16 @@ const SORTED_BY: Record<Sort, Keyset> = {
   'price-low': keyset(...ascending(PRICE_ASCENDING, 'bigint')),
   'price-high': keyset(...descending(PRICE_DESCENDING, 'bigint')),
 };
-/** The last piece before the page that a filter asks for; undefined for the first page. */
 export const lastBefore = ({ sort = 'featured', after }: ArtworkFilter): string | undefined =>
   SORTED_BY[sort].read(after)?.at(-1);
 export const NEWEST = sql`created_at desc, id desc`;
 
 type FoundRows = { artworks: ArtworkSummary[]; total: number; facets: Facets; next: string | undefined };
 
-/** A page of artworks, how many there are (exact up to MAX_COUNTED) and the facets; a misspelt query that finds nothing is read as the nearest known terms. */
+/**
+ * Returns a page of artworks, their count and facets. A misspelt query that finds nothing is corrected to the nearest
+ * known terms.
+ */
 export async function findRows(shop: Shop, filter: ArtworkFilter): Promise<FoundRows & { searchedFor?: string }> {
   const found = await findByTerms(shop, filter, termsOf(filter.q ?? ''));
   if (found.total > 0 || !filter.q) return found;
@@ -72,7 +74,7 @@ async function findByTerms(shop: Shop, filter: ArtworkFilter, terms: string[][])
   const priced = inPriceRange(filter);
   if (!priced && terms.length === 0)
     return {
-      // A page further on among what is featured first lies nowhere in an index over the whole shop.
+      // Later pages of "featured first" have no index over the whole shop.
       ...(await pageOfGroups(shop, filter, ticked.length < groups.length || filter.after ? ticked : undefined)),
       total: totalOf(ticked),
       facets: facetsOf(inView, filter),
@@ -86,7 +88,7 @@ async function findByTerms(shop: Shop, filter: ArtworkFilter, terms: string[][])
     isNarrowed ? matchesOf(shop, matching(ticked)) : undefined,
   ]);
   const matches = wanted ?? seen;
-  // An index in the order of the list soon meets a page of so many.
+  // With so many matches, an index in the order of the list soon fills a page.
   const where = matches.areAll
     ? isOneOf(matches)
     : and(inGroups(ticked), priced, matchesAllTerms(terms, { inOrder: true }));
@@ -102,7 +104,7 @@ const totalOf = (groups: readonly FacetGroup[]) => groups.reduce((sum, { count }
 const inGroups = (groups: readonly FacetGroup[]): SQL =>
   sql`${artworks.facetGroup} = any(${sql.param(groups.map(({ facetGroup }) => facetGroup))}::text[])`;
 
-/** In the expressions of migration 0063's indexes, which count a piece without a price as below and above every price. */
+/** Uses the expressions of migration 0063's indexes, in which a missing price is below and above every price. */
 function inPriceRange(filter: ArtworkFilter): SQL | undefined {
   const { from, upTo } = priceRange(filter);
   return and(
@@ -111,7 +113,7 @@ function inPriceRange(filter: ArtworkFilter): SQL | undefined {
   );
 }
 
-/** Matches by facet group; with more than MAX_COUNTED of them only one more than that, and `areAll` is false. */
+/** Matches by facet group. Above MAX_COUNTED, only one more, and `areAll` is false. */
 export type Matches = { groups: (FacetGroup & { ids: string[] })[]; total: number; areAll: boolean };
 
 export async function matchesOf(shop: Shop, where: SQL | undefined): Promise<Matches> {
@@ -133,7 +135,6 @@ export async function matchesOf(shop: Shop, where: SQL | undefined): Promise<Mat
 export const isOneOf = ({ groups }: Matches): SQL =>
   sql`${artworks.id} = any(${sql.param(groups.flatMap(({ ids }) => ids))}::uuid[])`;
 
-/** A page of these groups, or of the whole shop. */
 function pageOfGroups(shop: Shop, filter: ArtworkFilter, groups: readonly FacetGroup[] | undefined) {
   const { sort = 'featured', after } = filter;
   if (!groups) return readPage(shop, filter, { where: isPublished });
@@ -156,8 +157,8 @@ function pageOfGroups(shop: Shop, filter: ArtworkFilter, groups: readonly FacetG
 }
 
 /**
- * `isBehind`: `where` has only what lies behind the filter's `after`. `isShort`: it has at most MAX_COUNTED rows, which are read before they
- * are sorted, as the planner would search an index in the order of the list for them.
+ * `isBehind`: `where` starts after the filter's `after`. `isShort`: at most MAX_COUNTED rows, which are read before
+ * sorting because the planner would scan an index.
  */
 async function readPage(
   shop: Shop,
@@ -183,8 +184,8 @@ async function readPage(
 const escape = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /**
- * The artworks that have every term, in one of its spellings. `inOrder`: not by the index of trigrams, so that an index in the order of the
- * list is read until enough are met; for what is met often.
+ * Matches artworks with every term in one of its spellings. `inOrder` avoids the trigram index for common terms, so
+ * that an index in list order is read.
  */
 export function matchesAllTerms(terms: string[][], { inOrder = false } = {}): SQL | undefined {
   return and(
@@ -195,20 +196,20 @@ export function matchesAllTerms(terms: string[][], { inOrder = false } = {}): SQ
 const contains = (text: SQL, spellings: readonly string[]): SQL =>
   or(...spellings.map((spelling) => sql`${text} like ${`%${escape(spelling)}%`}`))!;
 
-/** The same by an index of trigrams, which finds each spelling by itself, and no array of them. */
+/** By a trigram index, which looks up each spelling but no array. */
 const containsIndexed = (text: SQL, spellings: readonly string[]): SQL =>
   contains(sql`trigram_text(${text})`, spellings.map(trigramText));
 
-/** As the function of migration 0037: bytes that are no ASCII as their octal digits. */
+/** Like the function of migration 0037: non-ASCII bytes as octal digits. */
 const trigramText = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
     .replace(/[^\0-\x7f]/gu, (letter) => [...Buffer.from(letter)].map((byte) => `\\${byte.toString(8)}`).join(''));
 
-/** So many of what a common query finds are looked at for the search box. */
+/** The search box ranks at most this many matches. */
 const MAX_RANKED = 250;
 
-/** The search box's artworks: the title that is or starts with the query, then titles, category and tags, description. */
+/** Returns artworks for the search box: exact titles, then beginnings, titles, category and tags, description. */
 export async function searchRows(shop: Shop, query: string, limit: number): Promise<ArtworkSummary[]> {
   const search = (text: string) => {
     const terms = termsOf(text);
@@ -234,7 +235,7 @@ export async function searchRows(shop: Shop, query: string, limit: number): Prom
   return corrected === undefined ? [] : search(corrected);
 }
 
-/** Others of the same category or medium: the category's first, then what can be had, what is featured, the newest. */
+/** Returns others of the same category or medium: category first, then available, featured, newest. */
 export async function relatedRows(
   shop: Shop,
   artwork: Pick<Artwork, 'id' | 'category' | 'medium'>,
@@ -251,7 +252,7 @@ export async function relatedRows(
   return summaryRows(shop, { ...newestByRank(ranked, { limit, except: [artwork.id] }), limit });
 }
 
-/** The query with every unknown word that tells something replaced by the nearest one that titles, categories or tags use; undefined when none is near. */
+/** Replaces every unknown word by the nearest one in titles, categories or tags; undefined when none is near. */
 async function correctedQuery(shop: Shop, query: string): Promise<string | undefined> {
   const typedTerms = splitTerms(query);
   const vocabulary = await knownTerms(shop);
@@ -265,7 +266,7 @@ async function correctedQuery(shop: Shop, query: string): Promise<string | undef
     : corrected.join(' ');
 }
 
-/** The terms that most titles, categories and tags have. A new one may be missing for a minute, since a typo seldom waits for it. */
+/** The most common terms, cached for a minute. */
 const knownTerms = (shop: Shop): Promise<readonly string[]> => readCached(shop, 'search terms', () => readTerms(shop));
 
 async function readTerms(shop: Shop): Promise<readonly string[]> {

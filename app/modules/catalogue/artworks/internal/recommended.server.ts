@@ -10,8 +10,8 @@ import { newestByRank, readFacetGroups } from './facet-groups.server.ts';
 import { summaryRows } from './summary-rows.server.ts';
 
 /**
- * Artworks like those the visitor has bought and doesn't have, those of the categories they bought most of first; none for
- * guests, for who bought nothing, and for who wants no personalized recommendations.
+ * Returns artworks like the visitor's purchases, by their most bought categories. None for guests, without purchases or
+ * consent.
  */
 export async function recommendedFor(shop: Shop, most: number): Promise<ArtworkSummary[]> {
   return readWithFallback(

@@ -8,14 +8,9 @@ import type { Shop } from '#app/platform/shop.server.ts';
 export type StockLine = Item & { quantity: number };
 
 /**
- * Takes all lines from stock or none, inside the caller's transaction, so that no stock means no order. Refused for
- * the first item, in the lines' order, that is gone, not published, without a price, too few, of a piece with variants without naming one, or
- * fabric (painted to order, never stocked). Throws RangeError for a quantity that isn't a whole number above 0. The pieces of `promised` are
- * somebody's already, who gets them although they aren't published or priced any more.
- *
- * One statement: it locks the pieces in id order, then their variants, judges them as they stand once locked, and writes what it read there.
- * What the UPDATE itself sees of them may be older than the wait for a lock, so neither its condition nor its arithmetic
- * may use it.
+ * Takes all lines from stock or none, in the caller's transaction. Refuses the first unavailable line; `promised`
+ * pieces may be unpublished. The statement locks pieces in id order, then variants, and uses only values read under the
+ * locks.
  */
 export async function takeStock(
   shop: Shop,
@@ -52,8 +47,8 @@ export async function takeStock(
 }
 
 /**
- * Puts lines back into stock, in id order; what was deleted meanwhile is passed over, as is a piece that has got variants since, of which
- * nobody can say which one came back. Answers what came back. Once only is the caller's to see to.
+ * Returns lines to stock, in id order. Skips deleted pieces and those that got variants since. Returns what was
+ * restocked; the caller makes sure that it happens once.
  */
 export async function returnStock(shop: Shop, lines: readonly StockLine[]): Promise<StockLine[]> {
   if (lines.length === 0) return [];
@@ -67,7 +62,7 @@ export async function returnStock(shop: Shop, lines: readonly StockLine[]): Prom
   return rows;
 }
 
-/** `wanted`: each item once, in the order of the lines. */
+/** Each item once, in the order of the lines. */
 function unnest(lines: readonly StockLine[]): SQL {
   const wanted = new Map<string, StockLine>();
   for (const { artworkId, variantId, quantity } of lines) {
@@ -90,7 +85,7 @@ const LOCKED = sql`locked as (
       order by v.id for update of v
     )`;
 
-/** Writes what `moved` says to the variants and, in sum, to their pieces. */
+/** Writes `moved` to the variants and the sums to their pieces. */
 const WRITTEN = (shop: Shop) => sql`moved_variants as (
       update artwork_variants v set stock_count = l.stock_count + m.change
       from moved m join locked_variants l on l.id = m.variant_id where v.id = m.variant_id

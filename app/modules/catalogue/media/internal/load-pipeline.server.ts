@@ -1,2 +1,2 @@
-/** Loads what makes pictures with the first one: a shop that only serves needs no such library in memory. */
+/** Loaded on first use: a shop that only serves pages does not need it in memory. */
 export const loadPipeline = () => import('./pipeline.server.ts');

@@ -9,12 +9,12 @@ import { log } from '#app/platform/log.server.ts';
 const MEDIA_NAME = /^[\w-]{1,100}\.(webp|avif|jpg)$/;
 const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' };
 
-/** A file to be sent, or the address it is fetched from where visitors may read the bucket. */
+/** A file to send, or its URL when visitors may read the bucket. */
 export type MediaFile = (StoredFile & { type: string }) | { movedTo: string };
 
 /**
- * A picture's file by its name, which never gets a second content; undefined when there is none. What is shown with a
- * shared link is cut from the picture when it is first asked for.
+ * Opens a picture's file, whose content never changes; undefined when it does not exist. The picture for shared links
+ * is cut on first request.
  */
 export async function openMediaFile(
   { suppliers: { storage }, config }: Pick<Shop, 'suppliers' | 'config'>,
@@ -30,7 +30,6 @@ export async function openMediaFile(
   return { movedTo };
 }
 
-/** Makes and keeps the picture for shared links of a stored one; undefined for every other name. */
 async function cutShareImage(storage: Storage, name: string) {
   if (!name.endsWith(SHARE_SUFFIX)) return undefined;
   const whole = await storage.open(`${name.slice(0, -SHARE_SUFFIX.length)}.webp`);
@@ -44,8 +43,8 @@ async function cutShareImage(storage: Storage, name: string) {
 const MAX_AT_ONCE = 100;
 
 /**
- * Makes the previews of pictures that were stored before there were any, some at a time; one whose file is gone or damaged gets
- * an empty one. Answers how many were looked at. Only for the shop itself.
+ * Makes missing previews, some at a time; a damaged picture gets an empty one. Returns how many were tried. Only for
+ * the shop itself.
  */
 export async function makeMissingPreviews(shop: Shop): Promise<number> {
   shopOnly(shop);

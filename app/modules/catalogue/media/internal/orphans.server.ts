@@ -5,7 +5,7 @@ import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 
 type Files = { filename: string; widths: number[] };
 
-/** Writes down that the files of these pictures may stand in storage without a picture that refers to them. */
+/** Records files that no picture may refer to. */
 export async function noteOrphans(shop: Shop, pictures: readonly Files[]): Promise<void> {
   if (pictures.length === 0) return;
   await shop.database
@@ -14,12 +14,12 @@ export async function noteOrphans(shop: Shop, pictures: readonly Files[]): Promi
     .onConflictDoNothing();
 }
 
-/** A picture refers to them now, or they are gone. */
+/** Called when a picture refers to them, or they are deleted. */
 export async function forgetOrphan(shop: Shop, filename: string): Promise<void> {
   await shop.database.delete(mediaOrphans).where(eq(mediaOrphans.filename, filename));
 }
 
-/** Removes a picture's files, then the note of them; to be called once nobody refers to them. */
+/** Deletes a picture's files, then their record. Call it when nothing refers to them. */
 export async function deleteFiles(shop: Shop, files: Files): Promise<void> {
   await shop.suppliers.storage.remove(namesOf(files));
   await forgetOrphan(shop, files.filename);
@@ -29,8 +29,8 @@ const OLD_AFTER_MINUTES = 60;
 const MAX_AT_ONCE = 200;
 
 /**
- * Removes files that an upload or a deletion left behind when it was stopped, an hour after; a sweep calls it. Answers how
- * many pictures' files went. One that a picture refers to after all is left alone.
+ * Deletes files left by an interrupted upload or deletion after an hour, unless a picture refers to them. Returns how
+ * many pictures.
  */
 export async function sweepOrphans(shop: Shop): Promise<number> {
   const old = await inTransaction(shop, async (shop) => {

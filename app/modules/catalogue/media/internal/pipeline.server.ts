@@ -7,10 +7,10 @@ import { isTooLarge, MAX_MEGAPIXELS, type PictureRefusal } from '#app/modules/ca
 
 const TAKEN_TYPES = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
 const WIDTHS = [160, 400, 800, 1200];
-/** The whole picture, for the zoom and for shared links, is kept within this. */
+/** The largest size, for zoom and shared links. */
 const MAX_SIZE = { width: 1600, height: 2400 };
 
-// Every loader of libvips is shut but those of the formats that are taken, and only from memory (T11).
+// Blocks every libvips loader except those of accepted formats, from memory only (T11).
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -31,20 +31,19 @@ const QUICK = 0;
 export type MadePicture = {
   width: number;
   height: number;
-  /** Ascending; the picture is never made wider than it came. */
+  /** Ascending; never wider than the original. */
   widths: number[];
-  /** The picture at a few pixels, as WebP in base64. */
+  /** A few pixels, as WebP in base64. */
   preview: string;
-  /** The whole picture as WebP. */
+  /** As WebP. */
   whole: Uint8Array;
   /** One AVIF and one WebP for each of `widths`. */
   files: { width: number; format: 'avif' | 'webp'; bytes: Uint8Array }[];
 };
 
 /**
- * Validates a file by its content and makes the shop's picture of it: turned upright, first frame, sRGB, without any metadata
- * (the place it was taken, say), re-encoded. Refuses what isn't a whole JPEG, PNG, WebP, GIF or AVIF of less than 5 MB and
- * 40 million pixels. At most two are made at a time; the others wait. `avifEffort` is 0 to 9; each step above 1 costs seconds. `widths` ascend.
+ * Validates a file by its content and re-encodes it: upright, first frame, sRGB, without metadata. Refuses other
+ * formats, 5 MB or more, and over 40 megapixels. At most two at a time.
  */
 export async function makePicture(
   bytes: Uint8Array,
@@ -53,7 +52,7 @@ export async function makePicture(
   return validate(bytes, (pixels) => encode(pixels, avifEffort, widths));
 }
 
-/** The same picture as one WebP and nothing else: for what a few people look at once, not for the pages of the shop. */
+/** Makes a single WebP, for pictures that few people see. */
 export function makePlainPicture(bytes: Uint8Array): Promise<Result<Uint8Array, PictureRefusal>> {
   return validate(bytes, (pixels) => asWebp(from(pixels)));
 }
@@ -73,7 +72,7 @@ async function validate<Made>(
   });
 }
 
-/** Cuts what is shown with a shared link, 1200×630 JPEG, out of a picture of ours: the part that draws the eye. */
+/** Cuts the most interesting part of a picture as 1200×630 JPEG for shared links. */
 export function makeShareImage(whole: Uint8Array): Promise<Uint8Array> {
   return withLimit(() =>
     sharp(whole)
@@ -83,7 +82,7 @@ export function makeShareImage(whole: Uint8Array): Promise<Uint8Array> {
   );
 }
 
-/** Cuts a part out of a picture of ours and makes a picture of it; undefined when the part lies outside or is too small. */
+/** Cuts a part of a picture; undefined when it is outside or too small. */
 export async function cutPicture(whole: Uint8Array, area: CropArea): Promise<MadePicture | undefined> {
   return withLimit(async () => {
     const { width, height } = await sharp(whole).metadata();
@@ -96,7 +95,7 @@ const MIN_CUT = 50;
 
 type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
 
-/** Millions of pixels by the file's header, without decoding it; 0 when the header cannot be read. */
+/** Megapixels from the file's header; 0 when it cannot be read. */
 async function countMegapixels(bytes: Uint8Array): Promise<number> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -107,8 +106,8 @@ async function countMegapixels(bytes: Uint8Array): Promise<number> {
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 
 /**
- * The picture's pixels within the largest size; undefined when the file is damaged or not what it says. A JPEG without its
- * end marker gets one, and must then decode without a warning, because a truncated picture warns.
+ * Decodes a picture within the largest size; undefined when damaged. A JPEG without its end marker gets one and must
+ * then decode without warnings, which a truncated one does not.
  */
 async function decode(bytes: Uint8Array, isJpeg: boolean): Promise<Pixels | undefined> {
   const read = (file: Uint8Array, failOn: 'error' | 'warning') =>
@@ -119,7 +118,7 @@ async function decode(bytes: Uint8Array, isJpeg: boolean): Promise<Pixels | unde
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });
-  // Whatever the decoder stumbles over, the person reads the same: not a picture we take.
+  // Every decoder error has the same message for the user.
   return read(bytes, 'error')
     .catch(() => (isJpeg ? read(Buffer.concat([bytes, JPEG_END]), 'warning') : undefined))
     .catch(() => undefined);
@@ -146,10 +145,10 @@ const from = ({ data, info }: Pixels): Sharp => sharp(data, { raw: info });
 const asAvif = (image: Sharp, effort: number) => image.avif({ quality: 50, effort }).toBuffer();
 const asWebp = (image: Sharp) => image.webp({ quality: 78, effort: 2 }).toBuffer();
 
-/** The few pixels that stand in the place of a picture of ours until it is there; throws when the file is damaged. */
+/** Makes the few pixels shown until a picture has loaded; throws when the file is damaged. */
 export const makePreview = (file: Uint8Array): Promise<string> => withLimit(() => previewOf(sharp(file)));
 
-/** Under 1 KB whatever the picture: a browser blurs it by enlarging it. */
+/** Under 1 KB for any picture; the browser blurs it by enlarging it. */
 const PREVIEW_SIZE = 20;
 async function previewOf(image: Sharp): Promise<string> {
   const bytes = await image

@@ -12,19 +12,18 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { loadPipeline } from './load-pipeline.server.ts';
 import { deleteFiles, forgetOrphan, noteOrphans } from './orphans.server.ts';
 
-/** Where a module keeps its private pictures. `/media/*` knows no names with a folder, so it can't serve these. */
+/** Where a module stores private pictures. `/media/*` knows no names with a folder, so it cannot serve them. */
 export type PrivatePictures = { table: PrivatePictureTable; folder: string; max: number };
 
-/** A picture that a browser sends for what is being written under the upload key; one that is sent again has the same file key. */
+/** A picture for a form that is being written; a retry has the same file key. */
 export type PrivateUpload = { uploadKey: string; fileKey?: string; bytes: Uint8Array };
 
 const idOf = (uploadKey: string, fileKey: string): string =>
   uuidFrom(`private picture ${uploadKey} ${fileKey}`.toLowerCase());
 
 /**
- * Takes one picture that only a few may see: judged by content, re-encoded without metadata, kept under the
- * upload key until its request is sent. One that was taken before is answered the same. Refused: what is no picture, 5 MB or more, one more than there is room for
- * under the key, and one that was left out while it was made. Who may upload, and how often, is the caller's to judge.
+ * Stores a private picture under the form's upload key, re-encoded without metadata, once per file key. Refuses invalid
+ * files, too many, and one that was removed while it was made. The caller checks who may upload.
  */
 export async function storePrivatePicture(
   shop: Shop,
@@ -41,7 +40,7 @@ export async function storePrivatePicture(
   const files = { filename: filePath, widths: [] };
   await noteOrphans(shop, [files]);
   await shop.suppliers.storage.put(filePath, made.value, 'image/webp');
-  // The row comes last: what it names is there.
+  // The row last, so that its file exists.
   const image = { id, uploadKey, filePath, mimeType: 'image/webp', fileSize: made.value.length, createdAt: shop.now };
   const isStored = await inTransaction(shop, async (shop) => {
     if (!(await takeTurn(shop, turnOf(id), ONCE)).ok) return false;
@@ -54,18 +53,18 @@ export async function storePrivatePicture(
   return (await isTaken(shop, at, id)) ? done({ id }) : refused('enough-pictures');
 }
 
-/** Storing a picture, or leaving it out before it is there, whichever comes first: the other waits, and finds that it was done. */
+/** Serialises storing and removing a picture, so that the second sees the first. */
 const turnOf = (id: string): string => `private-picture:${id}`;
 const ONCE = { capacity: 1, refillPerMinute: 1 / (3 * 24 * 60) };
-/** So many that aren't there yet one address leaves out: more than somebody's fingers do. */
+/** How many unfinished pictures one address may cancel. */
 const LEFT_OUT = { capacity: 60, refillPerMinute: 10 };
 
 const isTaken = async (shop: Shop, { table }: PrivatePictures, id: string): Promise<boolean> =>
   (await shop.database.$count(table, eq(table.id, id))) > 0;
 
 /**
- * Gives a picture the first free of the places of its key, in the caller's transaction; another upload may take it first, so it
- * looks again. Answers whether it did: not where no place is free, or the same picture came first.
+ * Gives a picture the first free place of its key, and retries when another upload takes it. False when all are taken
+ * or the same picture came first.
  */
 async function takePlace(
   shop: Shop,
@@ -92,7 +91,6 @@ async function freePlace(shop: Shop, { table, max }: PrivatePictures, uploadKey:
   return free.rows[0]?.place;
 }
 
-/** The pictures that wait under a key for their request to be sent, in the order they were chosen. */
 export function waitingPrivatePictures(
   shop: Shop,
   { table }: PrivatePictures,
@@ -105,7 +103,7 @@ export function waitingPrivatePictures(
     .orderBy(asc(table.createdAt), asc(table.position));
 }
 
-/** Hands the pictures that wait under a key to the request that was sent with them, in the caller's transaction; `storedUnder` is the key they have then. */
+/** Moves the pictures of a form to its request, in the caller's transaction; `storedUnder` is their new key. */
 export async function sendPrivatePictures(
   shop: Shop,
   { table }: PrivatePictures,
@@ -114,10 +112,7 @@ export async function sendPrivatePictures(
   await shop.database.update(table).set({ requestId, uploadKey: storedUnder }).where(waitingUnder(table, uploadKey));
 }
 
-/**
- * Takes back a picture that wasn't sent yet, file and all, by its id, or by the file key that it was sent with: that one isn't
- * taken any more either if it is still being made. One under another key is left alone.
- */
+/** Deletes an unsent picture by id or file key, even if it is still being made. Ignores pictures under another key. */
 export async function removePrivatePicture(
   shop: Shop,
   { table }: PrivatePictures,
@@ -136,7 +131,7 @@ export async function removePrivatePicture(
   await shop.suppliers.storage.remove(files);
 }
 
-/** The pictures of a sent request, in their order. Who may know of them is the caller's to judge. */
+/** The caller checks who may see them. */
 export function privatePicturesOf(
   shop: Shop,
   { table }: PrivatePictures,
@@ -149,7 +144,7 @@ export function privatePicturesOf(
     .orderBy(asc(table.position));
 }
 
-/** A picture's row by what stands in an address; throws not-found. Who may open it is the caller's to judge. */
+/** Throws not-found. The caller checks who may open it. */
 export async function getPrivatePicture(shop: Shop, { table }: PrivatePictures, id: string) {
   if (!isUuid(id)) throw notFound();
   const [image] = await shop.database.select().from(table).where(eq(table.id, id));
@@ -159,7 +154,7 @@ export async function getPrivatePicture(shop: Shop, { table }: PrivatePictures, 
 
 export type PrivatePicture = StoredFile & { type: string };
 
-/** A picture's file; the caller has judged who asks. Throws not-found. */
+/** Throws not-found. The caller checks who may open it. */
 export async function openPrivatePicture(
   shop: Shop,
   image: { filePath: string; mimeType: string },
@@ -171,7 +166,7 @@ export async function openPrivatePicture(
 
 const RETENTION_DAYS = 2;
 
-/** Forgets pictures whose request was never sent, two days after they came; a sweep calls it. Answers how many. */
+/** Deletes pictures that were not sent within two days. Returns how many. */
 export async function sweepPrivatePictures(shop: Shop, { table }: PrivatePictures): Promise<number> {
   const before = new Date(shop.now.getTime() - RETENTION_DAYS * 86_400_000);
   const files = await inTransaction(shop, (shop) =>
@@ -182,8 +177,8 @@ export async function sweepPrivatePictures(shop: Shop, { table }: PrivatePicture
 }
 
 /**
- * Drops the pictures that were sent with some requests, given by a query of their ids, in the caller's transaction; answers
- * the pictures' files, to be removed when it has committed. Whose they are is the caller's to judge.
+ * Deletes the pictures of some requests, given as a query. Returns their files, to remove after the commit. The caller
+ * checks whose they are.
  */
 export const dropPrivatePictures = (
   shop: Shop,
@@ -191,7 +186,6 @@ export const dropPrivatePictures = (
   requestIds: SQLWrapper,
 ): Promise<string[]> => dropRows(shop, table, inArray(table.requestId, requestIds));
 
-/** Which pictures were sent with these requests, in their order. */
 export async function readPictureIds(shop: Shop, table: PrivatePictureTable, requests: readonly { id: string }[]) {
   const ids = requests.map(({ id }) => id);
   const pictures =
@@ -206,7 +200,7 @@ export async function readPictureIds(shop: Shop, table: PrivatePictureTable, req
     pictures.filter((picture) => picture.requestId === requestId).map((picture) => picture.id);
 }
 
-/** In the caller's transaction. Their files are noted, so that a sweep removes them when storage can't be reached afterwards. */
+/** Records the files, so that a sweep removes them if storage fails. */
 async function dropRows(shop: Shop, table: PrivatePictureTable, which: SQL | undefined): Promise<string[]> {
   const dropped = await shop.database.delete(table).where(which).returning({ filePath: table.filePath });
   const files = dropped.map(({ filePath }) => filePath);

@@ -20,9 +20,9 @@ import { isShopify, readShopify } from './shopify.server.ts';
 import { isWooCommerce, readWooCommerce } from './woocommerce.server.ts';
 
 /**
- * Reads a table of pieces: the shop's own export, that of the hosted backend it came from, or the products of Shopify or
- * WooCommerce, which their columns tell. Columns may come in any order and be missing; lists may be JSON, a PostgreSQL
- * array or separated text. A row whose id is no UUID gets one made from what it says, so that a repeat means the same piece.
+ * Reads a table of pieces from this shop, its former backend, Shopify or WooCommerce, recognised by their columns.
+ * Columns may be missing or in any order. A row without a UUID gets one derived from it, so that a repeat is the same
+ * piece.
  */
 export async function readImportFile(
   text: string,
@@ -50,7 +50,7 @@ export async function readImportFile(
   const records = parsed.map(({ record, info }): TableRecord => {
     const line = lineBefore + 1;
     lineBefore = info.lines;
-    // A record may end before its last columns: what its table has is empty then.
+    // A record may lack its last columns, which are then empty.
     return { line, cell: (column) => (columns.includes(column) ? cellOf(record[column] ?? '') : undefined) };
   });
   const file = await readRecords(records, columns, mapping);
@@ -68,12 +68,12 @@ async function readRecords(
   if (isWooCommerce(columns))
     return withoutNegativeStock(readWooCommerce(records, { mapping, plainText: await loadPlainText() }));
   if (!columns.includes('title') && !columns.includes('id')) return undefined;
-  // The shop's own export has every column of the table; before it named its rupees, money was in paise.
+  // The shop's own export has every column; older ones had prices in paise.
   const isOwn = columns.includes('version');
   return { rows: records.map((record) => rowOf(record, isOwn)), unmapped: [], notes: [] };
 }
 
-/** Shops that sell before they have a piece count below 0, which is none. */
+/** Other shops count below 0 when they sell on backorder. */
 function withoutNegativeStock(file: ProductFile): ProductFile {
   let hasNegative = false;
   const settleCount = (count: string | undefined) => {
@@ -89,10 +89,10 @@ function withoutNegativeStock(file: ProductFile): ProductFile {
   return { ...file, rows, notes: hasNegative ? [...file.notes, 'A stock count below 0 is taken as 0.'] : file.notes };
 }
 
-/** An export puts a ' before what a spreadsheet would take for a formula (T21). */
+/** Exports put a ' before what a spreadsheet would run as a formula (T21). */
 const cellOf = (value: string): string => value.trim().replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
 
-/** 'mainImageIndex' and 'Main image index' are 'main_image_index'. */
+/** 'mainImageIndex' and 'Main image index' become 'main_image_index'. */
 const columnName = (name: string): string =>
   name
     .trim()
@@ -105,7 +105,6 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].toSorted((a, b) => head.split(b).length - head.split(a).length)[0]!;
 }
 
-/** A row of such a table, by its columns as the database names them. */
 export const readImportRecord = (record: Record<string, string>, line: number, isOwn = false): FileRow =>
   rowOf({ line, cell: (name) => (record[name] === undefined ? undefined : cellOf(record[name])) }, isOwn);
 
@@ -128,7 +127,7 @@ function rowOf({ line, cell }: TableRecord, isOwn: boolean): FileRow {
   });
   if (dimensions) said.dimensions = dimensions;
   const images = cell('images');
-  // A piece always has one: an empty cell says nothing.
+  // A piece has at least one image, so an empty cell changes nothing.
   if (images) said.images = listOf(images, /[|\s]+/);
   const index = cell('main_image_index');
   if (index) said.mainImageIndex = index;
@@ -148,12 +147,12 @@ function rowOf({ line, cell }: TableRecord, isOwn: boolean): FileRow {
   };
 }
 
-/** The id here of a piece that has this one elsewhere; one that is no UUID always becomes the same. */
+/** Returns the id here for an id elsewhere; one that is no UUID always gives the same. */
 export const importedArtworkId = (id: string): string => (isUuid(id) ? id.toLowerCase() : uuidFrom(`artwork\n${id}`));
 
 const isYes = (text: string): boolean => /^(t|true|y|yes|1)$/i.test(text);
 
-/** What is no number of paise stays as it is, for the shape to refuse. */
+/** Leaves an invalid amount for the schema to refuse. */
 const rupeesOfPaise = (typed: string): string =>
   /^\d{1,12}$/.test(typed) ? rupeesText(paise(Number(typed))) : `${typed} paise`;
 
@@ -172,7 +171,7 @@ function dimensionsOf(
 
 const numberIn = (value: unknown): string => (typeof value === 'number' || typeof value === 'string' ? `${value}` : '');
 
-/** A list as JSON, as a PostgreSQL array ('{a,"b c"}') or as text with separators. */
+/** Reads a list as JSON, PostgreSQL array ('{a,"b c"}') or separated text. */
 function listOf(text: string, separators: RegExp): string[] {
   const json = text.startsWith('[') ? parseJson(text) : undefined;
   if (Array.isArray(json))

@@ -18,17 +18,17 @@ const OPTIONS: HtmlToTextOptions = {
 
 const BLOCK = 'p|div|ul|ol|li|h[1-6]|table|thead|tbody|tr|td|th|br|hr|blockquote|section|article';
 const HAS_BLOCKS = new RegExp(`<(${BLOCK})\\b`, 'i');
-/** A line break in the text, not one between two blocks. */
+/** A line break in text, not between two blocks. */
 const TEXT_BREAK = new RegExp(`(?<!<\\/?(?:${BLOCK})\\b[^<>]*>\\s*)\\n(?!\\s*<\\/?(?:${BLOCK})\\b)`, 'gi');
 
-/** Longer texts stay as they are, and are refused for their length. */
+/** Longer texts are refused for their length. */
 const MAX_HTML = 1_000_000;
 
 export type PlainText = (html: string, options?: { keepsLines?: boolean }) => string;
 
 /**
- * Reads HTML as the text that a person would see of it: no tag is left, lists keep their dots, tables their columns. Line breaks count
- * as in a text where it has no blocks, or where the shop it comes from says so (`keepsLines`). Loaded with the first table that needs it.
+ * Converts HTML to the text a reader would see, with list bullets and table columns. `keepsLines`: line breaks count as
+ * in text. Loaded on first use.
  */
 export async function loadPlainText(): Promise<PlainText> {
   const { convert } = await import('html-to-text');

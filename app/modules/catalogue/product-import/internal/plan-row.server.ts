@@ -29,16 +29,14 @@ import {
 } from '#app/modules/catalogue/artworks/save.server.ts';
 import { refuseVariants, totalsOf, type VariantRow } from '#app/modules/catalogue/artworks/write-variants.server.ts';
 
-/** A piece of the file, planned; with what is to be written when it is to be. */
 export type PlannedRow = ImportRow & { write?: ArtworkWrite };
 
-/** Where a picture is that the table names: in the library, still beside the table or at its address, or in none of these. */
+/** A picture in the library, waiting in a file or at its address, or missing. */
 export type PicturePlace = { url: string } | { waits: AttachedPicture | 'remote' } | { missing: string };
 
-/** Where each picture is that the rows name. */
 export type Pictures = ReadonlyMap<string, PicturePlace>;
 
-/** What becomes of a row: `pictures` has the address here of each that it may name. */
+/** Plans a row. `pictures` has the URL of each picture it may name. */
 export function planRow(
   shop: Shop,
   row: FileRow,
@@ -53,7 +51,7 @@ export function planRow(
     variantsBefore: readonly VariantRow[];
     pictures: Pictures;
     twin: number | undefined;
-    /** Then nothing waits any more, but for what was refused when pictures were taken. */
+    /** Nothing waits any longer; missing pictures were refused. */
     isFinal: boolean;
   },
 ): PlannedRow {
@@ -66,7 +64,7 @@ export function planRow(
   const images = said.images?.map((address) => {
     const place = pictures.get(address)!;
     if ('missing' in place) reasons.push(`images: ${place.missing}`);
-    // What waits gets its address when it is stored; until then any that fits does.
+    // A placeholder until the picture is stored.
     return 'url' in place ? place.url : mediaUrl('waiting.webp');
   });
   const variants = row.variants && readVariants(row.id, row.variants, variantsBefore);
@@ -78,10 +76,10 @@ export function planRow(
     ...said,
     ...(said.dimensions ? { dimensions: { ...before?.dimensions, ...said.dimensions } } : {}),
     ...(images ? { images } : {}),
-    // Those of its variants, which a table without them leaves as they are.
+    // A table without variants leaves them as they are.
     ...(keeps ? { price: asInput(before).price, stockCount: before.stockCount } : {}),
     ...(variantsAfter && variantsAfter.length > 0 ? typedTotals(variantsAfter) : {}),
-    // Of variants that can't be read the price is not what is wrong.
+    // The price is not what is wrong with unreadable variants.
     ...(variants && 'reasons' in variants ? { price: '1', stockCount: '0' } : {}),
   });
   if (!parsed.success)
@@ -100,7 +98,7 @@ export function planRow(
   const after = columnsOf(parsed.data);
   const now = before && savedColumns(before);
   const [variantsNow, variantsThen] = [writeVariants(variantsBefore), writeVariants(variantsAfter ?? variantsBefore)];
-  // Of a new piece what it costs and where it will stand is looked at before it is in the shop.
+  // For a new piece, its price and address are shown before it is imported.
   const changes = now
     ? [
         ...ARTWORK_FIELD_NAMES.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(after[name])).map(
@@ -131,8 +129,8 @@ const WHY_NO_VARIANTS: Record<VariantsRefusal['reason'], string> = {
 };
 
 /**
- * The variants of a piece as the table has them. One that is there keeps its id, by which carts know it, and its stock
- * count where the table says none; it is known by its id or, where the owner made it, by its name.
+ * Reads a piece's variants. An existing one, known by id or name, keeps its id and, without a count in the table, its
+ * stock.
  */
 function readVariants(
   artworkId: string,
@@ -174,13 +172,12 @@ function readVariants(
   };
 }
 
-/** As the shape of a piece reads them. */
 function typedTotals(variants: readonly VariantRow[]): { price: string; stockCount: string } {
   const { price, stockCount } = totalsOf(variants);
   return { price: writeField('price', price), stockCount: String(stockCount) };
 }
 
-/** All that is known of variants, in one line. */
+/** In one line. */
 const writeVariants = (variants: readonly VariantRow[]): string =>
   variants
     .map((variant) =>
@@ -197,7 +194,6 @@ const writeVariants = (variants: readonly VariantRow[]): string =>
 
 const LOOKED_AT = ['price', 'medium', 'category', 'stockCount', 'dateCreated'] as const;
 
-/** A piece that is there, as the shape reads it. */
 const asInput = (row: ArtworkRow) => ({
   ...savedColumns(row),
   price: writeField('price', row.price),

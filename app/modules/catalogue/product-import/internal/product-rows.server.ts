@@ -3,12 +3,12 @@ import type { ArtworkTextField } from '#app/modules/catalogue/artworks/artwork-f
 import { placeOf, type ProductMapping } from '#app/modules/catalogue/product-import/product-mapping.ts';
 import type { PlainText } from './plain-text.server.ts';
 
-/** One piece of the file: what its table says, by field, and what was said of it. */
+/** One piece of the file. */
 export type FileRow = {
-  /** Where it begins. */
+  /** Its first line. */
   line: number;
   id: string;
-  /** What `artworkSchema` reads, as far as the file says it; pictures are still names or addresses. */
+  /** Input for `artworkSchema`; pictures are still names or addresses. */
   said: Partial<
     Record<ArtworkTextField, string> & {
       dimensions: TypedDimensions;
@@ -19,11 +19,11 @@ export type FileRow = {
     }
   >;
   createdAt?: Date;
-  /** All its variants, where the table knows of such things. */
+  /** Undefined when the table has no variants. */
   variants?: FileVariant[];
-  /** The alternative texts of its pictures, by their address. */
+  /** Alternative texts by picture address. */
   alts?: Record<string, string>;
-  /** Why it can't be taken, whatever the shop has. */
+  /** Why it is refused in any case. */
   reasons?: string[];
 };
 type TypedDimensions = { width?: string; height?: string; unit?: string };
@@ -36,16 +36,15 @@ export type FileVariant = {
   dimensions?: TypedDimensions;
 };
 
-/** A record of a table with the line it begins in. A cell is trimmed; undefined where the table has no such column. */
+/** `cell` returns a trimmed cell; undefined without such a column. */
 export type TableRecord = { line: number; cell: (column: string) => string | undefined };
 
-/** What the reading of another shop's table needs besides its records. */
 export type ProductReading = { mapping: ProductMapping; plainText: PlainText };
 
-/** The pieces of another shop's table; what it calls them that isn't mapped, and what of them is left out. */
+/** `unmapped` categories and `notes` about what is left out. */
 export type ProductFile = { rows: FileRow[]; unmapped: string[]; notes: string[] };
 
-/** Where a product belongs; else why it is refused, and what would have to be mapped. */
+/** Returns medium and category, or why it is refused and what to map. */
 export function placeProduct(
   names: readonly string[],
   { mapping }: ProductReading,
@@ -67,7 +66,7 @@ export function placeProduct(
 const SIZE = /^(sizes?|dimensions?|formats?)$/i;
 const CLOTH = /^(materials?|fabrics?|cloths?|colou?rs?|textiles?)$/i;
 
-/** What a product's options make of a variant: its cloth and, of all others, its size. */
+/** Turns a product's options into a variant's cloth and size. */
 export function namesOfOptions(options: readonly { name: string; value: string }[]): { size: string; cloth: string } {
   const filled = options.filter(({ value }) => value !== '');
   const isCloth = ({ name }: { name: string }) => CLOTH.test(name);
@@ -83,7 +82,7 @@ export function namesOfOptions(options: readonly { name: string; value: string }
   };
 }
 
-/** A record that belongs to no product: refused, and named by what it has. */
+/** A record without a product, which is refused. */
 export const strayRow = (record: TableRecord, title: string, reason: string): FileRow => ({
   line: record.line,
   id: uuidFrom(`stray\nline ${record.line}`),
@@ -91,7 +90,7 @@ export const strayRow = (record: TableRecord, title: string, reason: string): Fi
   reasons: [reason],
 });
 
-/** Groups records by a key, in the order in which the keys come. */
+/** Groups by a key, in the order of first occurrence. */
 export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
@@ -103,9 +102,8 @@ export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => str
   return groups;
 }
 
-/** The columns among these that a table has, as what is said of a piece; the others stay as they are. */
 export const omitUndefined = <Said extends object>(said: Said): Said =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Said;
 
-/** A variant of the piece with this id; a repeat means the same one. */
+/** A variant id that is the same when repeated. */
 export const variantIdOf = (artworkId: string, key: string): FileVariant['id'] => uuidFrom(`${artworkId}\n${key}`);

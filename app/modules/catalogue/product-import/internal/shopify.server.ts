@@ -14,7 +14,7 @@ import {
   variantIdOf,
 } from './product-rows.server.ts';
 
-/** Each column as Shopify's export names it, and as its newer template does. */
+/** Column names of Shopify's export and its newer template. */
 const COLUMNS = {
   handle: ['handle', 'url_handle'],
   title: ['title'],
@@ -38,7 +38,6 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 const OPTIONS = [1, 2, 3];
 
-/** Whether a table with these columns is Shopify's export of products. */
 export const isShopify = (columns: readonly string[]): boolean =>
   COLUMNS.handle.some((name) => columns.includes(name)) &&
   columns.includes('title') &&
@@ -47,7 +46,10 @@ export const isShopify = (columns: readonly string[]): boolean =>
 const read = ({ cell }: TableRecord, column: Column): string | undefined =>
   COLUMNS[column].map(cell).find((value) => value !== undefined);
 
-/** Reads Shopify's export: a product spans the records with its handle, of which each may be a variant, a picture or both. */
+/**
+ * Reads Shopify's export, in which records with the same handle form a product; each may be a variant, a picture or
+ * both.
+ */
 export function readShopify(records: readonly TableRecord[], reading: ProductReading): ProductFile {
   const isProduct = (record: TableRecord) => read(record, 'handle') !== '';
   const stray = records
@@ -108,7 +110,7 @@ function productOf(records: readonly TableRecord[], reading: ProductReading): { 
 
 const isYes = (text: string | undefined): boolean => /^(true|1|yes)$/i.test(text ?? '');
 
-/** What is hidden in the online shop, or to be found by its address alone, is a draft. */
+/** Hidden or unlisted products become drafts. */
 function statusOf(status: string | undefined, published: string | undefined): string | undefined {
   const isHidden = published !== undefined && published !== '' && !isYes(published);
   if (status === undefined || status === '')
@@ -117,7 +119,7 @@ function statusOf(status: string | undefined, published: string | undefined): st
   return /^unlisted$/i.test(status) ? 'draft' : status;
 }
 
-/** What nobody counts is there once. */
+/** An uncounted product has a stock of one. */
 function stockOf(record: TableRecord): string | undefined {
   const quantity = read(record, 'quantity');
   const isCounted = read(record, 'tracker') !== '';
@@ -142,7 +144,7 @@ function picturesOf(records: readonly TableRecord[]): { images: string[]; alts: 
   };
 }
 
-/** The first record is one, whatever it says; a product without choices has none. */
+/** The first record is always one; a product without choices has none. */
 function variantsOf(artworkId: string, records: readonly TableRecord[]): FileVariant[] {
   const [head] = records as [TableRecord];
   const names = OPTIONS.map((n) => head.cell(`option${n}_name`) ?? '');

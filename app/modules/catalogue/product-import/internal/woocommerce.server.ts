@@ -14,16 +14,15 @@ import {
   variantIdOf,
 } from './product-rows.server.ts';
 
-/** Whether a table with these columns is WooCommerce's export of products. */
 export const isWooCommerce = (columns: readonly string[]): boolean =>
   ['type', 'name'].every((name) => columns.includes(name)) &&
   ['regular_price', 'sku', 'is_featured?'].some((name) => columns.includes(name));
 
-/** A variation and a product share nothing but the column that says which they are; a product may be 'simple, virtual'. */
+/** The type may be a list: 'simple, virtual'. */
 const typesOf = ({ cell }: TableRecord): string[] => listOf(cell('type') ?? '').map((type) => type.toLowerCase());
 const keyOf = ({ cell }: TableRecord): string => cell('id') || cell('sku') || '';
 
-/** Reads WooCommerce's export: a product to a record, and its variations in records of their own that name it. */
+/** Reads WooCommerce's export: a record per product, and records of variations that name it. */
 export function readWooCommerce(records: readonly TableRecord[], reading: ProductReading): ProductFile {
   const isVariation = (record: TableRecord) => typesOf(record).includes('variation');
   const products = records.filter((record) => !isVariation(record));
@@ -73,7 +72,7 @@ function productOf(
     listOf(cell('categories') ?? '').map((path) => reading.plainText(path)),
     reading,
   );
-  // One that was switched off has the status that a private product has.
+  // A disabled variation has the status of a private product.
   const offered = variations.filter((variation) => variation.cell('published') !== '0');
   const variants = isVariable ? offered.map((variation) => variantOf(id, variation)) : [];
   const images = listOf(cell('images') ?? '');
@@ -126,21 +125,21 @@ const listOf = (text: string): string[] =>
     .map((item) => item.replaceAll('\\,', ',').trim())
     .filter(Boolean);
 
-/** A line break leaves WooCommerce as \n in letters, and these letters with a backslash more. */
+/** WooCommerce writes a line break as \n, and these letters themselves with another backslash. */
 const withLineBreaks = (text: string): string =>
   text.replace(/(\\?)\\n/g, (_whole, isLetters) => (isLetters ? String.raw`\n` : '\n'));
 
-/** WordPress's own short codes and those of page builders, whose names have a `_` or `-`; the text between them stays. */
+/** Shortcodes of WordPress and page builders, which contain `_` or `-`; the text between them stays. */
 const SHORT_CODE = /\[\/?(?:[a-z]+[_-][\w-]*|caption|gallery|embed|audio|video|playlist)(?:\s[^\]]*)?\]/gi;
 const withoutShortCodes = (text: string): string => text.replace(SHORT_CODE, '');
 
-/** The short one stands first, unless the long one begins with it. */
+/** The short description first, unless the long one begins with it. */
 function descriptionOf(short: string | undefined, long: string | undefined): string | undefined {
   if (short === undefined || long === undefined) return short ?? long;
   return long.startsWith(short) ? long : [short, long].filter(Boolean).join('\n\n');
 }
 
-/** What is private, or hidden from the catalogue, is a draft. */
+/** Private and hidden products become drafts. */
 function statusOf(cell: Cell): string | undefined {
   const published = cell('published');
   if (published === undefined || published === '') return published === undefined ? undefined : 'draft';
@@ -152,7 +151,7 @@ const isLastingSale = (cell: Cell): boolean => !cell('date_sale_price_starts') &
 const priceOf = (cell: Cell): string =>
   ((isLastingSale(cell) && cell('sale_price')) || cell('regular_price') || '').replace(/(\.\d{2})00$/, '$1');
 
-/** What nobody counts is there once, while it is in stock. */
+/** An uncounted product in stock has a stock of one. */
 function stockOf(cell: Cell): string | undefined {
   const stock = cell('stock');
   const inStock = cell('in_stock?');
@@ -160,7 +159,7 @@ function stockOf(cell: Cell): string | undefined {
   return inStock === undefined || inStock === '' ? undefined : inStock === '1' ? '1' : '0';
 }
 
-/** What two well-known extensions keep for search engines; a text with their placeholders says nothing. */
+/** From two well-known SEO extensions; a text with their placeholders is skipped. */
 function metaOf(cell: Cell, what: 'title' | 'description'): string | undefined {
   const yoast = cell(`meta:__yoast_wpseo_${what === 'title' ? 'title' : 'metadesc'}`);
   const text = yoast || cell(`meta:_rank_math_${what}`);
@@ -169,7 +168,7 @@ function metaOf(cell: Cell, what: 'title' | 'description'): string | undefined {
 
 const UNITS: Record<string, number> = { mm: 0.1, cm: 1, m: 100, yd: 91.44 };
 
-/** Width and height; of what lies flat the length is its height. In centimetres or inches. */
+/** Width and height in centimetres or inches; a flat item's length is its height. */
 function dimensionsOf(cell: Cell): FileRow['said']['dimensions'] {
   for (const unit of ['cm', 'in', 'mm', 'm', 'yd']) {
     const [length, width, height] = ['length', 'width', 'height'].map((name) => cell(`${name}_(${unit})`));

@@ -3,8 +3,8 @@ import { attemptsByStranger, attemptsFrom, attemptsOnDevice } from '#app/modules
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /**
- * How often this visitor may try to sign in with what they typed. By what was typed and never by the account it leads to:
- * a phone and an email that share a limit would show that they belong to one account.
+ * Limits sign-ins by what was typed, never by account: a shared limit would reveal that a phone and an email belong
+ * together.
  */
 export async function limitsOf(
   shop: Shop,

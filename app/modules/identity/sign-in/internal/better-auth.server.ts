@@ -28,20 +28,20 @@ export const SIGN_IN_CODE_MINUTES = 10;
 const ATTEMPTS_A_CODE = 5;
 export const SECOND_FACTOR_MINUTES = 10;
 
-/** The header in which the server tells Better Auth the visitor's true address; it drops the one a visitor sends. */
+/** Carries the visitor's address to Better Auth; the server removes one sent by a visitor. */
 const VISITOR_ADDRESS_HEADER = 'x-visitor-address';
 
 type Auth = ReturnType<typeof openAuth>;
 const opened = new WeakMap<Shop['database'], Auth>();
 
-/** Better Auth on the shop's tables. One stands per opened database, since setting it up costs more than asking it. */
+/** One instance per database, because setting it up is slow. */
 export function authOf(shop: Shop): Auth {
   const auth = opened.get(shop.database) ?? openAuth(shop);
   opened.set(shop.database, auth);
   return auth;
 }
 
-/** The headers Better Auth may read of this visitor: where they are, their browser's name, and the cookies it is meant to see. */
+/** Returns the headers that Better Auth may read: address, browser and its own cookies. */
 export function visitorHeaders(shop: Shop, browser = new Headers(), cookie = ''): Headers {
   const headers = new Headers({
     [VISITOR_ADDRESS_HEADER]: shop.visitorAddress,
@@ -51,19 +51,18 @@ export function visitorHeaders(shop: Shop, browser = new Headers(), cookie = '')
   return headers;
 }
 
-/** The same with the session of this visitor. */
 export async function sessionHeaders(shop: Shop, browser: Headers): Promise<Headers> {
   return visitorHeaders(shop, browser, readSignedCookie(shop, browser, 'session_token')?.pair);
 }
 
-/** What a browser that got these Set-Cookie lines would send, for asking on in the same request. */
+/** Returns the cookies a browser would send after these Set-Cookie lines. */
 export function cookiesToSend(lines: string[]): Headers {
   const headers = new Headers();
   applySetCookies(headers, lines);
   return headers;
 }
 
-/** What Better Auth answers, its refusals as a value; what isn't one of them is a bug and thrown. */
+/** Returns Better Auth's refusals as values; throws other errors. */
 export async function catchApiError<Answer>(call: Promise<Answer>): Promise<Answer | APIError> {
   try {
     return await call;
@@ -73,7 +72,6 @@ export async function catchApiError<Answer>(call: Promise<Answer>): Promise<Answ
   }
 }
 
-/** A request for Better Auth's own handler, with the address it may trust and the cookies it is meant to see. */
 export function visitorRequest(shop: Shop, request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set(VISITOR_ADDRESS_HEADER, shop.visitorAddress);
@@ -107,7 +105,7 @@ function openAuth({ config, database }: Shop) {
     },
     socialProviders: config.google ? { google: googleFor(config.google) } : {},
     account: {
-      // By itself an identity is joined to an account only where both sides have proven the address.
+      // Accounts are linked automatically only when both sides have proven the address.
       accountLinking: { enabled: true, requireLocalEmailVerified: true, allowDifferentEmails: true },
       updateAccountOnSignIn: false,
     },
@@ -124,12 +122,12 @@ function openAuth({ config, database }: Shop) {
   });
 }
 
-/** Google as Better Auth asks it; a token that Google wrote for somebody else's shop says nothing here. */
+/** Checks that Google issued the token for this shop. */
 function googleFor({ clientId, clientSecret }: { clientId: string; clientSecret: string }): GoogleOptions {
   const options: GoogleOptions = {
     clientId,
     clientSecret,
-    // An address that Google hasn't proven is none: it neither makes an account nor finds one.
+    // An address Google has not verified neither creates nor finds an account.
     mapProfileToUser: (profile) => (profile.email_verified ? {} : { email: undefined }),
   };
   const { getUserInfo } = google(options);
@@ -142,13 +140,13 @@ function googleFor({ clientId, clientSecret }: { clientId: string; clientSecret:
   };
 }
 
-/** Better Auth asks for the second factor after a password only; here every way in asks for it. */
+/** Better Auth asks for the second factor only after a password; here every sign-in does. */
 function secondFactorAtEverySignIn(shop: Pick<Shop, 'config'>) {
   const plugin = twoFactor({
     issuer: 'Bisvar',
     twoFactorCookieMaxAge: SECOND_FACTOR_MINUTES * 60,
     backupCodeOptions: {
-      // They are made once the factor is in force (second-factor.server.ts), as what is stored shows them to nobody.
+      // Created once the factor is active, because stored ones cannot be shown.
       customBackupCodesGenerate: () => [],
       storeBackupCodes: {
         encrypt: async (codes) => hashRecoveryCodes(JSON.parse(codes) as string[]),
@@ -161,7 +159,7 @@ function secondFactorAtEverySignIn(shop: Pick<Shop, 'config'>) {
   return { ...plugin, hooks: { after: plugin.hooks.after.map((hook) => ({ ...hook, matcher })) } };
 }
 
-/** Codes are made by the door and mailed through the outbox (sign-in-code.server.ts), so nothing is sent from here. */
+/** Codes are sent through the outbox (sign-in-code.server.ts), not from here. */
 function signInCodes() {
   return emailOTP({
     otpLength: 6,

@@ -5,10 +5,10 @@ import { logSecurityEvent, type WayIn } from '#app/platform/security-log.server.
 import type { Shop } from '#app/platform/shop.server.ts';
 import { cookiesToSend } from './better-auth.server.ts';
 
-/** The first factor was right; the cookies carry the question for the second one, and no session. */
+/** The first factor was right; the cookies carry the challenge, not a session. */
 export type SecondFactorNeeded = Refused<'second-factor-needed', { cookies: string[] }>;
 
-/** Ends a sign-in by what Better Auth answered to its first factor; the second one is asked for by a hook, which the type of its answer doesn't know of. */
+/** Completes a sign-in from Better Auth's answer, or asks for the second factor, which a hook adds to it. */
 export async function takeSession(
   shop: Shop,
   by: WayIn,
@@ -24,7 +24,7 @@ export async function takeSession(
   return finishSignIn(shop, { userId: response.user.id, token: response.token, cookies, by }, browser);
 }
 
-/** Notes a sign-in that is refused, and answers the refusal. */
+/** Logs a refused sign-in and returns the refusal. */
 export function refuseSignIn<Why extends Refused<string, unknown>>(
   shop: Shop,
   by: WayIn,
@@ -35,7 +35,7 @@ export function refuseSignIn<Why extends Refused<string, unknown>>(
   return refusal;
 }
 
-/** The sign-in among these headers whose second factor is still asked for, and whose it is. */
+/** Returns the sign-in in these headers that waits for a second factor. */
 export async function readChallenge(
   shop: Shop,
   headers: Headers,

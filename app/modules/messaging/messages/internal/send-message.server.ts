@@ -1,4 +1,4 @@
-// Not by owner: the shop itself sends what waits, whoever it is for.
+// Not filtered by owner: the shop itself sends queued messages.
 import { and, eq } from 'drizzle-orm';
 import { toE164 } from '#app/basics/phone.ts';
 import type { SupplierAnswer } from '#app/modules/messaging/messages/provider.ts';
@@ -11,9 +11,8 @@ type Message = typeof messages.$inferSelect;
 const sending = new Map<Message['channel'], Promise<void>>();
 
 /**
- * Gives a queued message to its supplier and writes down what came of it. Throws when it may work later. A process sends the
- * messages of a channel one after the other, each only once the one before is written down: when it is killed, one is in doubt and
- * may come twice, never more.
+ * Sends a queued message and records the result. Throws when it may succeed later. One at a time per channel, so a
+ * killed process repeats at most one.
  */
 export async function sendMessage(shop: Shop, messageId: string, attempt: number): Promise<void> {
   const [found] = await shop.database

@@ -5,12 +5,12 @@ import { UNSENT_REASONS, UNCONFIRMED_MAILS_A_DAY } from '#app/modules/messaging/
 import { messages, unconfirmedRecipients } from '#app/modules/messaging/messages/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** What was written about orders to an address as one that nobody has confirmed: nothing of what its owner ordered after confirming it. */
+/** Emails about orders to an address while it was unconfirmed. */
 export const limitedMailsTo = (email: string): SQL => and(eq(messages.recipient, email), eq(messages.isLimited, true))!;
 
 /**
- * Where to stop the mails about somebody's orders; undefined when the address is confirmed by the account that ordered,
- * or there is none. Anybody can type an address, also one that another account has confirmed.
+ * Returns the link that stops emails; undefined when the order's account confirmed the address. Anyone can type an
+ * address, even a confirmed one.
  */
 export async function stopAddressFor(
   shop: Shop,
@@ -27,9 +27,9 @@ export async function stopAddressFor(
   return `${shop.config.shopUrl}${href('/not-my-order')}?token=${recipient!.token}`;
 }
 
-/** Keeps the limited mails just queued to an address that stopped them, or has had its share of 24 hours; in the caller's transaction. */
+/** Holds back queued emails to an address that stopped them or reached its daily limit. */
 export async function keepThoseOverLimit(shop: Shop, email: string): Promise<void> {
-  // Two orders at once wait here for each other, and count both.
+  // Serialises two orders, so that both are counted.
   const [address] = await shop.database
     .select({ stoppedAt: unconfirmedRecipients.stoppedAt })
     .from(unconfirmedRecipients)
@@ -51,7 +51,7 @@ export async function keepThoseOverLimit(shop: Shop, email: string): Promise<voi
   await keepQueued(shop, email, UNSENT_REASONS.limit, inArray(messages.id, overLimit));
 }
 
-/** Keeps what is limited and waits to be sent to an address, so that the owner can still read and send it. */
+/** Holds back queued emails; the owner can read and send them. */
 export async function keepQueued(shop: Shop, email: string, reason: string, which?: SQL): Promise<void> {
   await shop.database
     .update(messages)

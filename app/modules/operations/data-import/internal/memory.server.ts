@@ -4,14 +4,13 @@ import type { SourceTable } from '#app/modules/operations/data-import/source.ts'
 import type { ImportMemory, ImportOutcomes } from '#app/platform/database/import-rows.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** What was taken of a table before. */
+/** Returns what was imported from a table before. */
 export async function rememberTable(shop: Shop, table: SourceTable): Promise<ImportMemory> {
   const rows = await shop.database.select({ id: movedIn.sourceId }).from(movedIn).where(eq(movedIn.tableName, table));
   const ids = new Set(rows.map(({ id }) => id));
   return { wasImported: (id) => ids.has(id) };
 }
 
-/** Writes down what is in the shop of a table, in the caller's transaction. */
 export async function noteTable(shop: Shop, table: SourceTable, outcomes: ImportOutcomes): Promise<void> {
   const ids = [...outcomes].flatMap(([id, { outcome }]) => (outcome === 'added' ? [id] : []));
   if (ids.length === 0) return;
@@ -23,7 +22,7 @@ export async function noteTable(shop: Shop, table: SourceTable, outcomes: Import
 
 const PICTURES = 'pictures';
 
-/** The address here of each picture that was taken before, by the one it had. */
+/** Returns imported pictures by their former URL. */
 export async function rememberPictures(shop: Shop): Promise<Map<string, string>> {
   const rows = await shop.database
     .select({ address: movedIn.sourceId, url: movedIn.mediaUrl })
@@ -32,7 +31,6 @@ export async function rememberPictures(shop: Shop): Promise<Map<string, string>>
   return new Map(rows.map(({ address, url }) => [address, url!]));
 }
 
-/** Writes down where a picture is now. */
 export async function notePicture(shop: Shop, address: string, mediaUrl: string): Promise<void> {
   await shop.database
     .insert(movedIn)

@@ -8,16 +8,16 @@ import type { ImportMemory, ImportOutcomes } from '#app/platform/database/import
 import type { Shop } from '#app/platform/shop.server.ts';
 import { noteTable, rememberTable } from './memory.server.ts';
 
-/** The id here of a row that has this one there: the same, or always the same where it is no UUID. */
+/** Returns the id here: the same UUID, or one derived from another id. */
 export const movedId = (table: SourceTable, id: string): string =>
   isUuid(id) ? id.toLowerCase() : uuidFrom(`${table}\n${id}`);
 
-/** How a row of a table becomes one of the shop's, or why it doesn't; with a note on what its owner should know. */
+/** Converts a row, or refuses it; `note` is for the owner. */
 export type RowReader<Read, Row> = (read: Read, row: SourceRow) => { row: Row; note?: string } | { reason: string };
 
 /**
- * Takes in one table: reads its rows, refuses by name what is broken or twice there, hands the others to the module that owns them, and
- * reports. `sourceIdOf` names a row in the report. Answers what became of each by its id here.
+ * Imports a table: refuses broken and repeated rows, passes the others to their module and reports. Returns the
+ * outcomes by id here.
  */
 export async function moveTable<Schema extends z.ZodType, Row extends { id: string }>(
   shop: Shop,

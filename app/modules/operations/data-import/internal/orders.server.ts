@@ -30,7 +30,7 @@ type ReadPayment = {
   reference: string | null;
 };
 
-/** Takes in the orders, each with its payments. */
+/** With their payments. */
 export async function moveOrders(
   shop: Shop,
   source: Source,
@@ -58,7 +58,7 @@ export async function moveOrders(
       const paid: { payment: Omit<ImportedPayment, 'reference'>; reference: string | null }[] =
         payments.byOrder.get(id) ?? [];
       const isPaid = order.payment_status === 'confirmed' || order.payment_status === 'refunded';
-      // The other shop went on without a payment's row when it couldn't write it.
+      // The other shop continued when it could not write a payment's row.
       const missing = isPaid && !paid.some(({ payment }) => payment.status === 'success');
       if (missing) made.push({ orderId: id, amount: order.total });
       const all = missing ? [...paid, madePayment(id, order.total, order.created_at)] : paid;
@@ -135,7 +135,7 @@ const madePayment = (orderId: string, amount: Paise, createdAt: Date) => ({
   reference: null,
 });
 
-/** The payments by the order's id here, and the rows that are none. */
+/** Returns payments by order id, and the rows that are none. */
 function readPayments(source: Source) {
   const byOrder = new Map<string, ReadPayment[]>();
   const broken: { row: SourceRow; reason: string }[] = [];
@@ -164,7 +164,7 @@ function readPayments(source: Source) {
   return { byOrder, broken };
 }
 
-/** What a gateway called the payment of an order, where its bookkeeping knows it. */
+/** Returns a gateway's id for the payment of an order. */
 function readGatewayIds(source: Source): Map<string, string> {
   const rows = (source.tables.get('payment_orders') ?? []).map((row) => readRow(paymentOrderSchema, row));
   return new Map(
@@ -177,8 +177,8 @@ function readGatewayIds(source: Source): Map<string, string> {
 }
 
 /**
- * Gives each payment a reference that nobody else has: its own as the shop writes them, else one that is made from its id. Two of the same are
- * told apart by the order of the file, so that a repeat gives the same.
+ * Gives each payment a unique reference: its own if possible, else one from its id. Duplicates are numbered in file
+ * order, so that repeating gives the same.
  */
 async function referenceTaker(
   shop: Shop,
@@ -205,7 +205,7 @@ async function referenceTaker(
 
 type Outcomes = { outcomes: ImportOutcomes };
 
-/** What the orders of the files come to is what those here come to, and those that were refused. */
+/** The orders in the files must come to what was imported and refused. */
 async function reportOrderTotal(
   shop: Shop,
   source: Source,
@@ -215,7 +215,7 @@ async function reportOrderTotal(
   const amountOf = ({ cells }: SourceRow): Paise => readAmount(cells.total ?? '') ?? paise(0);
   const rows = source.tables.get('orders') ?? [];
   const taken = [...outcomes].flatMap(([id, { outcome }]) => (outcome === 'refused' ? [] : [id]));
-  // Not by owner: what the orders of a backend come to together.
+  // Not filtered by owner: the sum of a backend's orders.
   const [written] = await shop.database
     .select({ count: count(), total: paiseOf(sql`sum(${orders.total})`) })
     .from(orders)
@@ -264,7 +264,9 @@ async function reportPayments(
   });
 }
 
-/** A gateway's bookkeeping isn't taken over, since the shop would ask the gateway about it: its payment ids are the payments' references. */
+/**
+ * Gateway bookkeeping is not imported, or the shop would ask the gateway about it. Its payment ids become references.
+ */
 function gatewayReport(source: Source, outcomes: ImportOutcomes) {
   const counter = new TableCounter('payment_orders');
   for (const row of source.tables.get('payment_orders') ?? []) {

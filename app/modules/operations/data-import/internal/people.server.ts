@@ -18,7 +18,7 @@ import type { ImportOutcome } from '#app/platform/database/import-rows.server.ts
 import type { Shop } from '#app/platform/shop.server.ts';
 import { noteTable, rememberTable } from './memory.server.ts';
 
-/** Whose something is: the account here; `absent` was in no file, or deleted there; `refused` was, and couldn't be taken. */
+/** The account here; `absent`: in no file or deleted there; `refused`: could not be imported. */
 export type Owner = { userId: string } | 'absent' | 'refused';
 export type People = { ownerOf: (id: string | null) => Owner; nameOf: (userId: string) => Named | undefined };
 type Named = { name: string; email: string };
@@ -28,7 +28,7 @@ type Read = { person: ImportedPerson; hash: string | null; wasAdmin: boolean };
 
 const personIdOf = (id: string): string => (isUuid(id) ? id.toLowerCase() : uuidFrom(`person\n${id}`));
 
-/** Takes in the accounts with their profiles. */
+/** Imports accounts with their profiles. */
 export async function movePeople(
   shop: Shop,
   source: Source,
@@ -121,7 +121,7 @@ export async function movePeople(
 
 const idIn = ({ cells }: SourceRow): string => cells.id ?? 'without an id';
 
-/** Accounts and profiles that are one person's; what has no id or one that was there before is refused at once. */
+/** Pairs accounts and profiles; refuses rows without an id or with a repeated one. */
 function findPeople(source: Source, counters: Record<'user' | 'profile', TableCounter>): Map<string, Found> {
   const found = new Map<string, Found>();
   for (const [kind, table] of [
@@ -173,7 +173,6 @@ function readPerson({ id, ...rows }: Found, now: Date): Read | { reason: string;
   };
 }
 
-/** As many people as are in the files are here, but for those that were refused. */
 async function totalOf(
   shop: Shop,
   outcomes: readonly [string, ImportOutcome][],

@@ -13,30 +13,28 @@ import type { MoveReport } from '#app/modules/operations/data-import/report.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { notePicture, rememberPictures } from './memory.server.ts';
 
-/** Where pictures may come from beside the library. */
 export type PictureSources = {
   /** Files beside the tables. */
   attachments?: readonly AttachedPicture[];
-  /** The host that was named, and what fetches from it. */
+  /** The named host. */
   remote?: RemotePictures;
 };
 
 export type FoundPictures = {
-  /** The address here of each picture that is in the library, or in a dry run would be, by the one that the files name. */
+  /** URLs in the library, or in a dry run what they would be, by their former URL. */
   urls: ReadonlyMap<string, string>;
-  /** Which of them weren't there before. */
+  /** New ones. */
   stored: ReadonlySet<string>;
   report: MoveReport['pictures'];
 };
 
 const AT_ONCE = 2;
-/** In a dry run, what stands for a picture that would be stored. */
+/** A placeholder in a dry run. */
 const TO_STORE = mediaUrl('attached.webp');
 
 /**
- * Takes the pictures with these addresses into the library, two at a time, unless they are there: those beside the tables, and those on
- * the host that was named. Each is written down when it is stored, so that a repeat, also of a move that was broken off, takes it up
- * there. A dry run fetches and stores nothing. `names` are what they were called when they were uploaded, where that is known.
+ * Stores the pictures with these URLs, two at a time, from files and the named host. Each is recorded, so that a repeat
+ * continues where it stopped. A dry run stores nothing.
  */
 export async function takePictures(
   shop: Shop,
@@ -60,7 +58,7 @@ export async function takePictures(
     const name = names.get(address) ?? fileName;
     const file = attached.get(address);
     const known = named.get(fileName);
-    // One that came from another address is another picture, whatever its file is called.
+    // A picture from another address is a different one, even with the same name.
     const isElsewhere = known && (taken.has(known.url) || (known.sourceUrl ?? address) !== address);
     if (remembered.has(address)) report.failed.push({ address, reason: 'It was moved in before, and deleted since' });
     else if (file) waiting.push({ address, read: async () => ({ bytes: await file.read(), name }) });
@@ -100,7 +98,7 @@ export async function takePictures(
   return { urls, stored, report };
 }
 
-/** The names that several addresses have, or several files. */
+/** Names shared by several URLs or files. */
 function sharedNames(addresses: readonly string[], attached: readonly AttachedPicture[]): Set<string> {
   const inFolders = addresses.filter((address) => address.includes('/'));
   const ofAddresses = [...new Set(inFolders.map(withoutQuery))].map(fileNameOf);
@@ -119,7 +117,6 @@ async function fetchPicture(pictures: RemotePictures, address: string, name: str
   return fetched.ok ? { bytes: fetched.value.bytes, name } : { reason: fetched.data.message };
 }
 
-/** Those that are in the library: the shop's own addresses, and what was taken there before. */
 async function findKnown(shop: Shop, addresses: readonly string[]): Promise<Map<string, string>> {
   const remembered = await rememberPictures(shop);
   const urlOf = (address: string) => remembered.get(address) ?? (isMediaUrl(address) ? address : undefined);

@@ -4,7 +4,7 @@ import { openingChecks } from '#app/modules/operations/health/tables.server.ts';
 
 export type CheckedItem = (typeof openingChecks.$inferSelect)['item'];
 
-/** Notes that an owner has tried or read something. */
+/** Records that an owner has tested or read something. */
 export async function noteCheck(
   shop: Shop,
   { item, subject, note = '' }: { item: CheckedItem; subject: string; note?: string },

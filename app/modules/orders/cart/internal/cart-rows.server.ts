@@ -22,20 +22,19 @@ import {
 } from '#app/modules/orders/cart/guest-cart.ts';
 import { cart } from '#app/modules/orders/cart/tables.server.ts';
 
-/** In SQL, how many of an item of `artworks` somebody can buy: what is in stock, and what is held for them at the checkout. */
+/** How many of an item a person can buy: the stock and what is held for them. */
 const stockFor = ({ userId }: Person, variantId: SQLWrapper) =>
   sql`(${availableOf(variantId)} + coalesce((select ${stockHolds.quantity} from ${stockHolds}
     where ${stockHolds.userId} = ${userId}::uuid and ${stockHolds.artworkId} = ${artworks.id}
       and ${stockHolds.variantId} is not distinct from ${variantId} and ${stockHolds.endedAt} is null), 0))`;
 
-/** In SQL, how many of it their cart may hold. */
 export const mostFor = (person: Person, variantId: SQLWrapper) =>
   sql`least(${stockFor(person, variantId)}, ${MAX_OF_ONE_LINE}::int)`;
 
 export const soldFromStock = (person: Person, variantId: SQLWrapper) =>
   sql`${artworks.medium} <> 'fabric' and ${stockFor(person, variantId)} > 0`;
 
-/** What the visitor's line of an item has as answers; looked up where there may be some. */
+/** Returns the answers in the visitor's line of an item. */
 export async function answersOfItem(
   shop: Shop,
   guest: GuestCart,
@@ -57,7 +56,7 @@ export async function answersOfItem(
   return line?.answers ?? {};
 }
 
-/** Changes somebody's cart and lets their other browsers know; in the caller's transaction, when it has one. */
+/** Changes a cart and notifies its owner's other browsers, in the caller's transaction if there is one. */
 export async function publishAfter<Answer>(
   shop: Shop,
   { userId }: Pick<Person, 'userId'>,
@@ -68,7 +67,7 @@ export async function publishAfter<Answer>(
   return answer;
 }
 
-/** Why an item is never put into a cart, whatever is in stock. */
+/** Returns why an item can never be in a cart, whatever the stock. */
 export function notForCart({ title, ...artwork }: ArtworkSummary): CartRefusal | undefined {
   if (isMadeToOrder(artwork)) return refused('made-to-order', { title });
   if (artwork.price === null) return refused('price-on-request', { title });
@@ -76,7 +75,7 @@ export function notForCart({ title, ...artwork }: ArtworkSummary): CartRefusal |
   return undefined;
 }
 
-/** In SQL, the variant of a line that is to be written, and of one that met another. */
+/** The variant of the line to write. */
 export const WANTED = sql`wanted.variant_id`;
 
 export const ADDED = sql`excluded.variant_id`;
@@ -113,7 +112,7 @@ export async function lowerToStock(shop: Shop, person: Person): Promise<void> {
     );
 }
 
-/** What one of the visitor's lines is of; throws not-found for anybody else's. */
+/** Returns the item of the visitor's line; throws not-found for anyone else's. */
 export async function itemOfLine(shop: Shop, guest: GuestCart, lineId: string): Promise<Item> {
   const person = personOf(shop);
   if (!person) {
@@ -129,7 +128,6 @@ export async function itemOfLine(shop: Shop, guest: GuestCart, lineId: string): 
   throw notFound();
 }
 
-/** The change of a guest's cart or of a row that was written already. */
 export function changeOf(
   artwork: ArtworkSummary,
   line: Item & { id: string; quantity: number; answers: Answers },

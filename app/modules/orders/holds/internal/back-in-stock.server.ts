@@ -15,9 +15,8 @@ const TO_ONE_ADDRESS = { capacity: 5, refillPerMinute: 5 / (24 * 60) };
 const RETENTION_DAYS = 30;
 
 /**
- * Notes that somebody wants one mail when a piece can be had again: the signed-in person at their own address, a guest at the
- * one they typed. Asking twice is asking once. Refused when a visitor asks too often, or too much is asked for one address.
- * Throws not-found for an unknown piece.
+ * Records that a visitor wants one email when a piece is back in stock. Repeating is safe. Limits how often a visitor
+ * and an address may ask.
  */
 export async function requestBackInStock(
   shop: Shop,
@@ -33,7 +32,7 @@ export async function requestBackInStock(
   const toAddress = await takeToken(shop, `back-in-stock-to:${address}`, TO_ONE_ADDRESS);
   if (!toAddress.ok) return toAddress;
   return inTransaction(shop, async (shop) => {
-    // Locked, so that it isn't deleted before the request is written.
+    // Locked, so that it cannot be deleted before the request is written.
     const [present] = await shop.database
       .select({ id: artworks.id })
       .from(artworks)
@@ -49,8 +48,8 @@ export async function requestBackInStock(
 }
 
 /**
- * Announces the requests whose piece can be had again, once each, and forgets those that waited a month or were told a day
- * ago; the shop itself calls it every minute.
+ * Announces requests whose piece is back in stock, once each, and deletes those a month old or announced a day ago.
+ * Runs every minute.
  */
 export async function sweepBackInStockRequests(shop: Shop): Promise<number> {
   adminOnly(shop);
@@ -79,7 +78,7 @@ export async function sweepBackInStockRequests(shop: Shop): Promise<number> {
   });
 }
 
-/** What a request asks for, which is done with it: the row goes, in the caller's transaction, with the mail that is written. */
+/** Deletes and returns a request, in the transaction that queues its email. */
 export async function takeBackInStockRequest(
   shop: Shop,
   requestId: string,
@@ -97,7 +96,7 @@ export async function takeBackInStockRequest(
   return artwork && { email: request.email, ...artwork };
 }
 
-/** Removes what somebody who leaves the shop asked for, in the caller's transaction; admins and the shop itself. */
+/** Deletes a leaving customer's requests. Admins and the shop itself. */
 export async function forgetBackInStockRequests(
   shop: Shop,
   { userId, email, addresses }: { userId: string; email: string; addresses: readonly ProvenAddress[] },

@@ -9,8 +9,8 @@ const cashOf = (orderId: string) =>
   and(eq(payments.orderId, orderId), eq(payments.source, 'cash'), like(payments.referenceId, COURIER_CASH));
 
 /**
- * Records what was still to come of an order as cash that the courier was given, in the caller's transaction, which holds the
- * order's row. Cash that was taken back before is the same payment again, with the receipt that it has.
+ * Records what was due as cash that the courier collected, for a locked order. Cash that was undone before is the same
+ * payment, with its receipt.
  */
 export async function collectCash(
   shop: Shop,
@@ -18,7 +18,7 @@ export async function collectCash(
 ): Promise<void> {
   const amount = outstanding(await balanceOfOrder(shop, orderId));
   if (amount === 0) return;
-  // One, where it was taken back twice: it is collected once.
+  // At most one, if it was undone twice.
   const [again] = await shop.database
     .select({ paymentId: payments.id })
     .from(payments)
@@ -32,7 +32,7 @@ export async function collectCash(
       .where(eq(payments.id, again.paymentId));
     return recordEntries(shop, [{ orderId, type: 'collected', amount, ...again }]);
   }
-  // Refunded, taken up again and delivered again, an order is paid again.
+  // An order that was refunded, restored and delivered again is paid again.
   const earlier = await shop.database.$count(payments, cashOf(orderId));
   const reference = `COD-${orderNumber}${earlier > 0 ? `-${earlier + 1}` : ''}`;
   const payment = { orderId, customerId, amount, source: 'cash', verification: 'matched', reference } as const;
@@ -41,8 +41,8 @@ export async function collectCash(
 }
 
 /**
- * Takes back the cash that was recorded for an order which wasn't delivered after all, in the caller's transaction, which holds
- * the order's row; but for what has come to the shop or went back to the customer, which was there. Answers whether there was any.
+ * Undoes the cash of a locked order that was not delivered, except what reached the shop or was refunded. Returns
+ * whether there was any.
  */
 export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean> {
   const collected = await shop.database
@@ -84,7 +84,7 @@ export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean
   return taken.length > 0;
 }
 
-/** Records that the cash of these payments has arrived: with a remittance, or in hand where there is none. */
+/** Records that the cash of these payments arrived: with a remittance, or in hand. */
 export async function settleCash(
   shop: Shop,
   paymentIds: readonly string[],
@@ -97,7 +97,7 @@ export async function settleCash(
     );
 }
 
-/** Removes the settlements of a remittance, or those marked in hand at one moment. Returns their payments. */
+/** Removes the settlements of a remittance or of one moment. Returns their payments. */
 export async function unsettleCash(
   shop: Shop,
   settled: { remittanceId: string } | { inHandSince: Date },

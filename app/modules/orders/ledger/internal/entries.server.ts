@@ -23,9 +23,8 @@ export type NewEntry = {
 };
 
 /**
- * Adds entries and what they do to the balances of their orders, in the caller's transaction, which holds the orders' rows; an
- * entry of nothing is none. Announces what must go back wherever it became more, but for a refund that failed, which is told itself. A
- * balance below nothing is an error of the database: the caller has made sure that there is enough.
+ * Adds entries and updates the balances of locked orders. Skips zero amounts. Announces every increase of what is owed,
+ * except by a failed refund. The database rejects a negative balance.
  */
 export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): Promise<void> {
   const written = entries.filter(({ amount }) => amount > 0);
@@ -42,7 +41,7 @@ export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): P
   });
   if (changes.length === 0) return;
   const column = (name: 'orderId' | 'due' | 'received' | 'type') => sql.param(changes.map((change) => change[name]));
-  // First the rows: a change that takes away can't be inserted under the constraints.
+  // Rows first: a reduction cannot be inserted under the constraints.
   await shop.database.execute(sql`
     insert into order_balances (order_id) select unnest(${column('orderId')}::uuid[]) on conflict do nothing`);
   const { rows } = await shop.database.execute<{ order_id: string; owed: string; before: string }>(sql`
@@ -68,7 +67,7 @@ export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): P
   );
 }
 
-/** What a new order comes to is due, in the caller's transaction, which has just written its row. */
+/** Charges the total of a new order. */
 export async function chargeNewOrder(shop: Shop, { orderId, total }: { orderId: string; total: Paise }): Promise<void> {
   await pipeline([
     () => shop.database.insert(orderBalances).values({ orderId, due: total, received: NOTHING }),
@@ -80,10 +79,7 @@ export async function chargeNewOrder(shop: Shop, { orderId, total }: { orderId: 
   ]);
 }
 
-/**
- * What an order comes to is due, but for what came back of it or was forgiven, and what is due already; `anew` all of it is, since
- * all that was paid went back. In the caller's transaction, which holds its row.
- */
+/** Charges a locked order's total, less what was returned, written off or already charged; with `anew` all of it. */
 export async function chargeOrder(
   shop: Shop,
   { orderId, total, anew = false }: { orderId: string; total: Paise; anew?: boolean },
@@ -97,7 +93,7 @@ export async function chargeOrder(
   ]);
 }
 
-/** What entries of these types took off what is due of an order, since it last began anew, less what refunds by mistake did. */
+/** What entries of these types reduced since the order was last restored, less refunds by mistake. */
 async function takenOff(shop: Shop, orderId: string, types: ('credited' | 'written-off')[]): Promise<Paise> {
   const [taken] = await shop.database
     .select({
@@ -110,7 +106,7 @@ async function takenOff(shop: Shop, orderId: string, types: ('credited' | 'writt
   return taken!.off;
 }
 
-/** What a refund took off what is due of its order; nothing once the order began anew, when all of it was due again. */
+/** Returns what a refund reduced; nothing once the order was restored, when all of it is due again. */
 export async function creditOfRefund(shop: Shop, orderId: string, refundId: string): Promise<Paise> {
   const [credit] = await shop.database
     .select({ amount: ledgerEntries.amount })
@@ -119,7 +115,7 @@ export async function creditOfRefund(shop: Shop, orderId: string, refundId: stri
   return credit?.amount ?? NOTHING;
 }
 
-/** The entries of an order since it last began anew. What is due again of one refund is no beginning. */
+/** The entries since an order was last restored. Undoing one refund does not restore it. */
 const sinceAnew = (shop: Shop, orderId: string) =>
   and(
     eq(ledgerEntries.orderId, orderId),
@@ -134,10 +130,7 @@ const sinceAnew = (shop: Shop, orderId: string) =>
     ),
   );
 
-/**
- * Nothing of an order is due any more but what is kept of it, which is never more than was received; in the caller's transaction,
- * which holds its row. Answers what is kept.
- */
+/** Voids what is due of a locked order, except what is kept of the payment. Returns what is kept. */
 export async function voidOrder(
   shop: Shop,
   { orderId, cancellationFee }: { orderId: string; cancellationFee: Paise },
@@ -149,8 +142,8 @@ export async function voidOrder(
 }
 
 /**
- * Part of an order isn't due any more: it came back or was given back (`credited`, by the refund if one did it) or is forgiven
- * (`written-off`); in the caller's transaction, which holds the order's row. Never more than is due; answers how much it was.
+ * Reduces what is due of a locked order, never below zero: `credited` for returns and refunds, `written-off` by the
+ * owner. Returns by how much.
  */
 export async function reduceDue(
   shop: Shop,
@@ -162,10 +155,7 @@ export async function reduceDue(
   return amount;
 }
 
-/**
- * Takes what came back of an order off what is due, until it is `upTo` in all credits of the order together; in the caller's
- * transaction, which holds the order's row. What was given back before it came counts.
- */
+/** Credits a locked order's returns, until all its credits come to `upTo`. Earlier refunds count. */
 export async function creditOrder(
   shop: Shop,
   { orderId, upTo, reason }: { orderId: string; upTo: Paise; reason: string },
@@ -174,11 +164,10 @@ export async function creditOrder(
   await reduceDue(shop, { orderId, type: 'credited', amount, reason });
 }
 
-/** What is due of an order and what was received; nothing for one without an entry. */
 export const balanceOfOrder = async (shop: Shop, orderId: string): Promise<Balance> =>
   (await balancesOf(shop, [orderId])).get(orderId)!;
 
-/** The same of many orders, by their ids; the caller has made sure who may read them. */
+/** Returns balances by order id. The caller checks who may read them. */
 export async function balancesOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, Balance>> {
   const rows = await shop.database
     .select({ orderId: orderBalances.orderId, due: orderBalances.due, received: orderBalances.received })
@@ -188,11 +177,10 @@ export async function balancesOf(shop: Shop, orderIds: readonly string[]): Promi
   return new Map(orderIds.map((id) => [id, found.get(id) ?? NO_BALANCE]));
 }
 
-/** What must go back of an order now, in paise. */
 export const owedOfOrder = async (shop: Shop, orderId: string): Promise<Paise> =>
   refundOwed(await balanceOfOrder(shop, orderId));
 
-/** The entries of an order as they were written; the caller has made sure who may read them. */
+/** Returns an order's entries as written. The caller checks who may read them. */
 export function entriesOf(shop: Shop, orderId: string) {
   return shop.database
     .select()

@@ -8,21 +8,21 @@ import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 export type ImportedPayment = {
   id: string;
   amount: Paise;
-  /** Normalised, and nobody else's. */
+  /** Normalised and unique. */
   reference: string;
   status: (typeof payments.$inferSelect)['status'];
   createdAt: Date;
 };
 
-/** What an order that another shop sold comes to, and what came of it there. */
+/** An imported order's total and payments. */
 export type ImportedBooks = {
   orderId: string;
   customerId: string | null;
   total: Paise;
   payments: readonly ImportedPayment[];
-  /** Whether the other shop had found the payments in its bank; else they are claims, to be looked for. */
+  /** Whether the other shop matched the payments; otherwise they are claims. */
   isMatched: boolean;
-  /** All that was paid went back there. */
+  /** Whether everything was refunded there. */
   isRefunded: boolean;
   isCancelled: boolean;
   createdAt: Date;
@@ -31,10 +31,7 @@ export type ImportedBooks = {
 
 const REASON = 'Moved in';
 
-/**
- * Writes what is due and was received of orders that were moved in, in the transaction that wrote their rows. Unlike what happens
- * in the shop it is announced to nobody. Only for the shop itself.
- */
+/** Writes ledger and payments of imported orders without announcing anything. Only for the shop itself. */
 export async function importBooks(shop: Shop, books: readonly ImportedBooks[]): Promise<void> {
   shopOnly(shop);
   const written = books.map((book) => ({ ...book, entries: entriesFor(book) }));
@@ -101,7 +98,7 @@ function entriesFor(book: ImportedBooks) {
       entry('claimed', amount, at, { paymentId }),
       ...(isMatched ? [entry('matched', amount, at, { paymentId })] : []),
     ]),
-    // What was refunded without being cancelled came back.
+    // Refunded without being cancelled means that it was returned.
     ...(isCancelled ? [entry('voided', total, updatedAt)] : isRefunded ? [entry('credited', total, updatedAt)] : []),
     ...(isRefunded
       ? came.map(({ id: paymentId, amount }) =>
@@ -111,7 +108,7 @@ function entriesFor(book: ImportedBooks) {
   ].filter(({ amount }) => amount > 0);
 }
 
-/** These payments as they stand in the books. Only for the shop itself. */
+/** Returns these payments and their sums. Only for the shop itself. */
 export async function sumPayments(shop: Shop, ids: readonly string[]): Promise<{ ids: string[]; amount: Paise }> {
   shopOnly(shop);
   const there = await shop.database
@@ -121,7 +118,7 @@ export async function sumPayments(shop: Shop, ids: readonly string[]): Promise<{
   return { ids: there.map(({ id }) => id), amount: sum(there.map(({ amount }) => amount)) };
 }
 
-/** Whose these references are: the payment's id by the reference, of those that are any's. Only for the shop itself. */
+/** Returns payment ids by reference. Only for the shop itself. */
 export async function findReferenceOwners(shop: Shop, references: readonly string[]): Promise<Map<string, string>> {
   shopOnly(shop);
   const there = await shop.database

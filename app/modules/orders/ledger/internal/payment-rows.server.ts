@@ -13,8 +13,8 @@ type PaymentVerification = (typeof payments.$inferSelect)['verification'];
 const RECEIVED: Record<PaymentSource, LedgerType> = { reference: 'matched', gateway: 'captured', cash: 'collected' };
 
 /**
- * Whether an order other than `orderId` has a payment under this normalised reference that wasn't rejected. Takes a lock on the reference in
- * the caller's transaction, so that of two claims at once the second sees the first.
+ * Returns whether another order has a payment under this reference that was not rejected. Locks the reference, so that
+ * the second of two claims sees the first.
  */
 export async function isReferenceContested(
   shop: Shop,
@@ -33,15 +33,13 @@ const lockReference = (shop: Shop, reference: string) =>
   shop.database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reference:${reference}`}, 81))`);
 
 /**
- * Writes a payment of an order, in the caller's transaction, which holds the order's row. One by reference is a claim until it is
- * matched; a gateway's, and cash that the owner took, were received (`matched`). Refused when another payment has the reference,
- * which must have been normalised; a claim that `mayBeContested` is written beside the other one.
+ * Adds a payment to a locked order. A reference is a claim until it is matched; gateway payments and cash count as
+ * received. Refuses a used reference, unless `mayBeContested`.
  */
 export async function recordPayment(
   shop: Shop,
   payment: {
     orderId: string;
-    /** Null for somebody without an account. */
     customerId: string | null;
     amount: Paise;
     reference: string;
@@ -62,7 +60,7 @@ export async function recordPayment(
   const isClaim = source === 'reference';
   const now = sql`${shop.now.toISOString()}::timestamptz`;
   if (isClaim && !mayBeContested) await lockReference(shop, reference);
-  // One statement, since an order that is placed holds its pieces meanwhile.
+  // One statement, because a new order locks its pieces.
   const { rows } = await shop.database.execute<{ payment_id: string }>(sql`
     with written as (
       insert into payments (order_id, customer_id, amount, reference_id, status, verification, source, created_at)
@@ -82,10 +80,7 @@ export async function recordPayment(
   return done({ paymentId });
 }
 
-/**
- * Puts another reference on a payment whose first one was rejected, to be looked for anew, in the caller's transaction, which
- * holds the order's row and has made sure who may. Refused when another payment has it.
- */
+/** Replaces a rejected reference of a locked order, to be matched again. Refuses one that another payment has. */
 export async function correctReference(
   shop: Shop,
   { orderId, from, reference }: { orderId: string; from: string; reference: string },
@@ -104,7 +99,7 @@ export async function correctReference(
   return done();
 }
 
-/** Notes that the owner was asked to look these up, in the caller's transaction, which holds their rows. */
+/** Records that the owner was asked to match these payments. */
 export async function noteMatchAsked(shop: Shop, paymentIds: readonly string[]): Promise<void> {
   await shop.database
     .update(payments)
@@ -112,16 +107,15 @@ export async function noteMatchAsked(shop: Shop, paymentIds: readonly string[]):
     .where(inArray(payments.id, [...paymentIds]));
 }
 
-/** As `withoutSigns`: some were written down with hyphens and the like, before these were left out. */
+/** Like `withoutSigns`: older references may contain hyphens. */
 const normalReference = sql`regexp_replace(${payments.referenceId}, '[^A-Z0-9]', '', 'g')`;
 
 const withReference = (shop: Shop, reference: string) =>
   shop.database.select({ id: payments.id }).from(payments).where(eq(normalReference, reference)).limit(1);
 
 /**
- * Makes what a customer claimed under a gateway's own reference, however it was typed, the gateway's payment, which has the money:
- * in the caller's transaction, which holds the order's row. False when the order has no claim under it, or one that was found already,
- * and when the gateway gave the reference to another payment.
+ * Turns a claim under a gateway's reference into the gateway's payment, for a locked order. False when there is no open
+ * claim, or another payment has the reference.
  */
 export async function captureClaim(
   shop: Shop,
@@ -145,29 +139,29 @@ export async function captureClaim(
   return captured !== undefined;
 }
 
-/** The entry that leads from one verification of a payment to another. */
+/** The entry that leads from one verification to another. */
 const ENTRIES: Record<PaymentVerification, Partial<Record<PaymentVerification, readonly LedgerType[]>>> = {
   unverified: { matched: ['matched'], rejected: ['rejected'] },
   matched: { unverified: ['unmatched'], rejected: ['unmatched', 'rejected'] },
   rejected: { unverified: ['claimed'], matched: ['claimed', 'matched'] },
 };
 
-/** In SQL, what was last claimed of a payment, which is what it is again when a match with another amount is taken back. */
+/** The amount last claimed, which applies again when a match with another amount is undone. */
 const claimed = sql`coalesce((select entry.amount from ${ledgerEntries} entry
   where entry.payment_id = payments.id and entry.type = 'claimed' order by entry.sequence desc limit 1), payments.amount)`;
 
-/** What waits for the owner's word: a reference, and cash that was taken over the counter; what a courier was given has its own way. */
+/** References and counter cash wait for the owner; cash given to a courier does not. */
 const takesVerification = or(
   eq(payments.source, 'reference'),
   and(eq(payments.source, 'cash'), notLike(payments.referenceId, COURIER_CASH)),
 );
 
-/** What is said of such a payment. `amount`: what really came, where it isn't what was claimed. */
+/** `amount`: what was received, if not what was claimed. */
 type PaymentMark = { paymentId: string; verification: PaymentVerification; amount?: Paise };
 
 /**
- * Marks payments as found or not, in the caller's transaction, which holds their orders' rows and has made sure who may. Those of
- * which it was said already are left as they are, and so is what a gateway or a courier took; answers the orders of the others.
+ * Marks payments of locked orders as matched or not. Skips unchanged ones and those of gateways and couriers. Returns
+ * the orders of the others.
  */
 export async function markPayments(shop: Shop, marks: readonly PaymentMark[]): Promise<string[]> {
   if (marks.length === 0) return [];

@@ -13,11 +13,8 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type RefundRefusal = Refused<'too-much', { left: Paise }> | Refused<'key-used' | 'not-paid', undefined>;
 
 /**
- * Writes a refund of one payment under a lock on it, in the caller's transaction, which has made sure who may and holds the
- * order (T8). With a `provider` it is pending until the gateway has answered (`settleRefund`), without one it has been made by
- * hand. The same key with the same content answers the refund there is. Refused when it is more than is left of the payment, when
- * the money was never received, or when the key is another refund's or of one that was taken back. Throws not-found for another
- * order's payment.
+ * Adds a refund of one payment under a lock (T8), once per key. With a `provider` it is pending until `settleRefund`.
+ * Refuses more than is left, money never received, and a key used for other content.
  */
 export async function recordRefund(
   shop: Shop,
@@ -79,7 +76,7 @@ export async function recordRefund(
   return done({ refund: written!, isNew: true });
 }
 
-/** What can still go back of a payment. */
+/** What can still be refunded of a payment. */
 export const leftOf = (
   payment: Pick<typeof payments.$inferSelect, 'amount' | 'status' | 'verification'>,
   given: readonly { amount: Paise }[],
@@ -89,9 +86,8 @@ export const leftOf = (
     : NOTHING;
 
 /**
- * Takes a gateway's answer about the refund that was recorded under this key, in the caller's transaction, which holds the order's
- * row. One that failed is owed again, also after it had succeeded. An answer that comes twice, or about a refund that isn't recorded, changes
- * nothing; that of a gateway's dashboard may have a key that is no UUID. Answers the refund as it stands where it did.
+ * Records a gateway's answer about a refund of a locked order. A failed refund is owed again, even after success.
+ * Repeated and unknown answers change nothing.
  */
 export async function settleRefund(
   shop: Shop,
@@ -99,7 +95,7 @@ export async function settleRefund(
   answer: { key: string; status: RefundRow['status']; reason?: string; refundId?: string },
 ): Promise<RefundRow | undefined> {
   if (answer.status === 'pending' || !isUuid(answer.key)) return undefined;
-  // A refund that a bank sends back fails after it was processed: the money is here again.
+  // A refund that a bank returns fails after it was processed.
   const open: RefundRow['status'][] = answer.status === 'failed' ? ['pending', 'succeeded'] : ['pending'];
   const settleable = and(eq(refunds.key, answer.key), isNotNull(refunds.provider), inArray(refunds.status, open));
   const [refund] = await shop.database.select().from(refunds).where(settleable).for('update');
@@ -107,10 +103,8 @@ export async function settleRefund(
 }
 
 /**
- * Says that a refund made by hand didn't go after all, in the caller's transaction, which has made sure who may and holds the
- * order's row: the money is here again. It is still meant to go, so what the refund took off what is due stays off; what a mistake
- * took off is due again, and kept of an order that was cancelled before (`cancelledAt`). Answers the refund and how much the fee is again (`feeAgain`);
- * undefined where this was said before. Refused when a gateway moves it. Throws not-found for another order's.
+ * Undoes a manual refund of a locked order. A failed one is still owed; after a mistake, what it reduced is due again,
+ * and `feeAgain` is kept of an order cancelled before. Refuses a gateway's refund.
  */
 export async function takeBackRefundRow(
   shop: Shop,
@@ -136,7 +130,7 @@ export async function takeBackRefundRow(
   return done({ refund: failed, feeAgain: wasCancelled ? amount : NOTHING });
 }
 
-/** Writes down how a refund ended, with what else changes where it failed. */
+/** Records how a refund ended, and the ledger entry of a failure. */
 async function settle(
   shop: Shop,
   orderId: string,

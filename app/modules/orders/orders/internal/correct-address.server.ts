@@ -25,9 +25,8 @@ const FIELD_NAMES = {
 type AddressRefusal = Refused<'already-shipped', undefined> | Stale<ShippingAddress>;
 
 /**
- * Corrects where an order goes, until it has left the studio; admins. What it costs stays as it was agreed. The history says
- * which fields were corrected, never what they were: it outlives the customer's account. Refused, with the address as it is now, where
- * that isn't what was `seen` (`digestSeen`) any more. Throws not-found.
+ * Corrects an order's address until it is shipped; its total stays. The history names the changed fields, not their
+ * values. Refuses an address that differs from `seen`. Admins only.
  */
 export async function correctAddress(
   shop: Shop,

@@ -11,10 +11,10 @@ import { importPurchases } from '#app/modules/catalogue/artworks/purchases.serve
 import { type ImportMemory, type ImportOutcomes, importRows } from '#app/platform/database/import-rows.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 
-/** An order as another shop left it, with what was paid for it there. */
+/** An order of another shop with its payments. */
 export type ImportedOrder = {
   id: string;
-  /** Null where the shop has no account of theirs. */
+  /** Null without an account here. */
   userId: string | null;
   items: OrderItem[];
   subtotal: Paise;
@@ -22,7 +22,6 @@ export type ImportedOrder = {
   couponCode: string | null;
   shippingCost: Paise;
   gstAmount: Paise;
-  /** What the amounts above come to. */
   total: Paise;
   shippingAddress: ShippingAddress;
   paymentMethod: PaymentMethod;
@@ -31,17 +30,16 @@ export type ImportedOrder = {
   customerName: string;
   customerEmail: string;
   createdAt: Date;
-  /** When it came into its status, as far as that is known. */
+  /** When it reached its status, if known. */
   updatedAt: Date;
   payments: readonly ImportedPayment[];
-  /** What the history says beside that it was moved in. */
+  /** An addition to its history. */
   note: string;
 };
 
 /**
- * Takes in orders that another shop sold, each whole with its payments and books, in the caller's transaction. No stock is taken, no
- * coupon used, no paper issued and nobody told. What left that shop, or was refunded there, counts as paid; of an order still in hand
- * the payments are claims that the owner looks for, as of any other. Only for the shop itself.
+ * Imports orders with payments and ledger, without stock, coupons, papers or messages. Shipped and refunded orders
+ * count as paid; payments of others are claims to match. Only for the shop itself.
  */
 export async function importOrders(
   shop: Shop,
@@ -52,7 +50,7 @@ export async function importOrders(
   return importRows(shop, imported, {
     ...memory,
     columns: (order) => {
-      // When it was moved in is what it is.
+      // Set by the import.
       const { movedInAt: _movedInAt, ...row } = rowOf(shop, order);
       return row;
     },
@@ -107,12 +105,12 @@ function rowOf(shop: Shop, { payments, note: _note, ...order }: ImportedOrder) {
   return {
     ...order,
     orderNumber: newOrderNumber(`moved order\n${order.id}`),
-    // Lets it be nobody's, and have a discount without a code.
+    // Allows an order without an account, and a discount without a code.
     draftKey: uuidFrom(`moved order\n${order.id}`),
     codCharge: NOTHING,
     paymentReferenceId: payments.findLast(({ status }) => status === 'success')?.reference ?? null,
     verification: isMatched(order) ? ('matched' as const) : ('unverified' as const),
-    // A cancelled one that was paid had been certain.
+    // A cancelled order that was paid had been confirmed.
     confirmedAt: ORDER_LIFE[order.status].isCertain || isPaid ? order.createdAt : null,
     releasedAt: order.status === 'cancelled' ? order.updatedAt : null,
     movedInAt: shop.now,

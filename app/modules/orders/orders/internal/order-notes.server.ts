@@ -10,7 +10,7 @@ import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop
 import { notFound } from '#app/platform/errors.server.ts';
 import { lockOrder } from './order-row.server.ts';
 
-/** What the studio wrote down about an order, oldest first; admins only, the customer never sees it. */
+/** Returns the studio's notes about an order, oldest first. Admins only. */
 export async function notesOf(shop: Shop, orderId: string) {
   adminOnly(shop);
   if (!isUuid(orderId)) throw notFound();
@@ -27,7 +27,7 @@ export async function notesOf(shop: Shop, orderId: string) {
     .orderBy(asc(orderNotes.createdAt), asc(orderNotes.id));
 }
 
-/** Writes a note about an order; admins. The same key again writes nothing. Throws not-found. */
+/** Adds a note, once per key. Admins only. */
 export async function addNote(
   shop: Shop,
   { key, orderId, body }: { orderId: string; key: string; body: string },
@@ -45,7 +45,7 @@ export async function addNote(
   });
 }
 
-/** Takes a note away; admins. One that is gone already is the same answer. */
+/** Deletes a note. Repeating is safe. Admins only. */
 export async function deleteNote(shop: Shop, note: { orderId: string; noteId: string }): Promise<void> {
   adminOnly(shop);
   if (!isUuid(note.orderId) || !isUuid(note.noteId)) throw notFound();

@@ -7,7 +7,6 @@ import { notFound } from '#app/platform/errors.server.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** What the rest of the shop sees of an order's row, of a page of them too. */
 export function toOrder(row: OrderRow & { position?: string }) {
   const {
     position: _position,
@@ -25,8 +24,7 @@ export function toOrder(row: OrderRow & { position?: string }) {
   return { ...order, items: order.items.map((item) => ({ ...item, lineTotal: lineTotal(item) })) };
 }
 
-// Not by owner: the caller makes sure who may; a customer’s own is `ownOrder`.
-/** The order's row, locked until the caller's transaction ends; throws not-found. */
+// Not filtered by owner: the caller checks access; `ownOrder` is for customers.
 export async function lockOrder(shop: Shop, orderId: string): Promise<OrderRow> {
   if (!isUuid(orderId)) throw notFound();
   const [row] = await shop.database.select().from(orders).where(eq(orders.id, orderId)).for('update');
@@ -34,7 +32,7 @@ export async function lockOrder(shop: Shop, orderId: string): Promise<OrderRow> 
   return row;
 }
 
-/** The visitor's own order, or the one whose link they hold; another's, an admin's look included, is not found. */
+/** Returns the visitor's own order, or the one whose link they hold; not-found for admins too. */
 export async function ownOrder(shop: Shop, orderId: string, { lock = false } = {}): Promise<OrderRow> {
   const isTheirs =
     shop.actor.kind === 'order-link' ? eq(orders.id, shop.actor.orderId) : eq(orders.userId, signedIn(shop).userId);
@@ -48,6 +46,5 @@ export async function ownOrder(shop: Shop, orderId: string, { lock = false } = {
   return row;
 }
 
-/** Whether a row belongs to an order of the signed-in person. */
 export const isOfMyOrders = (shop: Shop, orderId: Column) =>
   sql`${orderId} in (select ${orders.id} from ${orders} where ${eq(orders.userId, signedIn(shop).userId)})`;

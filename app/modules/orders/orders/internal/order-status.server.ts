@@ -30,15 +30,9 @@ type CancelRefusal =
   | Refused<'already-shipped' | 'from-request', undefined>;
 
 /**
- * Sets an order's status; admins and the shop itself. The same status again changes nothing. Where it isn't `from` any more, the
- * status that was seen, it stays as it is. A step back needs a
- * reason, and so does sending out an order whose payment isn't matched or is short, which is the owner's alone to allow. One with an
- * advance neither ships nor is delivered while something of it is outstanding. Cancelling gives pieces and coupon
- * back once; taking a cancellation back takes the pieces again or is refused, and the coupon's use with them, over its limit if it must.
- * Each change is kept with who, when and why, and announced; `parcel` says who carries what is shipped, before its customer is
- * told. One whose parcel came back undelivered is cancelled as `isReturnedToSender`, from shipped alone: it counts for its customer's
- * limit of cash on delivery. One whose money went back awaits its payment again when its cancellation is taken back: the answer has the
- * status that it is in. Throws not-found.
+ * Sets an order's status, if it is still `from`. A step back needs a reason, and shipping an unpaid order needs the
+ * owner. Cancelling returns stock and coupon, restoring takes them again. A restored order that was refunded waits for
+ * payment, so the returned status may differ. Admins and the shop itself.
  */
 export async function setOrderStatus(
   shop: Shop,
@@ -84,9 +78,8 @@ export async function setOrderStatus(
 }
 
 /**
- * Cancels the visitor's own order within the hours the owner promises and before shipping; one with an advance is refused, since it is
- * cancelled where it was agreed on, by those terms. An order that is cancelled already is
- * the same answer, so that a second tap is harmless. Another's order is not found.
+ * Cancels the visitor's own order within the promised hours and before shipping. Orders with an advance are cancelled
+ * on their request's page. Repeating is safe.
  */
 export async function cancelOrder(shop: Shop, orderId: string): Promise<Result<Order, CancelRefusal>> {
   const { cancelWithinHours: withinHours } = (await getSettings(shop)).promises;
@@ -100,7 +93,7 @@ export async function cancelOrder(shop: Shop, orderId: string): Promise<Result<O
   });
 }
 
-/** Takes an order off the owner's desk (deleting archives); owners, because its reference leaves the list to match. The customer keeps seeing it, money rows stay. Throws not-found. */
+/** Archives an order for the owner; the customer still sees it, and its payments stay. Owners only. */
 export async function archiveOrder(shop: Shop, orderId: string): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {

@@ -22,7 +22,7 @@ import { containing } from '#app/platform/database/text-search.server.ts';
 
 const PAGE = 25;
 
-/** An order for its owner, for people who hold its link, or an admin; to everybody else it is not found, like an unknown id (T2). */
+/** Returns an order to its customer, holders of its link and admins; not-found for everyone else (T2). */
 export async function getOrder(shop: Shop, id: string): Promise<Order> {
   if (!isUuid(id) || shop.actor.kind === 'guest') throw notFound();
   const { actor } = shop;
@@ -40,7 +40,7 @@ export async function getOrder(shop: Shop, id: string): Promise<Order> {
   return toOrder(row);
 }
 
-/** Several orders in the order asked for, in one query; admins. Throws not-found when one of them isn't there. */
+/** Returns orders in the given order, in one query. Throws not-found when one is missing. Admins only. */
 export async function getOrders(shop: Shop, ids: readonly string[]): Promise<Order[]> {
   adminOnly(shop);
   if (!ids.every(isUuid)) throw notFound();
@@ -57,8 +57,8 @@ export async function getOrders(shop: Shop, ids: readonly string[]): Promise<Ord
   });
 }
 
-// Not by owner: names who changed an order that `getOrder` gave this visitor.
-/** What happened to an order, oldest first; owner and admins, otherwise not found. */
+// Not filtered by owner: `getOrder` has already returned this order to the visitor.
+/** Returns an order's history, oldest first. */
 export async function historyOf(shop: Shop, orderId: string) {
   const order = await getOrder(shop, orderId);
   return shop.database
@@ -84,10 +84,8 @@ const SORTS = {
 };
 
 /**
- * The orders on the owner's desk, newest first unless sorted otherwise ('total', '-total'), 25 a page, without archived ones; admins. The search looks into number,
- * id, customer, e-mail and payment reference; `counts` are of the search, over all statuses. The cursor is the last row's, so
- * that an order arriving meanwhile moves nothing; an unreadable cursor is the first page. `waitsFor`
- * leaves only those whose payment reference waits to be matched or rejected, whose parcel waits to be made, or who wait for a call.
+ * Returns unarchived orders, 25 a page, newest first unless sorted by total. `counts` are for the search over all
+ * statuses. `waitsFor` filters by unmatched payments, packing or calls. Admins only.
  */
 export async function listOrders(
   shop: Shop,
@@ -149,13 +147,14 @@ export async function listOrders(
   return { orders: page.rows.map((row) => toOrder(row)), nextCursor: page.next, counts };
 }
 
-/** What two looks at an order have in common while nothing of it changed: its row, history, parcels and notes; admins. */
+/** Returns a version that changes with the order's row, history, parcels or notes. Admins only. */
 export async function versionOf(shop: Shop, orderId: string): Promise<string> {
   adminOnly(shop);
   if (!isUuid(orderId)) throw notFound();
   const [found] = await shop.database
     .select({
-      // Written with the tables' names: a select from one table leaves them out, and inside they would mean another's column.
+      // Table names are spelled out: a select from one table omits them, and in a subquery they would mean another
+      // column.
       version: sql<string>`concat_ws(' ', orders.updated_at,
         (select count(*) from ${orderHistory} where order_history.order_id = orders.id),
         (select string_agg(shipment_events.id::text, '' order by shipment_events.id) from ${shipmentEvents} where shipment_events.order_id = orders.id),
@@ -169,25 +168,24 @@ export async function versionOf(shop: Shop, orderId: string): Promise<string> {
 
 const MY_PAGE = 10;
 
-/** An order with the moment at which it came to its present status, whether its customer brought it there, and what is due of it and was received. */
+/** An order, when it reached its status, whether its customer changed it, and its balance. */
 export type OrderAsItStands = Order & { since: Date; byCustomer: boolean; balance: Balance };
 
-/** How the history is narrowed down: a calendar year in India, or the last three months. */
+/** A calendar year in India, or the last three months. */
 export type MyOrdersFilter = { search?: string; period?: number | 'last-3-months'; cursor?: string };
 export type MyOrders = {
   orders: OrderAsItStands[];
   nextCursor: string | undefined;
-  /** How many the filter leaves, and how many there are. */
+  /** How many match the filter. */
   found: number;
   all: number;
-  /** The years in which something was ordered, latest first. */
+  /** Years with orders, latest first. */
   years: number[];
 };
 
 /**
- * The visitor's own orders, newest first, ten a page; throws SignInNeeded for guests. The search looks into order
- * number, id, titles as they were bought and payment reference. The cursor is the last row's; an unreadable one is the
- * first page.
+ * Returns the visitor's own orders, newest first, ten a page. The search covers order number, id, titles and payment
+ * reference.
  */
 export async function ordersOf(shop: Shop, filter: MyOrdersFilter = {}): Promise<MyOrders> {
   const { userId } = signedIn(shop);

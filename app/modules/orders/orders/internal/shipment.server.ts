@@ -12,11 +12,10 @@ import { getOrder } from './read-orders.server.ts';
 type ShipmentNote = {
   orderId: string;
   step: 'shipped' | 'in_transit' | 'out_for_delivery';
-  /** What the customer reads; of who carries it, it is said in the shop's words. */
+  /** What the customer reads; the shop describes the courier. */
   description?: string;
 } & Parcel;
 
-/** Writes down what is known of a parcel, in the caller's transaction, which holds its order. */
 export async function insertShipment(shop: Shop, event: ShipmentNote): Promise<void> {
   await shop.database.insert(shipmentEvents).values({
     ...event,
@@ -27,17 +26,13 @@ export async function insertShipment(shop: Shop, event: ShipmentNote): Promise<v
   await audit(shop, { action: 'order.shipment', table: 'orders', id: event.orderId, after: { ...event } });
 }
 
-/** Who carries a parcel under which number, as far as it is known. */
 export type Parcel = { carrier?: string; trackingNumber?: string };
 
 /** 'Handed to India Post, number EB123456789IN.' */
 const handedTo = ({ carrier, trackingNumber }: Parcel): string =>
   `Handed to ${carrier ?? 'the courier'}${trackingNumber ? `, number ${trackingNumber}` : ''}.`;
 
-/**
- * Notes where a parcel is, or who carries it under which number, for the customer to read; admins. Refused
- * before the order is shipped and after it is delivered. Throws not-found.
- */
+/** Records where a parcel is, or its courier and number. Refused before shipping and after delivery. Admins only. */
 export async function recordShipment(
   shop: Shop,
   event: ShipmentNote,
@@ -52,10 +47,7 @@ export async function recordShipment(
   });
 }
 
-/**
- * Takes back what was noted of a parcel on its way, a mistyped number say; admins. What is gone already is the same answer. Refused
- * before the order is shipped and after it is delivered. Throws not-found.
- */
+/** Deletes a note about a parcel. Repeating is safe. Refused before shipping and after delivery. Admins only. */
 export async function removeShipment(
   shop: Shop,
   { orderId, eventId }: { orderId: string; eventId: string },
@@ -82,13 +74,13 @@ export async function removeShipment(
   });
 }
 
-/** What was noted of an order's journey, oldest first; its owner and admins, otherwise not found. */
+/** Returns the shipment events of an order, oldest first. */
 export async function shipmentsOf(shop: Shop, orderId: string) {
   const order = await getOrder(shop, orderId);
   return readShipments(shop, eq(shipmentEvents.orderId, order.id));
 }
 
-/** What was noted of some parcels, oldest first. The caller has made sure whose they are. */
+/** The caller checks whose they are. */
 export const readShipments = (shop: Shop, which: SQL) =>
   shop.database
     .select({

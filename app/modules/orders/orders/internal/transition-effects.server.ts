@@ -18,7 +18,7 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 
-/** `balance`: of an order with an advance alone. */
+/** `balance`: only for an order with an advance. */
 export function statusAfter(order: OrderRow, event: OrderEvent, balance: Balance | undefined): OrderStatus {
   if (balance && isWord(event.type) && order.status !== 'cancelled') return order.status;
   const possible = statusesAfter(order.status, event.type);
@@ -48,7 +48,7 @@ export function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Pa
       return {
         paymentMethod: event.method,
         paymentReferenceId: referenceAfter(order, event.reference),
-        // What is paid in parts is claimed anew for each.
+        // Each part of an order paid in parts is claimed again.
         ...(order.advance !== null && { claimedAt: null }),
       };
     case 'note-reference':
@@ -66,7 +66,7 @@ export function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Pa
     case 'cancel':
     case 'restore':
     case 'set-back':
-      // Only what the owner wrote: other reasons are the shop's own words for the history.
+      // Only the owner's words; other reasons are the shop's own, for the history.
       return { cancellationReason: ('to' in event && event.to === 'cancelled' && event.reason) || null };
     case 'refund':
       return event.ofFee ? { cancellationFee: paise(order.cancellationFee - event.ofFee) } : {};
@@ -75,11 +75,11 @@ export function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Pa
   }
 }
 
-/** Whether the customer gave this payment's own number as their reference, which is kept without hyphens and the like. */
+/** Returns whether the customer typed this payment's own number as their reference. */
 const isReferenceOf = (order: OrderRow, reference: string): boolean =>
   order.paymentReferenceId !== null && withoutSigns(order.paymentReferenceId) === withoutSigns(reference);
 
-/** The first stays; of what is paid in parts it is the newest, but for one that is still being looked for. */
+/** The first reference stays; of an order paid in parts the newest, unless one is still being checked. */
 const referenceAfter = (order: OrderRow, reference: string): string =>
   (order.advance === null || awaitsConfirmation(order)) && !isReferenceOf(order, reference)
     ? (order.paymentReferenceId ?? reference)
@@ -88,14 +88,14 @@ const referenceAfter = (order: OrderRow, reference: string): string =>
 export const releasesStock = (event: OrderEvent): boolean =>
   event.type === 'give-reference' && event.withoutStock === true;
 
-/** A cancellation is taken back when all that was paid has gone back: the order awaits its payment again. */
+/** A restored order that was fully refunded waits for payment again. */
 export const wasRefunded = (order: OrderRow, event: OrderEvent): boolean =>
   event.type === 'restore' && order.paymentStatus === 'refunded';
 
 export const bringsCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' && order.paymentStatus === 'pending' && to === 'delivered' && order.status !== to;
 
-/** It wasn't delivered after all. One that is cancelled was, and what its customer paid is owed back. */
+/** An order that turns out undelivered loses its cash; a cancelled one was delivered, and its payment is owed. */
 export const losesCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' &&
   order.paymentStatus === 'confirmed' &&
@@ -117,13 +117,13 @@ export function paymentAfter(
   }
   if (wasRefunded(order, event))
     return { paymentStatus: 'pending', verification: 'unverified', paymentReferenceId: null, claimedAt: null };
-  // What isn't certain by its reference alone stays unpaid until money moves.
+  // An order that is not certain by its reference stays unpaid until money moves.
   if (event.type === 'give-reference' && (balance || to === 'pending')) return { verification: 'unverified' };
   const { paymentStatus, verification } = ORDER_EVENTS[bringsCash(order, to) ? 'pay' : event.type];
   if (event.type === 'pay' || event.type === 'pay-too-late')
     return {
       paymentStatus: balance && !orderPayment(order, balance).hasAdvance ? order.paymentStatus : paymentStatus,
-      // A reference that is being looked for still is, whatever else was paid: it may be paid twice.
+      // A reference that is being checked stays so, because it may be paid twice.
       verification:
         awaitsConfirmation(order) && !isReferenceOf(order, event.reference) ? order.verification : verification,
     };
@@ -133,11 +133,7 @@ export function paymentAfter(
 export const reasonOf = (event: OrderEvent): string | undefined =>
   ('reason' in event ? event.reason : undefined) ?? ORDER_EVENTS[event.type].reason;
 
-/**
- * Puts some items of an order back into stock, in the caller's transaction, which makes sure that it happens once;
- * admins. Never more than the order still holds: what was made to order, was put back before or went back with a
- * cancellation stays out. Answers what was restocked. Throws not-found.
- */
+/** Restocks items of a locked order, never more than it still holds, and returns what was restocked. Admins only. */
 export async function restockItems(
   shop: Shop,
   { orderId, lines }: { orderId: string; lines: readonly (Item & { quantity: number })[] },
@@ -157,7 +153,7 @@ export async function restockItems(
   return back;
 }
 
-/** What follows once an order stands as it does. */
+/** What follows from an order's new state. */
 export async function settle(shop: Shop, before: OrderRow, order: OrderRow, isRejection?: boolean): Promise<void> {
   await publishChanges(shop, before, order, isRejection);
   await writePapers(shop, before, order);
@@ -189,7 +185,7 @@ export async function publishChanges(
   ]);
 }
 
-/** Its invoice and what undoes it come last, since whoever waits for a number holds everything else already. */
+/** Papers come last: whoever waits for a number must hold all other locks already. */
 export async function writePapers(
   shop: Shop,
   before: OrderRow | undefined,
@@ -207,13 +203,13 @@ export async function writePapers(
   if (before && before.shippingAddress.state !== order.shippingAddress.state) await reissueForState(shop, order);
 }
 
-/** Of an order that was moved in the invoice is ours where it becomes certain or leaves the studio here. */
+/** An imported order's invoice is ours when it becomes certain or ships here. */
 const hasForeignPapers = (before: OrderRow | undefined, order: OrderRow): boolean =>
   order.movedInAt !== null &&
   before !== undefined &&
   ORDER_LIFE[before.status].isCertain &&
   (ORDER_LIFE[before.status].leftTheStudio || !ORDER_LIFE[order.status].leftTheStudio);
 
-/** Of an order with an advance what came before all of it was paid has receipts; its last payment may come without a change of status. */
+/** An order with an advance has receipts until it is fully paid, which may happen without a change of status. */
 const isInvoiceDue = async (shop: Shop, order: OrderRow, moved: boolean): Promise<boolean> =>
   order.advance === null ? moved : outstanding(await balanceOfOrder(shop, order.id)) === 0;

@@ -1,4 +1,4 @@
-// Not by owner: of orders whose rows the caller holds and of which it has made sure who may.
+// Not filtered by owner: the caller has locked these orders and checked access.
 import { type PaymentMethod } from '#app/basics/payment-methods.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, ne } from 'drizzle-orm';
@@ -45,35 +45,35 @@ const TOO_LATE = 'Paid when its pieces were gone';
 
 export type NewOrder = {
   orderNumber?: string;
-  /** Null for somebody without an account. */
+  /** Null without an account. */
   userId: string | null;
   items: OrderItem[];
   totals: Totals;
-  /** What must be there before it goes its way; it waits for that without an end (`heldUntil: null`). */
+  /** Must be received before the work begins; the order waits without a limit (`heldUntil: null`). */
   advance?: Paise;
   couponCode?: string | null;
   shippingAddress: ShippingAddress;
   firm?: Firm | null;
   payment: { method: PaymentMethod; reference: string | null; isClaimed: boolean; verification?: Verification };
-  /** Until when it waits, for its payment or a call; null waits without an end, and without it the order is certain at once. */
+  /** Until when it waits for payment or a call; null without a limit, undefined when it is certain at once. */
   heldUntil?: Date | null;
-  /** It was paid, or so its customer says, when its pieces were gone: cancelled from the start, it takes neither stock nor coupon. */
+  /** Its pieces were gone when it was paid: cancelled from the start, without stock or coupon. */
   isTooLate?: boolean;
-  /** Why it is cancelled from the start, in words for its customer, where its pieces aren't gone. */
+  /** Why it is cancelled from the start, if its pieces are not gone. */
   cancellationReason?: string | undefined;
-  /** It takes no stock before its payment is confirmed; with a reference it waits, pending, until that is matched. */
+  /** It takes its stock when its payment is confirmed. */
   stockWaitsForPayment?: boolean;
   /** Who placed it at the checkout. */
   holder?: Holder;
-  /** The key of the form that an admin sent it with; the same key is one order. */
+  /** The key of the admin's form, for one order. */
   draftKey?: string;
   handedOver?: boolean;
   reason?: string;
 };
 
 /**
- * Begins an order's life, in the caller's transaction, which has taken its stock. The caller writes what belongs to it (coupon,
- * payment) and then calls `issueFirstInvoice`. Undefined when its key or its payment reference is another order's.
+ * Creates an order whose stock the caller has taken. The caller then writes coupon and payment and calls
+ * `issueFirstInvoice`. Undefined when its key or reference belongs to another order.
  */
 export async function createOrder(
   shop: Shop,
@@ -138,43 +138,37 @@ export async function createOrder(
 }
 
 /**
- * Issues the invoice of an order that is certain from the start, in the caller's transaction. It comes last, because every
- * other transaction that needs an invoice number waits for this one.
+ * Issues the invoice of an order that is certain from the start. Call it last, because it locks the invoice counter.
  */
 export const issueFirstInvoice = (shop: Shop, order: OrderRow, settings: Settings): Promise<void> =>
   writePapers(shop, undefined, order, settings);
 
-/** What happens to an order, with what it brings along. */
 export type OrderEvent =
   | { type: 'choose-method' | 'claim'; method: PaymentMethod }
   | { type: 'pay' | 'pay-too-late'; method: PaymentMethod; reference: string }
-  /** `withoutStock`: its stock goes back until the payment is confirmed. */
+  /** `withoutStock`: its stock is returned until the payment is confirmed. */
   | { type: 'give-reference'; method: PaymentMethod; reference: string; withoutStock?: boolean }
   | { type: 'lapse' | 'return-to-sender' }
   | { type: AdminEventType; to: OrderStatus; reason?: string }
-  /**
-   * `cancellationFee`: what isn't given back of what was received, by the terms it was sold under. `isRejection`: its payment
-   * wasn't found.
-   */
+  /** `cancellationFee`: what is kept of the payment. `isRejection`: its payment was not found. */
   | { type: 'cancel'; reason: string; cancellationFee?: Paise; isRejection?: true }
   | { type: 'deliver'; reason: string }
   | { type: 'note-reference'; reference: string; reason: string }
   | { type: 'correct-address'; address: ShippingAddress; reason: string }
-  /** `ofFee`: how much of what was kept went back all the same; the caller has taken it off what is due. */
+  /** `ofFee`: how much of the cancellation fee was refunded anyway. */
   | { type: 'refund'; isWhole: boolean; ofFee?: Paise }
-  /** `feeAgain`: how much of it is kept again after all; the caller has made it due. */
+  /** `feeAgain`: how much of the cancellation fee is kept again. */
   | { type: 'refund-failed'; feeAgain: Paise };
 
 export type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
-/** Something is still to be paid of what goes only when it is paid. */
+/** A balance must be paid before it ships. */
 export type BalanceDue = Refused<'balance-due', { amount: Paise }>;
 type TransitionRefusal = OutOfStock | BalanceDue;
 
 /**
- * The one way in which something happens to an order whose row the caller has locked, by the table of `order-life.ts`: status,
- * payment, hold, stock, coupon, history, invoice and news, in the caller's transaction. Refused where stock is taken again and there
- * is none, and where one with an advance would leave while something of it is outstanding; the caller's transaction must not stand
- * then. Throws RangeError for what can't happen in the order's status.
+ * Applies an event to a locked order by the table in `order-life.ts`: status, payment, stock, coupon, history, invoice
+ * and events. The transaction must roll back on a refusal. Throws RangeError for an event that is impossible in this
+ * status.
  */
 export async function transition<Event extends OrderEvent>(
   shop: Shop,
@@ -209,7 +203,7 @@ export async function transition(
     await recordOrderStock(shop, { kind: 'sale', order, lines: items });
     const { exceedsLimit } = await reclaimCoupon(shop, order.id);
     if (exceedsLimit) await announce(shop, 'orders.needs-attention', { orderId: order.id, why: 'coupon-over-limit' });
-    // What came back into stock isn't sold again with it.
+    // Restocked items are not sold again with it.
     const anew = wasRefunded(order, event) && Object.keys(order.restocked).length === 0;
     await chargeOrder(shop, { orderId: order.id, total: order.total, anew });
   }
@@ -259,8 +253,8 @@ export async function transition(
 }
 
 /**
- * Says of many orders at once whether their money was found, in the caller's transaction, which holds their rows and has made
- * sure who may. Orders of which it was said already are left as they are; answers the others, and what was said of them before.
+ * Marks the payments of many locked orders as matched or not. Skips unchanged ones. Returns the others with their
+ * earlier verification.
  */
 export async function setVerification(
   shop: Shop,

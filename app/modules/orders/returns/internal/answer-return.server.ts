@@ -25,9 +25,8 @@ import { notFound } from '#app/platform/errors.server.ts';
 const AUDITED = { accepted: 'return.accept', declined: 'return.decline', closed: 'return.close' } as const;
 
 /**
- * Accepts or declines a request, or closes an accepted one of which not all came, with a message to the customer; admins.
- * Declining and closing need the message. The same answer again changes nothing; another one is refused, because the customer
- * was told. Throws not-found.
+ * Accepts, declines or closes a request and tells the customer. Declining and closing need a message. Repeating is
+ * safe; another answer is refused. Admins only.
  */
 export async function answerReturn(
   shop: Shop,
@@ -61,11 +60,8 @@ export async function answerReturn(
 }
 
 /**
- * Notes what came of an accepted request so far, in all its parcels together, and how many of these are fit for sale; admins.
- * What came since the last time is credited with a credit note, unless it is exchanged, and what is newly fit for sale and came
- * from stock goes back into it: so the same numbers again change nothing, and numbers only grow. What hasn't come can come
- * later, but of a request whose rest was withdrawn or closed only what came can still be found fit for sale. Refused before the
- * request is accepted, where nothing came, and for a number that can't be. Throws not-found.
+ * Records what arrived of an accepted request in total, and how many are fit for sale. Credits and restocks what is new
+ * since the last time; numbers only grow. Admins only.
  */
 export async function receiveReturn(
   shop: Shop,
@@ -103,7 +99,7 @@ export async function receiveReturn(
     });
     if (came.length > 0) await announceStep(shop, request, 'returns.received');
     else await publishToBoth(shop, request);
-    // Last, since whoever waits for a paper's number holds everything else already; an exchange pays nothing back.
+    // Last, because whoever waits for a paper's number holds all other locks. An exchange refunds nothing.
     if (isCredited)
       await creditReturn(shop, {
         orderId: request.orderId,
@@ -119,7 +115,7 @@ type Arrival = { line: ReturnLine; most: number; before: Numbers; now: Numbers; 
 
 const withReceived = (request: Row) => ({ ...request, lines: linesWithReceived(request.lines, request.received) });
 
-/** A line as it was asked, with what was known to have come and what is said now; a line that isn't named stays as it was. */
+/** A line with what had arrived and what has now; an unnamed line is unchanged. */
 function arrivalOfLine(
   { received, fitForSale: fitBefore, ...line }: ReturnType<typeof withReceived>['lines'][number],
   { request, order, typed }: { request: Row; order: OrderRow; typed: readonly ReceivedLine[] },
@@ -133,7 +129,7 @@ function arrivalOfLine(
   return { line, most, before, now: { received: said?.quantity ?? before.received, fitForSale }, isStocked };
 }
 
-/** The numbers that can't be: fewer than came before, more than can come, more fit for sale than came. */
+/** Returns impossible numbers: fewer than before, more than requested, or more fit for sale than arrived. */
 function findWrongNumbers({ line, most, before, now }: Arrival): WrongNumber[] {
   const item = { artworkId: line.artworkId, ...(line.variantId !== undefined && { variantId: line.variantId }) };
   const isWithin = (count: number, from: number, to: number) =>
@@ -148,7 +144,7 @@ function findWrongNumbers({ line, most, before, now }: Arrival): WrongNumber[] {
 const withQuantity = (line: ReturnLine, quantity: number): ReturnLine[] =>
   quantity > 0 ? [{ ...line, quantity }] : [];
 
-/** What came back isn't due any more: what its credit notes come to, unless it was given back before. */
+/** Credits what its credit notes come to, unless it was refunded before. */
 async function creditOrderFor(shop: Shop, order: OrderRow, now: readonly ReturnLine[]): Promise<void> {
   if (order.status === 'cancelled') return;
   const earlier = await shop.database

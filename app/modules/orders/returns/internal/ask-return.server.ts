@@ -26,19 +26,18 @@ import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts
 import { returnsOf } from './read-returns.server.ts';
 import { countOf, keyOf, ownOrder, PHOTOS } from './return-photos.server.ts';
 
-/** What of an order can come back, and until when. */
 export type Returnable = {
   order: Order;
-  /** How many of each item can still come back, by `itemKey`. */
+  /** By `itemKey`. */
   left: Record<string, number>;
   /** The last day, 'YYYY-MM-DD' in India. */
   until: string;
   key: string;
-  /** Photos that wait for the request to be sent. */
+  /** Uploaded photos of the open form. */
   photos: { id: string }[];
 };
 
-/** What the visitor's own order offers to a return form; refused when it can't be returned now. Another's is not found. */
+/** Returns what the visitor can return of their own order, or why not. */
 export async function getReturnable(shop: Shop, orderId: string): Promise<Result<Returnable, NotReturnable>> {
   const order = await ownOrder(shop, orderId);
   const returnable = await checkReturnable(shop, order);
@@ -50,10 +49,8 @@ export async function getReturnable(shop: Shop, orderId: string): Promise<Result
 const ASKS = { capacity: 10, refillPerMinute: 0.2 };
 
 /**
- * Asks for the return or exchange of pieces of the visitor's own order: within the days of the settings after
- * delivery, one open request an order, never more pieces than are left. Pieces made to order, or with a text or measurements of their buyer, come back only for a quality
- * issue. The photos that wait under its key go with it, and the studio is told. The same form again changes nothing;
- * with other words under its key it is refused, since it was sent before.
+ * Requests a return or exchange of the visitor's own order, within the return window, once per form. Made-to-order and
+ * personalized pieces only for a quality issue. Includes the uploaded photos and notifies the studio.
  */
 export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<{ requestId: string }, ReturnRefusal>> {
   const { userId } = signedIn(shop);
@@ -61,7 +58,7 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
   const allowed = await takeToken(shop, `return:${userId}`, ASKS);
   if (!allowed.ok) return allowed;
   return inTransaction(shop, async (shop): Promise<Result<{ requestId: string }, ReturnRefusal>> => {
-    // Two forms of one order wait for each other here.
+    // Serialises two forms of one order.
     await shop.database
       .select({ id: orders.id })
       .from(orders)
@@ -104,10 +101,7 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
   });
 }
 
-/**
- * Takes the visitor's own request back: until it is answered, and what hasn't come of an accepted one; refused once all of it
- * came. Another's order is not found.
- */
+/** Withdraws the visitor's own request, or what has not arrived of an accepted one. */
 export async function withdrawReturn(
   shop: Shop,
   { orderId, requestId }: { orderId: string; requestId: string },
@@ -129,7 +123,7 @@ export async function withdrawReturn(
   });
 }
 
-/** What is wrong with the pieces that were chosen. */
+/** Returns what is wrong with the chosen pieces. */
 function wrongLine(
   order: Order,
   { lines, reason }: AskedReturn,
@@ -154,7 +148,7 @@ async function checkReturnable(
   order: Order,
 ): Promise<Result<{ left: Record<string, number>; until: string }, NotReturnable>> {
   if (order.status !== 'delivered') return refused('not-delivered');
-  // One after the other: a transaction has one connection.
+  // One by one: a transaction has one connection.
   const [delivered] = await shop.database
     .select({ at: orderHistory.createdAt })
     .from(orderHistory)

@@ -12,7 +12,7 @@ import { actorId, adminOnly, type Shop, signedIn } from '#app/platform/shop.serv
 import { notFound } from '#app/platform/errors.server.ts';
 import { PHOTOS } from './return-photos.server.ts';
 
-/** What the studio looks through: `accepted` are those whose pieces haven't come yet, `received` those of which some have. */
+/** Stages for the studio: `accepted` until something arrives, then `received`. */
 export const RETURN_STAGES = ['pending', 'accepted', 'received', 'declined', 'withdrawn', 'closed'] as const;
 export type ReturnStage = (typeof RETURN_STAGES)[number];
 
@@ -40,7 +40,7 @@ const columns = {
   restockedAt: returnRequests.restockedAt,
 };
 
-/** The visitor's own requests of each of these orders, the last one first, by the order's id; throws SignInNeeded for guests. */
+/** Returns the visitor's own requests by order id, newest first. */
 export async function returnsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, ReturnRequest[]>> {
   const { userId } = signedIn(shop);
   if (orderIds.length === 0) return new Map();
@@ -50,7 +50,7 @@ export async function returnsOf(shop: Shop, orderIds: readonly string[]): Promis
   return Map.groupBy(rows.map(toRequest), ({ orderId }) => orderId);
 }
 
-/** The requests on the desk, newest first, 25 a page; admins. The search is that of the orders; `counts` are of it. */
+/** Returns requests, newest first, 25 a page. The search is that of orders. Admins only. */
 export async function listReturns(
   shop: Shop,
   { stage, search, cursor }: { stage?: ReturnStage; search?: string; cursor?: string } = {},
@@ -84,13 +84,13 @@ export async function listReturns(
   return { requests: page.rows.map(toRequest), nextCursor: page.next, counts: counts! };
 }
 
-/** How many requests wait for an answer; admins. */
+/** Admins only. */
 export async function countUnansweredReturns(shop: Shop): Promise<number> {
   adminOnly(shop);
   return shop.database.$count(returnRequests, at('pending'));
 }
 
-/** One request; admins and the shop itself. Throws not-found. */
+/** Admins and the shop itself; throws not-found. */
 export async function getReturn(shop: Shop, id: string) {
   adminOnly(shop);
   if (!isUuid(id)) throw notFound();
@@ -99,7 +99,7 @@ export async function getReturn(shop: Shop, id: string) {
   return toRequest(row);
 }
 
-/** The photos sent with a request, in their order; for its customer and admins, to everybody else it isn't there. */
+/** Returns a request's photos in order, for its customer and admins. */
 export async function photosOf(shop: Shop, requestId: string): Promise<{ id: string }[]> {
   const userId = actorId(shop);
   const isOwn = and(eq(returnRequests.id, requestId), eq(returnRequests.userId, sql`${userId}::uuid`));
@@ -113,12 +113,12 @@ function at(stage: ReturnStage): SQL | undefined {
   return eq(returnRequests.status, stage);
 }
 
-// Not by owner: each caller says whose.
+// Not filtered by owner: each caller adds whose.
 const selectReturns = (shop: Shop) =>
   shop.database.select(columns).from(returnRequests).innerJoin(orders, eq(orders.id, returnRequests.orderId));
 type Row = Awaited<ReturnType<typeof selectReturns>>[number];
 
-/** The request with the lines as they were bought. */
+/** Adds the lines as bought. */
 function toRequest({ asked, received, items, position: _position, ...request }: Row & { position?: string }) {
   return {
     ...request,

@@ -26,14 +26,13 @@ export const PHOTOS: PrivatePictures = { table: returnPhotos, folder: 'returns',
 const UPLOADS = { capacity: 30, refillPerMinute: 1 };
 const uploadsOf = (shop: Shop) => `return-photos:${signedIn(shop).userId}`;
 
-/** Refuses a person who sends too many photos now: to be asked before a large body is read. Throws SignInNeeded for guests. */
+/** Limits uploads per person; call it before reading a large body. */
 export const checkUploads = (shop: Shop): Promise<Result<undefined, TooMany>> =>
   checkToken(shop, uploadsOf(shop), UPLOADS);
 
 /**
- * Takes a photo for the return of the visitor's own order that is being written: judged by content, re-encoded without
- * metadata, for the customer and the studio only (T11). Refused: what is no picture, 5 MB or more, a sixth, and who sends
- * too many. Another's order is not found.
+ * Stores a photo for the visitor's open return form, re-encoded without metadata, for customer and studio only (T11).
+ * Refuses other files, 5 MB or more, and a sixth photo.
  */
 export async function uploadReturnPhoto(
   shop: Shop,
@@ -46,7 +45,7 @@ export async function uploadReturnPhoto(
   return storePrivatePicture(shop, PHOTOS, { uploadKey: keyOf(orderId, await countOf(shop, order)), ...sent });
 }
 
-/** Takes back a photo that wasn't sent yet. One that isn't there is left alone; another's order is not found. */
+/** Deletes a photo that was not sent yet. Repeating is safe. */
 export async function removeReturnPhoto(
   shop: Shop,
   { orderId, photoId }: { orderId: string; photoId: string },
@@ -55,7 +54,7 @@ export async function removeReturnPhoto(
   await removePrivatePicture(shop, PHOTOS, { id: photoId, uploadKey: keyOf(orderId, await countOf(shop, order)) });
 }
 
-/** A photo's file, for the order's customer and admins; to everybody else it isn't there (T2). */
+/** Opens a photo for the order's customer and admins (T2). */
 export async function openReturnPhoto(
   shop: Shop,
   { orderId, photoId }: { orderId: string; photoId: string },
@@ -67,18 +66,18 @@ export async function openReturnPhoto(
   return openPrivatePicture(shop, image);
 }
 
-/** Forgets photos whose return was never asked for, two days after they came; a sweep calls it. */
+/** Deletes photos that were never sent, after two days. */
 export const sweepReturnPhotos = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, PHOTOS);
 
-/** Drops what a person sent and wrote with returns, in the caller's transaction; answers the photos' files, to be removed when it has committed. */
+/** Deletes a person's photos and texts of returns. Returns the files to remove after the commit. */
 export const forgetReturns = (shop: Shop, userId: string): Promise<string[]> =>
   eraseReturns(shop, eq(returnRequests.userId, userId));
 
-/** The same for returns from before a day. */
+/** The same for returns before a day. */
 export const removeReturnsBefore = (shop: Shop, day: Date): Promise<string[]> =>
   eraseReturns(shop, lt(returnRequests.createdAt, day));
 
-/** That pieces came back stays, as their order does. */
+/** The returns themselves stay, like their orders. */
 async function eraseReturns(shop: Shop, which: SQL): Promise<string[]> {
   adminOnly(shop);
   const these = shop.database.select({ id: returnRequests.id }).from(returnRequests).where(which);
@@ -87,7 +86,7 @@ async function eraseReturns(shop: Shop, which: SQL): Promise<string[]> {
   return files;
 }
 
-/** The visitor's own order; an admin's eye is not enough to act for a customer. */
+/** Returns the visitor's own order; admins cannot act for a customer. */
 export async function ownOrder(shop: Shop, orderId: string) {
   const { userId } = signedIn(shop);
   const order = await getOrder(shop, orderId);
@@ -96,12 +95,12 @@ export async function ownOrder(shop: Shop, orderId: string) {
 }
 
 /**
- * The key of an order's nth return request, first counted as 0. It is known before the request is: photos wait under it,
- * a reload finds them again, and a form that is sent twice is one request. It opens nothing by itself.
+ * Returns the key of an order's nth return request, which is known before the request: photos are stored under it, and
+ * a form sent twice is one request. It gives no access.
  */
 export const keyOf = (orderId: string, nth: number): string => uuidFrom(`return ${orderId} ${nth}`);
 
-/** How many returns of an order its customer asked for so far. */
+/** Counts the return requests of an order so far. */
 export async function countOf(shop: Shop, { id, userId }: Pick<Order, 'id' | 'userId'>): Promise<number> {
   if (userId === null) return 0;
   const [asked] = await shop.database

@@ -1,4 +1,4 @@
-// Not by owner: bank lines belong to the studio, and only owners reach these functions.
+// Not filtered by owner: bank lines belong to the studio, and only owners reach these functions.
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
@@ -9,7 +9,7 @@ import { bankLineAllocations } from '#app/modules/payments/bank/tables.server.ts
 
 export const referenceOf = (line: LockedLine): string => line.reference ?? `BANK-${line.id.slice(0, 8)}`;
 
-/** Says at which line payments stand that were just matched. One that stood at another before was taken back since. */
+/** Records which line paid newly matched payments, and replaces an allocation that was undone. */
 export async function insertAllocations(
   shop: Shop,
   batch: string,
@@ -17,7 +17,7 @@ export async function insertAllocations(
 ): Promise<void> {
   if (rows.length === 0) return;
   const [ids, lineIds] = [rows.map(({ paymentId }) => paymentId), rows.map(({ lineId }) => lineId)];
-  // What a line paid and was taken back doesn't count, nor may it again once its order is matched otherwise.
+  // An undone payment no longer counts, and must not count again when its order is matched another way.
   const takenBack = shop.database
     .select({ id: payments.id })
     .from(payments)
@@ -33,7 +33,7 @@ export async function insertAllocations(
   await shop.database.insert(bankLineAllocations).values(rows.map((row) => ({ ...row, batch, createdAt: shop.now })));
 }
 
-/** The payment by which the customer of each of these orders claimed to have paid, and whether it was matched, with a line or without. */
+/** Returns the payment that each order's customer claimed, and whether it is matched. */
 export async function claimsOf(shop: Shop, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   return shop.database

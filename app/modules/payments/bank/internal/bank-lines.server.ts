@@ -21,7 +21,7 @@ export const lineColumns = {
   payer: bankStatementLines.payer,
 };
 
-/** How much of a line stands at payments that are matched, or is a payout, in paise. */
+/** How much of a line is matched or is a payout, in paise. */
 export const allocated = sql`coalesce((
   select sum(allocation.amount) from bank_line_allocations allocation join payments on payments.id = allocation.payment_id
   where allocation.line_id = bank_statement_lines.id and payments.verification = 'matched'), 0)
@@ -33,7 +33,9 @@ export const allocated = sql`coalesce((
 
 export type LockedLine = StatementLine & { id: string };
 
-/** The newest lines of which something is free, or that one, with what is left, locked until the transaction ends; orders are locked before lines, always. */
+/**
+ * Locks the newest lines with money left, or the given one, until the transaction ends. Orders must be locked first.
+ */
 export async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<LockedLine[]> {
   const isFree = and(isNull(bankStatementLines.dismissedAt), sql`${bankStatementLines.amount} > ${allocated}`);
   const newest = shop.database
@@ -52,7 +54,7 @@ export async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<L
     )
     .orderBy(asc(bankStatementLines.id))
     .for('update');
-  // Read by a statement of its own: who waited for the lock sees what the other has matched meanwhile.
+  // A second statement, so that it sees what another transaction matched while this one waited.
   const ids = locked.map(({ id }) => id);
   const free = await shop.database
     .select({ ...lineColumns, allocated })

@@ -13,7 +13,7 @@ import { DAYS_LOOKED_AT, type LockedLine, lockOpenLines } from './bank-lines.ser
 
 const stands = isNull(bankLinePayouts.undoneAt);
 
-/** What gateways settled and couriers handed on in the last 120 days that is matched with no line of the bank; the owner and the shop itself. */
+/** Returns payouts of the last 120 days that no bank line is matched with. */
 export async function openPayouts(shop: Shop): Promise<Payout[]> {
   ownerOnly(shop);
   const since = new Date(shop.now.getTime() - DAYS_LOOKED_AT * 86_400_000);
@@ -61,8 +61,8 @@ export async function openPayouts(shop: Shop): Promise<Payout[]> {
 }
 
 /**
- * Matches each payout with the bank's line that has its reference and its amount, but for what the owner took back; whoever imports a
- * statement, and the shop itself every hour, since settlements and remittances may come after their lines. Answers how many.
+ * Matches each payout with the bank line of the same reference and amount, except matches that the owner undid. Returns
+ * how many.
  */
 export async function matchExactPayouts(shop: Shop): Promise<number> {
   ownerOnly(shop);
@@ -86,7 +86,7 @@ export async function matchExactPayouts(shop: Shop): Promise<number> {
   });
 }
 
-/** Matches lines, whose rows the caller holds, with payouts; answers the ids of those matches that weren't there. */
+/** Matches locked lines with payouts. Returns the ids of new matches. */
 export async function insertPayouts(
   shop: Shop,
   matches: readonly { line: LockedLine; payout: Payout }[],
@@ -114,7 +114,6 @@ export async function insertPayouts(
   return written.map(({ id }) => id);
 }
 
-/** The match of a line with a payout that stands, where there is one. */
 export async function findPayoutMatch(
   shop: Shop,
   { fingerprint, payoutId }: { fingerprint: string; payoutId: string },
@@ -133,7 +132,7 @@ export async function findPayoutMatch(
   return match?.id;
 }
 
-/** Takes a match of a payout back, which isn't made by itself again; answers how many that were: one, or none. The owner. */
+/** Undoes the match of a payout, which is not made automatically again. Returns how many: one or none. Owners only. */
 export async function undoPayout(shop: Shop, id: string): Promise<number> {
   ownerOnly(shop);
   const undone = await shop.database
@@ -148,7 +147,7 @@ export async function undoPayout(shop: Shop, id: string): Promise<number> {
   return undone.length;
 }
 
-/** Which lines of the bank these settlements and remittances came by, by their ids; `matchId` takes it back. The owner. */
+/** Returns the bank lines of these settlements and remittances by id. Owners only. */
 export async function linesOfPayouts(
   shop: Shop,
   payoutIds: readonly string[],
@@ -168,7 +167,7 @@ export async function linesOfPayouts(
   return new Map(rows.map(({ payoutId, ...line }) => [payoutId, line]));
 }
 
-/** On which day these payments came to the bank with what a gateway or a courier paid out, by their ids. The owner. */
+/** Returns the day on which a payout brought each payment to the bank, by payment id. Owners only. */
 export async function settledDays(shop: Shop, paymentIds: readonly string[]): Promise<Map<string, string>> {
   ownerOnly(shop);
   const ids = [...paymentIds];

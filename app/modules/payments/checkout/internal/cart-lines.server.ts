@@ -20,13 +20,11 @@ import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
 /**
- * Somebody's cart and what is held for them, in the caller's transaction, which has locked the checkout: the holds and all
- * pieces are locked, so that prices stand still and two orders can't block each other. The lines come in
- * the order of `getCart`, on which the rounding of GST depends. `unpriced` is a piece of it whose price is told on request by now, or
- * whose variant isn't named, so that it can't be bought; `unanswered` is one that asks something that isn't answered.
+ * Locks a customer's holds and pieces, so that prices cannot change and two orders cannot deadlock. The caller has
+ * locked the checkout. `unpriced` has no price or variant; `unanswered` lacks an answer.
  */
 export async function lockCartLines(shop: Shop, userId: string) {
-  // The holds' pieces and the cart's in one go, in the order of their ids; what is answered is what stands under the locks.
+  // One query locks all pieces in the order of their ids.
   const cartAndHeld = shop.database
     .select({
       artworkId: artworks.id,
@@ -44,7 +42,7 @@ export async function lockCartLines(shop: Shop, userId: string) {
       images: artworks.images,
       mainImageIndex: artworks.mainImageIndex,
       cartId: cart.id,
-      // In microseconds, of which a Date knows nothing: a guest's lines are taken over within one millisecond.
+      // In microseconds, which a Date cannot hold: a guest's lines are merged within one millisecond.
       addedAt: sql<number | null>`(extract(epoch from ${cart.createdAt}) * 1000000)::float8`,
     })
     .from(artworks)
@@ -81,8 +79,8 @@ export async function lockCartLines(shop: Shop, userId: string) {
 }
 
 /**
- * The lines with title and price of their variants, which stand still too while their pieces are locked. One that names none where its piece
- * has some has no price; one whose variant went while the lock was awaited went with it.
+ * Adds title and price of the variants, which are locked with their pieces. A line without a needed variant has no
+ * price; a line whose variant was deleted is left out.
  */
 async function withVariants<
   Line extends { variantId: string | null; hasVariants: boolean; title: string; price: Paise | null },
@@ -110,7 +108,7 @@ type CartLine = {
   personalization: PersonalizationAnswer[];
 };
 
-/** Lines as an order keeps them, with the tax that stands for them now. */
+/** Returns lines as an order stores them, with today's tax. */
 export const itemsOf = (lines: readonly CartLine[], settings: Pick<Settings, 'gst'>): OrderItem[] =>
   lines.map((line) => ({
     artwork_id: line.artworkId,
@@ -123,11 +121,10 @@ export const itemsOf = (lines: readonly CartLine[], settings: Pick<Settings, 'gs
     ...personalizationOf(line),
   }));
 
-/** A line's answers as an item of an order has them, if there are any. */
 export const personalizationOf = ({ personalization }: { personalization: PersonalizationAnswer[] }) =>
   personalization.length > 0 ? { personalization } : {};
 
-/** Equal for equal answers, and short: what a checkout compares them by. Empty for none. */
+/** A short digest, equal for equal answers; empty for none. */
 export function digestAnswers(answers: readonly PersonalizationAnswer[] = []): string {
   if (answers.length === 0) return '';
   const text = JSON.stringify(answers.map(({ id, label, answer, unit }) => [id, label, answer, unit]));
@@ -135,8 +132,8 @@ export function digestAnswers(answers: readonly PersonalizationAnswer[] = []): s
 }
 
 /**
- * Puts a delivered order's pieces into its owner's cart again, with their answers, at today's price and stock, and answers what
- * was lowered or left out, by name. Refused while the order isn't delivered; throws not-found for another's order.
+ * Puts a delivered order's pieces back into its owner's cart at today's price and stock, and returns what was lowered
+ * or left out. Refuses an order that is not delivered.
  */
 export async function reorder(
   shop: Shop,

@@ -15,7 +15,6 @@ import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { digestAnswers, lockCartLines } from './cart-lines.server.ts';
 import type { Wanted } from './place-order.server.ts';
 
-/** The cart of the checkout, its rows locked. */
 export type LockedCart = Awaited<ReturnType<typeof lockCartLines>>;
 
 /** Refuses a way to pay that is not offered. */
@@ -66,7 +65,7 @@ export async function checkCash(
   return possible.ok ? undefined : possible;
 }
 
-/** Lines as one text, in one order: equal when items, quantities, prices and answers are. A cart has each item once. */
+/** Lines as sorted text, equal when items, quantities, prices and answers are. */
 export const linesText = (
   lines: readonly (Item & { quantity: number; price: Paise; seenAnswers?: string })[],
 ): string =>
@@ -78,8 +77,8 @@ export const linesText = (
 const RETURNED_COUNT_FOR_DAYS = 90;
 
 /**
- * How many orders of the signed-in person count for the limit of cash on delivery: open ones, and those that came back within 90 days.
- * With a holder, orders of the same phone or email count too.
+ * Counts the customer's open cash on delivery orders and those returned within 90 days. With a holder, orders of the
+ * same phone or email count too.
  */
 export async function countOpenCashOrders(shop: Shop, holder?: Holder): Promise<number> {
   const since = new Date(shop.now.getTime() - RETURNED_COUNT_FOR_DAYS * 86_400_000);

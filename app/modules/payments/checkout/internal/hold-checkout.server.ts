@@ -37,10 +37,8 @@ type CheckoutHold = { until: Date; total: Paise; orderNumber: string; payee: Upi
 type HoldRequest = { key: string; couponCode?: string; zipCode?: string; address: TypedAddress };
 
 /**
- * Holds the pieces of the signed-in person's cart for 15 minutes, for a QR of what they come to with this coupon to this PIN
- * code, and keeps what was typed of the address. Asked again while it runs it is the same hold, whatever changed. Answers
- * until when, and what the QR is drawn for. Refused while the shop is closed to buyers, when nobody is there to be paid by UPI, where the shop doesn't deliver to, when a piece is gone or held by an order of theirs that waits, when it was held too often, over the limit for unpaid orders,
- * and when three orders wait; nothing is held then that wasn't before.
+ * Holds the cart's pieces for 15 minutes and returns what the QR code is drawn for. Asking again returns the same hold.
+ * A refusal leaves nothing newly held.
  */
 export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Result<CheckoutHold, HoldCheckoutRefusal>> {
   const { userId } = signedIn(shop);
@@ -51,7 +49,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
   if (!payee) return refused('upi-off');
   const notServed = checkDestination(settings, { zipCode: input.zipCode, state: input.address.state });
   if (notServed) return notServed;
-  // Outside the transaction: a guess of a code must count.
+  // Outside the transaction, so that a guessed code counts even when the hold is refused.
   const coupon = input.couponCode === undefined ? undefined : await checkCoupon(shop, normaliseCode(input.couponCode));
   const answer = await allOrNothing<CheckoutHold, HoldCheckoutRefusal>(shop, async (shop, refuse) => {
     const [attempt] = await shop.database
@@ -71,7 +69,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
     const twice = await heldByOrder(shop, userId, lines);
     const line = lines.find((each) => itemKey(each) === twice?.item);
     if (twice && line) return refuse(refused('held-by-order', { title: line.title, orderNumber: twice.orderNumber }));
-    // `holdStock` judges how often, and its refusal names the piece.
+    // `holdStock` limits how often, and its refusal names the piece.
     if (!(await mayHoldUnpaid(shop, holder, lines, { userId, limit: settings.unmatchedOrders, held: lines })))
       return refuse(refused('too-many-unmatched', { hasGateway: offeredMethods(shop, settings).some(isGateway) }));
     const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode: input.zipCode });
@@ -105,7 +103,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
   return isHeld ? refused('being-bought', { artworkId, title }) : answer;
 }
 
-/** The order of theirs that waits for its payment and holds one of these items. */
+/** The customer's unpaid order that holds one of these items. */
 async function heldByOrder(shop: Shop, userId: string, lines: readonly Item[]) {
   const wanted = new Set(lines.map(itemKey));
   const waiting = await shop.database
@@ -119,7 +117,6 @@ async function heldByOrder(shop: Shop, userId: string, lines: readonly Item[]) {
   return undefined;
 }
 
-/** Answers by item, as one text. */
 const answersText = (lines: readonly (Item & { personalization?: PersonalizationAnswer[] })[]): string =>
   lines
     .map((line) => `${itemKey(line)}:${digestAnswers(line.personalization)}`)
@@ -127,8 +124,8 @@ const answersText = (lines: readonly (Item & { personalization?: Personalization
     .join();
 
 /**
- * The signed-in person's open checkout, as `openCheckout`, and how it stands to the pieces of their cart, as they are and come to now. Whoever
- * pays by its newest QR gets what that was drawn for.
+ * Returns the open checkout with its hold and the cart as it is now. A payment by its newest QR code gets what that was
+ * drawn for.
  */
 export async function openCheckoutWithHold(
   shop: Shop,
@@ -159,8 +156,7 @@ export async function openCheckoutWithHold(
   return { attempt, hold: { stage, heldUntil: null, secondsLeft: 0, mayHoldAgain, drawn } };
 }
 
-// Not by owner: whoever holds the last of a piece; answers pieces alone, and whether it is who asks.
-/** Which of these pieces are being bought just now, by whom, and when the first of their holds ends. */
+// Not filtered by owner: returns piece ids and whether the holder is the visitor.
 export async function findBeingBought(shop: Shop, artworkIds: readonly string[]): Promise<BeingBought> {
   if (artworkIds.length === 0) return { others: [], held: [], ordered: [] };
   const ids = sql.param([...artworkIds]);

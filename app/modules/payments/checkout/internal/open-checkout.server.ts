@@ -11,7 +11,7 @@ import { awaitsCheck } from '#app/modules/orders/orders/order-payment.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** A checkout that waits for its order: the key makes a repeat harmless, the number is already in the QR, if one was drawn, for its total. */
+/** A checkout without an order yet: the key makes a repeat harmless, and the number is already in its QR code. */
 export type OpenCheckout = { key: string; orderNumber: string; drawnTotal: Paise | null; drawnItems: OrderItem[] };
 
 const columns = {
@@ -21,8 +21,8 @@ const columns = {
 };
 
 /**
- * The signed-in person's open checkout: the same one, with its order number, until an order was placed with it, so that a
- * reload or a second tab can't pay twice. The sample alone names its own number. Throws SignInNeeded for guests.
+ * Returns the visitor's open checkout, or opens one. A reload or second tab gets the same, so nobody pays twice. Throws
+ * SignInNeeded for guests.
  */
 export async function openCheckout(shop: Shop, orderNumber?: string): Promise<OpenCheckout> {
   const { userId } = signedIn(shop);
@@ -31,7 +31,7 @@ export async function openCheckout(shop: Shop, orderNumber?: string): Promise<Op
       .select(columns)
       .from(checkoutAttempts)
       .where(and(eq(checkoutAttempts.userId, userId), isNull(checkoutAttempts.orderId)));
-    // Does nothing when another tab was faster, or when chance drew a number twice; the next turn reads what stands.
+    // Does nothing when another tab was faster or a random number repeats; the next turn reads what exists.
     const [open] = found
       ? [found]
       : await shop.database
@@ -50,7 +50,7 @@ export async function openCheckout(shop: Shop, orderNumber?: string): Promise<Op
   throw new Error('no checkout could be opened in five tries');
 }
 
-/** Ends a checkout with the order that came of it, in the caller's transaction, which has locked it. What was drawn stays with the amounts alone. */
+/** Links a locked checkout to its order. Only the amounts of its QR code are kept. */
 export async function completeAttempt(
   shop: Shop,
   { key, userId }: { key: string; userId: string },
@@ -62,10 +62,7 @@ export async function completeAttempt(
     .where(and(eq(checkoutAttempts.key, key), eq(checkoutAttempts.userId, userId)));
 }
 
-/**
- * Keeps what was typed of the address since a QR was drawn for the signed-in person's checkout, for whoever pays it and types
- * nothing more; does nothing for any other checkout. Throws not-found for who was deleted.
- */
+/** Saves what the customer typed of an address since their QR code was drawn, in case they pay and close the page. */
 export async function keepTypedAddress(
   shop: Shop,
   { key, address }: { key: string; address: TypedAddress },
@@ -88,7 +85,7 @@ export async function keepTypedAddress(
   });
 }
 
-/** Returns what the signed-in person typed into their open checkout, without what is empty. */
+/** Returns the filled address fields of the visitor's open checkout. */
 export async function findTypedAddress(shop: Shop): Promise<TypedAddress> {
   const { userId } = signedIn(shop);
   const [open] = await shop.database
@@ -100,7 +97,7 @@ export async function findTypedAddress(shop: Shop): Promise<TypedAddress> {
 
 const JUST_PLACED_HOURS = 24;
 
-/** Returns the newest order that the signed-in person placed at the checkout within a day and that was not cancelled. */
+/** Returns the visitor's newest order of the last day that is not cancelled. */
 export async function findJustPlaced(
   shop: Shop,
 ): Promise<{ id: string; orderNumber: string; isChecked: boolean } | undefined> {
@@ -118,7 +115,7 @@ export async function findJustPlaced(
   return { id, orderNumber, isChecked: awaitsCheck(placed.order) };
 }
 
-/** Forgets addresses that were typed before a day into checkouts which became no order, in the caller's transaction. */
+/** Deletes addresses typed before a day into checkouts without an order. */
 export async function removeTypedAddressesBefore(shop: Shop, day: Date): Promise<void> {
   adminOnly(shop);
   await shop.database
@@ -127,10 +124,7 @@ export async function removeTypedAddressesBefore(shop: Shop, day: Date): Promise
     .where(and(lt(checkoutAttempts.createdAt, day), isNotNull(checkoutAttempts.typedAddress)));
 }
 
-/**
- * Forgets what was typed into the checkout of somebody who leaves the shop, and for its pieces, in the caller's transaction; admins and the
- * shop itself.
- */
+/** Deletes what a leaving customer typed into their checkout. */
 export async function forgetCheckout(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   const items = sql`(select jsonb_agg(item - 'personalization') from jsonb_array_elements(${checkoutAttempts.drawnQuote} -> 'items') item)`;
@@ -143,7 +137,10 @@ export async function forgetCheckout(shop: Shop, userId: string): Promise<void> 
     .where(eq(checkoutAttempts.userId, userId));
 }
 
-/** Checkouts without an order whose number one of these texts names, however it is grouped, with every amount that a QR of them was drawn for; the owner. */
+/**
+ * Returns checkouts without an order whose number is in one of these texts, with every amount a QR code was drawn for.
+ * Owners only.
+ */
 export async function findOpenCheckouts(
   shop: Shop,
   texts: readonly string[],

@@ -49,28 +49,23 @@ type DraftQuote = {
     fields: PersonalizationField[];
   }[];
   totals: Totals;
-  /** More was taken off than the lines come to. */
   discountTooLarge: boolean;
 };
 
-/** What was written down; `sawPayment`: the owner saw a UPI payment arrive, with which its reference needn't be known. */
+/** `sawPayment`: the owner saw the UPI payment arrive, so no reference is needed. */
 type Draft = Omit<DraftOrder, keyof ShippingAddress> & ShippingAddress & { sawPayment?: boolean };
 type PlacedMeanwhile = Refused<'placed-meanwhile', { order: Order }>;
 type Terms = { discount: Paise; handedOver: boolean; zipCode?: string; isCash?: boolean };
 
-/** What a draft order would hold and come to now, from the shop's own rows; admins. Artworks that are gone are left out. */
+/** Quotes a draft from the shop's own rows, without deleted artworks. Admins only. */
 export async function quoteDraft(shop: Shop, lines: readonly DraftLine[], terms: Terms): Promise<DraftQuote> {
   adminOnly(shop);
   return priceLines(await readLines(shop, lines), terms, await getSettings(shop));
 }
 
 /**
- * Makes a draft, for who ordered by phone or at a fair, an order, in one transaction: the same stock door and the same totals as
- * the checkout's. The same key again answers the same order. For an account when its e-mail is named, else for somebody
- * without one. Cash counts as found when the owner took it, and UPI when the owner saw it arrive; another reference waits to be
- * matched. The order's number is that of the key (`newOrderNumber`). What a piece asks may stay unanswered: the owner has heard it, or will ask. What was handed over is
- * delivered and costs no parcel. Admins only. Refused when stock, total or reference don't hold, and of a parcel that a composition
- * seller may not deliver unless `warnedState` says that its owner knows.
+ * Places an order by phone or at a fair in one transaction, once per key. Cash, and UPI that the owner saw arrive,
+ * count as paid; another reference waits to be matched. Questions about a piece may stay unanswered. Admins only.
  */
 export async function placeDraft(
   shop: Shop,
@@ -169,7 +164,7 @@ export async function placeDraft(
     if (!terms.handedOver) return toOrder(written);
     return toOrder((await transition(shop, written, { type: 'deliver', reason: 'Handed over in person' })).value);
   });
-  // Two posts of one key at once: what this one took went back, and the other's order is the answer to both.
+  // Another post of this key was faster: its order is the answer to both.
   return !made.ok && made.reason === 'placed-meanwhile' ? done(made.data.order) : made;
 }
 
@@ -190,7 +185,7 @@ async function readLines(shop: Shop, lines: readonly DraftLine[]): Promise<Draft
       ),
     );
   const known = new Map(rows.map((row) => [row.id, row]));
-  // After what locks the pieces: their variants stand still too.
+  // After the locks, so that variants cannot change either.
   const summaries = await summariesOfItems(shop, lines);
   return lines.flatMap((line) => {
     const { artworkId, variantId, quantity } = line;
@@ -229,7 +224,7 @@ function priceLines(
   return { lines, totals: price({ ...costs, discount }), discountTooLarge: false };
 }
 
-/** The first answer that doesn't hold; that there is none holds. */
+/** Returns the first invalid answer; a missing answer is valid. */
 function findWrongAnswer(lines: DraftQuote['lines'], answers: DraftAnswers) {
   for (const line of lines) {
     const optional = line.fields.map((field) => ({ ...field, required: false }));

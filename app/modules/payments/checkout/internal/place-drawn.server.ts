@@ -40,11 +40,8 @@ type Attempt = typeof checkoutAttempts.$inferSelect;
 export type PlaceDrawnRefusal = Refused<'unknown-checkout' | 'reference-too-short' | 'too-many-references', undefined>;
 
 /**
- * Makes the checkout with this order number the order that somebody paid for by its QR without typing anything; the owner and the
- * shop itself, for a line of the bank whose note names it. Its pieces, its total and its coupon are those the QR was drawn
- * for; its address what was typed, else the one of their profile, else the one of their last checkout, else their name and email alone. `amount` is what came. Where a piece is
- * gone, the order is cancelled from the start and the money is owed. The same checkout again answers the order there is.
- * Refused when no QR was drawn for such a checkout.
+ * Places the order of a checkout whose QR code a bank line says was paid. If a piece is gone, the order is cancelled
+ * and the money owed. The same checkout returns the existing order. Owners and the shop itself.
  */
 export async function placePaidCheckout(
   shop: Shop,
@@ -74,14 +71,13 @@ export async function placePaidCheckout(
   });
 }
 
-/** How long a QR's lines, total and coupon stay valid after its hold ends. */
+/** How long a QR code's total stays valid after its hold ends. */
 const QR_VALID_HOURS = 24;
 const OUTDATED = 'Its QR code was older than 24 hours';
 
 /**
- * Makes the order that a QR was drawn for, with the reference that the signed-in person typed where the checkout as it is now was refused.
- * The QR's lines, total and coupon hold until 24 hours after its hold ends; later, or where a piece is gone, the order is cancelled from the
- * start and the reference is looked for. Placed already, it answers the order and keeps another reference as a further claim.
+ * Places the order that the QR code was drawn for, after the current checkout was refused. When the code has expired or
+ * a piece is gone, the order is cancelled and the reference kept. A further reference becomes another claim.
  */
 export async function keepLateReference(
   shop: Shop,
@@ -125,7 +121,6 @@ async function findOrder(shop: Shop, userId: string, orderId: string): Promise<O
   return order;
 }
 
-/** Makes an attempt that the caller has locked the order its QR was drawn for. */
 async function placeDrawn(
   shop: Shop,
   attempt: Attempt,
@@ -134,7 +129,7 @@ async function placeDrawn(
   const { userId, orderNumber, drawnQuote } = attempt;
   const { items, totals, couponCode } = drawnQuote!;
   const { reference, amount, isInBank } = paid;
-  // Short of its total the order waits, so that nothing is sent before the rest came.
+  // An underpaid order waits, so that nothing is sent before the rest is paid.
   const verification = isInBank && amount >= totals.total ? 'matched' : 'unverified';
   const wanted = stockItemsOf(items);
   const { address, isWhole } = await findAddress(shop, userId, paid.typed);
@@ -178,7 +173,7 @@ async function placeDrawn(
   await noteOrder(shop);
   if (couponCode !== null) {
     const redemption = { code: couponCode, orderId, userId };
-    // The price was paid as it was drawn, whatever became of the coupon.
+    // The customer paid the total of the QR code, whatever happened to the coupon.
     const redeemed = isTooLate ? undefined : await redeemCoupon(shop, redemption);
     exceedsLimit = redeemed !== undefined && !redeemed.ok;
     hasOtherDiscount =
@@ -215,7 +210,6 @@ async function placeDrawn(
 const validUntil = ({ drawnUntil, createdAt }: Attempt): Date =>
   new Date((drawnUntil ?? createdAt).getTime() + QR_VALID_HOURS * 3_600_000);
 
-/** Whether a price of these items is another one by now. */
 async function hasOtherPrices(shop: Shop, items: readonly OrderItem[]): Promise<boolean> {
   const rows = await shop.database
     .select({
@@ -238,7 +232,7 @@ async function hasOtherPrices(shop: Shop, items: readonly OrderItem[]): Promise<
   return items.some((item) => prices.get(itemKey(itemOf(item))) !== item.price);
 }
 
-/** Where to: as it was typed, else the profile's address, else that of the last checkout; else name and email alone, and the owner must ask. */
+/** The typed address, else the profile's, else the last checkout's; else only name and email. */
 async function findAddress(
   shop: Shop,
   userId: string,
@@ -266,13 +260,13 @@ async function findAddress(
   return { address: { ...nothing, name, email }, isWhole: false };
 }
 
-/** Where the visitor's last order from the checkout was sent; undefined before the first. */
+/** Returns the address of the visitor's last checkout order. */
 export const lastShippingAddress = (shop: Shop): Promise<ShippingAddress | undefined> =>
   lastAddressOf(shop, signedIn(shop).userId);
 
 /**
- * The same of any account, for the shop itself. Orders with an advance do not count: the address of one may have been typed by a person
- * who only held the link of a quote.
+ * The same for any account. Orders with an advance do not count: someone who only held the link may have typed their
+ * address.
  */
 export async function lastAddressOf(shop: Shop, userId: string): Promise<ShippingAddress | undefined> {
   const [last] = await shop.database

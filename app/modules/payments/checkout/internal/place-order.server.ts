@@ -39,18 +39,13 @@ import {
 } from '#app/modules/orders/orders/orders.server.ts';
 import { type LockedCart, checkMethod, checkCart, checkSeen, checkCash, linesText } from './check-order.server.ts';
 
-/** How many orders of one customer may wait for their payment. */
+/** How many unpaid orders one customer may have on hold. */
 export const MAX_HELD = 3;
 
 /**
- * Places the order of the signed-in person's cart in one transaction: prices and totals are the server's, stock falls, the coupon is used,
- * the payment is written, the cart is emptied and `orders.confirmed` is announced, or nothing happens. The same key with the same content
- * answers the same order; with another reference it keeps that as a further claim.
- *
- * An order to be paid afterwards, by a gateway or in the payment window, is pending and holds its pieces for 15 minutes. Over the limit for
- * unpaid orders, or where another order claims the reference, an order takes its stock once the payment is confirmed, and cash on delivery is
- * refused. A reference for pieces that are gone makes an order that is cancelled from the start. Refused while the shop is closed to
- * buyers, except for pieces that are held or a QR that was drawn.
+ * Places the order of the visitor's cart in one transaction, with the server's own prices and totals. The same key and
+ * content return the same order; another reference becomes a further claim. Decisions 0012 and 0071 explain when stock
+ * is held.
  */
 export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Order, PlaceOrderRefusal>> {
   if (shop.actor.kind !== 'customer' && shop.actor.kind !== 'admin') return refused('not-signed-in');
@@ -58,7 +53,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
   const wanted = readWanted(input);
   if (!wanted) return refused('reference-too-short');
   const closing = await findClosingFor(shop);
-  // Both outside the transaction: a guess of a code must count even when the order is refused.
+  // Outside the transaction, so that a guessed code counts even when the order is refused.
   const settings = await getSettings(shop);
   const coupon = wanted.couponCode === null ? undefined : await checkCoupon(shop, wanted.couponCode);
 
@@ -77,7 +72,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       return refuse(refused('closed', closing));
     const offered = offeredMethods(shop, settings);
     const notServed = checkDestination(settings, shippingAddress);
-    // People who saw a QR may have paid: their reference is taken, and the owner asks what was not asked then.
+    // Customers who saw a QR code may have paid: their reference is kept, and the owner asks for missing answers.
     const mayHavePaid = reference !== null && attempt.drawnQuote !== null;
     const refusal =
       checkMethod(input, wanted, offered) ??
@@ -108,7 +103,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
 
     const taken = await takeHeldStock(shop, cart);
     if (taken.ok && stockWaitsForPayment) await returnStock(shop, lines);
-    // The reference may be for money that is already on its way, so it is kept with an order that is cancelled from the start.
+    // The reference may be for a payment that is under way, so a cancelled order keeps it.
     const isTooLate = !taken.ok && reference !== null;
     if (!taken.ok && !isTooLate) return refuse(taken);
     if (FAILPOINTS) await reachFailpoint('checkout.stock-taken');
@@ -144,7 +139,6 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
 type Attempt = typeof checkoutAttempts.$inferSelect;
 export type Wanted = NonNullable<ReturnType<typeof readWanted>>;
 
-/** Reads the shopper's choices from the form. Undefined for a reference that is too short. */
 function readWanted(input: Checkout) {
   const isCash = input.paymentMethod === 'cod' && !input.online;
   const waits = isGateway(input.paymentMethod) || input.online === 'yes';
@@ -178,7 +172,7 @@ async function lockCheckout(
   return { attempt, isContested, cart };
 }
 
-/** The answer to a checkout that has an order: the same order, or with another reference a further claim on it. */
+/** Returns the order of a repeated checkout; another reference becomes a further claim on it. */
 async function answerRepeat(
   shop: Shop,
   orderId: string,
@@ -193,19 +187,19 @@ async function answerRepeat(
   return !given.ok && given.reason === 'not-open' ? refused('invalid-method') : given;
 }
 
-/** Ends the holds and takes the stock in one transaction, so that no other buyer can take it in between. */
+/** Releases the holds and takes the stock in one transaction, so that no other buyer can take it in between. */
 async function takeHeldStock(shop: Shop, { held, lines }: LockedCart) {
   await endHolds(shop, held);
   return takeStock(shop, lines, { promised: held.map((hold) => hold.artworkId) });
 }
 
-/** Until when a new order waits for its payment, or without an end for a call. Undefined where it is certain at once. */
+/** Returns until when an unpaid order holds its stock; undefined for a paid one. */
 function heldUntilOf(shop: Shop, { waits, isCash }: Wanted, settings: Settings): Date | null | undefined {
   if (waits) return new Date(shop.now.getTime() + HOLD_MINUTES * 60_000);
   return isCash && settings.cashOnDelivery.confirmByPhone ? null : undefined;
 }
 
-/** Writes what belongs to a new order: coupon, claim, checkout, address, cart and what the owner must look at. Returns the use of its coupon. */
+/** Writes coupon, claim, checkout, address, cart and alerts of a new order. */
 async function settlePlaced(
   shop: Shop,
   { id: orderId, userId, total: amount, status, stockWaitsForPayment }: OrderRow,
@@ -241,7 +235,7 @@ async function settlePlaced(
   return redeemed;
 }
 
-/** What makes two posts of one key the same: everything that was chosen and seen, in one order. */
+/** Two posts of one key are the same when this text is. */
 function contentOf(input: Checkout, couponCode: string | null, reference: string | null): string {
   const address = Object.entries(input.shippingAddress).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
@@ -259,7 +253,10 @@ function contentOf(input: Checkout, couponCode: string | null, reference: string
     .digest('hex');
 }
 
-/** Whether a checkout that began before the shop closed may be completed: its stock is held, or its QR may have been paid. */
+/**
+ * Returns whether a checkout begun before the shop closed may be completed: its stock is held, or its QR code may be
+ * paid.
+ */
 async function canContinueWhileClosed(
   shop: Shop,
   { userId, attempt, reference }: { userId: string; attempt: Attempt; reference: string | null },
@@ -267,11 +264,9 @@ async function canContinueWhileClosed(
   return (reference !== null && attempt.drawnQuote !== null) || isHolding(shop, userId);
 }
 
-/** Whether pieces are held for somebody just now. */
 export const isHolding = async (shop: Shop, userId: string): Promise<boolean> =>
   (await openHolds(shop, userId)).some(({ heldUntil }) => heldUntil > shop.now);
 
-/** How many of somebody's orders wait for their payment. */
 export async function heldOrders(shop: Shop, userId: string): Promise<number> {
   const [held] = await shop.database
     .select({ count: count() })

@@ -14,9 +14,8 @@ import type { NotServed } from '#app/modules/payments/checkout/messages.ts';
 import { mayDeliverTo } from '#app/modules/store/settings/seller.ts';
 
 /**
- * What a cart costs, for its page, for the checkout and for the order; `totalBefore` is what it would come to without the
- * coupon. A coupon that doesn't work takes nothing off and says why; one that was checked already isn't checked again.
- * Where the parcel goes matters when shipping goes by zones, and whether it is paid on delivery when that is charged for.
+ * Quotes a cart for its page, the checkout and the order. `totalBefore` is the total without the coupon. An invalid
+ * coupon takes nothing off and says why.
  */
 export async function quoteCart(
   shop: Shop,
@@ -43,10 +42,7 @@ export async function quoteCart(
   };
 }
 
-/**
- * What delivery to a PIN code means for what is ordered today: where it is, what it costs for `amount` (in paise, after
- * discount, and `gstAmount` on top of it and its parcel), when it arrives and whether cash can be paid there.
- */
+/** Quotes delivery to a PIN code: place, charge for `amount` in paise, arrival, and whether cash can be paid. */
 export async function quoteDelivery(
   shop: Shop,
   parcel: { settings: Settings; zipCode: string; amount: Paise; gstAmount: Paise; madeToOrder?: boolean },
@@ -65,7 +61,7 @@ export async function quoteDelivery(
   return { zipCode, place, terms };
 }
 
-/** Why nothing is delivered to what is known of an address; undefined where it is. */
+/** Returns why the shop does not deliver to an address; undefined when it does. */
 export function checkDestination(
   settings: Settings,
   { zipCode, state }: { zipCode: string | undefined; state: string | undefined },

@@ -17,9 +17,8 @@ const NO_ADDRESS = { email: '', street: '', city: '', state: '', zipCode: '', co
 const NO_NAME = 'Walk-in customer';
 
 /**
- * Sells pieces over the counter, at a fair say: a draft order that is delivered and paid at once, without an address. The same key
- * again answers the same order. Cash, and UPI that the owner saw arrive, count as found; a UPI payment without its UTR gets a
- * reference of the shop's own. Admins only. Refused when stock, total or UTR don't hold.
+ * Sells pieces at a fair: a draft order that is delivered and paid at once, once per key. UPI without a UTR gets a
+ * reference of the shop's own. Admins only.
  */
 export async function sellInPerson(
   shop: Shop,
@@ -40,8 +39,8 @@ export async function sellInPerson(
 }
 
 /**
- * Takes a sale in person back within a minute: cancelled, the pieces in stock again, and its money noted as given back. A second
- * tap is the same answer. Admins only; throws not-found for any other order.
+ * Undoes a sale within a minute: cancels it, restocks its pieces and records the refund. Repeating is safe. Admins
+ * only.
  */
 export async function undoSale(
   shop: Shop,
@@ -57,7 +56,7 @@ export async function undoSale(
     const reason = 'Sale undone';
     const cancelled = await setOrderStatus(shop, { orderId, status: 'cancelled', reason });
     if (!cancelled.ok) throw new Error(`sale ${orderId} can't be undone: ${cancelled.reason}`);
-    // What a helper took isn't found yet, and money is the owner's.
+    // A helper's sale is not matched yet, and refunds are for owners only.
     if (order.verification !== 'matched' || !isOwner(shop)) return undefined;
     const [payment] = (await paymentsAndRefunds(shop, orderId)).payments;
     if (!payment || payment.left === 0) return undefined;
@@ -68,10 +67,10 @@ export async function undoSale(
   });
 }
 
-/** A piece, or one of its variants in its place. */
+/** A piece, or one of its variants. */
 export type SellableItem = ArtworkSummary & { variantId: string | null };
 
-/** Pieces as they are sold one by one: those with variants by them, in the owner's order. */
+/** Returns pieces as sold, one by one, with their variants in order. */
 export async function itemsOfArtworks(shop: Shop, summaries: readonly ArtworkSummary[]): Promise<SellableItem[]> {
   const ids = summaries.filter(({ hasVariants }) => hasVariants).map(({ id }) => id);
   const rows =

@@ -11,13 +11,13 @@ import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.t
 
 const ASKED_AFTER_BUSINESS_DAYS = 3;
 
-/** In SQL: when a payment was last claimed, or was to be looked for again. */
+/** When a payment was last claimed or queued for another look. */
 const claimedAt = sql`coalesce((select max(ledger_entries.created_at) from ${ledgerEntries}
   where ledger_entries.payment_id = ${payments.id} and ledger_entries.type in ('claimed', 'unmatched')), ${payments.createdAt})`;
 
 /**
- * Asks the owner, once for each claim, to match or reject what was claimed three business days ago and not looked up since, but for
- * claims of before the shop moved in; the shop itself calls it every hour. Answers of how many.
+ * Asks the owner once per claim to match or reject references older than three business days. Runs every hour. Returns
+ * how many.
  */
 export async function sweepUnmatchedReferences(shop: Shop): Promise<number> {
   adminOnly(shop);
@@ -55,7 +55,7 @@ export async function sweepUnmatchedReferences(shop: Shop): Promise<number> {
   });
 }
 
-/** The same time of day, so many business days before; from a day that is none it is one more. */
+/** The same time of day so many business days earlier. */
 function businessDaysAgo(now: Date, days: number, holidays: readonly Holiday[]): Date {
   const isBusinessDay = (moment: Date) => businessDaysAfter(dayInIndia(moment), 0, holidays) === dayInIndia(moment);
   const moment = new Date(now);

@@ -31,12 +31,11 @@ const LABEL: Style = { face: 'bold', size: 9.5, colour: '#444' };
 const IN_LETTERS: Style = { face: 'italic', size: 12 };
 const TOTAL: Style = { face: 'bold', size: 13 };
 const LINE = 15;
-/** What the first word of a foot takes more in bold, at most. */
 const BOLDER = 6;
 
 type Column = { label: string; x: number; width: number; of: (line: PaperLine) => string };
 
-/** The columns beside the titles, which begin where these end: with the tax, or with what one costs. */
+/** The columns to the right of the titles. */
 function columnsOf(paper: Paper): Column[] {
   const columns = [
     { label: 'Qty', width: 38, of: (line: PaperLine) => String(line.quantity) },
@@ -54,7 +53,7 @@ function columnsOf(paper: Paper): Column[] {
   });
 }
 
-/** A paper on A4, black on white, as its page prints: one page for most orders, the table's head again on the next. */
+/** Draws a paper on A4 as its page prints, with the table's head repeated on each page. */
 export async function drawPaper(paper: Paper): Promise<Buffer> {
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],
@@ -76,7 +75,7 @@ export async function drawPaper(paper: Paper): Promise<Buffer> {
 
 function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void {
   const write = (text: string, style: Style, place: Place) => writeLine(document, text, style, place);
-  /** Writes lines under each other, broken to a width; answers where the next one stands. */
+  /** Writes lines wrapped to a width and returns where the next one starts. */
   const block = (texts: readonly string[], style: Style, { x, y, width }: Place & { width: number }): number => {
     let next = y;
     for (const line of texts.flatMap((text) => linesOf(document, text, style, width))) {
@@ -126,7 +125,7 @@ function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void 
     rule(y + 24);
     return y + 24;
   };
-  /** Where something of this height begins: here, or at the top of a new page. */
+  /** Returns where a block of this height begins: here, or at the top of a new page. */
   const makeSpace = (y: number, height: number, begin: (y: number) => number = (top) => top): number => {
     if (y + height <= BOTTOM) return y;
     document.addPage();
@@ -179,7 +178,6 @@ function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void 
   threshold(document, BOTTOM, -1);
 }
 
-/** Sheets that belong together say so, where there is more than one. */
 function numberPages(document: PDFKit.PDFDocument, { number }: Paper): void {
   const { count } = document.bufferedPageRange();
   for (let page = 0; count > 1 && page < count; page += 1) {
@@ -189,7 +187,7 @@ function numberPages(document: PDFKit.PDFDocument, { number }: Paper): void {
   }
 }
 
-/** The shop's threshold: a line with a row of dots on its inner side. */
+/** The shop's ornament: a line with a row of dots. */
 function threshold(document: PDFKit.PDFDocument, y: number, inwards: 1 | -1): void {
   document.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor('#000').stroke();
   for (let x = LEFT + 3.75; x < RIGHT; x += 7.5) document.circle(x, y + inwards * 4.5, 0.85).fill('#000');

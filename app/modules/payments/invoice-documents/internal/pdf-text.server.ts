@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/** The shop's letters as a PDF takes them in: a subset of a WOFF2 file can't be embedded, so these are the same as TTF. */
+/** The shop's fonts as TTF, because a subset of a WOFF2 file cannot be embedded in a PDF. */
 const FILES = {
   regular: { latin: 'mukta-400-latin', rupee: 'mukta-400-rupee', deva: 'mukta-400-deva' },
   bold: { latin: 'mukta-600-latin', rupee: 'mukta-600-rupee', deva: 'mukta-600-deva' },
@@ -10,7 +10,7 @@ const FILES = {
 } as const;
 export type Face = keyof typeof FILES;
 
-/** The other scripts that names in India are written in, each with the package of its font and its part of that. */
+/** Other scripts of Indian names, each with its font package and subset. */
 const SCRIPTS = {
   beng: { letter: /\p{Script_Extensions=Bengali}/u, font: 'noto-sans-bengali', part: 'bengali' },
   gujr: { letter: /\p{Script_Extensions=Gujarati}/u, font: 'noto-sans-gujarati', part: 'gujarati' },
@@ -32,7 +32,7 @@ const readOnce = (path: string): Promise<Buffer> => {
   return file;
 };
 
-/** Gives a document the fonts that a text needs; each file is read once. */
+/** Registers the fonts that a text needs; each file is read once. */
 export async function registerFonts(document: PDFKit.PDFDocument, text: string): Promise<void> {
   for (const name of new Set(Object.values(FILES).flatMap((each) => Object.values(each))))
     document.registerFont(name, await readOnce(`app/modules/payments/invoice-documents/fonts/${name}.ttf`));
@@ -50,7 +50,7 @@ export async function registerFonts(document: PDFKit.PDFDocument, text: string):
 export type Style = { face: Face; size: number; colour?: string };
 export type Place = { x: number; y: number; width?: number; align?: 'left' | 'right' };
 
-/** Writes one line, each run of it in the font that has its letters, and answers where it ends; `y` is the top of the line. */
+/** Writes one line, each run in a font that has its letters, and returns where it ends. `y` is the top of the line. */
 export function writeLine(document: PDFKit.PDFDocument, text: string, style: Style, place: Place): number {
   const end = place.align === 'right' ? (place.width ?? 0) - widthOf(document, text, style) : 0;
   let x = place.x + end;
@@ -64,7 +64,7 @@ export function writeLine(document: PDFKit.PDFDocument, text: string, style: Sty
   return x;
 }
 
-/** The text in lines that fit a width; a word that is longer than the line is cut. */
+/** Wraps a text to a width; splits a word longer than the line. */
 export function linesOf(document: PDFKit.PDFDocument, text: string, style: Style, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -97,13 +97,12 @@ function widthOf(document: PDFKit.PDFDocument, text: string, style: Style): numb
   }, 0);
 }
 
-/** What stands for a letter that no font here has. */
 const UNKNOWN = '?';
 const plainer = new Map<string, string>();
 
 /**
- * The text in letters our fonts have, since a missing one would be left out without a word: 'ā' becomes 'a', '№' 'No', and a
- * word in a script we have no font for '?'.
+ * Replaces letters that no font has, since PDFKit would silently leave them out: 'ā' becomes 'a', '№' 'No', other
+ * scripts '?'.
  */
 function printable(document: PDFKit.PDFDocument, text: string): string {
   let printed = '';
@@ -119,7 +118,7 @@ function printable(document: PDFKit.PDFDocument, text: string): string {
   return printed;
 }
 
-/** What PDFKit opened of a font; it tells nobody when it has no letter. */
+/** PDFKit does not report missing letters, its opened font does. */
 const openedFont = (document: PDFKit.PDFDocument) =>
   (
     document as unknown as {
@@ -140,11 +139,11 @@ function hasLetters(document: PDFKit.PDFDocument, text: string): boolean {
   });
 }
 
-/** Named at all, features make PDFKit shape a run as a whole, so that words from right to left keep their order. */
+/** Naming features makes PDFKit shape a run as a whole, which right-to-left text needs. */
 const featuresOf = ({ script }: Run) => (isOther(script) ? [] : undefined);
 
 /**
- * The runs of a text as they can be set. Some fonts name marks for which they have no place, on which PDFKit's library throws: such a
+ * Splits a text into runs that can be set. PDFKit's library throws on marks that some fonts cannot place, so such a
  * word is set letter by letter.
  */
 function setRuns(document: PDFKit.PDFDocument, text: string, style: Pick<Style, 'face'>): Run[] {
@@ -173,20 +172,20 @@ type Run = { script: Script; text: string };
 
 const isOther = (script: Script): script is OtherScript => script in SCRIPTS;
 
-/** Its letters and signs; the two joiners between them (U+200C, U+200D) belong to it too. */
+/** Includes the two joiners (U+200C, U+200D). */
 const DEVANAGARI = /\p{Script_Extensions=Devanagari}/u;
 const JOINER = /[\u200C\u200D]/;
 
 function scriptOf(letter: string, before: Script | undefined): Script {
   if (letter === '₹') return 'rupee';
   if (JOINER.test(letter)) return before ?? 'deva';
-  // A danda, say, is of several scripts: it stays with the one before it.
+  // A sign of several scripts, such as a danda, keeps the script before it.
   if (before !== undefined && isOther(before) && SCRIPTS[before].letter.test(letter)) return before;
   if (DEVANAGARI.test(letter)) return 'deva';
   return OTHER_SCRIPTS.find((script) => SCRIPTS[script].letter.test(letter)) ?? 'latin';
 }
 
-/** A text in runs of one font file each: the files are cut by script, as for the web. A space between words of one script is theirs. */
+/** Splits a text into runs of one font file each. A space between words of one script belongs to it. */
 export function runsOf(text: string): Run[] {
   const runs: Run[] = [];
   const letters = Array.from(text);

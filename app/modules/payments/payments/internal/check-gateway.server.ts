@@ -18,10 +18,10 @@ import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const CHECKED_DAYS = 3;
-/** What happened in a day's last minutes may still be on its way when it ends. */
+/** Payments of a day's last minutes may still be under way when it ends. */
 const SETTLES_IN_MS = 60 * 60_000;
 
-/** The gateways that have books to compare with: a demo's move no money. */
+/** Returns the gateways with books to compare; a demo's move no money. */
 export const comparableGateways = ({ suppliers }: Pick<Shop, 'suppliers'>): Gateway[] =>
   GATEWAYS.filter((gateway) => {
     const supplier = suppliers.payment[gateway];
@@ -29,9 +29,8 @@ export const comparableGateways = ({ suppliers }: Pick<Shop, 'suppliers'>): Gate
   });
 
 /**
- * Holds a day of a gateway against the shop's books: payments, refunds and what was paid out; the owner. A payment that the
- * shop had missed is taken in through the one completion path; what differs besides is written down for the owner. The same
- * day again replaces what was found, but for what was completed. Refused when the gateway isn't reached: then nothing is said.
+ * Compares a gateway's day with the shop's books: payments, refunds and payouts. Books payments that the shop missed
+ * and records other differences. Repeating replaces the earlier result. Owners only.
  */
 export async function checkGateway(
   shop: Shop,
@@ -66,7 +65,7 @@ export async function checkGateway(
 
 type At = { provider: Gateway; supplier: PaymentProvider };
 
-/** Asks for everything before anything is said. Undefined: not reached. */
+/** Asks for everything first. Undefined when the gateway cannot be reached. */
 async function compare(
   shop: Shop,
   at: At,
@@ -79,8 +78,8 @@ async function compare(
 }
 
 /**
- * Checks the last three days of each gateway that weren't checked since they ended; the shop itself calls it every hour, so
- * that it happens in the night, and a gateway that wasn't reached is asked again. Answers how many days it checked.
+ * Checks the last three days of each gateway that were not checked since they ended. Runs every hour. Returns how many
+ * days.
  */
 export async function checkGateways(shop: Shop): Promise<number> {
   adminOnly(shop);
@@ -109,8 +108,8 @@ const isOver = (day: string, at: Date): boolean =>
   at.getTime() >= Date.parse(`${day}T00:00:00+05:30`) + DAY_MS + SETTLES_IN_MS;
 
 /**
- * Takes in what a gateway paid out on a day: each settlement with a line for every payment, its fee and the tax on it. The
- * same again changes nothing, but that a payment which wasn't in the books then is found now. False: not reached.
+ * Imports a day's settlements with their lines. Repeating only links payments booked since. False when the gateway
+ * cannot be reached.
  */
 async function importSettlements(
   shop: Shop,
@@ -170,7 +169,6 @@ async function insertSettlements(shop: Shop, provider: Gateway, settlements: Set
   return new Map(stored.map(({ id, settlementId }) => [settlementId, id]));
 }
 
-/** The payments in our books by the gateway's ids. */
 async function readBooked(shop: Shop, provider: Gateway, paymentIds: string[]) {
   if (paymentIds.length === 0) return new Map<string, string>();
   const booked = await shop.database

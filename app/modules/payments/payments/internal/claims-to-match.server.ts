@@ -15,7 +15,7 @@ const newestFirst = [desc(orders.createdAt), desc(orders.id), desc(payments.id)]
 
 const isNewestClaim = eq(payments.referenceId, orders.paymentReferenceId);
 
-/** The newest reference of an order that awaits its match, and every other claim that nobody has looked up. */
+/** An order's newest reference that waits, and every other unmatched claim. */
 const waits = and(
   isNull(orders.archivedAt),
   or(
@@ -55,8 +55,8 @@ const selectToMatch = (shop: Shop) =>
     .innerJoin(payments, eq(payments.orderId, orders.id));
 
 /**
- * The references that wait to be found in the bank, with the order and the amount that they claim, newest first, at most 500; the owner.
- * `isContested`: another order has a payment under the same reference.
+ * Returns up to 500 references that wait to be matched, newest first. `isContested`: another order has the same
+ * reference. Owners only.
  */
 export async function claimsToMatch(shop: Shop) {
   ownerOnly(shop);
@@ -66,7 +66,7 @@ export async function claimsToMatch(shop: Shop) {
     .limit(MAX_TO_MATCH);
 }
 
-/** The same, or those of these orders among them; the orders stay locked until the caller's transaction ends, so that two can't match one. */
+/** Returns the same, all or for these orders, and locks the orders, so that two requests cannot match one. */
 export async function lockClaimsToMatch(shop: Shop, orderIds?: readonly string[]): Promise<ToMatch[]> {
   ownerOnly(shop);
   const newest = shop.database
@@ -78,11 +78,11 @@ export async function lockClaimsToMatch(shop: Shop, orderIds?: readonly string[]
     .limit(MAX_TO_MATCH);
   const ofOrders = inArray(orders.id, orderIds ? [...orderIds] : newest);
   await shop.database.select({ id: orders.id }).from(orders).where(ofOrders).orderBy(asc(orders.id)).for('update');
-  // Read by a statement of its own, which sees what another request matched before the locks were free.
+  // A second statement, so that it sees what another request matched before the locks were free.
   return selectToMatch(shop).where(and(waits, ofOrders)).orderBy(asc(orders.id), asc(payments.id));
 }
 
-/** How many references wait to be matched or rejected, without archived orders; admins. */
+/** Counts references that wait, without archived orders. Admins only. */
 export async function countToMatch(shop: Shop): Promise<number> {
   adminOnly(shop);
   const [counted] = await shop.database
@@ -93,11 +93,10 @@ export async function countToMatch(shop: Shop): Promise<number> {
   return counted!.count;
 }
 
-/** `hasOtherMoney`: a gateway reported money for the order that does not fit it. */
+/** `hasOtherMoney`: a gateway reported money that does not fit the order. */
 type OrderClaims = { references: TypedReference[]; hasOtherMoney: boolean };
 
-// Not by owner: the caller has made sure who may read these orders.
-/** The references that were typed for these orders, the oldest first, by the order's id. */
+// Not filtered by owner: the caller has made sure who may read these orders.
 export async function claimsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, OrderClaims>> {
   if (orderIds.length === 0) return new Map();
   const typed = and(

@@ -9,8 +9,8 @@ import type { Shop } from '#app/platform/shop.server.ts';
 type Row = typeof paymentOrders.$inferSelect;
 
 /**
- * Compares the payments a gateway captured on a day with those in the books, and completes what is missing here. A gateway
- * without a list is asked about each payment that the shop opened on that day. Undefined: not reached.
+ * Compares a day's captured payments with the books and books missing ones. A gateway without a list is asked about
+ * each payment of that day. Undefined when it cannot be reached.
  */
 export async function comparePayments(
   shop: Shop,
@@ -39,7 +39,7 @@ export async function comparePayments(
     : (await ask(ofThisDay))?.flatMap((answer) => (answer.outcome === 'paid' ? [answer] : []));
   if (!listed) return undefined;
 
-  // A payment of the day's last minute may be on the gateway's list of another day: each that isn't on this one is asked about.
+  // The gateway may list a payment of the last minute on another day, so each missing one is asked about.
   const isListed = new Set(listed.map(({ paymentId }) => paymentId));
   const unlisted = ofThisDay.filter(
     (row) => row.paymentId && !isListed.has(row.paymentId) && row.completedAt! >= from && row.completedAt! < to,
@@ -47,7 +47,7 @@ export async function comparePayments(
   if (!(await ask(unlisted.filter((row) => !asked.has(row.providerOrderId))))) return undefined;
   const missingThere = unlisted.filter((row) => {
     const answer = asked.get(row.providerOrderId);
-    // One that was given back in full is no longer called paid, but known.
+    // A fully refunded payment is known, though no longer paid.
     return !(answer && 'paymentId' in answer && answer.paymentId === row.paymentId);
   });
   return {
@@ -99,7 +99,7 @@ async function compareListed(shop: Shop, provider: Gateway, listed: ListedPaymen
 
 const referenceOf = ({ paymentId }: { paymentId: string }) => paymentId.toUpperCase();
 
-/** The payments that were received, by their reference; what a customer typed is none yet. */
+/** Returns received payments by reference, without references that customers typed. */
 async function readBooked(shop: Shop, listed: ListedPayment[]) {
   const booked = await shop.database
     .select({ referenceId: payments.referenceId, orderId: payments.orderId, amount: payments.amount })
@@ -108,7 +108,7 @@ async function readBooked(shop: Shop, listed: ListedPayment[]) {
   return new Map(booked.map((payment) => [payment.referenceId, payment]));
 }
 
-/** A day in India, and the two moments it lies between. */
+/** A day in India with its start and end. */
 export type CheckedDay = { day: string; from: Date; to: Date };
 export type Difference = Pick<
   typeof gatewayDifferences.$inferInsert,
@@ -118,7 +118,7 @@ export type Compared = { count: number; differences: Difference[] };
 
 const AT_ONCE = 5;
 
-/** Asks about each, a few at once; undefined as soon as one isn't answered, so that a silent gateway isn't asked on and on. */
+/** Asks about each, a few at once. Stops with undefined at the first without an answer. */
 export async function askEach<Subject, Answer>(
   subjects: readonly Subject[],
   ask: (subject: Subject) => Promise<Answer | undefined>,

@@ -10,9 +10,8 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { askEach, type CheckedDay, type Compared, type Difference } from './compare-payments.server.ts';
 
 /**
- * Compares the refunds a gateway made on a day with those recorded: each is taken in as the gateway's answer, and a payment
- * of which the gateway gave back more than the shop recorded is a difference. A gateway without a list is asked about those
- * that the shop began or heard of, and what it says of them is its list. Undefined: not reached.
+ * Compares a day's refunds with the books. A payment refunded beyond what the shop recorded is a difference. A gateway
+ * without a list is asked about each known refund. Undefined when it cannot be reached.
  */
 export async function compareRefunds(
   shop: Shop,
@@ -85,7 +84,7 @@ type Asked = {
   answer: RefundAnswer | 'unknown';
 };
 
-/** What a gateway without a list said of each refund, as one that has a list would: of those whose amount is known. */
+/** Turns the answers of a gateway without a list into one, where amounts are known. */
 const listOf = (asked: Asked[]): ListedRefund[] =>
   asked.flatMap(({ refund: { key, amount, providerRefundId }, payment, answer }) =>
     answer === 'unknown' || amount === null
@@ -101,7 +100,6 @@ const listOf = (asked: Asked[]): ListedRefund[] =>
         ],
   );
 
-/** The payments that the refunds belong to, by the gateway's ids. */
 async function readPayments(shop: Shop, provider: Gateway, theirs: ListedRefund[]) {
   if (theirs.length === 0) return new Map<string, GatewayPayment>();
   const paymentIds = theirs.map(({ paymentId }) => paymentId);
@@ -129,7 +127,7 @@ async function compareListed(
     const ours =
       recorded.find(({ referenceId, orderId }) => orderId === row?.orderId && referenceId === paymentId.toUpperCase())
         ?.amount ?? NOTHING;
-    // What was recorded beyond that went back another way, or on another day.
+    // What was recorded beyond that was refunded another way or day.
     if (row && theirs <= ours) return [];
     return [
       {
@@ -144,7 +142,6 @@ async function compareListed(
   });
 }
 
-/** What was recorded as given back, by payment. */
 const readRecorded = (shop: Shop, orderIds: string[]) =>
   shop.database
     .select({

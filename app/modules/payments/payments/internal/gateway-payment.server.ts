@@ -40,19 +40,16 @@ export type GatewayRefusal = Refused<
   undefined
 >;
 
-/** Who tries every method a few times stays far below it. */
+/** Far more than a shopper needs who tries every method. */
 const STEPS = { capacity: 20, refillPerMinute: 2 };
 
-/** Lets the signed-in person make the shop ask a gateway once more (T18), or refuses. */
+/** Limits how often a customer makes the shop ask a gateway (T18). */
 export const takeGatewayStep = (shop: Shop): Promise<Result<undefined, TooMany>> =>
   takeToken(shop, `gateway:${signedIn(shop).userId}`, STEPS);
 
 /**
- * Opens a payment at a gateway for the visitor's own waiting order and keeps its id before any money moves.
- * The gateway is called with no row locked. What is open with the same gateway is answered again, so that a double tap or a
- * second tab can't pay twice; what is open with another one, or has a page that takes nobody any more, is given up. Refused
- * when the order doesn't wait any more or its hold has passed, when it was agreed on and the shop isn't open yet, when the
- * method isn't offered, when a gateway has money for it that doesn't fit, for PhonePe without a UPI ID, and when somebody opens and gives up too many.
+ * Opens a payment at a gateway for the visitor's unpaid order and stores its id before any money moves. Returns an open
+ * payment of the same gateway again, so that a double tap cannot pay twice, and cancels one of another gateway.
  */
 export async function startGatewayPayment(
   shop: Shop,
@@ -92,7 +89,7 @@ export async function startGatewayPayment(
       const balance = await balanceOfOrder(shop, orderId);
       if (!isPayable(order, balance, shop.now)) return refused('not-payable');
       if (orderPayment(order, balance).payable !== amount) return undefined;
-      // Another tab was faster: what we have just opened stays unused, and nobody can pay it.
+      // Another tab was faster; the payment just opened stays unused.
       const faster = findOpen(await gatewayPaymentsOf(shop, orderId));
       if (faster) return done(faster);
       await cancelOpenGatewayPayments(shop, orderId);
@@ -104,14 +101,11 @@ export async function startGatewayPayment(
       return done({ provider: method, providerOrderId: made.providerOrderId });
     },
   );
-  // Some of it was paid meanwhile: what is left is opened instead.
+  // Part of it was paid since, so the rest is opened instead.
   return opened ?? startGatewayPayment(shop, { orderId, method, upiId });
 }
 
-/**
- * Takes what the gateway's window handed to the visitor's browser: the signature is checked with the order id that we
- * stored, then the gateway itself is asked what was paid. Another's order is not found.
- */
+/** Takes what the gateway's window gave the browser: verifies the signature, then asks the gateway what was paid. */
 export async function takeGatewayCallback(
   shop: Shop,
   callback: GatewayCallback & { orderId: string },
@@ -128,7 +122,10 @@ export async function takeGatewayCallback(
   return (await askGateway(shop, stored)) ?? refused('gateway-unavailable');
 }
 
-/** Asks the gateway what became of a payment and takes the answer; undefined when the gateway can't be reached. Call it with no row locked. */
+/**
+ * Asks the gateway about a payment and records the answer; undefined when it cannot be reached. Call it without row
+ * locks.
+ */
 export async function askGateway(
   shop: Shop,
   payment: GatewayPayment,
@@ -141,10 +138,8 @@ export async function askGateway(
 }
 
 /**
- * The one way in which a gateway's answer changes an order, for callback, webhook and reconciler: pending to
- * processing and confirmed, once, never backwards. Money is wanted until nothing of the order is outstanding: a reference that its customer
- * typed is none yet. What comes for a paid order is booked and changes nothing else, and it asks for the owner, as does what comes for
- * a cancelled one. The caller has made sure that the answer is the gateway's.
+ * The only way a gateway's answer changes an order, for callback, webhook and reconciliation: once, never backwards.
+ * Money for a paid or cancelled order is booked and shown to the owner.
  */
 export async function completePayment(
   shop: Shop,

@@ -16,10 +16,8 @@ import { findGatewayPayment, type GatewayPayment } from './payment-rows.server.t
 type RefundRefusal = Refused<'not-at-gateway' | 'gateway-unavailable', undefined>;
 
 /**
- * Asks the gateway to give back a part or all of a payment, and writes down what it answers; the owner, who has made sure
- * that so much is left of it. Call it with no row locked. The same key is the same refund, however often it is asked for:
- * after 'gateway-unavailable' nobody knows whether it was begun, so ask again with the same key. Refused as
- * 'not-at-gateway' for money that came another way.
+ * Asks the gateway to refund a payment and records the answer. The same key is the same refund; after
+ * 'gateway-unavailable' ask again with it. Refuses money that no gateway has. Owners only, without row locks.
  */
 export async function refundAtGateway(
   shop: Shop,
@@ -40,8 +38,8 @@ export async function refundAtGateway(
 }
 
 /**
- * Takes what a gateway says of a refund, never backwards: for webhooks, and for who asks. One that only says `pending` makes
- * the shop ask. Refused when it is about no payment of the shop's; throws when the gateway has to be asked and isn't reached.
+ * Records a gateway's news of a refund, never backwards. Asks the gateway when the news only says `pending`, and throws
+ * when it cannot be reached.
  */
 export async function takeRefundAnswer(
   shop: Shop,
@@ -61,7 +59,7 @@ export async function takeRefundAnswer(
   return done();
 }
 
-/** The gateway's side of a payment in our books, or undefined when it came another way. */
+/** Returns the gateway's payment, or undefined when it was paid another way. */
 async function findPaidAt(shop: Shop, paymentId: string): Promise<GatewayPayment | undefined> {
   const [found] = await shop.database
     .select({ payment: paymentOrders })
@@ -71,14 +69,16 @@ async function findPaidAt(shop: Shop, paymentId: string): Promise<GatewayPayment
   return found?.payment;
 }
 
-/** Writes a refund down under our key or the gateway's id, whichever is known. What has failed stays so; what has succeeded can still fail. */
+/**
+ * Records a refund under our key or the gateway's id. A failed refund stays failed; a successful one can still fail.
+ */
 function recordRefundAnswer(
   shop: Shop,
   payment: GatewayPayment,
   { key, refundId, status, amount, reason }: RefundAnswer & { key?: string; amount?: Paise },
 ): Promise<void> {
   return inTransaction(shop, async (shop) => {
-    // One at a time for each order, so that two can't write the same refund.
+    // One at a time for each order, so that the same refund is not recorded twice.
     const order = await lockOrder(shop, payment.orderId);
     const [earlier] = await shop.database
       .select()

@@ -21,8 +21,8 @@ const SORTS = {
 };
 
 /**
- * The payments of the shop, newest first unless sorted otherwise ('amount', '-amount'), 25 a page; the owner. The search
- * looks into reference, order and customer; `counts` are of the search, over all verifications.
+ * Returns payments, 25 a page, newest first unless sorted by amount. `counts` are for the search over all
+ * verifications. Owners only.
  */
 export async function listPayments(
   shop: Shop,
@@ -71,7 +71,7 @@ export async function listPayments(
   return { payments: page.rows, counts, nextCursor: page.next };
 }
 
-/** The four figures over the payments: money found in the bank this month, what waits, for how long, and what was rejected; the owner. */
+/** Returns this month's matched money, what waits and for how long, and what was rejected. Owners only. */
 export async function paymentTotals(shop: Shop) {
   ownerOnly(shop);
   const month = new Date(`${dayInIndia(shop.now).slice(0, 7)}-01T00:00:00+05:30`);
@@ -111,7 +111,7 @@ export async function paymentTotals(shop: Shop) {
   };
 }
 
-/** A reference is found as it is shown too, in groups of four. */
+/** Also finds a reference typed in groups of four, as it is shown. */
 function whereSearched(search: string | undefined): SQL | undefined {
   const typed = search?.trim().replace(/^#/, '');
   return or(
@@ -121,5 +121,5 @@ function whereSearched(search: string | undefined): SQL | undefined {
   );
 }
 
-/** What nobody looked up of an order that was deleted waits for nobody any more; money that came stays in the books. */
+/** An unmatched payment of a deleted order waits for nobody; received money stays in the books. */
 const stillCounts = or(isNull(orders.archivedAt), ne(payments.verification, 'unverified'));

@@ -5,9 +5,8 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /**
- * The ways to pay that a shopper can choose: those of the settings, gateways only with a supplier behind them, a UPI reference only
- * with somebody to be paid. With `checkout`,
- * what is known of an order to be placed, cash on delivery only within the owner's limits.
+ * Returns the payment methods that a shopper can choose. With `checkout`, cash on delivery is offered only within the
+ * owner's limits.
  */
 export const offeredMethods = (
   { suppliers }: Pick<Shop, 'suppliers'>,

@@ -10,10 +10,9 @@ import { paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
 
 const MAX_REASON = 300;
 
-/** The gateway's bookkeeping for an order. */
 export type GatewayPayment = typeof paymentOrders.$inferSelect;
 
-/** Stores the id under which a gateway knows an order's payment. False when the gateway has given it before. */
+/** Stores a gateway's id of an order's payment. False when it exists already. */
 export async function insertGatewayPayment(
   shop: Shop,
   payment: {
@@ -32,7 +31,6 @@ export async function insertGatewayPayment(
   return inserted.length === 1;
 }
 
-/** An order's payments at gateways, the newest first. */
 export function gatewayPaymentsOf(shop: Shop, orderId: string): Promise<GatewayPayment[]> {
   return shop.database
     .select()
@@ -41,16 +39,13 @@ export function gatewayPaymentsOf(shop: Shop, orderId: string): Promise<GatewayP
     .orderBy(desc(paymentOrders.createdAt), desc(paymentOrders.id));
 }
 
-/** Whether the shopper can still pay it: it is open, and so is the gateway's page for it. The gateway is asked beyond that. */
+/** Returns whether the shopper can still pay it: the payment and the gateway's page are open. */
 export function isOpenToShopper(shop: Shop, { provider, status, createdAt }: GatewayPayment): boolean {
   const minutes = shop.suppliers.payment[provider]?.windowMinutes ?? Infinity;
   return status === 'created' && shop.now.getTime() < createdAt.getTime() + minutes * 60_000;
 }
 
-/**
- * Gives up what is still open of an order's gateway payments, in the caller's transaction, which holds the order's row: the
- * shopper cancelled, or chose another method. Should money come all the same, it is taken.
- */
+/** Cancels an order's open gateway payments, in the caller's transaction. Money that still arrives is recorded. */
 export async function cancelOpenGatewayPayments(shop: Shop, orderId: string): Promise<void> {
   await shop.database
     .update(paymentOrders)
@@ -58,7 +53,6 @@ export async function cancelOpenGatewayPayments(shop: Shop, orderId: string): Pr
     .where(and(eq(paymentOrders.orderId, orderId), eq(paymentOrders.status, 'created')));
 }
 
-/** Notes that a gateway was asked about a payment. */
 export async function markPolled(shop: Shop, payment: GatewayPayment): Promise<void> {
   await shop.database.update(paymentOrders).set({ polledAt: shop.now }).where(eq(paymentOrders.id, payment.id));
 }
@@ -67,9 +61,8 @@ const LEFT_OPEN_AFTER_MINUTES = 15;
 const ASKED_ABOUT_FOR_DAYS = 5;
 
 /**
- * The payments that no gateway has called completed 15 minutes after they were opened, a hundred at most:
- * those nobody asked about since, then again each time their age has doubled, for five days, which is how late a bank
- * may still say yes.
+ * Returns up to a hundred payments not completed after 15 minutes that are due for another question: each time their
+ * age has doubled, for the five days in which a bank may still confirm.
  */
 export function paymentsLeftOpen(shop: Shop): Promise<GatewayPayment[]> {
   const ago = (minutes: number) => new Date(shop.now.getTime() - minutes * 60_000);
@@ -93,7 +86,7 @@ export function paymentsLeftOpen(shop: Shop): Promise<GatewayPayment[]> {
     .limit(100);
 }
 
-/** The payment a gateway means, or undefined when it isn't one of ours. */
+/** Returns the payment that a gateway means, or undefined when it is not ours. */
 export async function findGatewayPayment(
   shop: Shop,
   provider: Gateway,
@@ -107,9 +100,8 @@ export async function findGatewayPayment(
 }
 
 /**
- * Takes a gateway's answer into the books, in the caller's transaction, which holds the order's row. Says what changed:
- * `paid` once only, `nothing` for a repeat or a step backwards, and `paid-twice` for a second payment of a completed one.
- * Refused when amount or currency aren't what we asked for, or its id is that of another order's payment, the first time.
+ * Records a gateway's answer for a locked order. Returns `paid` once, `nothing` for a repeat, and `paid-twice` for a
+ * second payment. Refuses another amount or currency, or another order's payment id.
  */
 export async function recordGatewayAnswer(
   shop: Shop,
@@ -150,7 +142,7 @@ export async function recordGatewayAnswer(
   if (answer.amount !== current.amount || answer.currency !== current.currency) return fail('wrong-amount');
   const reference = answer.paymentId.toUpperCase();
   const { orderId } = current;
-  // Its customer may have typed the gateway's own number as a reference before the news came.
+  // The customer may have typed the gateway's number as a reference before its news arrived.
   if (!(await captureClaim(shop, { orderId, reference, amount: answer.amount }))) {
     const recorded = await recordPayment(shop, {
       orderId,
@@ -175,6 +167,6 @@ async function isPaymentOf(shop: Shop, reference: string, orderId: string): Prom
   return (await shop.database.$count(payments, isIts)) > 0;
 }
 
-/** Whether a gateway reported money for an order that does not fit it: another amount or currency, or an id that another order has. */
+/** Returns whether a gateway reported money that does not fit: another amount, currency or order's id. */
 export const isOtherMoney = ({ failure }: GatewayPayment): boolean =>
   failure === 'wrong-amount' || failure === 'id-used';

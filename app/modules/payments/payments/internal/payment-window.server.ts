@@ -39,10 +39,7 @@ import { findFurtherReference } from './references.server.ts';
 
 const ASKED_AGAIN_AFTER_SECONDS = 8;
 
-/**
- * The visitor's order with this id, whatever became of it; without an id the newest that still waits for its payment, if
- * there is one. By its id it comes with its newest further reference that is checked. Another's order is not found.
- */
+/** Returns the visitor's order, or without an id their newest unpaid one. Includes the newest further reference. */
 export async function findWaitingOrder(
   shop: Shop,
   orderId?: string,
@@ -68,25 +65,21 @@ export async function findWaitingOrder(
 }
 
 /**
- * Where the payment of the visitor's own order stands. While a gateway's payment is open the gateway is asked too, every few
- * seconds at most, since its own news may be late or lost.
+ * Returns the payment state of the visitor's order. Asks the gateway about an open payment, at most every few seconds.
  */
 export async function getPayment(shop: Shop, orderId: string): Promise<PaymentState> {
   const order = await ownOrder(shop, orderId);
   const open = openOf(await gatewayPaymentsOf(shop, orderId));
   const polledAt = (open?.polledAt ?? open?.createdAt)?.getTime() ?? 0;
   if (open && (await waits(shop, order)) && shop.now.getTime() - polledAt >= ASKED_AGAIN_AFTER_SECONDS * 1000) {
-    // Noted before, so that a gateway that is slow to answer isn't asked by every look.
+    // Written first, so that a slow gateway is not asked by every request.
     await markPolled(shop, open);
     await askGateway(shop, open);
   }
   return stateNow(shop, orderId);
 }
 
-/**
- * Gives up what is open at a gateway for the visitor's own order, which goes on waiting. The gateway is asked first: what
- * was paid in the same moment is taken. Refused when somebody opens and gives up too many.
- */
+/** Cancels an open gateway payment; the order keeps waiting. Asks the gateway first, in case it was just paid. */
 export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise<Result<PaymentState, TooMany>> {
   await ownOrder(shop, orderId);
   const open = openOf(await gatewayPaymentsOf(shop, orderId));
@@ -102,10 +95,7 @@ export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise
   return done(await stateNow(shop, orderId));
 }
 
-/**
- * Plays the shopper in a demo's payment window and answers what a real one would hand to the page. Not found where the
- * gateway is a real one.
- */
+/** Plays the shopper in a demo's payment window and returns what a real one would. Not found with a real gateway. */
 export async function simulateGatewayPayment(
   shop: Shop,
   play: { orderId: string; shopper: AtTheGateway },
@@ -120,11 +110,7 @@ export async function simulateGatewayPayment(
   return callback;
 }
 
-/**
- * Writes down that the customer says the visitor's own order is paid by UPI; the reference follows. The hold
- * stays as long as it was. Saying it twice changes nothing. Refused when the order doesn't wait or UPI isn't offered, and of what was
- * agreed on before the shop is open.
- */
+/** Records that the customer says the order is paid by UPI; the reference follows. The hold is not extended. */
 export async function claimPayment(
   shop: Shop,
   orderId: string,
@@ -143,9 +129,8 @@ export async function claimPayment(
 }
 
 /**
- * Takes the visitor's own unpaid order back: it is cancelled, once, and its pieces go into the cart again, those that aren't
- * there already. It may have been cancelled before because its hold ran out. The gateway is asked first. Refused when it is
- * paid, and when it has an advance: what is made to order was in no cart.
+ * Cancels the visitor's unpaid order and puts its pieces back into the cart. Asks the gateway first. Refuses a paid
+ * order and one with an advance.
  */
 export async function returnToCart(
   shop: Shop,
@@ -184,12 +169,12 @@ const stateNow = async (shop: Shop, orderId: string) => stateOf(shop, await ownO
 
 async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
   const [opened, balance] = await Promise.all([gatewayPaymentsOf(shop, order.id), balanceOfOrder(shop, order.id)]);
-  // What was opened for another amount isn't what is to be paid now: its advance, once that came another way.
+  // A payment opened for another amount is not the one due now.
   const amount = orderPayment(order, balance).payable;
   const open = opened.find((payment) => payment.amount === amount && isOpenToShopper(shop, payment));
   const window = open && windowOf(shop, open);
   const [newest] = opened;
-  // What failed before money came another way is no news any more.
+  // A failure before the money arrived another way is no longer news.
   const last =
     newest?.status === 'failed' && (await wasPaidSince(shop, order.id, newest.createdAt)) ? undefined : newest;
   return {
@@ -225,7 +210,7 @@ function stageOf(
   at: { isOpen: boolean; hasFailed: boolean },
   now: Date,
 ): PaymentStage {
-  // Money that came after that is the owner's to give back.
+  // The owner refunds money that arrived later.
   if (order.status === 'cancelled') return 'over';
   const payment = orderPayment(order, balance);
   if (order.advance === null ? order.paymentStatus === 'confirmed' : payment.payAt === null) return 'paid';

@@ -24,11 +24,9 @@ type ReferenceRefusal =
   | Refused<'reference-too-short' | 'too-many-references', undefined>;
 
 /**
- * Takes the reference of a UPI payment for the visitor's own waiting order: from here on it stands like one that was placed
- * with a reference. One with an advance stays where it is until the money is found, and of it what is payable now is claimed. A reference
- * that another order claims, or of an order over the limit for unpaid orders, leaves the stock until it is matched. An order that
- * doesn't wait for a payment keeps the reference as a further claim. The same reference again is the same answer. Refused when the
- * order was agreed on and the shop isn't open yet, or the reference is too short.
+ * Takes the UPI reference for the visitor's unpaid order. A contested reference, or one over the limit for unpaid
+ * orders, takes no stock until it is matched; an order that does not wait keeps it as a further claim. Repeating is
+ * safe.
  */
 export async function giveReference(
   shop: Shop,
@@ -67,9 +65,9 @@ export async function giveReference(
   });
 }
 
-/** Whether an order that waits for its payment may hold its stock with a reference that nobody has matched yet. */
+/** Returns whether an unpaid order may keep its stock with an unmatched reference. */
 async function mayTakeStock(shop: Shop, order: OrderRow): Promise<boolean> {
-  // Only what was placed at the checkout has a holder: the owner's own sales are exempt.
+  // Only checkout orders have a holder; the owner's own sales are exempt.
   if (order.holderKeys === null || order.userId === null) return true;
   const { phone, email } = order.shippingAddress;
   const { unmatchedOrders: limit } = await getSettings(shop);
@@ -92,8 +90,7 @@ async function mayTakeStock(shop: Shop, order: OrderRow): Promise<boolean> {
 const MAX_FURTHER_REFERENCES = 5;
 
 /**
- * Keeps a reference beside what an order has already, in the caller's transaction, which holds the order's row: it is looked for, and becomes
- * money owed only when it is matched. The same again changes nothing. Refused after five that nobody has looked up.
+ * Adds a reference to a locked order. It becomes money owed only when it is matched. Refuses after five unmatched ones.
  */
 async function claimFurther(
   shop: Shop,
@@ -115,7 +112,7 @@ async function claimFurther(
   return done();
 }
 
-/** Returns the newest reference that is checked beside the order's own, if there is one. */
+/** Returns the newest reference that is checked besides the order's own. */
 export async function findFurtherReference(shop: Shop, order: OrderRow): Promise<string | undefined> {
   const [claim] = await shop.database
     .select({ reference: payments.referenceId })

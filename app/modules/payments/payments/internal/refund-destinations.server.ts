@@ -14,16 +14,13 @@ import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 
 const MAX_AGE_DAYS = 90;
 
-/** A destination with when it was given, and what it was before, masked. */
+/** `previous` is masked. */
 type GivenDestination = RefundDestination & { givenAt: Date; changedAt: Date | null; previous: string | null };
 
-/** `destination` and `previous` are masked; `isNew`: it is not the one that was there. */
+/** `destination` and `previous` are masked. `isNew`: it differs from the stored one. */
 type Stored = { isNew: boolean; destination: string; previous: string | null };
 
-/**
- * Stores where an order's customer wants money back, in the caller's transaction, which holds the order's row and has made sure who asks.
- * One that was given before stays on record, masked.
- */
+/** Stores where a customer wants the refund of a locked order, and keeps the previous place, masked. */
 export async function storeDestination(shop: Shop, orderId: string, destination: RefundDestination): Promise<Stored> {
   const earlier = (await destinationsOf(shop, [orderId])).get(orderId);
   const previous = earlier ? maskDestination(earlier) : null;
@@ -54,7 +51,7 @@ const isSameDestination = (a: RefundDestination, b: RefundDestination): boolean 
       a.ifsc === b.ifsc &&
       a.accountHolder === b.accountHolder;
 
-/** Where the customers of these orders want money back, whole, by the order's id; the caller has made sure who may read it. */
+/** Returns the unmasked destinations, by order id. The caller checks who may read them. */
 export async function destinationsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, GivenDestination>> {
   if (orderIds.length === 0) return new Map();
   const rows = await shop.database
@@ -71,14 +68,14 @@ export async function destinationsOf(shop: Shop, orderIds: readonly string[]): P
   );
 }
 
-/** Forgets where an order's customer wanted money back, unless that was said since; in the caller's transaction, which holds its row. */
+/** Deletes a locked order's destination unless it was changed since `moment`. */
 export async function dropDestinationGivenBy(shop: Shop, orderId: string, moment: Date): Promise<void> {
   await shop.database
     .delete(refundDestinations)
     .where(and(eq(refundDestinations.orderId, orderId), lte(refundDestinations.givenAt, moment)));
 }
 
-/** Deletes them 90 days after the last refund of an order that owes nothing any more; the shop itself. Answers how many. */
+/** Deletes destinations 90 days after the last refund of an order that owes nothing. Returns how many. */
 export async function dropOldDestinations(shop: Shop): Promise<number> {
   adminOnly(shop);
   const dropped = await shop.database
@@ -108,13 +105,13 @@ const GUESSES = { capacity: 30, refillPerMinute: 3 };
 
 type LinkedOrder = { id: string; userId: string | null; customerEmail: string };
 
-/** Whether the order has an account that can sign in. Then that account alone says where its refund goes. */
+/** Returns whether the order has an account that can sign in. Only that account may then set the destination. */
 export const isForAccount = async (shop: Shop, { userId }: Pick<LinkedOrder, 'userId'>): Promise<boolean> =>
   userId !== null && (await shop.database.$count(authAccounts, eq(authAccounts.userId, userId))) > 0;
 
 /**
- * The link by which the owner of an order's mailbox says where its refund goes. It goes into emails to that address and nowhere else, so
- * only the shop itself gets it. Undefined without an address, and where the order's account can sign in.
+ * Returns the link for the owner of an order's mailbox, for emails only. Undefined without an address or when the
+ * account can sign in.
  */
 export async function refundLinkOf(shop: Shop, order: LinkedOrder): Promise<string | undefined> {
   shopOnly(shop);
@@ -122,8 +119,10 @@ export async function refundLinkOf(shop: Shop, order: LinkedOrder): Promise<stri
   return `${shop.config.shopUrl}${href('/refund')}?token=${tokenOf(sessionSecrets(shop)[0], order)}`;
 }
 
-// Not by owner: the token proves the mailbox of the order's customer.
-/** The shop for people who hold a refund link: it opens that one order. Refused for a wrong link, and after too many of them. */
+// Not filtered by owner: the token proves the mailbox of the order's customer.
+/**
+ * Returns the shop for the holder of a refund link, which opens one order. Refuses wrong links, and too many of them.
+ */
 export async function openRefundLink(
   shop: Shop,
   token: string,
@@ -141,7 +140,7 @@ export async function openRefundLink(
   return allowed.ok ? refused('unknown-link') : allowed;
 }
 
-/** Names the address that it proves, so a link stops working when the order gets another one. */
+/** Includes the email address, so that a link expires when the address changes. */
 function tokenOf(secret: string, { id, customerEmail }: LinkedOrder): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'refund-link', 32));
   return `${id}.${createHmac('sha256', key).update(`${id}:${customerEmail.toLowerCase()}`).digest('base64url')}`;

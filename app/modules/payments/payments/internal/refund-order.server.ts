@@ -28,7 +28,7 @@ import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { isPaid } from '#app/modules/orders/ledger/ledger.ts';
 import { dropDestinationGivenBy } from './refund-destinations.server.ts';
 
-/** An order's payments with what can still be given back of each, and the refunds recorded; the owner. */
+/** Returns an order's payments with what can be refunded of each, and its refunds. Owners only. */
 export async function paymentsAndRefunds(shop: Shop, orderId: string) {
   ownerOnly(shop);
   if (!isUuid(orderId)) throw notFound();
@@ -78,10 +78,8 @@ export async function paymentsAndRefunds(shop: Shop, orderId: string) {
 type NewRefund = { orderId: string; paymentId: string; amount: Paise; reason: string; key: string };
 
 /**
- * Records that money of an order went back (T8); the owner. All refunds of a payment together never exceed it, judged under a
- * lock; the same key again answers the same and records nothing. What is given back beyond what is owed isn't due any more.
- * When everything that was paid is back the order's payment status is refunded. It moves no money: who pays back does that at
- * the bank, under `reference`, to `sentTo` (masked); `paidBy`: the payer that the bank names, for the audit. Throws not-found.
+ * Records a refund that the owner made at the bank (T8); it moves no money. Refunds never exceed their payment, and a
+ * key records one refund. A full refund marks the order as refunded. Owners only.
  */
 export async function refundOrder(
   shop: Shop,
@@ -100,9 +98,8 @@ export async function refundOrder(
 }
 
 /**
- * Gives money of an order back through the gateway that has it (T8); the owner. What is refused, and what the same key means, is as
- * with `refundOrder`. Answers how far it came: `pending` until the gateway has answered, also where it isn't reached now: the shop
- * asks again by itself, with the same key. One that fails is owed again. Refused when no gateway has the money. Throws not-found.
+ * Refunds through the gateway that has the money (T8), once per key. `pending` until the gateway answers, and the shop
+ * asks again by itself. A failed refund is owed again. Owners only.
  */
 export async function refundThroughGateway(
   shop: Shop,
@@ -127,7 +124,7 @@ export async function refundThroughGateway(
 
 const ASKED_AGAIN_AFTER_MINUTES = 5;
 
-/** Asks the gateways once more for refunds that wait for their answer, a hundred at most, the oldest first; the shop itself. Answers how many. */
+/** Asks gateways again about up to a hundred pending refunds, oldest first. Returns how many. */
 export async function retryPendingRefunds(shop: Shop): Promise<number> {
   ownerOnly(shop);
   const waiting = await shop.database
@@ -184,7 +181,6 @@ async function writeRefund(
   return { order, ...recorded.value };
 }
 
-/** The gateway that has a payment's money, if it can be asked now. */
 async function findProvider(shop: Shop, paymentId: string): Promise<Gateway | undefined> {
   if (!isUuid(paymentId)) throw notFound();
   const [found] = await shop.database
@@ -198,9 +194,8 @@ async function findProvider(shop: Shop, paymentId: string): Promise<Gateway | un
 type TakeBackRefusal = Refused<'by-gateway', undefined>;
 
 /**
- * Says that a refund made by hand did not arrive, or was recorded by mistake; the owner. Its money is here again and its customer is
- * told. What did not arrive is still owed, and its customer is asked anew where to send it; after a mistake the order is owed what it
- * was before. The same again changes nothing. Refused for a gateway's refund, whose word counts. Throws not-found.
+ * Marks a manual refund as failed or recorded by mistake. Its money counts as received again; the customer is told and
+ * asked for a destination if it failed. Refuses a gateway's refund. Owners only.
  */
 export async function takeBackRefund(
   shop: Shop,
@@ -230,7 +225,7 @@ export async function takeBackRefund(
   });
 }
 
-/** An order that was taken up again waits for its payment, since all of it had gone back: here it is. */
+/** A fully refunded order that was restored waits for payment; this is its payment. */
 async function payAgain(shop: Shop, order: OrderRow, paymentId: string): Promise<void> {
   const { id, status, paymentStatus, paymentReferenceId, paymentMethod: method } = order;
   if (status !== 'pending' || paymentStatus !== 'pending' || paymentReferenceId !== null || method === 'cod') return;

@@ -30,8 +30,7 @@ const orderColumns = {
 };
 
 /**
- * The orders of which money must go back, the longest waiting first, at most 200: how much and why, where it came from with what
- * can still be given back of each payment, and where the customer wants it; the owner.
+ * Returns up to 200 orders that are owed a refund, oldest first: amount, reason, source and destination. Owners only.
  */
 export async function refundsOwed(shop: Shop) {
   ownerOnly(shop);
@@ -58,11 +57,11 @@ export async function refundsOwed(shop: Shop) {
   });
 }
 
-/** Whether what is owed goes where its customer says, since no gateway returns all of it. */
+/** The customer is asked where, unless gateways can refund all of it. */
 const asksDestination = (left: readonly { goesByGateway: boolean }[]): boolean =>
   left.some(({ goesByGateway }) => !goesByGateway);
 
-/** What was received for these orders and can still go back, the oldest first; by the gateway that has it where that can be asked and did not fail to. */
+/** Returns refundable payments, oldest first, with the gateway that can refund them. */
 async function refundablePayments(shop: Shop, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   const rows = await shop.database
@@ -95,13 +94,12 @@ async function refundablePayments(shop: Shop, orderIds: readonly string[]) {
     .filter(({ left }) => left > 0);
 }
 
-/** How many orders money must go back of; the owner. */
 export async function countRefundsOwed(shop: Shop): Promise<number> {
   ownerOnly(shop);
   return shop.database.$count(orderBalances, isNotNull(orderBalances.overpaidSince));
 }
 
-/** The orders whose payment was found and is short, the oldest first, at most 200; the owner. The balance of one with an advance may come until it leaves. */
+/** Returns up to 200 matched orders that are paid short, oldest first. Owners only. */
 export async function shortOrders(shop: Shop) {
   ownerOnly(shop);
   return shop.database
@@ -119,7 +117,7 @@ export async function shortOrders(shop: Shop) {
     .limit(MAX_OWED);
 }
 
-/** Forgives what is still to come of an order that was paid in part; the owner. Refused when nothing is. Throws not-found. */
+/** Writes off what is still due of a partly paid order. Owners only. */
 export async function writeOff(
   shop: Shop,
   { orderId, reason }: { orderId: string; reason: string },
@@ -142,7 +140,7 @@ export async function writeOff(
   });
 }
 
-/** What the customers of these orders read of money that goes back, by the order's id, without those that have none; the caller has made sure who may read it. */
+/** Returns what customers read about their refunds, by order id. The caller checks who may read it. */
 export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, RefundState>> {
   if (orderIds.length === 0) return new Map();
   const ids = [...orderIds];
@@ -169,7 +167,7 @@ export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): P
       const of = <Row extends { orderId: string }>(rows: readonly Row[]) =>
         rows.filter(({ orderId }) => orderId === balance.orderId);
       const owed = refundOwed(balance);
-      // What failed and isn't owed any more has gone in another way.
+      // A failed refund that is no longer owed was made another way.
       const made = of(given)
         .filter(({ status, amount }) => status !== 'failed' || amount <= owed)
         .map(({ orderId: _orderId, ...refund }) => refund);
@@ -190,8 +188,8 @@ export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): P
 type DestinationRefusal = Refused<'nothing-owed' | 'sign-in-needed', undefined>;
 
 /**
- * Takes where the money of the visitor's own order goes, or of the order whose emailed link they hold. Refused when none is owed, and by
- * link where the order's account can sign in. Each change is announced. Another's order is not found.
+ * Saves where the refund of the visitor's order goes, or of the order whose emailed link they hold. Refuses when
+ * nothing is owed, and by link when the account can sign in.
  */
 export const giveRefundDestination = (
   shop: Shop,

@@ -11,10 +11,8 @@ import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { verifyPayments } from './verify-payments.server.ts';
 
 /**
- * Books money that the bank has for an order, in the caller's transaction; the owner. The claim under its
- * newest reference, where it waits, is matched with what came; else it is a payment of its own, under the bank's reference, and an
- * order that awaited its payment has it now; one to be paid on delivery once nothing of it is outstanding. What is too much for an
- * order that stands, and all of one that is cancelled, is owed back. Answers the payment. Throws not-found.
+ * Books a bank payment for a locked order: matches its waiting claim, or adds a payment under the bank's reference.
+ * Anything beyond what is due becomes owed. Owners only.
  */
 export async function settleByBank(
   shop: Shop,
@@ -52,10 +50,10 @@ export async function settleByBank(
   return paymentId;
 }
 
-/** Whether everything was received of an order that was to be paid on delivery. */
+/** Returns whether a cash on delivery order is fully paid before delivery. */
 const isPaidAhead = ({ payAt, cash }: OrderPayment): boolean => payAt === 'delivery' && cash === 0;
 
-/** One line may pay several orders: each further payment carries its reference with a number behind it. */
+/** One line may pay several orders, so further payments get its reference with a number. */
 async function recordUnderFreeReference(
   shop: Shop,
   payment: { orderId: string; customerId: string | null; amount: Paise; source: 'reference' },
@@ -71,7 +69,7 @@ async function recordUnderFreeReference(
 
 const MAX_TO_SETTLE = 200;
 
-/** The orders that stand and of which something is still to come, newest first, at most 200: a bank line may pay them; the owner. */
+/** Returns up to 200 orders with something left to pay, newest first. Owners only. */
 export async function ordersToSettle(shop: Shop) {
   ownerOnly(shop);
   const rows = await shop.database

@@ -8,14 +8,12 @@ import { askGateway } from './gateway-payment.server.ts';
 import { transition } from '#app/modules/orders/orders/orders.server.ts';
 
 /**
- * Cancels the orders whose 15 minutes have passed without a payment or a reference, each in its own
- * transaction, the oldest hundred first; the shop itself calls it every minute. Gateways are asked before, since the news
- * of a payment may have been lost on its way. The owner hears of those whose customer said that they had paid. Answers how
- * many it cancelled.
+ * Cancels up to a hundred orders whose 15 minutes passed without payment or reference, after asking their gateways.
+ * Alerts the owner when a customer claimed to have paid. Returns how many.
  */
 export async function sweepHeldOrders(shop: Shop): Promise<number> {
   adminOnly(shop);
-  // None is held that long: the clock was set back since.
+  // No hold is longer; the clock was set back.
   const atMost = new Date(shop.now.getTime() + 60 * 60_000);
   const forgotten = and(wherePaidAt('checkout'), or(lte(orders.heldUntil, shop.now), gt(orders.heldUntil, atMost)));
   const due = await shop.database
@@ -29,7 +27,7 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
   for (const { id } of due) {
     for (const payment of await gatewayPaymentsOf(shop, id)) await ask(payment);
     await inTransaction(shop, async (shop) => {
-      // Asked again under the lock: it may have been paid meanwhile, or another process may sweep it now.
+      // Read again under the lock: it may have been paid, or cancelled by another process.
       const [order] = await shop.database
         .select()
         .from(orders)
@@ -46,9 +44,8 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
 }
 
 /**
- * Asks the gateways about payments left open for 15 minutes, through the one completion path; the shop itself
- * calls it every few minutes. A gateway that can't be reached is left alone until the next time. Answers how many it asked
- * about.
+ * Asks gateways about payments left open for 15 minutes. Skips one that cannot be reached until the next run. Returns
+ * how many it asked about.
  */
 export async function reconcilePayments(shop: Shop): Promise<number> {
   adminOnly(shop);
@@ -61,8 +58,8 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
 const SILENT_AFTER = 3;
 
 /**
- * Asks gateways about one payment after the other; answers whether there was an answer. One that didn't answer three times in a row
- * is asked no more: not after the first, since a single payment may be what it makes no sense of.
+ * Asks gateways about payments one by one. Stops after three failures in a row, since a gateway may stumble over a
+ * single payment.
  */
 function askOneByOne(shop: Shop): (payment: GatewayPayment) => Promise<boolean> {
   const unanswered = new Map<Gateway, number>();

@@ -3,21 +3,20 @@ import { upiLink } from '#app/modules/payments/payments/payment.ts';
 import type { UpiPayee } from '#app/modules/store/settings/payee.ts';
 import { drawQr, type Qr } from '#app/platform/qr.server.ts';
 
-/** What the checkout draws: the link, and its QR. */
 export type UpiPayment = {
   link: string;
   amount: Paise;
   payeeAddress: string;
   payeeName: string;
-  /** What the payer's app writes beside the amount. */
+  /** The note that the payer's app shows. */
   note: string;
   offersAppLink: boolean;
   qr: Qr;
 };
 
 /**
- * A UPI payment drawn on our side: the amount is the server's, the note the order number. An app link is
- * offered for a merchant's address only, because apps refuse links to a personal one as risky.
+ * Draws a UPI payment with the server's amount and the order number. Only a merchant address gets an app link, because
+ * apps refuse links to personal ones.
  */
 export function drawUpiPayment(payee: UpiPayee, payment: { amount: Paise; orderNumber: string }): UpiPayment {
   const link = upiLink(payee, { amount: payment.amount, note: payment.orderNumber });

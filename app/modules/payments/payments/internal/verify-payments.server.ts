@@ -22,15 +22,12 @@ import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { lockOrder, toOrder, setVerification, transition } from '#app/modules/orders/orders/orders.server.ts';
 
-/** `paymentId`: which payment of the order is meant, where it isn't the one under its newest reference. */
+/** `paymentId`: the payment meant, if not the one under the newest reference. */
 type Said = { orderId: string; paymentId?: string; reason?: string; amount?: Paise };
 
 /**
- * Says of many orders whether their payment was found, in the caller's transaction, which holds their rows: orders, payments,
- * ledger, history, audit and news. It is about the payment under an order's newest reference, or about the one that is named;
- * `amount`: what really came, in paise, where it isn't what was claimed. One with an advance goes its way once that is there, and
- * one of which nothing is outstanding counts as matched, unless its claim is to be looked for again. Orders of whose payment some
- * went back are left as they are, unless it is found; answers the others.
+ * Sets the verification of locked orders' payments, with ledger, history, audit and events. `amount` is what was
+ * received, in paise. Skips partly refunded orders unless their payment is matched. Returns the changed orders.
  */
 export async function verifyPayments(shop: Shop, said: readonly Said[], verification: Verification): Promise<string[]> {
   ownerOnly(shop);
@@ -63,7 +60,7 @@ export async function verifyPayments(shop: Shop, said: readonly Said[], verifica
     .from(orders)
     .where(inArray(orders.id, [...new Set([...marked, ...before.keys()])]));
   if (touched.length === 0) return ids;
-  // One after the other: each takes its own way. Few of a statement's orders are paid in parts, or wait for their stock.
+  // One by one, because each may be paid in parts or wait for its stock.
   if (verification === 'matched')
     for (const order of touched)
       if ((order.advance !== null || order.stockWaitsForPayment) && order.paymentReferenceId !== null)
@@ -86,7 +83,6 @@ export async function verifyPayments(shop: Shop, said: readonly Said[], verifica
   return ids;
 }
 
-/** Which payments a word is about, what it makes of each, and whether some of it went back. */
 async function marksFor(shop: Shop, said: readonly Said[], verification: Verification) {
   const byOrder = new Map(said.map((each) => [each.orderId, each]));
   const rows = await shop.database
@@ -95,7 +91,7 @@ async function marksFor(shop: Shop, said: readonly Said[], verification: Verific
       orderId: payments.orderId,
       source: payments.source,
       isNewest: sql<boolean>`${payments.referenceId} is not distinct from ${orders.paymentReferenceId}`,
-      /** What was found for an order without an advance. */
+      /** Matched, for an order without an advance. */
       isFound: sql<boolean>`${orders.advance} is null and ${orders.verification} = 'matched'
         and ${payments.verification} = 'matched'`,
       wentBack: sql<boolean>`exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id}
@@ -108,7 +104,7 @@ async function marksFor(shop: Shop, said: readonly Said[], verification: Verific
   return rows
     .filter(({ paymentId, orderId, isNewest, isFound, wentBack }) => {
       const named = byOrder.get(orderId)!.paymentId;
-      // What was found is taken back as a whole, but for what went back.
+      // A match is undone as a whole, except what was refunded.
       return named === undefined ? isNewest || (undoes && isFound && !wentBack) : paymentId === named;
     })
     .map(({ paymentId, orderId, source, isNewest, wentBack }) => ({
@@ -117,16 +113,14 @@ async function marksFor(shop: Shop, said: readonly Said[], verification: Verific
       isClaim: isNewest && source !== 'gateway',
       wentBack,
       amount: byOrder.get(orderId)!.amount,
-      // Nobody claims what a line of the bank paid beside the claim: taken back, it waits for nothing.
+      // A bank payment beside the claim has no claimant: undone, it waits for nothing.
       verification: undoes && !isNewest ? ('rejected' as const) : verification,
     }));
 }
 
 /**
- * Says whether the money behind an order's reference was found; the owner. Where its verification isn't `from` any more, or
- * its newest reference isn't `reference`, as they were seen, it stays as it is. Rejecting needs a reason and cancels an order that
- * hasn't left yet, unless its advance is there or nothing of it is outstanding, so that its pieces are free and its customer is
- * told; `unverified` takes back the word, not the cancellation. The same again changes nothing. Refused when some of that money went back: it was there. Throws not-found.
+ * Matches or rejects the payment of an order, if verification and reference are still those that were seen. Rejecting
+ * needs a reason and cancels an order that has not left; `unverified` undoes the match only. Owners only.
  */
 export async function verifyPayment(
   shop: Shop,
@@ -150,7 +144,7 @@ export async function verifyPayment(
     const { status } = current;
     const cancels = current.verification === 'rejected' && statusesAfter(status, 'cancel').length > 0;
     if (!cancels || ORDER_LIFE[status].leftTheStudio) return toOrder(current);
-    // What was rejected is the balance: the work goes on.
+    // The rejected payment is the balance, so the work continues.
     if (current.advance !== null && orderPayment(current, await balanceOfOrder(shop, order.id)).hasAdvance)
       return toOrder(current);
     const because = `Payment not found: ${reason}`;
@@ -158,7 +152,7 @@ export async function verifyPayment(
 
     async function verifyFurther(paymentId: string): Promise<Order> {
       if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
-      // A further reference that isn't found changes nothing of its order.
+      // Rejecting a further reference does not change its order.
       if (verification === 'rejected') await markPayments(shop, [{ paymentId, verification }]);
       else await verifyPayments(shop, [{ orderId: order.id, paymentId, reason }], verification);
       await audit(shop, {
@@ -174,7 +168,7 @@ export async function verifyPayment(
   });
 }
 
-/** The payment under a reference beside an order's newest one that nobody has looked up. */
+/** Returns the unmatched payment under a further reference. */
 async function findClaim(shop: Shop, orderId: string, reference: string | null): Promise<string | undefined> {
   if (reference === null) return undefined;
   const [claim] = await shop.database
@@ -196,9 +190,8 @@ type VerificationRefusal = Stale | Refused<'reason-needed' | 'refunded', undefin
 type ReferenceRefusal = Refused<'reference-too-short' | 'reference-used' | 'has-payment', undefined>;
 
 /**
- * Notes under which reference a customer says they paid an order that has none yet, or what is payable of one with an advance; or the
- * right one in place of one that was rejected, which is the owner's alone. It waits to be matched then. Admins; refused when the
- * order has a reference that stands, is a gateway's or paid at the door, and when another order has it. Throws not-found.
+ * Records the reference that a customer gave the owner, or corrects a rejected one. It then waits to be matched. Admins
+ * only.
  */
 export async function noteReference(
   shop: Shop,

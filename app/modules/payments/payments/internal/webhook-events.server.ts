@@ -16,10 +16,8 @@ import { findGatewayPayment } from './payment-rows.server.ts';
 type WebhookRefusal = GatewayRefusal | Refused<'unreadable', { problem: string }>;
 
 /**
- * Takes a gateway's webhook: checks it on the raw body, stores it, and acts on it. A repeat changes nothing (T6). What can't
- * be acted on now is tried again by the outbox, so that whatever is stored may be answered with a yes. One that is about
- * something else than a payment or a refund is stored without effect; one that isn't the gateway's, or can't be read, is
- * refused and stored nowhere.
+ * Verifies a webhook on its raw body, stores it, then acts on it. A repeat changes nothing (T6), and the outbox retries
+ * failures. Other events are stored without effect; forged or unreadable ones are refused.
  */
 export async function takeGatewayWebhook(
   shop: Shop,
@@ -31,7 +29,7 @@ export async function takeGatewayWebhook(
   if (!supplier) return refused('gateway-unavailable');
   const webhook = supplier.readWebhook(rawBody, headers);
   if (!webhook) return refused('forged');
-  // No database stores it, and no JSON and no form has one.
+  // Neither the database nor JSON can hold it.
   if (rawBody.includes('\0')) return refused('unreadable', { problem: 'body: must be a text.' });
   if ('problem' in webhook) return refused('unreadable', webhook);
   const { eventId, signature, answer } = webhook;
@@ -64,10 +62,7 @@ export async function takeGatewayWebhook(
   }
 }
 
-/**
- * Acts on a stored webhook, through the same functions as everybody else who hears of a payment or a refund; one that was
- * handled before changes nothing. Throws when the gateway has to be asked and isn't reached.
- */
+/** Acts on a stored webhook once. Throws when the gateway has to be asked and cannot be reached. */
 export async function handleWebhook(
   shop: Shop,
   { provider, eventId }: { provider: Gateway; eventId: string },
@@ -86,7 +81,7 @@ export async function handleWebhook(
 
 const BODIES_STORED_FOR_DAYS = 90;
 
-/** Forgets what webhooks older than 90 days said; that they came, and whether they were handled, stays. A sweep calls it. */
+/** Deletes the bodies of webhooks after 90 days. */
 export async function forgetWebhookBodies(shop: Shop): Promise<void> {
   adminOnly(shop);
   const until = new Date(shop.now.getTime() - BODIES_STORED_FOR_DAYS * 24 * 60 * 60_000);
@@ -97,9 +92,8 @@ export async function forgetWebhookBodies(shop: Shop): Promise<void> {
 }
 
 /**
- * Takes what a gateway says of a payment or a refund, whichever way it came: a payment through the one completion path. The
- * caller has made sure that it is the gateway's. One that only says `pending` makes the shop ask; throws when the gateway
- * isn't reached then. The same again changes nothing.
+ * Applies a gateway's answer about a payment or refund. Asks the gateway when it only says `pending`, and throws when
+ * it cannot be reached. Repeating is safe.
  */
 export async function takeGatewayAnswer(
   shop: Shop,

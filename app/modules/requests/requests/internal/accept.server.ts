@@ -1,4 +1,4 @@
-// Not by owner: of a request whose row the caller holds.
+// Not filtered by owner: the caller has locked this request.
 import { eq } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { NOTHING, paise, type Paise } from '#app/basics/money.ts';
@@ -16,10 +16,10 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { actorId, asShop, type Shop } from '#app/platform/shop.server.ts';
 import { applyEvent, type LockedRequest, publishRequest, type QuoteRow } from './state.server.ts';
 
-/** A quote for one piece, or so many pieces at a price, with the shop's own delivery and all of it paid in advance. */
+/** A quote for one piece, or a quantity at a price, paid in advance. */
 type Terms = ({ quote: Pick<QuoteRow, 'lines' | 'advance'> } | { quantity: number; price: Paise }) & {
   shippingAddress: ShippingAddress;
-  /** The state that the owner was warned about, where a composition seller may not deliver. */
+  /** The state of which a composition seller was warned. */
   warnedState?: string | undefined;
   reason: string;
 };
@@ -27,8 +27,8 @@ type Terms = ({ quote: Pick<QuoteRow, 'lines' | 'advance'> } | { quantity: numbe
 type AcceptRefusal = Refused<'barred-state' | 'artwork-not-found' | 'no-account', undefined>;
 
 /**
- * Makes an order of a request, in the caller's transaction: pending until it is paid, without an end to its hold. Stock is taken for a piece
- * that is there; everything else is made to order. Throws for a request that can't be accepted any more.
+ * Turns a locked request into an order that waits for payment without a limit. Takes stock if the piece is available;
+ * otherwise it is made to order. Throws when it can no longer be accepted.
  */
 export async function accept(
   shop: Shop,
@@ -43,10 +43,10 @@ export async function accept(
   if (!artwork) return refused('artwork-not-found');
   const isStudio = access.side === 'studio';
   const account = isStudio ? (await accountOf(shop, request))?.userId : await accountToJoin(shop, access, request);
-  // The studio asks for an account; a customer without one keeps the order by its link.
+  // The studio needs an account; a customer without one keeps the order by its link.
   if (account === 'deactivated' || (isStudio && !account)) return refused('no-account');
 
-  // The customer showed that the request is theirs; the shop makes the order.
+  // The customer proved that the request is theirs; the shop creates the order.
   const acting = isStudio ? shop : asShop(shop);
   const gst = { ...artwork, medium: shownMedium(artwork) };
   const { quantity, totals, advance, ...agreed } =
@@ -107,7 +107,7 @@ async function findArtwork(shop: Shop, artworkId: string) {
   return artwork;
 }
 
-/** Takes a piece from stock and says what its line says of that: a custom order, and what isn't in stock, is made to order. */
+/** Takes a piece from stock; a custom order, and a piece out of stock, is made to order. */
 async function takeArtwork(
   shop: Shop,
   { kind }: Pick<LockedRequest, 'kind'>,

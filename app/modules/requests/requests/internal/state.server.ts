@@ -1,4 +1,4 @@
-// Not by owner: of a request that a `RequestAccess` opened, or whose row the caller holds.
+// Not filtered by owner: a `RequestAccess` opened this request, or the caller has locked it.
 import { asc, desc, eq, inArray } from 'drizzle-orm';
 import { formatRupees, NOTHING } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -24,7 +24,7 @@ import { publish, topicsOfRequest } from '#app/platform/live/live.server.ts';
 export type QuoteRow = typeof quotes.$inferSelect;
 export type StageRow = typeof stageUpdates.$inferSelect;
 
-/** These requests with their orders, quotes (newest first) and stages (oldest first), and what follows from all of it. */
+/** Returns requests with orders, quotes (newest first), stages (oldest first) and their state. */
 export async function readRecords(shop: Shop, requestIds: readonly string[]) {
   const { database } = shop;
   const ids = [...requestIds];
@@ -68,18 +68,18 @@ export async function readRecords(shop: Shop, requestIds: readonly string[]) {
 }
 export type RequestRecord = Awaited<ReturnType<typeof readRecords>>[number];
 
-/** One of them. Throws not-found. */
+/** Throws not-found. */
 export async function readRecord(shop: Shop, requestId: string): Promise<RequestRecord> {
   const [record] = await readRecords(shop, [requestId]);
   if (!record) throw notFound();
   return record;
 }
 
-/** Whether nobody has answered it yet; it may have lapsed. */
+/** Returns whether a quote is unanswered; it may have expired. */
 const isOpen = (quote: QuoteRow | undefined): boolean =>
   quote !== undefined && quote.acceptedAt === null && quote.changeAskedAt === null;
 
-/** For whom a request waits, and until when where that was promised; null where nobody has anything to do. */
+/** Returns who must act next, and until when if promised; null for nobody. */
 export function waitingOf(
   { state, request, order, balance, newest, design }: RequestRecord,
   { now, replyWithinHours }: { now: Date; replyWithinHours: number },
@@ -121,10 +121,7 @@ export function waitingOf(
   }
 }
 
-/**
- * Lets an event happen to a request, in the caller's transaction, which holds its row: stores its new status and what else `changes`.
- * Returns false where the event can't happen in its state.
- */
+/** Applies an event to a locked request with other `changes`. False when it is impossible in its state. */
 export async function applyEvent(
   shop: Shop,
   requestId: string,
@@ -139,7 +136,7 @@ export async function applyEvent(
   return true;
 }
 
-/** A request's row, locked until the caller's transaction ends. Throws not-found. */
+/** Locks a request until the transaction ends. Throws not-found. */
 export async function lockRequest(shop: Shop, requestId: string) {
   if (!isUuid(requestId)) throw notFound();
   const [request] = await shop.database
@@ -152,8 +149,8 @@ export async function lockRequest(shop: Shop, requestId: string) {
 }
 export type LockedRequest = Awaited<ReturnType<typeof lockRequest>>;
 
-// Not by owner: of a request that a `RequestAccess` of the studio opened.
-/** The newest quote or stage of a request in a few words, and who sent it. */
+// Not filtered by owner: the studio's `RequestAccess` has opened this request.
+/** Returns a short description of the newest quote or stage, and its sender. */
 export async function lastSent(shop: Shop, requestId: string, kind: 'quote' | 'stage'): Promise<SentBefore> {
   if (kind === 'quote') {
     const [quote] = await shop.database
@@ -175,8 +172,8 @@ export async function lastSent(shop: Shop, requestId: string, kind: 'quote' | 's
   return { what: `the stage “${STAGE_LABELS[update!.stage]}”`, by: update!.name ?? 'Somebody' };
 }
 
-// Not by owner: finds whom to tell, and answers nobody.
-/** Tells whoever looks at a request that it has changed: the studio, its customer, and who follows its link. */
+// Not filtered by owner: finds whom to notify and returns nothing.
+/** Notifies everyone who looks at a request: the studio, its customer and holders of its link. */
 export async function publishRequest(shop: Shop, requestId: string): Promise<void> {
   const [request] = await shop.database
     .select({ id: orderRequests.id, userId: orderRequests.userId })
