@@ -92,7 +92,6 @@ export default [
 
   // A request from its three sides: account, link and studio.
   ...(['profile/requests/:id', 'commission/:token', 'admin/requests/:id'] as const).flatMap((page) => [
-    route(`${page}/seen`, 'routes/requests/seen.ts', { id: `${page} seen` }),
     route(`${page}/uploads/:key/:pictureId?`, 'routes/requests/uploads.ts', { id: `${page} uploads` }),
     route(`${page}/pictures/:pictureId`, 'routes/requests/picture.ts', { id: `${page} picture` }),
   ]),

@@ -56,8 +56,10 @@ const UNANSWERED = 503;
 
 /** The `shouldRevalidate` of a page that is read again after a refusal too, because what it shows may have changed since. */
 export const revalidateUnlessUnanswered = ({
-  actionStatus,
-}: Pick<ShouldRevalidateFunctionArgs, 'actionStatus'>): boolean => actionStatus !== UNANSWERED;
+  actionStatus = 200,
+  defaultShouldRevalidate,
+}: Pick<ShouldRevalidateFunctionArgs, 'actionStatus' | 'defaultShouldRevalidate'>): boolean =>
+  actionStatus < 400 ? defaultShouldRevalidate : actionStatus !== UNANSWERED;
 
 /** The error of a result, which the router may wrap with a status. */
 const toError = (result: unknown): unknown =>

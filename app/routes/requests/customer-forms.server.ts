@@ -23,6 +23,7 @@ import {
   messageForm,
   openRequestOf,
   requestForm,
+  seenForm,
   textSchema,
 } from './request-forms.server.ts';
 
@@ -131,6 +132,7 @@ const refundDestination = requestForm({
 export const takeCustomerForm = formAction(
   {
     message: messageForm(({ url }) => `${url.pathname}#conversation`),
+    seen: seenForm,
     accept,
     'ask-change': answerForm(
       z.strictObject({ quoteId: uuidSchema, text: requireText('Say what shall be different') }),

@@ -109,6 +109,14 @@ export const messageForm = (sentTo: (args: RequestArgs) => string) =>
     },
   });
 
+/** Sent by a script while the page is visible: up to which message of the other side this one has read. */
+export const seenForm = requestForm({
+  schema: z.strictObject({ seen: uuidSchema }),
+  run: async (shop, { seen }, args) => markSeen(shop, await openRequestOf(shop, args), seen),
+  done: () => ({ ok: true }),
+  refused: {},
+});
+
 /** `cancellationFee`: what was said to be kept, in paise. */
 export const cancelSchema = z.strictObject({
   reason: textSchema(1000),

@@ -134,7 +134,7 @@ export default function StudioRequest({ loaderData }: Route.ComponentProps) {
   const list = `${href('/admin/requests')}${useListSearch()}`;
   useFollowWithAnswers();
   useLiveUpdates(['request', 'order', 'payment']);
-  useSeen(addresses.seen, newestMessageOf(page));
+  useSeen(addresses.page, newestMessageOf(page));
   return (
     <div className="request-page">
       <div className="request-main">

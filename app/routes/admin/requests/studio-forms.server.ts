@@ -40,6 +40,7 @@ import {
   messageForm,
   prepareRequestPictures,
   type RequestArgs,
+  seenForm,
   textSchema,
 } from '#app/routes/requests/request-forms.server.ts';
 import { changeLines, LINE_CHANGES, readLines, takeLines } from './quote-lines.ts';
@@ -247,6 +248,7 @@ const reply = form({
 export const takeStudioForm = formAction<StudioArgs>(
   {
     message: messageForm(({ url }) => listAddress(url.pathname, url, { done: 'sent' })),
+    seen: seenForm,
     quote,
     ...Object.fromEntries(LINE_CHANGES.map((change) => [change, changeQuoteLines(change)])),
     stage: workForm(

@@ -50,12 +50,12 @@ const NOT_ORDERED =
   'No order was made yet: you are no longer signed in. Sign in in another tab, then complete your order here; everything you typed is kept.';
 
 /** The summary must be fresh after a refusal, too; but reading it again would fail like the post when the shop was not reached. */
-export const shouldRevalidate = ({ actionStatus, formData, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  revalidateUnlessUnanswered({ actionStatus }) &&
+export const shouldRevalidate = ({ formData, currentUrl, nextUrl, ...args }: ShouldRevalidateFunctionArgs) =>
+  revalidateUnlessUnanswered(args) &&
   !isPayOnline(formData?.get('intent')) &&
   // The answer has the QR; while somebody pays in another app the network may be away for more. It may come while another PIN
   // code is on its way, which is to be loaded all the same.
-  !(formData?.get('intent') === 'show-qr' && actionStatus === 200 && currentUrl.href === nextUrl.href);
+  !(formData?.get('intent') === 'show-qr' && args.actionStatus === 200 && currentUrl.href === nextUrl.href);
 
 /** Words the failure of a form that got no answer. */
 function withFailureText(answer: Answer | undefined): Answer | undefined {
