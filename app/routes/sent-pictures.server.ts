@@ -28,7 +28,7 @@ export const limitPictures =
 type SentPicture = { bytes: Uint8Array; fileName: string; fileKey?: string };
 
 const pictureSchema = z.object({ picture: z.tuple([z.instanceof(File)]), key: uuidSchema.optional() });
-const removalSchema = z.strictObject({ id: z.string() });
+const unlinkSchema = z.strictObject({ id: z.string() });
 
 /**
  * Returns the action of an address to which a script sends one picture after the other, and from which it removes one with the intent
@@ -62,8 +62,8 @@ export const uploadActionOf =
         status: refused.reason === 'too-many' ? 429 : 400,
       }),
     });
-    const removal = form({
-      schema: removalSchema,
+    const unlink = form({
+      schema: unlinkSchema,
       run: async (shop, { id }, args) => {
         const message = await remove(shop, id, args);
         return message === undefined ? done() : refused('stays', message);
@@ -71,7 +71,7 @@ export const uploadActionOf =
       done: () => ({ ok: true }),
       refused: { stays: ({ data: message }) => ({ message }) },
     });
-    return formAction<Args>({ '': upload, remove: removal }, { before: limitPictures(check) });
+    return formAction<Args>({ '': upload, remove: unlink }, { before: limitPictures(check) });
   };
 
 /**
