@@ -30,7 +30,7 @@ describe('an address', () => {
     ['/admin', { for: 'admins' }],
     ['/admin/', { for: 'admins' }],
     ['/ADMIN/orders/BV-1.data', { for: 'admins' }],
-    ['/admin/payments/matches', { for: 'owners', maxBytes: 1024 * 1024 }],
+    ['/admin/payments/cash', { for: 'owners', maxBytes: 1024 * 1024 }],
     ['/admin/policies/terms', { for: 'owners', maxBytes: 256 * 1024 }],
     ['/admin/media.data', { for: 'admins', maxBytes: 6 * 1024 * 1024 }],
     ['/profile/orders/3f0c/return', { for: 'signed-in', maxBytes: 26 * 1024 * 1024 }],

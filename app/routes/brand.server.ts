@@ -2,7 +2,6 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Brand } from './page-meta.ts';
 
-/** What `pageMeta` needs of the shop. */
 export const brandOf = (shop: Shop, { shopName, tagline }: Pick<Settings, 'shopName' | 'tagline'>): Brand => ({
   shopName,
   tagline,

@@ -9,12 +9,12 @@ const DAY_IN_SECONDS = 24 * 60 * 60;
 type CookieDefinition = Pick<CookieOptions, 'maxAge' | 'path' | 'httpOnly' | 'sameSite'> & { as?: 'object' | 'signed' };
 
 /**
- * Every cookie of the shop but those of signing in (modules/sessions) and `has_script`: plain text that a page's script may read, where
- * nothing else is said. A path of its own is for http alone: the prefix of https allows none.
+ * Cookies except those of sign-in and `has_script`: readable by scripts unless stated. A path of its own is only
+ * possible without the https prefix.
  */
 const COOKIES = {
   guest_cart: { maxAge: 180 * DAY_IN_SECONDS },
-  /** Apart from the cart, since what was written for a piece may be private: no script reads it, and it is never mirrored. */
+  /** Apart from the cart, because answers may be private: no script reads them. */
   guest_answers: { maxAge: 180 * DAY_IN_SECONDS, httpOnly: true, as: 'object' },
   guest_wishlist: { maxAge: 180 * DAY_IN_SECONDS },
   appliedCoupon: { maxAge: 30 * DAY_IN_SECONDS },
@@ -23,12 +23,11 @@ const COOKIES = {
   /** Written by the page's script. */
   dismissed_offer: {},
   flash: { maxAge: DAY_IN_SECONDS, as: 'signed' },
-  /** By this a browser shows that pictures are its own, without a sign-in; for as long as a picture waits for its request to be sent. */
+  /** Proves that pictures are the browser's own, as long as they wait for their request. */
   inspiration_key: { maxAge: 2 * DAY_IN_SECONDS, httpOnly: true },
-  /** Only `/api/events` reads these two; signed, so that no other order and no other request can be named (T23). */
+  /** Only for `/api/events`; signed, so that no other order or request can be named (T23). */
   tracked: { path: href('/api/events'), sameSite: 'strict', as: 'signed' },
   commission: { path: href('/api/events'), sameSite: 'strict', as: 'signed' },
-  /** The language an admin last wrote WhatsApp texts in, in this browser. */
   whatsapp_language: { maxAge: 365 * DAY_IN_SECONDS, httpOnly: true },
 } satisfies Record<string, CookieDefinition>;
 
@@ -36,10 +35,7 @@ type CookieName = keyof typeof COOKIES;
 type Served = Pick<Shop, 'config'>;
 type Dated = Pick<Shop, 'config' | 'now'>;
 
-/**
- * Text as it stands, which a page's own script may write too. React Router's cookies are base64 of JSON; this keeps what browsers have had
- * since the first version, so that nobody loses a cart.
- */
+/** Plain text, which scripts may write. React Router's format is base64 of JSON; this keeps earlier carts valid. */
 const AS_TEXT: CookieOptions = {
   encode: (value) => encodeURIComponent(String(JSON.parse(Buffer.from(value, 'base64').toString()))),
   decode: (text) => {
@@ -56,7 +52,7 @@ function cookieOf(shop: Served, name: CookieName, hasPrefix: boolean): Cookie {
   const options = { ...attributes, path: hasPrefix ? '/' : path, secure: isHttps(shop) };
   if (as === undefined) return createCookie(cookieName(name, hasPrefix), { ...options, ...AS_TEXT });
   if (as === 'object') return createCookie(cookieName(name, hasPrefix), options);
-  // The name is part of the secret: no other cookie's seal fits.
+  // The name is part of the secret, so that no other cookie's signature fits.
   return createCookie(cookieName(name, hasPrefix), {
     ...options,
     httpOnly: true,
@@ -64,20 +60,20 @@ function cookieOf(shop: Served, name: CookieName, hasPrefix: boolean): Cookie {
   });
 }
 
-/** What a request's cookie holds; null when it isn't there or can't be read. Over https also under the name it had before. */
+/** Null when missing or invalid. Over https the earlier name counts too. */
 export async function readCookieValue(shop: Dated, request: Request, name: CookieName): Promise<unknown> {
   const cookies = request.headers.get('Cookie');
   const value: unknown = await cookieOf(shop, name, isHttps(shop)).parse(cookies);
   return value === null && readsEarlierNames(shop) ? cookieOf(shop, name, false).parse(cookies) : value;
 }
 
-/** What a request's cookie says; undefined when it isn't there or can't be read. */
+/** Undefined when missing or invalid. */
 export async function readCookie(shop: Dated, request: Request, name: CookieName): Promise<string | undefined> {
   const value = await readCookieValue(shop, request, name);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The Set-Cookie line that keeps a value, or drops the cookie when there is nothing to keep. */
+/** Returns a Set-Cookie line; an empty value deletes the cookie. */
 export function keepCookie(shop: Served, name: CookieName, value: string | object): Promise<string> {
   const cookie = cookieOf(shop, name, isHttps(shop));
   return (typeof value === 'string' ? value : Object.keys(value)).length > 0
@@ -86,8 +82,8 @@ export function keepCookie(shop: Served, name: CookieName, value: string | objec
 }
 
 /**
- * The Set-Cookie lines that give what a browser keeps under earlier names the names of now, and drop the earlier ones; none where there are
- * none. Values move with a page alone, which nothing that changes them runs beside; with anything else what it answers itself counts.
+ * Renames cookies with earlier names. Only with a page, which nothing runs beside; with other requests the answer's own
+ * cookies count.
  */
 export async function renameCookies(shop: Dated, request: Request, answered: readonly string[]): Promise<string[]> {
   const cookies = request.headers.get('Cookie');

@@ -12,7 +12,7 @@ const schema = z.strictObject({ name: z.string().min(1, 'Enter a name') });
 
 type Sent = { fields?: Record<string, string>; byScript?: boolean };
 
-/** Sends fields to a page with these forms, with a script unless said otherwise. */
+/** With a script by default. */
 async function send(
   forms: Form<ActionArgs> | Record<string, Form<ActionArgs>>,
   { fields = {}, byScript = true }: Sent,
@@ -85,7 +85,7 @@ test('a button answers a script, and leads a browser without one back', async ()
     back: () => '/list',
   });
   expect(await send(button, { fields: { name: 'Asha' } })).toMatchObject({ status: 200, shown: { ok: true } });
-  // The list is read again after a refusal too, which a status of 400 or more would prevent.
+  // A status of 400 or more would keep the list from revalidating.
   expect(await send(button, { fields: { name: 'taken' } })).toMatchObject({ status: 200, shown: { ok: false } });
   const plain = { byScript: false, fields: { name: 'Asha' } };
   expect(await send(button, plain)).toMatchObject({ status: 303, to: '/list', flash: ['Saved'] });

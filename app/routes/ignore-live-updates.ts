@@ -1,8 +1,8 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
 /**
- * The `shouldRevalidate` of a page with a form that is worked on for a while: it is read again by a navigation and after a form was
- * sent, never by a live update. What was typed would go, or what somebody else saved would count as seen.
+ * The `shouldRevalidate` of a page with a long form: after navigation and posts, not after live updates, which would
+ * overwrite what was typed.
  */
 export const ignoreLiveUpdates = ({
   currentUrl,

@@ -5,7 +5,6 @@ import { keepForm } from './keep-form.ts';
 
 const errorResponse = (status: number) => ({ status, statusText: '', internal: false, data: null });
 
-/** Sends a form whose action ends with this error, and returns what its page is given. */
 async function resultOf(error: unknown, fields: Record<string, string> = {}): Promise<DataStrategyResult> {
   const body = new URLSearchParams({ note: 'Half', ...fields });
   const request = new Request('http://shop.test/admin', { method: 'POST', body });
@@ -68,7 +67,6 @@ test('a form whose session has ended asks to sign in', async () => {
   };
   expect(await answerTo(redirect('/login?returnTo=%2Fprofile', 303))).toMatchObject(signedOut);
   expect(await answerTo(redirect('/cart?signin=1&returnTo=%2Fcheckout', 303))).toMatchObject(signedOut);
-  // The admin area is an unknown address to visitors who are not signed in.
   vi.stubGlobal('location', new URL('http://shop.test/admin/settings'));
   const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json(null));
   expect(await answerTo(errorResponse(404))).toMatchObject(signedOut);

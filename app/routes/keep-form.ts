@@ -24,15 +24,14 @@ const MESSAGES: Record<FormFailure, string> = {
     'Nothing was changed: you are no longer signed in. Sign in in another tab and send this again; what you typed still stands here.',
 };
 
-/** Where the server sends visitors who must sign in first; from the checkout to the cart. */
+/** The checkout redirects to the cart. */
 const SIGN_IN_PAGES = [`${href('/login')}?returnTo=`, `${href('/cart')}?signin=1&returnTo=`];
 
-/** Posts that write the cookies of a guest's cart and wishlist. */
 const CHANGES_GUEST_COOKIES = /^\/(cart|wishlist|visitor-state|artwork)(\/|$)/;
 
 /**
- * Client middleware of the root, for every form. Where an action gives no answer (no connection, an error, a session that has ended), the
- * page keeps what was typed and says why. Shows the toast of an answer.
+ * Client middleware of the root. When an action gives no answer (no connection, an error, an expired session), the page
+ * keeps what was typed and says why. Shows toasts of answers.
  */
 export async function keepForm({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
   if (request.method === 'GET') return next();
@@ -45,7 +44,7 @@ export async function keepForm({ request }: { request: Request }, next: () => Pr
     }
     const failure = await failureOf(toError(result));
     if (failure && !(failure === 'signed-out' && form.has(FAILURE_TOAST)))
-      // The status keeps the router from reading the page again, which would fail too.
+      // The status keeps the router from revalidating, which would fail too.
       results[routeId] = { type: 'data', result: data(answerTo(form, failure), { status: UNANSWERED }) };
     else if (result instanceof Response) results[routeId] = { type, result: leadBack(result) };
   }
@@ -54,20 +53,20 @@ export async function keepForm({ request }: { request: Request }, next: () => Pr
 
 const UNANSWERED = 503;
 
-/** The `shouldRevalidate` of a page that is read again after a refusal too, because what it shows may have changed since. */
+/** The `shouldRevalidate` of a page that revalidates after a refusal too. */
 export const revalidateUnlessUnanswered = ({
   actionStatus = 200,
   defaultShouldRevalidate,
 }: Pick<ShouldRevalidateFunctionArgs, 'actionStatus' | 'defaultShouldRevalidate'>): boolean =>
   actionStatus < 400 ? defaultShouldRevalidate : actionStatus !== UNANSWERED;
 
-/** The error of a result, which the router may wrap with a status. */
+/** The router may wrap an error with a status. */
 const toError = (result: unknown): unknown =>
   typeof result === 'object' && result !== null && 'data' in result && result.data instanceof Error
     ? result.data
     : result;
 
-/** Returns why an action gave no answer. Undefined for a redirect, and for a form that a second tap replaced. */
+/** Undefined for a redirect, and for a form that a second tap replaced. */
 async function failureOf(error: unknown): Promise<FormFailure | undefined> {
   if (error instanceof Response) {
     const to = error.headers.get('Location');
@@ -76,7 +75,6 @@ async function failureOf(error: unknown): Promise<FormFailure | undefined> {
   if (error instanceof DOMException && error.name === 'AbortError') return undefined;
   if (isUnreached(error)) return 'unreached';
   if (!isRouteErrorResponse(error) || error.status !== 404) return 'broken';
-  // In the admin area a signed-out visitor gets 404.
   return location.pathname.startsWith(href('/admin')) && (await hasNoSession()) ? 'signed-out' : 'gone';
 }
 
@@ -102,7 +100,7 @@ function answerTo(form: FormData, failure: FormFailure): FormAnswer {
   return { ok: false, failure, message, formError: message, signInAt, typed: typedIn(form) };
 }
 
-/** A toast also says that the browser is offline, or that the thing no longer exists. */
+/** Adds that the browser is offline, or that the thing no longer exists. */
 function withReason(text: string, failure: FormFailure): string {
   const reason =
     failure === 'gone' ? 'It no longer exists.' : navigator.onLine === false ? 'You are offline.' : undefined;
@@ -110,10 +108,7 @@ function withReason(text: string, failure: FormFailure): string {
   return `${text}${text.endsWith('.') ? '' : '.'} ${reason}`;
 }
 
-/**
- * A redirect to the page that is shown adds no entry to the browser's history, so that Back leaves the page at once. The checkout's does: Back
- * leads from the payment of the order to the checkout.
- */
+/** A redirect to the current page adds no history entry. The checkout's does: Back leads from payment to checkout. */
 function leadBack(answer: Response): Response {
   const to = answer.headers.get('Location');
   const isSamePage = to !== null && new URL(to, location.href).pathname === location.pathname;
@@ -121,7 +116,7 @@ function leadBack(answer: Response): Response {
   return replace(to, { status: answer.status, headers: answer.headers });
 }
 
-/** Shows the toast of an action's answer. A link to the page that is shown is left out. */
+/** Without a link to the current page. */
 function showToastOf(result: unknown): void {
   const answer = result && typeof result === 'object' && 'data' in result ? result.data : result;
   const toast = (answer as FormAnswer | undefined)?.toast;

@@ -1,15 +1,14 @@
 import type { MetaDescriptor } from 'react-router';
 import { SHOP_SHARE_IMAGE } from '#app/modules/catalogue/media/picture.ts';
 
-/** What pages need of the shop in their heads: the storefront's layout knows it, and each page outside it for itself. */
+/** What the heads of pages need. */
 export type Brand = { shopName: string; tagline: string; shopUrl: string; isUnopened?: boolean };
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /**
- * The head of a page: title '{title} | {brand}', description, canonical address, robots, Open Graph
- * and Twitter card. Without a title it is the brand's own. `path` is the page's one address, without what only sorts or
- * filters it; `image` is the path of a picture of 1200×630.
+ * A page's head: '{title} | {brand}', description, canonical URL, robots, Open Graph and Twitter card. `path` has no
+ * sorting or filters; `image` is 1200×630.
  */
 export function pageMeta(
   matches: Matches,

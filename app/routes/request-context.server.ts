@@ -2,10 +2,10 @@ import { createContext } from 'react-router';
 import type { Live } from '#app/platform/live/live.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** The context of this request's visitor; the visitor middleware puts it there, loaders and actions read it. */
+/** Set by the visitor middleware. */
 export const shopContext = createContext<Shop>();
 
-/** What the server alone knows of a request: its id for the log, its visitor's context, and the live updates. */
+/** For the server only. */
 export type RequestFacts = {
   id: string;
   contextForVisitor: () => Promise<Shop>;

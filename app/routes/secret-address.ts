@@ -1,2 +1,2 @@
-/** Headers of a page whose address contains a secret: no cache keeps it and no other site learns it. */
+/** Headers for a page whose address contains a secret: not cached, no referrer. */
 export const secretAddressHeaders = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });

@@ -19,7 +19,7 @@ import { requestContext, shopContext } from '#app/routes/request-context.server.
 import type { Shop } from '#app/platform/shop.server.ts';
 import { keepCookie, readCookie, readCookieValue, renameCookies } from './cookies.server.ts';
 
-/** A sentence for the next page that is shown; without `about` it is a toast, with it the page puts it where it belongs. */
+/** A message for the next page: a toast, or at its place with `about`. */
 export type FlashMessage = { text: string; about?: 'coupon' };
 
 const COOKIES = {
@@ -30,28 +30,28 @@ const COOKIES = {
   zipCode: 'delivery_pin',
 } as const;
 const MAX_FLASH = 5;
-/** Stands in a guest's cookie for a cart that was emptied: a browser that sends none at all may have lost one. */
+/** An emptied cart. A browser without the cookie may have lost one. */
 const EMPTY = 'empty';
 
 const answersSchema = z.record(z.string(), z.record(z.string(), z.string()));
 const flashSchema = z.array(z.strictObject({ text: z.string(), about: z.literal('coupon').optional() }));
 
-/** What the browser carries from visit to visit, read from its cookies; what is changed here goes back with the answer. */
+/** The browser's cookies; changes go back with the answer. */
 export class Visit {
   cart: GuestCart = NO_GUEST_CART;
   wishlist: readonly string[] = [];
   couponCode: string | undefined;
-  /** The PIN code that was just typed, for what is answered to this request. */
+  /** For this answer only. */
   typedZipCode: string | undefined;
-  /** The PIN code that delivery was asked about last. Pages that are the same for everybody don't show it themselves. */
+  /** The last PIN code. Pages that are the same for everyone do not show it. */
   zipCode: string | undefined;
-  /** The way to pay that was just chosen in the checkout; kept nowhere. */
+  /** The payment method just chosen; not stored. */
   payBy: string | undefined;
-  /** False when the browser sent no cart at all, not even an empty one: then what it kept elsewhere may be put back. */
+  /** False without a cart cookie: a mirrored cart may be restored. */
   knowsCart = false;
   /** `Set-Cookie` lines of a session that began or ended. */
   cookies: readonly string[] = [];
-  /** After how many seconds a refused visitor may try again; sent as `Retry-After`. */
+  /** Sent as `Retry-After`. */
   retryAfterSeconds: number | undefined;
   private waiting: FlashMessage[] = [];
   private taken: FlashMessage[] = [];
@@ -86,13 +86,11 @@ export class Visit {
     this.changed.add('wishlist');
   }
 
-  /** Applies a coupon's code, or drops it: after an order, when it stopped working, at sign-out. */
   keepCoupon(code: string | undefined): void {
     this.couponCode = code;
     this.changed.add('coupon');
   }
 
-  /** Remembers a PIN code that was typed. */
   keepZipCode(zipCode: string): void {
     this.typedZipCode = zipCode;
     if (zipCode === this.zipCode) return;
@@ -104,7 +102,7 @@ export class Visit {
     this.waiting.push(message);
   }
 
-  /** Takes the flash messages, once: toasts, or those about one thing. */
+  /** Takes messages once. */
   takeFlash(about?: FlashMessage['about']): string[] {
     const taken = this.waiting.filter((message) => message.about === about);
     this.waiting = this.waiting.filter((message) => message.about !== about);
@@ -112,13 +110,13 @@ export class Visit {
     return taken.map(({ text }) => text);
   }
 
-  /** Puts back what a screen took that is not shown after all. */
+  /** Restores messages that were not shown. */
   restoreFlash(): void {
     this.waiting = [...this.taken, ...this.waiting];
     this.taken = [];
   }
 
-  /** The Set-Cookie lines of what changed. Only a guest keeps a cart and a wishlist here. */
+  /** Only guests keep cart and wishlist in cookies. */
   setCookies(shop: Shop): Promise<string[]> {
     const isGuest = shop.actor.kind === 'guest';
     const answers = isGuest ? guestAnswersOf(this.cart) : {};
@@ -139,10 +137,7 @@ export class Visit {
 
 export const visitContext = createContext<Visit>();
 
-/**
- * Reads the visit. At the first request after a sign-in, by whatever way, what the guest had comes along; a coupon's code of somebody signed
- * out is dropped.
- */
+/** Reads the visit. After a sign-in, merges the guest's cart and wishlist; after a sign-out, removes the coupon. */
 export async function openVisit(shop: Shop, request: Request, requestId: string): Promise<Visit> {
   const visit = await Visit.read(shop, request);
   if ('userId' in shop.actor) await bringAlong(shop, visit, requestId);
@@ -150,7 +145,6 @@ export async function openVisit(shop: Shop, request: Request, requestId: string)
   return visit;
 }
 
-/** Adds to an answer's headers what its browser is to keep: what changed, and under the names of now. */
 export async function keepVisit(
   shop: Shop,
   { visit, request, headers }: { visit: Visit; request: Request; headers: Headers },
@@ -159,23 +153,23 @@ export async function keepVisit(
   for (const line of await renameCookies(shop, request, headers.getSetCookie())) headers.append('Set-Cookie', line);
 }
 
-/** Opens the visit before every screen and sends back what changed. Stands after `visitor`. */
+/** After `visitor`. */
 export const visit: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const shop = context.get(shopContext);
   const visit = await openVisit(shop, request, context.get(requestContext).id);
   context.set(visitContext, visit);
   const response = await next();
-  // One part of the page may have taken the flash messages, and another has sent the visitor on.
+  // A redirect shows no messages.
   if (isRedirect(response)) visit.restoreFlash();
   await keepVisit(shop, { visit, request, headers: response.headers });
   if (visit.retryAfterSeconds !== undefined) response.headers.set('Retry-After', String(visit.retryAfterSeconds));
   return response;
 };
 
-/** The router's script learns of a redirect with status 202, as it could not follow one itself. */
+/** The router's script gets redirects with status 202. */
 const isRedirect = ({ status }: Response): boolean => (status >= 300 && status < 400) || status === 202;
 
-/** Merge errors are logged only: the cookies stay, and the next request tries again. */
+/** On an error the cookies stay, and the next request tries again. */
 async function bringAlong(shop: Shop, visit: Visit, request: string): Promise<void> {
   if (!visit.knowsCart && visit.wishlist.length === 0) return;
   try {

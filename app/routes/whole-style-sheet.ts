@@ -1,4 +1,4 @@
 import styles from '#app/styles/shop.css?url';
 
-/** For the screens beyond a shopper's first pages (`first.css`): the rules of all of them. */
+/** For screens beyond a shopper's first pages (`first.css`). */
 export const wholeStyleSheet = () => [{ rel: 'stylesheet', href: styles }];

@@ -36,8 +36,8 @@ test('a delivered piece is asked back with a photo, accepted by the studio, and 
   const adminPage = await context.newPage();
   await signIn(adminPage, baseURL!, ADMIN);
   await answerCookieBanner(adminPage, baseURL!);
-  const delivered = await adminPage.request.post(`/admin/orders/${orderId}/status`, {
-    form: { status: 'delivered', shipUnverified: 'yes', reason: 'By hand' },
+  const delivered = await adminPage.request.post(`/admin/orders/${orderId}`, {
+    form: { intent: 'status', status: 'delivered', shipUnverified: 'yes', reason: 'By hand' },
     headers: { origin: baseURL!, 'sec-fetch-site': 'same-origin' },
     maxRedirects: 0,
   });

@@ -113,8 +113,8 @@ test('the pages of an order change by themselves when it does', async ({ page, b
     cut++ === 0 ? route.abort('internetdisconnected') : route.continue(),
   );
   await guest.getByLabel('Last four digits of the phone').fill('32');
-  const moved = await admin.request.post(`/admin/orders/${id}/status`, {
-    form: { status: 'shipped', reason: 'Seen in the bank', shipUnverified: 'yes' },
+  const moved = await admin.request.post(`/admin/orders/${id}`, {
+    form: { intent: 'status', status: 'shipped', reason: 'Seen in the bank', shipUnverified: 'yes' },
     headers: { origin: new URL(admin.url()).origin, 'sec-fetch-site': 'same-origin' },
     maxRedirects: 0,
   });

@@ -86,9 +86,9 @@ describe('the admin area', () => {
     expect(sheet).not.toContain('href="/admin/payments"');
     const money: [string, Record<string, string>][] = [
       ['/admin/payments', { statement: 'x' }],
-      ['/admin/payments/matches', {}],
-      [`/admin/payments/matches/${crypto.randomUUID()}/undo`, {}],
-      [`/admin/orders/${orderId}/verification`, { verification: 'matched' }],
+      ['/admin/payments', { intent: 'match' }],
+      ['/admin/payments', { intent: 'undo', batch: crypto.randomUUID() }],
+      [`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' }],
       [
         `/admin/orders/${orderId}`,
         {
@@ -110,7 +110,7 @@ describe('the admin area', () => {
       [`/admin/requests/${requestId}`, { intent: 'reject' }],
       [`/admin/requests/${requestId}`, { intent: 'invite' }],
       [`/admin/orders/${orderId}`, { intent: 'note', key: crypto.randomUUID(), body: 'x' }],
-      ['/admin/orders/bulk', { intent: 'ship', id: orderId }],
+      ['/admin/orders', { intent: 'ship', id: orderId }],
       ['/admin/orders/ship', { id: orderId }],
     ];
     for (const [path, fields] of posts) expect([path, (await customer.post(path, fields)).status]).toEqual([path, 404]);
@@ -148,7 +148,7 @@ describe('the admin area', () => {
     };
     const early = await owner.post(`/admin/orders/${orderId}`, refund);
     expect(await early.text()).toContain('Match this payment first');
-    await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     const wrong = await owner.post(`/admin/orders/${orderId}`, refund);
     expect(await wrong.text()).toContain('Only ₹2,500 of this payment are left to refund.');
     await sentTo(`/admin/orders/${orderId}`, { ...refund, amount: '2,500' });
@@ -160,14 +160,14 @@ describe('the admin area', () => {
   });
 
   test('leads chosen orders to their papers, and to one question before they are shipped', async () => {
-    expect(await sentTo('/admin/orders/bulk?q=a', { intent: 'slip' })).toBe('/admin/orders?q=a&none=1');
-    expect(await sentTo('/admin/orders/bulk', { intent: 'label', id: orderId })).toBe(
+    expect(await sentTo('/admin/orders?q=a', { intent: 'slip' })).toBe('/admin/orders?q=a&none=1');
+    expect(await sentTo('/admin/orders', { intent: 'label', id: orderId })).toBe(
       `/admin/orders/papers?kind=label&id=${orderId}`,
     );
-    const question = await sentTo('/admin/orders/bulk', { intent: 'ship', id: orderId });
+    const question = await sentTo('/admin/orders', { intent: 'ship', id: orderId });
     expect((await owner.get(question)).text).toContain('waits for its payment match');
     expect(await sentTo('/admin/orders/ship', { id: orderId })).toContain('shipped=none&left=');
-    await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     expect(await sentTo('/admin/orders/ship', { id: orderId })).toBe(`/admin/orders?shipped=${orderId}`);
     expect((await stored()).status).toBe('shipped');
     await sentTo(`/admin/orders/${orderId}`, {
@@ -188,11 +188,11 @@ describe('a bank statement', () => {
     expect((await answer.text()).replaceAll('<!-- -->', '')).toContain('1 line read, 1 new');
     const page = (await owner.get('/admin/payments')).text;
     expect(page).toContain('Reference and amount agree');
-    const outcome = await sentTo('/admin/payments/matches', { statement: '' });
+    const outcome = await sentTo('/admin/payments', { intent: 'match', statement: '' });
     expect((await stored()).verification).toBe('matched');
     const batch = new URLSearchParams(outcome.split('?')[1]).get('batch')!;
-    expect((await owner.get(outcome)).text).toContain(`/admin/payments/matches/${batch}/undo`);
-    await sentTo(`/admin/payments/matches/${batch}/undo`, {});
+    expect((await owner.get(outcome)).text).toContain(`value="${batch}"`);
+    await sentTo('/admin/payments', { intent: 'undo', batch });
     expect((await stored()).verification).toBe('unverified');
     expect(await shop.database.select().from(bankStatementLines)).toHaveLength(1);
   });
@@ -215,28 +215,29 @@ describe('a bank statement', () => {
       .from(bankStatementLines)
       .where(eq(bankStatementLines.reference, paymentReferenceId!));
     const { fingerprint } = line!;
-    await sentTo('/admin/payments/dismissal', { statement: '', fingerprint });
+    await sentTo('/admin/payments', { intent: 'dismiss', statement: '', fingerprint });
     const page = (await owner.get('/admin/payments')).text;
     const [waiting] = await shop.database.select().from(payments).where(eq(payments.orderId, orderId));
     const claim = page.slice(page.indexOf(`id="match-${waiting!.id}"`) - 4000, page.indexOf(`id="put-aside"`));
     expect(textOf(claim)).toContain('A line with this reference was put aside');
-    const forms = [...page.matchAll(/<form[^>]*action="\/admin\/payments\/dismissal"[^>]*>.*?<\/form>/gs)]
+    const forms = [...page.matchAll(/<form[^>]*action="\/admin\/payments"[^>]*>.*?<\/form>/gs)]
       .map(([form]) => form)
       .filter((form) => form.includes(fingerprint) && form.includes('name="undo"'));
     expect(forms).toHaveLength(2);
     const sent = { ...Object.fromEntries(fieldsOf(forms[0]!)), undo: 'yes' };
-    await sentTo('/admin/payments/dismissal', sent);
+    await sentTo('/admin/payments', { intent: 'dismiss', ...sent });
     const after = (await owner.get('/admin/payments')).text;
     expect(textOf(after)).toContain('Reference and amount agree');
     expect(after).not.toContain('id="put-aside"');
-    await sentTo('/admin/payments/matches', { statement: '', orderId, fingerprint });
+    await sentTo('/admin/payments', { intent: 'match', statement: '', orderId, fingerprint });
     expect((await stored()).verification).toBe('matched');
     const { orderNumber } = await stored();
-    const late = await sentTo('/admin/payments/dismissal', { statement: '', fingerprint });
+    const late = await sentTo('/admin/payments', { intent: 'dismiss', statement: '', fingerprint });
     expect(textOf((await owner.get(late)).text)).toMatch(
       new RegExp(`Order ${orderNumber} was matched in the meantime by .+\\. The list is up to date now\\.`),
     );
-    const rejected = await sentTo(`/admin/orders/${orderId}/verification`, {
+    const rejected = await sentTo(`/admin/orders/${orderId}`, {
+      intent: 'verification',
       verification: 'rejected',
       reason: 'Not in bank',
       from: 'unverified',
@@ -251,7 +252,7 @@ describe('a bank statement', () => {
     const { paymentReferenceId, total } = await stored();
     const statement = `21-11-2026 UPI/CR/${paymentReferenceId}/ASHA R ${(total / 100).toFixed(2)}`;
     const fingerprint = `${paymentReferenceId} ${total}`;
-    const matched = await sentTo('/admin/payments/matches', { statement, orderId, fingerprint });
+    const matched = await sentTo('/admin/payments', { intent: 'match', statement, orderId, fingerprint });
     const batch = new URLSearchParams(matched.split('?')[1]).get('batch')!;
     const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, orderId));
     await sentTo(`/admin/orders/${orderId}`, {
@@ -264,7 +265,7 @@ describe('a bank statement', () => {
       reason: 'A gift',
       reference: '447309990077',
     });
-    const undone = await sentTo(`/admin/payments/matches/${batch}/undo`, {});
+    const undone = await sentTo('/admin/payments', { intent: 'undo', batch });
     const said = textOf((await owner.get(undone)).text);
     expect(said).toContain('Nothing was left to take back');
     expect(said).not.toContain('0 wait again');
@@ -272,7 +273,7 @@ describe('a bank statement', () => {
     for (const page of [undefined, 'payments'])
       for (const verification of ['unverified', 'rejected']) {
         const sent = { verification, from: 'matched', reason: 'Mistake', ...(page && { page }) };
-        const refused = await sentTo(`/admin/orders/${orderId}/verification`, sent);
+        const refused = await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', ...sent });
         expect([page, textOf((await owner.get(refused)).text).split(label).length - 1]).toEqual([page, 1]);
       }
     expect((await stored()).verification).toBe('matched');
@@ -322,7 +323,7 @@ describe('a bank statement', () => {
     const outcome = await sentTo(address, sent);
     expect((await stored()).verification).toBe('matched');
     const batch = new URLSearchParams(outcome.split('?')[1]).get('batch')!;
-    await sentTo(`/admin/payments/matches/${batch}/undo`, {});
+    await sentTo('/admin/payments', { intent: 'undo', batch });
     expect((await stored()).verification).toBe('unverified');
   });
 
@@ -334,13 +335,15 @@ describe('a bank statement', () => {
     expect(matched.status).toBe(200);
     // Whatever orders there are, a line alone has their fields.
     expect((await matched.text()).includes('<option')).toBe(false);
-    const refused = await sentTo(`/admin/orders/${orderId}/verification`, {
+    const refused = await sentTo(`/admin/orders/${orderId}`, {
+      intent: 'verification',
       verification: 'rejected',
       page: 'payments',
     });
     expect(refused).toBe(`/admin/payments?reject=${orderId}&refused=reason-needed`);
     expect((await owner.get(refused)).text).toContain('Write down why.');
-    await sentTo(`/admin/orders/${orderId}/verification`, {
+    await sentTo(`/admin/orders/${orderId}`, {
+      intent: 'verification',
       verification: 'rejected',
       page: 'payments',
       reason: 'None',
@@ -356,7 +359,7 @@ describe('a form that was opened before somebody else saved', () => {
     const address = `/admin/coupons/${saved.value.id}`;
     const opened = Object.fromEntries(fieldsOf((await owner.get(address)).text));
     const { seen = '' } = opened;
-    await sentTo(`${address}/state`, { active: 'no' });
+    await sentTo(address, { intent: 'state', active: 'no' });
     const typed = {
       code: 'HOLI10',
       discountPercentage: '12',

@@ -85,11 +85,11 @@ describe('the workbench', () => {
       `/admin/messages/${message.id}/mail`,
     ];
     const buttons: [string, Record<string, string>][] = [
-      [`/admin/orders/${orderId}/status`, { status: 'cancelled' }],
-      [`/admin/orders/${orderId}/verification`, { verification: 'matched' }],
+      [`/admin/orders/${orderId}`, { intent: 'status', status: 'cancelled' }],
+      [`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' }],
       [`/admin/orders/${orderId}/archive`, {}],
-      [`/admin/messages/${message.id}/resend`, { key: crypto.randomUUID() }],
-      [`/admin/events/${dead!.id}/resend`, {}],
+      [`/admin/messages/${message.id}`, { key: crypto.randomUUID() }],
+      ['/admin/messages', { event: dead!.id }],
     ];
     for (const visitor of [shop.visitor(), customer]) {
       for (const path of screens) {
@@ -168,14 +168,20 @@ describe('an order’s sheet', () => {
   });
 
   test('refuses to ship an unmatched order until it is matched, or with a reason', async () => {
-    const refused = await sentTo(`/admin/orders/${orderId}/status?q=asha`, { status: 'shipped' });
+    const refused = await sentTo(`/admin/orders/${orderId}?q=asha`, { intent: 'status', status: 'shipped' });
     expect(refused).toBe(`/admin/orders/${orderId}?q=asha&refused=unverified&to=shipped`);
     expect((await stored()).status).toBe('processing');
     expect((await admin.get(refused)).text).toMatch(/<details open[^>]*>\s*<summary[^>]*>Ship anyway…/);
     expect(
-      await sentTo(`/admin/orders/${orderId}/status`, { status: 'shipped', shipUnverified: 'yes', reason: ' ' }),
+      await sentTo(`/admin/orders/${orderId}`, {
+        intent: 'status',
+        status: 'shipped',
+        shipUnverified: 'yes',
+        reason: ' ',
+      }),
     ).toContain('refused=reason-needed');
-    await sentTo(`/admin/orders/${orderId}/status`, {
+    await sentTo(`/admin/orders/${orderId}`, {
+      intent: 'status',
       status: 'shipped',
       shipUnverified: 'yes',
       reason: 'Paid in cash',
@@ -185,9 +191,9 @@ describe('an order’s sheet', () => {
   });
 
   test('is shipped with who carries it, of which its mail knows, and taken back from the list', async () => {
-    await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     const parcel = { carrier: 'India Post', trackingNumber: 'EE123IN' };
-    const list = await sentTo(`/admin/orders/${orderId}/status?q=asha`, { status: 'shipped', ...parcel });
+    const list = await sentTo(`/admin/orders/${orderId}?q=asha`, { intent: 'status', status: 'shipped', ...parcel });
     expect(list).toBe(`/admin/orders?q=asha&saved=shipped&of=${orderId}&was=processing`);
     const said = await read(list);
     expect(said).toContain('saved: Shipped.');
@@ -203,46 +209,52 @@ describe('an order’s sheet', () => {
       { timeout: 10_000, interval: 50 },
     );
     expect(await read(`/admin/orders/${orderId}`)).toMatch(/wa\.me[^"]*number%20EE123IN/);
-    await sentTo(`/admin/orders/${orderId}/status`, { status: 'processing', reason: 'Undone' });
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'processing', reason: 'Undone' });
     expect((await stored()).status).toBe('processing');
   });
 
   test('a parcel said to be back by mistake goes on its way again though its payment is not matched, or is named where its pieces are sold', async () => {
-    await sentTo(`/admin/orders/${orderId}/status`, {
+    await sentTo(`/admin/orders/${orderId}`, {
+      intent: 'status',
       status: 'shipped',
       shipUnverified: 'yes',
       reason: 'Paid in cash',
     });
     await sentTo('/admin/orders/return-to-sender', { id: orderId });
     expect((await stored()).status).toBe('cancelled');
-    const undone = await sentTo('/admin/orders/ship/undo', { id: orderId, status: 'cancelled' });
+    const undone = await sentTo('/admin/orders', { intent: 'undo', id: orderId, status: 'cancelled' });
     expect((await stored()).status).toBe('shipped');
     expect(await read(undone)).toContain('1 order is back.');
     await sentTo('/admin/orders/return-to-sender', { id: orderId });
     const { items, orderNumber } = await stored();
     await shop.database.update(artworks).set({ stockCount: 0 }).where(eq(artworks.id, items[0]!.artwork_id));
-    const refused = await sentTo('/admin/orders/ship/undo', { id: orderId, status: 'cancelled' });
+    const refused = await sentTo('/admin/orders', { intent: 'undo', id: orderId, status: 'cancelled' });
     expect((await stored()).status).toBe('cancelled');
     expect(await read(refused)).toContain(`${orderNumber} stayed: what was in it is sold meanwhile`);
     expect(await read(refused)).not.toContain('0 orders are back');
   });
 
   test('stays as somebody else set it meanwhile, whoever takes an earlier status back', async () => {
-    await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
-    const list = await sentTo(`/admin/orders/${orderId}/status`, { status: 'shipped' });
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
+    const list = await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'shipped' });
     const [, from = ''] = /name="from" value="([^"]*)"/.exec(await read(list)) ?? [];
-    await sentTo(`/admin/orders/${orderId}/status`, { status: 'delivered' });
-    const undone = await sentTo(`/admin/orders/${orderId}/status`, { from, status: 'processing', reason: 'Undone' });
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'delivered' });
+    const undone = await sentTo(`/admin/orders/${orderId}`, {
+      intent: 'status',
+      from,
+      status: 'processing',
+      reason: 'Undone',
+    });
     expect(undone).toContain('refused=changed-meanwhile');
     expect(await read(undone)).toContain('The order was changed meanwhile, so it stays as it is.');
     expect((await stored()).status).toBe('delivered');
   });
 
   test('whose money went back waits for its payment again, whatever status takes its cancellation back, and is said to', async () => {
-    await sentTo(`/admin/orders/${orderId}/status`, { status: 'cancelled' });
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'cancelled' });
     await shop.database.update(orders).set({ paymentStatus: 'refunded' }).where(eq(orders.id, orderId));
     const restored = { status: 'shipped', shipUnverified: 'yes', reason: 'Wanted after all', carrier: 'Delhivery' };
-    const list = await sentTo(`/admin/orders/${orderId}/status`, restored);
+    const list = await sentTo(`/admin/orders/${orderId}`, { intent: 'status', ...restored });
     expect(list).toBe(`/admin/orders?saved=pending&of=${orderId}&was=cancelled`);
     expect(await read(list)).toContain('saved: Pending.');
     expect((await stored()).status).toBe('pending');
@@ -256,19 +268,19 @@ describe('an order’s sheet', () => {
   });
 
   test('is shipped with others in one go, each with its number, and all are taken back in one go', async () => {
-    await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
-    const question = await sentTo('/admin/orders/bulk', { intent: 'ship', id: orderId });
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
+    const question = await sentTo('/admin/orders', { intent: 'ship', id: orderId });
     expect(await read(question)).toContain('Mark 1 as shipped');
     const list = await sentTo('/admin/orders/ship', { id: orderId, carrier: 'Delhivery', trackingNumber: 'D9' });
     expect(list).toBe(`/admin/orders?shipped=${orderId}`);
     expect(await read(list)).toContain('1 order marked as shipped.');
     expect(await read(`/admin/orders/${orderId}`)).toContain('Handed to Delhivery, number D9.');
-    expect(await read(await sentTo('/admin/orders/ship/undo', { id: orderId }))).toContain('1 order is back.');
+    expect(await read(await sentTo('/admin/orders', { intent: 'undo', id: orderId }))).toContain('1 order is back.');
     expect((await stored()).status).toBe('processing');
   });
 
   test('keeps what was chosen for the way back from its papers', async () => {
-    const papers = await sentTo('/admin/orders/bulk?q=asha', { intent: 'label', id: orderId });
+    const papers = await sentTo('/admin/orders?q=asha', { intent: 'label', id: orderId });
     expect(papers).toBe(`/admin/orders/papers?q=asha&kind=label&id=${orderId}`);
     const [, back = ''] = /href="(\/admin\/orders\?[^"]*)"/.exec(await read(papers)) ?? [];
     expect(await read(back.replaceAll('&amp;', '&'))).toMatch(
@@ -277,19 +289,27 @@ describe('an order’s sheet', () => {
   });
 
   test('asks for a reason on the way back', async () => {
-    await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
-    await sentTo(`/admin/orders/${orderId}/status`, { status: 'delivered' });
-    const refused = await sentTo(`/admin/orders/${orderId}/status`, { status: 'processing' });
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'delivered' });
+    const refused = await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'processing' });
     expect((await admin.get(refused)).text).toContain('Write down why.');
-    await sentTo(`/admin/orders/${orderId}/status`, { status: 'processing', reason: 'Came back' });
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'processing', reason: 'Came back' });
     expect((await stored()).status).toBe('processing');
   });
 
   test('rejects a reference with a reason only', async () => {
-    const refused = await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'rejected', reason: '' });
+    const refused = await sentTo(`/admin/orders/${orderId}`, {
+      intent: 'verification',
+      verification: 'rejected',
+      reason: '',
+    });
     expect((await admin.get(refused)).text).toMatch(/<details open[^>]*>\s*<summary[^>]*>Reject…/);
     expect((await stored()).verification).toBe('unverified');
-    await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'rejected', reason: 'No such amount' });
+    await sentTo(`/admin/orders/${orderId}`, {
+      intent: 'verification',
+      verification: 'rejected',
+      reason: 'No such amount',
+    });
     expect((await stored()).verification).toBe('rejected');
   });
 
@@ -297,8 +317,9 @@ describe('an order’s sheet', () => {
     const sheet = await read(`/admin/orders/${orderId}`);
     const [rejecting = ''] = /<form[^>]*>(?:(?!<\/form>).)*value="rejected".*?<\/form>/s.exec(sheet) ?? [];
     const seen = Object.fromEntries(fieldsOf(rejecting));
-    await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
-    const refused = await sentTo(`/admin/orders/${orderId}/verification`, {
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
+    const refused = await sentTo(`/admin/orders/${orderId}`, {
+      intent: 'verification',
       ...seen,
       verification: 'rejected',
       reason: 'Not in bank',
@@ -309,7 +330,7 @@ describe('an order’s sheet', () => {
     const now = await read(`/admin/orders/${orderId}`);
     const [form = ''] = /<form[^>]*>(?:(?!<\/form>).)*Not matched after all.*?<\/form>/s.exec(now) ?? [];
     const again = { ...Object.fromEntries(fieldsOf(form)), verification: 'unverified' };
-    await sentTo(`/admin/orders/${orderId}/verification`, again);
+    await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', ...again });
     expect((await stored()).verification).toBe('unverified');
   });
 
@@ -343,8 +364,10 @@ describe('an order’s sheet', () => {
     ['an unknown status', 'status', { status: 'lost' }],
     ['a field that is not of the form', 'status', { status: 'delivered', total: '1' }],
     ['an unknown verdict', 'verification', { verification: 'perhaps' }],
-  ])('takes no form with %s', async (_what, action, fields) => {
-    expect((await admin.post(`/admin/orders/${orderId}/${action}`, fields as Record<string, string>)).status).toBe(400);
+  ])('takes no form with %s', async (_what, intent, fields) => {
+    expect(
+      (await admin.post(`/admin/orders/${orderId}`, { intent, ...(fields as Record<string, string>) })).status,
+    ).toBe(400);
     expect(await stored()).toMatchObject({ status: 'processing', verification: 'unverified' });
   });
 });
@@ -366,14 +389,12 @@ describe('messages', () => {
 
   test('are sent again by a form that names them, and only by such a form', async () => {
     const message = await confirmation();
-    expect((await admin.post(`/admin/messages/${message.id}/resend`, {})).status).toBe(400);
-    expect(await sentTo(`/admin/messages/${message.id}/resend`, { key: crypto.randomUUID() })).toBe(
+    expect((await admin.post(`/admin/messages/${message.id}`, {})).status).toBe(400);
+    expect(await sentTo(`/admin/messages/${message.id}`, { key: crypto.randomUUID() })).toBe(
       `/admin/messages/${message.id}?resent=1`,
     );
     await confirmation();
-    expect(
-      (await admin.post(`/admin/messages/${crypto.randomUUID()}/resend`, { key: crypto.randomUUID() })).status,
-    ).toBe(404);
+    expect((await admin.post(`/admin/messages/${crypto.randomUUID()}`, { key: crypto.randomUUID() })).status).toBe(404);
   });
 
   test('that never came to be, and webhooks that were given up, stand on the overview, are named with the reason and can be tried again', async () => {
@@ -394,7 +415,7 @@ describe('messages', () => {
     await shop.database.delete(outbox).where(eq(outbox.id, deadWebhook!.id));
     expect(await overview()).toContain('1 event was given up after ten tries.');
     expect((await admin.get('/admin/messages')).text).toContain('the printer is on fire');
-    await sentTo(`/admin/events/${dead!.id}/resend`, {});
+    await sentTo('/admin/messages', { event: dead!.id });
     await vi.waitFor(
       async () =>
         expect((await shop.database.select().from(outbox).where(eq(outbox.id, dead!.id)))[0]).toMatchObject({
@@ -422,9 +443,9 @@ describe('WhatsApp in one tap', () => {
       new RegExp(`<textarea[^>]*lang="en"[^>]*>Namaste \\w+, this is Bisvar\\. [^<]*${orderNumber}`),
     );
     const here = `/admin/orders/${orderId}`;
-    expect(await sentTo('/admin/whatsapp/language', { language: 'hi', returnTo: here })).toBe(here);
+    expect(await sentTo('/admin', { intent: 'language', language: 'hi', returnTo: here })).toBe(here);
     expect(await sheet()).toMatch(/<textarea[^>]*lang="hi"[^>]*>नमस्ते /);
-    expect(await sentTo('/admin/whatsapp/language', { language: 'en', returnTo: 'https://elsewhere.example' })).toBe(
+    expect(await sentTo('/admin', { intent: 'language', language: 'en', returnTo: 'https://elsewhere.example' })).toBe(
       '/admin',
     );
   });
@@ -449,8 +470,8 @@ describe('WhatsApp in one tap', () => {
     });
     expect(message!.sentBy).not.toBeNull();
     expect(await read(`/admin/messages/${message!.id}`)).toContain('WhatsApp, sent by hand');
-    expect(await sheet()).not.toContain(`/admin/messages/${message!.id}/resend`);
-    const again = await admin.post(`/admin/messages/${message!.id}/resend`, { key: crypto.randomUUID() });
+    expect(await sheet()).not.toContain(`action="/admin/messages/${message!.id}`);
+    const again = await admin.post(`/admin/messages/${message!.id}`, { key: crypto.randomUUID() });
     expect(again.headers.get('location')).toContain('refused=sent-manually');
   });
 

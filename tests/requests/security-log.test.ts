@@ -192,13 +192,13 @@ test('a change of password, second factor, role or state, and sessions that end,
     { event: 'role-changed', role: 'helper', userId, actorId },
     { event: 'sessions-ended', which: 'all', userId, actorId },
   ]);
-  expect(await linesOf(() => owner.post(`/admin/users/${userId}/state`, { active: 'no' }))).toEqual([
+  expect(await linesOf(() => owner.post(`/admin/users/${userId}`, { intent: 'state', active: 'no' }))).toEqual([
     { event: 'account-switched', isOn: false, userId, actorId },
     { event: 'sessions-ended', which: 'all', userId, actorId },
   ]);
   // It fails in the middle: nothing happened, and nothing is told.
   await shop.database.execute(sql`alter table audit_log rename column action to deed`);
-  expect(await linesOf(() => owner.post(`/admin/users/${userId}/state`, { active: 'yes' }))).toEqual([]);
+  expect(await linesOf(() => owner.post(`/admin/users/${userId}`, { intent: 'state', active: 'yes' }))).toEqual([]);
   await shop.database.execute(sql`alter table audit_log rename column deed to action`);
 });
 

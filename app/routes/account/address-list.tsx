@@ -10,7 +10,7 @@ import { showToast } from '#app/ui/kit/toast.tsx';
 
 type Deletion = { ok: boolean; removed?: Record<string, string | number> };
 
-/** The addresses a person keeps; the first is the profile's. What is removed can be put back while its toast stands. */
+/** The first address is the profile's. A removed one can be restored from its toast. */
 export function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const deletion = useFetcher<Deletion>({ key: 'address-removal' });
@@ -20,7 +20,7 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
     const { data } = deletion;
     if (!data?.removed || shown.current === data) return;
     shown.current = data;
-    // The button that was pressed left with its address.
+    // The clicked button disappeared with its address.
     heading.current?.focus();
     const was = data.removed;
     showToast({
@@ -69,7 +69,7 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
                   className="grid"
                   onSubmit={(event) => {
                     event.preventDefault();
-                    // Busy before a second press of a double one can come, whose answer would have nothing to undo.
+                    // Synchronous, so that the second click of a double click finds a busy button.
                     void deletion.submit(event.currentTarget, { flushSync: true });
                   }}
                 >

@@ -11,7 +11,6 @@ import type { Route } from './+types/layout.ts';
 
 export const links = wholeStyleSheet;
 
-/** The dashboard's tabs; each is a screen of its own. */
 const TABS = [
   { to: href('/profile'), label: 'Profile', icon: 'user', exact: true },
   { to: href('/profile/orders'), label: 'My Orders', icon: 'bag' },
@@ -20,7 +19,7 @@ const TABS = [
   { to: href('/profile/settings'), label: 'Settings', icon: 'filter' },
 ] as const;
 
-/** What has an address of its own and belongs to a tab. */
+/** Pages below a tab with their own address. */
 const UNDER_TAB: Record<string, string> = {
   [href('/profile/addresses/:id', { id: '' })]: href('/profile'),
   [href('/profile/security')]: href('/profile/settings'),
@@ -34,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-/** Signed-in people only; a guest is asked to sign in and comes back here. */
+/** Throws SignInNeeded for guests. */
 export async function loader({ context }: Route.LoaderArgs) {
   return { name: firstName(await getProfile(context.get(shopContext))) };
 }

@@ -9,7 +9,7 @@ import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import type { OrderPapers } from './order-papers.server.ts';
 import { PaperButtons } from './order-papers.tsx';
 
-/** What can be done with an order from its card in My Orders; what is not possible any more is not there. */
+/** The actions possible for an order in My Orders. */
 export function OrderActions({
   order,
   papers,
@@ -18,7 +18,7 @@ export function OrderActions({
 }: {
   order: OrderAsItStands;
   papers: OrderPapers;
-  /** The request it came from: it is cancelled there, by what was agreed on. */
+  /** Its request, on whose page it is cancelled. */
   requestId: string | undefined;
   cancellableUntil: Date | undefined;
 }) {
@@ -60,7 +60,7 @@ export function OrderActions({
           className="grid"
           onSubmit={(event) => {
             event.preventDefault();
-            // The button is busy before the second press of a double one can come, which would put each piece there twice.
+            // Synchronous, so that the second click of a double click finds a busy button.
             void reorder.submit(event.currentTarget, { flushSync: true });
           }}
         >

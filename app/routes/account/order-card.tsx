@@ -134,7 +134,7 @@ export function OrderCard({
   );
 }
 
-/** The hour alone, unless the owner gives more than a day. */
+/** Only the time, unless the owner gives more than a day. */
 const untilWhen = (order: OrderAsItStands, until: Date): string =>
   until.getTime() - order.createdAt.getTime() > 24 * 3_600_000 ? formatMoment(until) : formatTime(until);
 
@@ -193,7 +193,7 @@ const CHECKING = 'We’re checking this reference. Your order goes ahead when we
 
 const PAID_BY_QR = 'Paid by QR already? Press Pay now and enter the payment reference.';
 
-/** Of an order that is paid in parts: what is to be paid, or looked for. */
+/** What is due of an order paid in parts, or being checked. */
 function whatIsToPay(order: OrderAsItStands, payment: OrderPayment): string {
   const { due, received } = order.balance;
   const payable = formatRupees(payment.payable);
@@ -209,7 +209,7 @@ function whatIsToPay(order: OrderAsItStands, payment: OrderPayment): string {
   return order.verification === 'rejected' ? `${what} We could not find your last payment.` : what;
 }
 
-/** What the courier is to be given; nothing where it is paid already, or otherwise. */
+/** What the courier collects. */
 const cashNotice = ({ cash }: OrderPayment): string =>
   cash > 0 ? `Have ${formatRupees(cash)} in cash ready when it comes.` : '';
 

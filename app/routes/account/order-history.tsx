@@ -7,10 +7,9 @@ import { SearchField } from '#app/ui/shop/search-field.tsx';
 type Narrowed = { q: string; period: MyOrdersFilter['period'] };
 type History = Omit<MyOrders, 'orders'> & Narrowed & { isFirstPage: boolean };
 
-/** So few orders are seen at one glance. */
 const FEW = 5;
 
-/** What an address says of the history: search, period ('2026' or 'last-3-months') and page; what it can't be is left out. */
+/** Reads search, period ('2026' or 'last-3-months') and page from the URL; skips invalid values. */
 export function historyFilter(search: URLSearchParams): Narrowed & { cursor: string | undefined } {
   const period = search.get('period') ?? '';
   return {
@@ -28,7 +27,7 @@ function addressOf({ q, period, cursor }: Narrowed & { cursor?: string }): strin
   return search.size > 0 ? `${href('/profile/orders')}?${search}` : href('/profile/orders');
 }
 
-/** Search and period over the orders; there once they are many, or while something is narrowed down. */
+/** Shown when there are many orders or a filter is active. */
 export function HistoryFilter({ history }: { history: History }) {
   const { q, period, years, all, found } = history;
   const isNarrowed = q !== '' || period !== undefined;
@@ -58,7 +57,7 @@ export function HistoryFilter({ history }: { history: History }) {
   );
 }
 
-/** The foot of the history: how many of how many, back to the newest, on to the older ones. */
+/** Counts, and links to newer and older orders. */
 export function HistoryPaging({ history, shown }: { history: History; shown: number }) {
   const { q, period, found, nextCursor, isFirstPage } = history;
   if (!nextCursor && isFirstPage) return null;

@@ -16,10 +16,9 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 const isInvoice = ({ kind }: { kind: PaperKind }) => (INVOICE_KINDS as readonly PaperKind[]).includes(kind);
 
-/** What an order's card knows of its papers and its return. */
 export type OrderPapers = Awaited<ReturnType<typeof papersOf>>[string];
 
-/** What the cards of My Orders offer and say of papers and returns, by the order's id. */
+/** Returns papers and returns by order id. */
 export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
   const ids = orders.map(({ id }) => id);
   const [issued, invoiced, requests, refundStates, claims, { promises, contact }] = await Promise.all([
@@ -49,7 +48,7 @@ export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
           others: papers
             .filter((paper) => !isInvoice(paper))
             .map(({ id, kind, number }) => ({ id, title: PAPER_TITLES[kind], number })),
-          /** The last day a return can be asked for, 'YYYY-MM-DD'; undefined when it can't be now. */
+          /** 'YYYY-MM-DD'; undefined when no return is possible now. */
           returnUntil: isOpen && request?.status !== 'pending' ? lastDayToReturn(order.since, days) : undefined,
           request: request && {
             kind: request.kind,
@@ -60,7 +59,7 @@ export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
             receivedAt: request.receivedAt,
             arrival: arrivalOf(request),
           },
-          /** Of which kind the newest is that can be withdrawn. */
+          /** The kind of the newest one that can be withdrawn. */
           open: asked.find(mayWithdraw)?.kind,
           refund: refundStates.get(order.id),
           claims: claims.get(order.id)!,

@@ -6,7 +6,6 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { OrderPapers } from './order-papers.server.ts';
 
-/** The buttons of the order's papers, and Return or exchange within its days. */
 export function PaperButtons({ orderId, papers }: { orderId: string; papers: OrderPapers }) {
   const which = <span className="sr-only"> #{shortId(orderId)}</span>;
   return (
@@ -37,13 +36,13 @@ export function PaperButtons({ orderId, papers }: { orderId: string; papers: Ord
   );
 }
 
-/** 'Return or exchange until 25 November.', behind the sentence of a delivered order. */
+/** 'Return or exchange until 25 November.' */
 export function ReturnUntil({ papers: { returnUntil } }: { papers: OrderPapers }) {
   if (!returnUntil) return null;
   return <span className="meta">Return or exchange until {weekdayAndDay(returnUntil)[1]}.</span>;
 }
 
-/** Where the return of an order stands, with the studio's answer. */
+/** The state of an order's return, with the studio's answer. */
 export function ReturnNote({ papers: { request, replyWithinHours, sendTo } }: { papers: OrderPapers }) {
   if (!request) return null;
   const what = request.kind === 'return' ? 'Return' : 'Exchange';

@@ -38,7 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-/** The texts that an order was placed under, as they were then: the customer's, and the same for an admin. */
+/** The policies of the day of the order, for its customer and admins. */
 export default function OrderPolicies({
   loaderData: { id, orderNumber, createdAt, policies, isAdmin },
 }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { paperFile } from '#app/routes/paper-file.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/paper-pdf.ts';
 
-/** A paper as a file to keep; the same for its customer and an admin. */
+/** For its customer and admins. */
 export function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const shop = context.get(shopContext);
   signedIn(shop);

@@ -28,7 +28,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { paper, brand: brandOf(shop, settings), isAdmin: url.pathname.startsWith(href('/admin')) };
 }
 
-/** A paper of an order, to read, print or keep as a PDF: the customer's, and the same one for an admin. */
+/** A paper for its customer and admins. */
 export default function PaperPage({ loaderData: { paper, isAdmin } }: Route.ComponentProps) {
   const { orderId: id, id: paperId } = paper;
   const [back, file] = isAdmin

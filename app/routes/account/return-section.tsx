@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Link, href } from 'react-router';
 
-/** The page of one order's return: its name, what is to be known of it, and the way back to the order. */
 export const ReturnSection = ({
   orderId,
   title,

@@ -1,7 +1,6 @@
 import { useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 
-/** The buttons at the foot of a form: what it does, and the way back without it. */
 export const SaveOrCancel = ({ label, cancelTo }: { label: string; cancelTo: string }) => (
   <div className="flex flex-wrap gap-3">
     <Button busy={useNavigation().formMethod === 'POST'}>{label}</Button>

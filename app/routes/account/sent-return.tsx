@@ -10,7 +10,6 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { BoughtItem } from '#app/ui/shop/line-item.tsx';
 import { ReturnSection } from './return-section.tsx';
 
-/** A return or an exchange as its customer sent it, and the way to take it back. */
 export function SentReturn({
   request,
   photos,

@@ -1,7 +1,6 @@
 import { Field } from '#app/ui/kit/field.tsx';
 import { Share } from '#app/ui/shop/share.tsx';
 
-/** A link to hand on: to read and select, and to send on. */
 export function ShareLink({ label, url, title }: { label: string; url: string; title: string }) {
   return (
     <div className="grid w-full gap-3">

@@ -27,7 +27,7 @@ import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/wishlist.ts';
 
 const MAX_RECOMMENDED = 4;
-/** So many of the recommended may be on the list already. */
+/** How many recommendations may be on the wishlist already. */
 const MAX_KNOWN = 20;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -89,7 +89,7 @@ export default function WishlistPage({ loaderData: { artworks, link, shopName, r
   );
 }
 
-/** The link under which anybody who has it sees the list; made and stopped here. */
+/** Creates and revokes the link to the wishlist. */
 function Sharing({ link, shopName }: { link: string | undefined; shopName: string }) {
   const fetcher = useFetcher({ key: 'wishlist-link' });
   const isBusy = fetcher.state !== 'idle';
@@ -116,7 +116,7 @@ function Sharing({ link, shopName }: { link: string | undefined; shopName: strin
   );
 }
 
-/** A card of the wishlist: Add to Cart and Remove; fabric is painted to order, what is sold out can be asked for on its page. */
+/** Fabric is made to order; sold-out pieces can be requested on their page. */
 function WishedArtwork({ artwork }: { artwork: ArtworkSummary }) {
   const fetcher = useFetcher({ key: `wish-${artwork.id}` });
   const toOrder = isMadeToOrder(artwork);

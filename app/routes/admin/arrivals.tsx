@@ -4,12 +4,12 @@ import { IconButton } from '#app/ui/kit/button.tsx';
 
 type Arrival = { id: string; name: string; at: Date; kind: 'order' | 'message' | 'request' };
 
-/** What is written down in one transaction may be read only after a later one. */
+/** A transaction may become visible after a later one. */
 const LATE_BY_MS = 60_000;
 
 /**
- * Tells, quietly, what came while the admin area is open: the newest, with the rest counted in it, until somebody looks. It is
- * read from what the loader lists, so that nothing is lost with a live line that opens late or breaks.
+ * Announces the newest arrival and counts the rest, until somebody looks. Reads the loader's list, so a broken live
+ * connection loses nothing.
  */
 export function Arrivals({ arrivals, now }: { arrivals: readonly Arrival[]; now: Date }) {
   const [since] = useState(now.getTime() - LATE_BY_MS);

@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { isRouteErrorResponse, Outlet } from 'react-router';
+import { href, isRouteErrorResponse, Outlet } from 'react-router';
+import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { unansweredMessages } from '#app/modules/messaging/contact/contact.server.ts';
 import { countFailed } from '#app/modules/messaging/messages/messages.server.ts';
 import { pendingRequests } from '#app/modules/requests/requests/read-requests.server.ts';
@@ -7,6 +9,9 @@ import { countToMatch } from '#app/modules/payments/payments/payments.server.ts'
 import { newestOrders } from '#app/modules/orders/reports/reports.server.ts';
 import { countUnansweredReturns } from '#app/modules/orders/returns/returns.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { acknowledgeIncident } from '#app/modules/operations/health/incidents.server.ts';
+import { keepCookie } from '#app/routes/cookies.server.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { readOr } from '#app/platform/read-or.server.ts';
@@ -32,16 +37,16 @@ export const links = wholeStyleSheet;
 
 const ACTIONS = /^\/admin\/.*/;
 
-/** As many of a kind can be counted in a notice. */
+/** The most that a notice counts of a kind. */
 const MAX_LISTED = 10;
 
 export const meta = adminMeta('Admin Dashboard');
 
-/** The workbench of the owner; to everybody else it isn't there. */
+/** An unknown address for everyone except admins. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
-  // What can't be read takes its own count along, not every tab.
+  // A failed count is shown as 0.
   const [{ shopName }, toMatch, failedMessages, requests, contact, returns, orders] = await Promise.all([
     getSettings(shop),
     readOr(0, countToMatch(shop)),
@@ -64,6 +69,27 @@ export async function loader({ context }: Route.LoaderArgs) {
     isOwner: isOwner(shop),
   };
 }
+
+const form = formOf();
+
+/** POST /admin: forms that belong to no single page of the admin. */
+export const action = formAction({
+  acknowledge: form({
+    schema: z.strictObject({ incident: uuidSchema }),
+    run: (shop, { incident }) => acknowledgeIncident(shop, incident),
+    done: () => href('/admin'),
+    refused: {},
+    back: () => href('/admin'),
+  }),
+  language: form({
+    schema: z.strictObject({ language: z.enum(['en', 'hi']) }),
+    run: async (shop, { language }, { visit }) => {
+      visit.cookies = [await keepCookie(shop, 'whatsapp_language', language)];
+    },
+    refused: {},
+    back: () => href('/admin'),
+  }),
+});
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { shopName, counts, arrivals, flash, now, isOwner } = loaderData;
@@ -91,7 +117,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What broke, or isn't there, in place of one page: the tabs stay. */
+/** Replaces one page; the tabs stay. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const requestId = requestIdOf(error);
@@ -103,7 +129,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       isOwner={loaderData?.isOwner === true}
     />
   );
-  // Who isn't let in sees nothing of the workbench.
+  // Strangers see nothing of the admin.
   if (!loaderData) return <main className="wrap">{notShown}</main>;
   return (
     <AdminShell shopName={loaderData.shopName} tabs={tabsOf(loaderData.counts, loaderData.isOwner)}>

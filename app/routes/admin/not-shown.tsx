@@ -4,7 +4,6 @@ import { ErrorReportLink } from '#app/routes/admin/shared/error-report-link.tsx'
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 
-/** In place of a page of the workbench that could not be shown: why, and the way to try again. */
 export function NotShown({
   isMissing,
   isUnreached,
@@ -13,7 +12,7 @@ export function NotShown({
 }: {
   isMissing: boolean;
   isUnreached: boolean;
-  /** Under which the log has what broke. */
+  /** The request's id in the log. */
   requestId?: string | undefined;
   isOwner: boolean;
 }) {
@@ -31,7 +30,7 @@ export function NotShown({
         title={title}
         action={
           isMissing ? undefined : (
-            // As a document: the server decides again who may see it.
+            // As a document, so that the server checks access again.
             <ButtonLink to={`${pathname}${search}`} replace reloadDocument>
               Try again
             </ButtonLink>

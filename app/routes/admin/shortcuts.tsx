@@ -9,7 +9,6 @@ import { areShortcutsOn, SHORTCUTS, switchShortcuts } from './shared/use-shortcu
 
 export const meta = adminMeta('Shortcuts');
 
-/** What can be done by keys. */
 export default function Shortcuts() {
   const { isOwner } = useRouteLoaderData<typeof layoutLoader>('routes/admin/layout')!;
   const [isOn, setOn] = useState(true);

@@ -10,17 +10,17 @@ import type { Route } from './+types/events.ts';
 const ageSchema = z.coerce.number().int().min(0).optional().catch(undefined);
 
 /**
- * `/api/events?age=1200`: a stream of what changed that this visitor may know of since the page was read, so many milliseconds
- * ago. Who asks decides, never the address (T23).
+ * `/api/events?age=1200`: live updates for this visitor since the page was read, in milliseconds. The visitor decides,
+ * never the URL (T23).
  */
 export async function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {
-  // As data of a page it would be read to its end, which never comes.
+  // As page data it would be read to its end, which never comes.
   if (asksForData(request)) throw notFound();
   const shop = context.get(shopContext);
   const { live } = context.get(requestContext);
   const [orderId, requestId] = await Promise.all([trackedOrder(shop, request), openedRequest(shop, request)]);
   const topics = topicsOf(shop, { orderId, requestId });
-  // There is nothing this visitor could hear of; the browser doesn't call again.
+  // 204 keeps the browser from reconnecting.
   if (topics.length === 0) return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
   const key = 'userId' in shop.actor ? shop.actor.userId : shop.visitorAddress;
   return live.open(

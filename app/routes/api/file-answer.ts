@@ -1,13 +1,13 @@
 import type { MediaFile, PrivatePicture } from '#app/modules/catalogue/media/media.server.ts';
 
-/** A picture's file for everybody, to be kept for a year; 404 when there is none. */
+/** Cached for a year; 404 without a file. */
 export function mediaAnswer(file: MediaFile | undefined): Response {
   if (!file)
     return new Response('Not found', {
       status: 404,
       headers: { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' },
     });
-  // For an hour only: the bucket may move, the picture's name stays.
+  // An hour only, because the bucket may move.
   if ('movedTo' in file)
     return new Response(null, {
       status: 302,
@@ -16,7 +16,7 @@ export function mediaAnswer(file: MediaFile | undefined): Response {
   return fileAnswer(file, 'public, max-age=31536000, immutable');
 }
 
-/** A private picture, to be kept by nobody. */
+/** Not cached. */
 export const privateAnswer = (file: PrivatePicture): Response => fileAnswer(file, 'no-store');
 
 const fileAnswer = ({ stream, size, type }: PrivatePicture, cacheControl: string): Response =>

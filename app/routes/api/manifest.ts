@@ -2,7 +2,6 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/manifest.ts';
 
-/** What a phone needs to put the shop on its home screen. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { shopName } = await getSettings(context.get(shopContext));
   const manifest = {

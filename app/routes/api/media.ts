@@ -3,7 +3,6 @@ import { openMediaFile } from '#app/modules/catalogue/media/media.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { mediaAnswer } from './file-answer.ts';
 
-/** `/media/*`: the pictures' files. */
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<Response> {
   return mediaAnswer(await openMediaFile(context.get(shopContext), params['*'] ?? ''));
 }

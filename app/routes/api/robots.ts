@@ -2,7 +2,6 @@ import { href } from 'react-router';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/robots.ts';
 
-/** What crawlers may look at: the shop window, not what belongs to a person. */
 export function loader({ context }: Route.LoaderArgs) {
   const { shopUrl } = context.get(shopContext).config;
   const disallowed = [href('/checkout'), href('/login'), href('/profile'), href('/wishlist'), '/commission/', '/api/'];

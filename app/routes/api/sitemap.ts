@@ -9,8 +9,8 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import type { Route } from './+types/sitemap.ts';
 
 /**
- * Every public address of the shop, for search engines: in one file, or when there are many artworks, in parts that this one names.
- * A part's own address says of how many it is one, so that it means the same when there are more.
+ * One file, or an index of parts when there are many artworks. A part's address includes the number of parts, so that
+ * its meaning does not change.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

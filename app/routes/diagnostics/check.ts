@@ -3,7 +3,6 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { runSafely } from './run-safely.server.ts';
 import type { Route } from './+types/check.ts';
 
-/** One diagnostic read, for the page that runs them one by one. */
 export const loader = async ({ context, params }: Route.LoaderArgs) =>
   Response.json(await runSafely(() => runCheck(context.get(shopContext), params.name)), {
     headers: { 'Cache-Control': 'no-store' },

@@ -19,7 +19,7 @@ export const meta = adminMeta('Database Test');
 
 const GAP_MS = 300;
 
-/** `?run` runs all of them here, for a browser without JavaScript. */
+/** `?run` runs all of them without JavaScript. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
@@ -29,7 +29,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { shopName: (await getSettings(shop)).shopName, results };
 }
 
-/** Whether the database answers each read of the shop: one by one, at once on opening and again on demand. */
 export default function DatabaseTest({ loaderData: { shopName, results: ran } }: Route.ComponentProps) {
   const [results, setResults] = useState(ran);
   const [running, setRunning] = useState(false);

@@ -1,6 +1,6 @@
 export type CheckResult = { state: 'success' | 'error'; text: string };
 
-/** What a diagnostic read came to. A failure is its result and is shown; the database's own words, without the query. */
+/** A failure is a result: the database's message without the query. */
 export async function runSafely(check: () => Promise<string>): Promise<CheckResult> {
   return check().then(
     (text) => ({ state: 'success', text }),

@@ -21,32 +21,29 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { type ActionArgs, formOf } from '#app/routes/form-action.server.ts';
 import { offersQr, paymentOptions } from '#app/routes/storefront/payment/methods.ts';
 
-/** What is to be paid of an order with an advance, and how. */
 export type OrderToPay = {
   id: string;
   orderNumber: string;
   total: Paise;
   received: Paise;
   outstanding: Paise;
-  /** What is to be paid now, and whether that is (the rest of) its advance. */
+  /** The next payment, and whether it is part of the advance. */
   payable: Paise;
   isAdvance: boolean;
-  /** Whether all of it is to be paid in one go. */
   isWhole: boolean;
   isCancelled: boolean;
-  /** The reference that is being looked for, and the one that wasn't found. */
+  /** The reference being checked, and the rejected one. */
   checked: string | null;
   rejected: string | null;
-  /** The last payment at a gateway ended without money. */
+  /** The last gateway payment failed. */
   hasFailed: boolean;
-  /** Absent where nothing is to be paid by UPI. */
+  /** Absent when UPI is not possible. */
   upi?: UpiPayment;
-  /** Why nothing can be paid yet. */
   notOpen?: string;
   offersOnline: boolean;
 };
 
-/** What the page to pay the visitor's own order shows; another's order, and one without an advance, is not found. */
+/** Throws not-found for another's order and one without an advance. */
 export async function readOrderToPay(shop: Shop, orderId: string): Promise<OrderToPay | undefined> {
   const payment = await getPayment(shop, orderId);
   const [order, balance, settings, closing] = await Promise.all([

@@ -8,10 +8,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import type { OrderToPay } from './pay-order.server.ts';
 
-/**
- * What is to be paid of an order with an advance: how much of what, the QR, the form for the reference, and what became of the
- * last one. `action`: where the reference is posted, this page without it. `payOnline`: where its payment window opens.
- */
+/** The payment page of an order with an advance. `action` takes the reference; `payOnline` opens the payment window. */
 export function PayOrder({
   order,
   answer,
@@ -94,7 +91,6 @@ export function PayOrder({
   );
 }
 
-/** What is to be paid now, or why nothing is, in one sentence. */
 function whatIsPayable(order: OrderToPay): string {
   const amount = formatRupees(order.payable);
   if (order.isCancelled) return 'This order was cancelled. There is nothing to pay.';

@@ -3,14 +3,14 @@ import { COOKIE_POLICY_VERSION, parseCookieChoice } from '#app/basics/guest-cook
 import type { Shop } from '#app/platform/shop.server.ts';
 import { keepCookie, readCookie } from '#app/routes/cookies.server.ts';
 
-/** The categories of the Cookie Policy that a visitor may say no to; essential cookies are always set. */
+/** Essential cookies are always set. */
 const OPTIONAL_COOKIES = ['analytics', 'functional', 'marketing'] as const;
 export type CookieChoice = Record<(typeof OPTIONAL_COOKIES)[number], boolean>;
 
 const ACCEPT_ALL: CookieChoice = { analytics: true, functional: true, marketing: true };
 const ESSENTIAL_ONLY: CookieChoice = { analytics: false, functional: false, marketing: false };
 
-/** What the form of the banner or of the Cookie Policy sends: one of two buttons, or the boxes that were ticked. */
+/** One of two buttons, or ticked boxes. */
 export const cookieChoiceSchema = z.strictObject({
   choice: z.enum(['all', 'essential', 'custom']),
   analytics: z.literal('on').optional(),
@@ -29,7 +29,7 @@ export function choiceOf(form: z.infer<typeof cookieChoiceSchema>): CookieChoice
   };
 }
 
-/** The choice in the request's cookie, and when it was made; nothing chosen yet, something we didn't write, or another version of the policy is undefined: ask again. */
+/** Undefined when there is no valid choice for this version of the policy. */
 export async function readCookieChoice(
   shop: Pick<Shop, 'config' | 'now'>,
   request: Request,
@@ -41,7 +41,7 @@ export async function readCookieChoice(
   return { analytics: has('a'), functional: has('f'), marketing: has('m'), chosenAt };
 }
 
-/** The Set-Cookie line that keeps a choice for a year, with the version of the Cookie Policy and the time: 'af.1.1795528365', say. It stays in the browser alone. */
+/** Keeps a choice for a year with version and time, in the browser only: 'af.1.1795528365'. */
 export function keepCookieChoice(shop: Pick<Shop, 'config' | 'now'>, choice: CookieChoice): Promise<string> {
   const letters = OPTIONAL_COOKIES.filter((name) => choice[name]).map((name) => name[0]);
   const chosen = [letters.join('') || '-', COOKIE_POLICY_VERSION, Math.floor(shop.now.getTime() / 1000)];

@@ -5,7 +5,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 
 const UNDO = href('/profile/deletion/undo');
 
-/** Stands over every page of somebody who has asked for their account to be deleted and signed in again. */
+/** Shown on every page while the account's deletion is pending. */
 export function DeletionNotice({ day }: { day: string }) {
   const fetcher = useFetcher();
   return (

@@ -10,7 +10,7 @@ import type { DeliveryAnswer, DeliveryQuote } from '#app/modules/store/shipping/
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
 
-/** The PIN code that delivery is quoted for before one is typed: the remembered one, else that of the first saved address. */
+/** The remembered PIN code, else the first saved address's. */
 export async function knownZipCode(shop: Shop, visit: Visit): Promise<string | undefined> {
   if (visit.zipCode || !('userId' in shop.actor)) return visit.zipCode;
   const [first] = await listAddresses(shop);
@@ -22,7 +22,7 @@ async function isBeingBought(shop: Shop, artworkId: string): Promise<boolean> {
   return [...others, ...held, ...ordered].length > 0;
 }
 
-/** What delivery of one piece to a PIN code means. One that is out of stock is made for who requests it, but for one that is being bought just now. */
+/** Quotes delivery of a piece. One out of stock is made to order, unless it is being bought. */
 export const quoteArtwork =
   (shop: Shop, settings: Settings, artwork: Artwork) =>
   async (zipCode: string): Promise<DeliveryQuote> => {
@@ -34,7 +34,6 @@ export const quoteArtwork =
     return quoteDelivery(shop, { settings, zipCode, amount, gstAmount, madeToOrder });
   };
 
-/** Answers a PIN code as it was typed. */
 export async function answerDelivery(
   typed: string,
   quote: (zipCode: string) => Promise<DeliveryQuote>,

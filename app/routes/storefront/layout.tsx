@@ -33,18 +33,17 @@ import { SignInAnywhere } from '#app/routes/storefront/sign-in/sign-in-anywhere.
 import { brandOf } from '#app/routes/brand.server.ts';
 import type { Route } from './+types/layout.ts';
 
-/** What every page of the storefront shows around itself. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);
-  // A document for a browser without cookies shows nobody's state, so that the page cache may store it. The page's script fetches the state.
+  // A document without cookies holds nobody's state, so that it can be cached. A script fetches the state.
   const isPersonal = request.headers.has('Cookie') && !asksForData(request);
   const [settings, coupon, visitorState, closing, collections] = await Promise.all([
     getSettings(shop),
     currentOffer(shop),
     isPersonal ? getVisitorState(shop, visit, request) : undefined,
     findClosing(shop),
-    // Without the catalogue the pages stand all the same.
+    // Pages still render when the catalogue cannot be read.
     readWithFallback(
       shop,
       () => listCollections(shop),
@@ -70,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Not in every guest's first view. */
+/** Not in a guest's first view. */
 const LiveCounts = lazy(() => import('./live-counts.tsx'));
 
 const PREVIEW = (
@@ -82,12 +81,12 @@ const PREVIEW = (
   </>
 );
 
-/** The addresses of the buttons; one stands for all lines of a cart. */
+/** Addresses of buttons, without ids. */
 const BUTTONS = /^\/(?:cart\/lines\/|cart\/\w*|wishlist\/entries)/;
 
 const STAYS_AS_IT_IS = new Set([href('/custom-order'), href('/faq')]);
 
-/** Where a step or a search changes the address only, nothing is asked for, so that it goes on without a connection. */
+/** Nothing is fetched when only the query changes, so that it works offline. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

@@ -9,11 +9,11 @@ import { ArtworkCard } from '#app/ui/shop/artwork-card.tsx';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import type { Route } from './+types/shared-wishlist.ts';
 
-/** Somebody's wishlist for whoever holds its link; a link that was stopped is an address nobody knows. */
+/** A revoked link is an unknown address. */
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   getSharedWishlist(context.get(shopContext), params.token);
 
-/** The address is a key: it stands in no search engine and goes to no other site. */
+/** The URL is a key: no search engines, no referrer. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' });
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -2,7 +2,6 @@ import { href } from 'react-router';
 import type { ShopCategory } from '#app/ui/layouts/header.tsx';
 import { scenes } from '#app/ui/shop/scenes.ts';
 
-/** The four galleries, as menus and the home page show them. */
 export const SHOP_CATEGORIES: ShopCategory[] = [
   { path: href('/gallery/fabric'), label: 'Fabric Painting', picture: scenes['madhubani-dupatta-1'] },
   { path: href('/gallery/oil'), label: 'Oil Painting', picture: scenes['himalayan-dawn-1'] },
@@ -10,5 +9,5 @@ export const SHOP_CATEGORIES: ShopCategory[] = [
   { path: href('/gallery/skin-care'), label: 'Skin care', picture: scenes['neem-soap-1'] },
 ];
 
-/** The way to the collections, in the menus of a shop that has one. */
+/** Only when the shop has collections. */
 export const COLLECTIONS: ShopCategory = { path: href('/collections'), label: 'Collections' };

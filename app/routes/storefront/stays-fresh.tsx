@@ -8,10 +8,7 @@ const OLD_AFTER_MS = 60_000;
 /** Pages without a long form. */
 const SHOP_WINDOW = /^\/(?:$|gallery|artwork|cart$|collections)/;
 
-/**
- * Reads the page again when a piece on it gets or loses a buyer, and when the page is shown again after a minute or more out of view: stock,
- * prices and whether the shop is open may have changed.
- */
+/** Revalidates when a piece gets or loses a buyer, and when the page is shown after a minute out of view. */
 export function StaysFresh({ isCached }: { isCached: boolean }) {
   const revalidate = useRevalidate();
   const { pathname, search } = useLocation();
@@ -19,7 +16,7 @@ export function StaysFresh({ isCached }: { isCached: boolean }) {
   useEffect(() => {
     if (!isInWindow) return;
     const readAgain = async () => {
-      // Into the browser's cache, from where the router would take what is known to be stale.
+      // Refreshes the browser's cache, from which the router would read stale data.
       if (isCached) await fetch(dataAddressOf(pathname, search), { cache: 'reload' }).catch(() => {});
       await revalidate();
     };

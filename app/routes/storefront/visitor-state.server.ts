@@ -7,7 +7,7 @@ import { readCookie } from '#app/routes/cookies.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
 import type { VisitorState } from '#app/ui/shop/use-visitor-state.ts';
 
-/** Returns the visitor's own part of a page; takes the flash messages. */
+/** Takes the flash messages. */
 export async function getVisitorState(shop: Shop, visit: Visit, request: Request): Promise<VisitorState> {
   const [items, wished, dismissedOffer, choiceText] = await Promise.all([
     cartCount(shop, visit.cart),
@@ -33,7 +33,7 @@ export async function getVisitorState(shop: Shop, visit: Visit, request: Request
     cookieChoice: choice && { letters: choice.letters, chosenOn: choice.chosenAt && formatDay(choice.chosenAt) },
     dismissedOffer,
     guest: {
-      // Without what was written for a piece, which the browser keeps nowhere but in its cookie.
+      // Without answers, which only their cookie holds.
       cart: visit.cart.lines.map(({ answers: _answers, ...line }) => line),
       knowsCart: visit.knowsCart,
       wishlist: visit.wishlist,

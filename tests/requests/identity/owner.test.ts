@@ -62,7 +62,7 @@ describe('users, without JavaScript', () => {
     expect((await owner.post(`/admin/users/${id}`, { name: 'Asha R', phone: '', email: 'x@example.in' })).status).toBe(
       400,
     );
-    expect(await sentTo(`/admin/users/${id}/state`, { active: 'no' })).toBe('/admin/users?done=deactivated');
+    expect(await sentTo(`/admin/users/${id}`, { intent: 'state', active: 'no' })).toBe('/admin/users?done=deactivated');
     expect((await customer.get('/profile')).status).toBe(303);
     await sentTo(`/admin/users/${id}/delete`, {});
     expect(await read('/admin/users')).not.toContain('Asha R');
@@ -132,7 +132,7 @@ describe('coupons, without JavaScript', () => {
     const here = `/admin/coupons/${coupon!.id}`;
     const seenIn = (html: string) => ({ seen: Object.fromEntries(fieldsOf(html)).seen! });
     const leftOpen = seenIn((await owner.get(here)).text);
-    await sentTo(`${here}/state`, { active: 'no' });
+    await sentTo(here, { intent: 'state', active: 'no' });
     expect(await read('/admin/coupons')).toContain('LOTUS5 Inactive');
     // The form that shows it as active doesn't switch it on again unnoticed.
     const late = await owner.post(here, { ...fields, ...leftOpen });
@@ -142,7 +142,7 @@ describe('coupons, without JavaScript', () => {
     await sentTo(here, { ...fields, validFrom: coupon!.validFrom, ...seenIn(again) });
     expect(await read('/admin/coupons')).toContain('LOTUS5 Active');
     await sentTo(`/admin/coupons/${coupon!.id}/delete`, {});
-    const gone = await sentTo(`/admin/coupons/${coupon!.id}/state`, { active: 'yes' });
+    const gone = await sentTo(`/admin/coupons/${coupon!.id}`, { intent: 'state', active: 'yes' });
     expect(await read(gone)).toContain('Failed to update coupon status');
   });
 });

@@ -177,7 +177,7 @@ describe('at the owner’s desk', () => {
     const sheet = await owner.get(`/admin/orders/${waiting.id}`);
     expect(textOf(sheet.text)).toContain('Call to confirm that Asha Rawat takes the parcel and pays ₹3,050 in cash.');
     expect(sheet.text).toMatch(/href="tel:\+9198765\d{5}"/);
-    await sentTo(`/admin/orders/${waiting.id}/status`, { status: 'processing' });
+    await sentTo(`/admin/orders/${waiting.id}`, { intent: 'status', status: 'processing' });
     expect(await statusOf(waiting)).toBe('processing');
     expect(await read(`/admin/orders/${waiting.id}`)).not.toContain('Call to confirm');
   });
@@ -185,13 +185,24 @@ describe('at the owner’s desk', () => {
   test('a call that is answered on a sheet from before cancels no parcel that has left meanwhile', async () => {
     await limit({ confirmByPhone: true });
     const waiting = await order();
-    const action = `/admin/orders/${waiting.id}/status`;
-    const sheet = (await owner.get(`/admin/orders/${waiting.id}`)).text;
+    const action = `/admin/orders/${waiting.id}`;
+    const sheet = (await owner.get(action)).text;
     const [callToConfirm] = /<b>Call to confirm<\/b>.*?Cancel order/s.exec(sheet)!;
     const forms = callToConfirm.split('<form').slice(1);
-    expect(forms.map((each) => fieldsOf(each))).toEqual([[['from', 'pending']], [['from', 'pending']]]);
-    await sentTo(action, { status: 'shipped' });
-    expect(await sentTo(action, { from: 'pending', status: 'cancelled' })).toContain('refused=changed-meanwhile');
+    expect(forms.map((each) => fieldsOf(each))).toEqual([
+      [
+        ['intent', 'status'],
+        ['from', 'pending'],
+      ],
+      [
+        ['intent', 'status'],
+        ['from', 'pending'],
+      ],
+    ]);
+    await sentTo(action, { intent: 'status', status: 'shipped' });
+    expect(await sentTo(action, { intent: 'status', from: 'pending', status: 'cancelled' })).toContain(
+      'refused=changed-meanwhile',
+    );
     expect(await statusOf(waiting)).toBe('shipped');
   });
 
@@ -237,9 +248,9 @@ describe('at the owner’s desk', () => {
 
   test('parcels that came back are said to be, several at once, and that is taken back', async () => {
     const one = await order();
-    const to = await sentTo('/admin/orders/bulk', { intent: 'return', id: one.id });
+    const to = await sentTo('/admin/orders', { intent: 'return', id: one.id });
     expect(await read(to)).toContain('is processing');
-    await sentTo(`/admin/orders/${one.id}/status`, { status: 'shipped' });
+    await sentTo(`/admin/orders/${one.id}`, { intent: 'status', status: 'shipped' });
     expect(await read(`/admin/orders/${one.id}`)).toContain('The parcel came back…');
     const after = await sentTo('/admin/orders/return-to-sender', { id: one.id });
     expect(await statusOf(one)).toBe('cancelled');
@@ -248,13 +259,13 @@ describe('at the owner’s desk', () => {
       'The courier could not hand over the parcel, and it came back to us.',
     );
     expect(textOf((await buyer.get('/profile/orders')).text)).toContain('could not be handed over and came back on');
-    await sentTo('/admin/orders/ship/undo', { id: one.id, status: 'cancelled' });
+    await sentTo('/admin/orders', { intent: 'undo', id: one.id, status: 'cancelled' });
     expect(await statusOf(one)).toBe('shipped');
   });
 
   test('what a courier hands on is recorded for the ticked orders, and a mistake keeps what was typed', async () => {
     const delivered = await order();
-    await sentTo(`/admin/orders/${delivered.id}/status`, { status: 'delivered' });
+    await sentTo(`/admin/orders/${delivered.id}`, { intent: 'status', status: 'delivered' });
     const page = await owner.get('/admin/payments/cash');
     expect(textOf(page.text)).toContain('1 order collected and not handed on, ₹3,050');
     const { key, day } = Object.fromEntries(fieldsOf(page.text)) as Record<string, string>;
@@ -278,28 +289,32 @@ describe('at the owner’s desk', () => {
     expect(textOf(suggested.text)).toContain('It is the remittance of India Post');
     expect(textOf(suggested.text)).toMatch(/Same amount, another reference\s?; less ₹50 fees\./);
     const [, fingerprint] = / name="fingerprint"[^>]* value="([^"]+)"/.exec(suggested.text)!;
-    const matched = await sentTo('/admin/payments/allocations', { fingerprint: fingerprint!, payout: remittance });
+    const matched = await sentTo('/admin/payments', {
+      intent: 'allocate',
+      fingerprint: fingerprint!,
+      payout: remittance,
+    });
     expect(matched).toContain('matched=1');
     expect(await read('/admin/payments')).not.toContain('It is the remittance of India Post');
     expect(await read('/admin/payments')).toContain('Settled');
-    await sentTo(`/admin/payments/cash/${remittance}/undo`, {});
+    await sentTo('/admin/payments/cash', { intent: 'undo', remittance: remittance });
     expect(await read('/admin/payments/cash')).toContain('1 order collected and not handed on');
-    await sentTo('/admin/payments/cash/in-hand', { ...typed, courier: '', amount: '' });
+    await sentTo('/admin/payments/cash', { intent: 'in-hand', ...typed, courier: '', amount: '' });
     expect(await read('/admin/payments/cash')).toContain('No cash waits.');
   });
 
   test('cash that is in hand stands under the list until that is taken back, and a double tap says the same twice', async () => {
     const delivered = await order();
-    await sentTo(`/admin/orders/${delivered.id}/status`, { status: 'delivered' });
+    await sentTo(`/admin/orders/${delivered.id}`, { intent: 'status', status: 'delivered' });
     const [cash] = await shop.database.select().from(payments).where(eq(payments.orderId, delivered.id));
     const payment = cash!.id;
-    const first = await sentTo('/admin/payments/cash/in-hand', { payment });
-    expect(await sentTo('/admin/payments/cash/in-hand', { payment })).toBe(first);
+    const first = await sentTo('/admin/payments/cash', { intent: 'in-hand', payment });
+    expect(await sentTo('/admin/payments/cash', { intent: 'in-hand', payment })).toBe(first);
     expect(await read(first)).toContain('The cash of 1 order is in hand.');
     // Without the note of the last button.
     const later = await owner.get('/admin/payments/cash');
     expect(textOf(later.text)).toContain('In hand');
-    const forms = [...later.text.matchAll(/<form[^>]*action="\/admin\/payments\/cash\/in-hand"[^>]*>.*?<\/form>/gs)]
+    const forms = [...later.text.matchAll(/<form[^>]*action="\/admin\/payments\/cash"[^>]*>.*?<\/form>/gs)]
       .map(([form]) => form)
       .filter((form) => form.includes(' name="markedAt"'));
     const [newest = ''] = forms;
@@ -307,37 +322,38 @@ describe('at the owner’s desk', () => {
     const [button = ''] = /<button[^>]* name="markedAt"[^>]*>/.exec(newest) ?? [];
     const [, markedAt = ''] = / value="([^"]+)"/.exec(button) ?? [];
     expect(new URL(first, 'http://shop').searchParams.get('markedAt')).toBe(markedAt);
-    const undone = await sentTo('/admin/payments/cash/in-hand', { markedAt });
+    const undone = await sentTo('/admin/payments/cash', { intent: 'in-hand', markedAt });
     expect(await read(undone)).toContain('Undone. The cash is awaited again.');
     expect(await read(undone)).toContain('1 order collected and not handed on, ₹3,050');
-    expect(await read(await sentTo('/admin/payments/cash/in-hand', { markedAt }))).toContain(
+    expect(await read(await sentTo('/admin/payments/cash', { intent: 'in-hand', markedAt }))).toContain(
       'Nothing was left to take back',
     );
-    expect(await read(await sentTo('/admin/payments/cash/in-hand', {}))).toContain(
+    expect(await read(await sentTo('/admin/payments/cash', { intent: 'in-hand' }))).toContain(
       'Tick the orders whose cash you have.',
     );
     const { key, day } = Object.fromEntries(fieldsOf((await owner.get('/admin/payments/cash')).text));
     const remittance = { payment, key: key!, day: day!, courier: 'India Post', reference: 'EMO-78', amount: '3050' };
     const recorded = await sentTo('/admin/payments/cash', remittance);
-    expect(await read(await sentTo('/admin/payments/cash/in-hand', { payment }))).toContain(
+    expect(await read(await sentTo('/admin/payments/cash', { intent: 'in-hand', payment }))).toContain(
       'One of these orders was settled meanwhile.',
     );
-    const undo = `/admin/payments/cash/${new URL(recorded, 'http://shop').searchParams.get('remitted')}/undo`;
-    expect(await read(await sentTo(undo, {}))).toContain('Undone. The cash is awaited again.');
-    expect(await read(await sentTo(undo, {}))).toContain('Nothing was left to take back');
-    await sentTo('/admin/payments/cash/in-hand', { payment });
+    const remitted = new URL(recorded, 'http://shop').searchParams.get('remitted')!;
+    const undo = { intent: 'undo', remittance: remitted };
+    expect(await read(await sentTo('/admin/payments/cash', undo))).toContain('Undone. The cash is awaited again.');
+    expect(await read(await sentTo('/admin/payments/cash', undo))).toContain('Nothing was left to take back');
+    await sentTo('/admin/payments/cash', { intent: 'in-hand', payment });
   });
 
   test('cash of yesterday is a day old, however few hours ago it was', async () => {
     const delivered = await order();
-    await sentTo(`/admin/orders/${delivered.id}/status`, { status: 'delivered' });
+    await sentTo(`/admin/orders/${delivered.id}`, { intent: 'status', status: 'delivered' });
     const today = dayInIndia(new Date());
     const createdAt = new Date(new Date(`${today}T00:00:00+05:30`).getTime() - 1);
     const dated = shop.database.update(payments).set({ createdAt }).where(eq(payments.orderId, delivered.id));
     const [cash] = await dated.returning({ id: payments.id });
     const page = (await owner.get('/admin/payments/cash')).text.replaceAll('<!-- -->', '');
     expect(textOf(page)).toContain(`${formatShortDay(createdAt)}, 1 day ago`);
-    await sentTo('/admin/payments/cash/in-hand', { payment: cash!.id });
+    await sentTo('/admin/payments/cash', { intent: 'in-hand', payment: cash!.id });
   });
 
   test('the cash of many orders is said to be in hand at once, and taken back at once, by a short address', async () => {
@@ -357,8 +373,8 @@ describe('at the owner’s desk', () => {
       .returning({ id: payments.id });
     const before = textOf((await owner.get('/admin/payments/cash')).text);
     expect(before).toContain('450 orders collected and not handed on, ₹4,500');
-    const body = new URLSearchParams(cash.map(({ id }) => ['payment', id]));
-    const answer = await owner.ask('/admin/payments/cash/in-hand', { method: 'POST', body });
+    const body = new URLSearchParams([['intent', 'in-hand'], ...cash.map(({ id }) => ['payment', id])]);
+    const answer = await owner.ask('/admin/payments/cash', { method: 'POST', body });
     const done = answer.headers.get('location')!;
     expect(done.length).toBeLessThan(200);
     const shown = await owner.get(done);
@@ -366,7 +382,7 @@ describe('at the owner’s desk', () => {
     expect(textOf(shown.text)).toContain('No cash waits.');
     const [, button] = /(<button[^>]* name="markedAt"[^>]*>)/.exec(shown.text)!;
     const [, markedAt] = / value="([^"]+)"/.exec(button!)!;
-    await sentTo('/admin/payments/cash/in-hand', { markedAt: markedAt! });
+    await sentTo('/admin/payments/cash', { intent: 'in-hand', markedAt: markedAt! });
     expect(textOf((await owner.get('/admin/payments/cash')).text)).toContain('450 orders collected');
     await shop.database.delete(payments).where(eq(payments.orderId, orderId));
   });

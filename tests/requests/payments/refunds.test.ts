@@ -203,7 +203,7 @@ describe('money owed, without JavaScript', () => {
     expect(await pageOf(customer, '/profile/orders')).toContain('₹100 of ₹2,500 is still missing.');
     expect(await pageOf(owner, `/admin/orders/${order.id}`)).toContain('Paid short: ₹100 of ₹2,500 is missing.');
     const ship = (fields: Record<string, string>) =>
-      owner.post(`/admin/orders/${order.id}/status`, { from: 'processing', status: 'shipped', ...fields });
+      owner.post(`/admin/orders/${order.id}`, { intent: 'status', from: 'processing', status: 'shipped', ...fields });
     expect((await ship({})).headers.get('location')).toContain('refused=unverified');
     expect((await ship({ shipUnverified: 'yes' })).headers.get('location')).toContain('refused=reason-needed');
     expect((await ship({ shipUnverified: 'yes', reason: 'Paid at the fair' })).headers.get('location')).toContain(
@@ -222,7 +222,12 @@ describe('money owed, without JavaScript', () => {
 
   test('an owner who cancels says why, in My Orders and in the mail, which agree on the money', async () => {
     const reason = 'It broke in the kiln.';
-    await owner.post(`/admin/orders/${order.id}/status`, { from: 'processing', status: 'cancelled', reason });
+    await owner.post(`/admin/orders/${order.id}`, {
+      intent: 'status',
+      from: 'processing',
+      status: 'cancelled',
+      reason,
+    });
     const card = await pageOf(customer, '/profile/orders');
     const owed = 'We owe you ₹2,500. Tell us where to send it.';
     for (const said of [reason, owed]) expect(card).toContain(said);

@@ -257,9 +257,9 @@ test('the studio finds the WhatsApp text for where it stands, with the link, in 
   await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
   expect(await textAt(studio())).toContain(`is ready: ₹5,000. You can look at it`);
   expect(await textAt(studio())).toContain(address);
-  await owner.post('/admin/whatsapp/language', { language: 'hi', returnTo: studio() });
+  await owner.post('/admin', { intent: 'language', language: 'hi', returnTo: studio() });
   expect(await textAt(studio())).toMatch(/नमस्ते Asha जी.*कोटेशन तैयार है: ₹5,000/);
-  await owner.post('/admin/whatsapp/language', { language: 'en', returnTo: studio() });
+  await owner.post('/admin', { intent: 'language', language: 'en', returnTo: studio() });
   await owner.post(studio(), { intent: 'link', link: 'revoke' });
   expect(await textAt(studio())).toContain(`${shop.config.shopUrl}${own()}`);
 });

@@ -220,7 +220,7 @@ async function linesOfEverything(of: RequestShop): Promise<Map<string, string>> 
   });
   const link = (await linkOf(of.systemContext(), request!.requestId, 'email'))!;
   await guest.get(new URL(link).pathname);
-  await (await signInAdmin(of)).post('/admin/whatsapp/language', { language: 'hi', returnTo: '/admin' });
+  await (await signInAdmin(of)).post('/admin', { intent: 'language', language: 'hi', returnTo: '/admin' });
   of.app.fetch = fetch;
   return lines;
 }

@@ -8,7 +8,7 @@ const FIELD: Partial<Record<AccountRefusal['reason'], string>> = {
   'wrong-code': 'code',
 };
 
-/** What a form shows of a refusal: its message beside the field that is wrong, or above the form. */
+/** Returns a refusal beside its field, or above the form. */
 export function refuseForm(refusal: AccountRefusal): FormAnswer & { status: number } {
   const field = FIELD[refusal.reason];
   const message = accountRefusal(refusal);

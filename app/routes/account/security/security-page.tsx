@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, href } from 'react-router';
 
-/** One matter of sign-in and security, with the way back to all of them. */
 export const SecurityPage = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="grid max-w-(--container-form) gap-6 pt-8">
     <p>

@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
 
-/** One part of the security screen: what it is, how it stands, and what can be done about it. */
 export function SecuritySection({
   id: place,
   title,
@@ -8,7 +7,7 @@ export function SecuritySection({
   action,
   children,
 }: {
-  /** The part's place in the page's address. */
+  /** The anchor. */
   id?: string;
   title: string;
   state?: ReactNode;

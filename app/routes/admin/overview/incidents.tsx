@@ -4,7 +4,6 @@ import { ErrorReportLink } from '#app/routes/admin/shared/error-report-link.tsx'
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 
-/** What befell the shop, until the owner has read it: what happened, what is safe, what to do. */
 export function Incidents({ incidents }: { incidents: readonly Incident[] }) {
   if (incidents.length === 0) return null;
   return (
@@ -24,10 +23,8 @@ export function Incidents({ incidents }: { incidents: readonly Incident[] }) {
               <p>
                 <b className="font-semibold">What to do:</b> {toDo}
               </p>
-              <ActionForm
-                action={href('/admin/incidents/:id/acknowledgement', { id: incident.id })}
-                className="flex flex-wrap items-center gap-4"
-              >
+              <ActionForm action={href('/admin')} intent="acknowledge" className="flex flex-wrap items-center gap-4">
+                <input type="hidden" name="incident" value={incident.id} />
                 <Button look="card" size="small">
                   I have read it
                 </Button>

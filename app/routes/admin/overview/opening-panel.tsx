@@ -9,7 +9,6 @@ import { Accordion } from '#app/ui/kit/accordion.tsx';
 
 type Checklist = Awaited<ReturnType<typeof getChecklist>>;
 
-/** What is missing on opening day and the button that opens the shop, as long as there is something to do; then only being away. */
 export function OpeningPanel({ isLive, items, isOpened, openedAt, hasOrders, hasArtworks, awayUntil }: Checklist) {
   const missing = items.filter(({ isDone }) => !isDone);
   if (!isLive || (isOpened && missing.length === 0))

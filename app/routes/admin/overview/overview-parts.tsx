@@ -12,7 +12,7 @@ import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import type { Route } from './+types/overview.ts';
 
-/** A table on a desk; on a phone two lines each. */
+/** A table, or two lines each on phones. */
 export function RecentOrders({ orders }: { orders: Order[] }) {
   return (
     <table className="block w-full border-collapse text-sm md:table">
@@ -60,7 +60,6 @@ export function RecentOrders({ orders }: { orders: Order[] }) {
 
 type Thing = { count: number; icon: IconName; one: string; many: string; to: string };
 
-/** What waits for somebody here, each with its list; nothing when nothing does. */
 export function Waiting({ things }: { things: Thing[] }) {
   const waiting = things.filter(({ count }) => count > 0);
   if (waiting.length === 0) return null;
@@ -85,7 +84,6 @@ export function Waiting({ things }: { things: Thing[] }) {
   );
 }
 
-/** One figure; a link where there is a tab to go to. */
 export function Stat({
   name,
   figure,
@@ -113,7 +111,6 @@ export function Stat({
   );
 }
 
-/** Requests that wait for the studio, the most pressing first. */
 export function WaitingRequests({
   commissions,
   now,

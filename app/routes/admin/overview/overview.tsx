@@ -30,7 +30,7 @@ import { RevenueChart } from './revenue-chart.tsx';
 import { RecentOrders, Stat, Waiting, WaitingRequests } from './overview-parts.tsx';
 
 const MAX_FEATURED = 5;
-/** A request that waited this share of the promised time is told of: 20 of 24 hours. */
+/** Requests at this share of the promised time are shown: 20 of 24 hours. */
 const NEARING = 20 / 24;
 const MAX_COMMISSIONS = 6;
 
@@ -82,7 +82,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The four figures, what waits, revenue by month, the five newest orders and the first five featured pieces. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { figures, featured, requests, failed, undelivered, months, owed, commissions, replyWithinHours, today } =
     loaderData;

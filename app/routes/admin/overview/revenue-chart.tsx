@@ -2,11 +2,11 @@ import { formatMonth } from '#app/basics/india.ts';
 import { formatRupees, type Paise, paise } from '#app/basics/money.ts';
 import type { MonthOfRevenue } from '#app/modules/orders/reports/reports.server.ts';
 
-/** In a hundred units of height; a month with anything at all shows. */
+/** Percent; never 0 for a month with revenue. */
 const heightOf = (amount: Paise, most: Paise): number =>
   amount <= 0 || most === 0 ? 0 : Math.max(1, Math.round((amount / most) * 100));
 
-/** Revenue month by month, what was received darker in it; the same as a table for who wants the numbers. */
+/** Revenue by month with the received part, and the same as a table. */
 export function RevenueChart({ months }: { months: MonthOfRevenue[] }) {
   const most = paise(Math.max(...months.map(({ revenue }) => revenue)));
   return (

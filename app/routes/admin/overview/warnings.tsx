@@ -2,7 +2,6 @@ import { href, Link } from 'react-router';
 import type { Warning } from '#app/modules/operations/health/watch.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-/** What is wrong with certificate, disks and gateways, what is safe, and what to do. */
 export function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   if (warnings.length === 0) return null;
   return (

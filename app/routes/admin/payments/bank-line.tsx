@@ -2,7 +2,6 @@ import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import type { StatementLine } from '#app/modules/payments/bank/bank-line.ts';
 
-/** A line of the bank in words: who paid how much, and under it the reference, the day and what else is known. */
 export function BankLine({ line, also }: { line: StatementLine; also?: string | undefined }) {
   return (
     <span className="leading-snug wrap-anywhere">

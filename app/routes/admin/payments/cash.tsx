@@ -1,4 +1,6 @@
 import { useSearchParams, href } from 'react-router';
+import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -7,11 +9,15 @@ import { remittanceMessage } from '#app/modules/payments/bank/messages.ts';
 import {
   listInHand,
   listRemittances,
+  markInHand,
   recordRemittance,
   unsettledCash,
+  undoRemittance,
+  unmarkInHand,
   unsettledCashTotal,
 } from '#app/modules/payments/bank/remittances.server.ts';
 import { linesOfPayouts } from '#app/modules/payments/bank/statements.server.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
@@ -24,7 +30,7 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/cash.ts';
 import { takeChosen } from './chosen-payments.server.ts';
-import { IN_HAND, RemittanceForm, Remittances } from './remittances.tsx';
+import { RemittanceForm, Remittances } from './remittances.tsx';
 
 export const meta = adminMeta('Cash on delivery');
 
@@ -45,9 +51,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Records what a courier handed on for the ticked orders. */
-export const action = formAction(
-  form({
+export const action = formAction({
+  /** Records a courier's remittance for the ticked orders. */
+  '': form({
     prepare: (_shop, body) => takeChosen(body),
     schema: remittanceSchema,
     run: (shop, remittance, _args, { chosen }) => recordRemittance(shop, { ...remittance, paymentIds: chosen }),
@@ -57,7 +63,30 @@ export const action = formAction(
       return { ...(field ? { errors: { [field]: message } } : { formError: message }), status: 400 };
     },
   }),
-);
+  /** Marks the cash of the ticked orders as in hand, or undoes that for one moment. */
+  'in-hand': form({
+    prepare: (_shop, body) => takeChosen(body),
+    /** A half-typed remittance is sent along and ignored. */
+    schema: z.object({ markedAt: z.iso.datetime().optional() }),
+    run: async (shop, { markedAt: undo }, _args, { chosen: ids }): Promise<Record<string, string>> => {
+      if (undo) return { undone: String(await unmarkInHand(shop, new Date(undo))) };
+      const { count, markedAt } = await markInHand(shop, ids);
+      if (count === 0) return { refused: ids.length > 0 ? 'settled-meanwhile' : 'none-chosen' };
+      return { inHand: String(count), markedAt: markedAt.toISOString() };
+    },
+    done: (outcome, _fields, { url }) => listAddress(href('/admin/payments/cash'), url, outcome),
+    refused: {},
+    back: () => href('/admin/payments/cash'),
+  }),
+  /** Undoes a remittance. */
+  undo: form({
+    schema: z.strictObject({ remittance: uuidSchema }),
+    run: (shop, { remittance }) => undoRemittance(shop, remittance),
+    done: (undone, _fields, { url }) => listAddress(href('/admin/payments/cash'), url, { undone: String(undone) }),
+    refused: {},
+    back: () => href('/admin/payments/cash'),
+  }),
+});
 
 /** Cash that couriers collected: what hasn't come yet, and what came for which orders. */
 export default function Cash({ loaderData }: Route.ComponentProps) {
@@ -102,13 +131,17 @@ function Outcome() {
   const inHand = Number(search.get('inHand'));
   if (remitted && isUuid(remitted))
     return (
-      <UndoNote action={href('/admin/payments/cash/:remittance/undo', { remittance: remitted })}>
+      <UndoNote action={href('/admin/payments/cash')} intent="undo" undo={{ name: 'remittance', value: remitted }}>
         Remittance recorded.
       </UndoNote>
     );
   if (inHand > 0)
     return (
-      <UndoNote action={IN_HAND} undo={{ name: 'markedAt', value: search.get('markedAt') ?? '' }}>
+      <UndoNote
+        action={href('/admin/payments/cash')}
+        intent="in-hand"
+        undo={{ name: 'markedAt', value: search.get('markedAt') ?? '' }}
+      >
         The cash of {countOf(inHand, 'order')} is in hand.
       </UndoNote>
     );
@@ -131,7 +164,11 @@ function InHand({ inHand }: Pick<Route.ComponentProps['loaderData'], 'inHand'>) 
       <ul>
         {inHand.map(({ markedAt, orders, amount, orderNumbers }) => (
           <li key={markedAt.getTime()} className="border-line border-t px-panel py-3">
-            <ActionForm action={IN_HAND} className="grid grid-cols-rest-auto items-center gap-x-3">
+            <ActionForm
+              action={href('/admin/payments/cash')}
+              intent="in-hand"
+              className="grid grid-cols-rest-auto items-center gap-x-3"
+            >
               <span className="leading-snug wrap-anywhere">
                 <b className="num font-semibold">{formatRupees(amount)}</b>, {countOf(orders, 'order')}
                 <span className="meta num block">

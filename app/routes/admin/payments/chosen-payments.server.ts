@@ -1,4 +1,3 @@
-/** Takes the ticked payments out of a form, however many they are. */
 export function takeChosen(body: FormData): { chosen: string[] } {
   const chosen = body.getAll('payment').filter((id) => typeof id === 'string');
   body.delete('payment');

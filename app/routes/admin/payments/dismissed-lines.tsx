@@ -7,7 +7,7 @@ import { BankLine } from './bank-line.tsx';
 
 const SHOWN = 25;
 
-/** The bank's lines that were put aside, each with the way back: the last ones, and those that were pasted again. */
+/** Dismissed lines with Undo. */
 export function DismissedLines({
   lines,
   isPasted,
@@ -34,11 +34,11 @@ export function DismissedLines({
   );
 }
 
-/** A line that was put aside, and the button that takes that back. */
 export function TakeBack({ line }: { line: StatementLine }) {
   return (
     <ActionForm
-      action={href('/admin/payments/dismissal')}
+      action={href('/admin/payments')}
+      intent="dismiss"
       className="grid grid-cols-rest-auto items-center gap-x-3 gap-y-1"
     >
       <input type="hidden" name="fingerprint" value={line.fingerprint} />

@@ -15,7 +15,6 @@ import { Field } from '#app/ui/kit/field.tsx';
 type Owed = Awaited<ReturnType<typeof refundsOwed>>[number] & { key: string; payers: readonly string[] };
 type Short = Awaited<ReturnType<typeof shortOrders>>[number];
 
-/** Why money must go back, by the entry of the ledger that made it so. */
 function reasonOf(because: LedgerType, status: OrderStatus): string {
   if (because === 'voided') return 'Cancelled after payment';
   if (because === 'credited') return 'Pieces came back';
@@ -25,7 +24,6 @@ function reasonOf(because: LedgerType, status: OrderStatus): string {
 
 const SOURCES = { reference: 'by UPI', gateway: 'by gateway', cash: 'in cash' } as const;
 
-/** An order of which money must go back, and the form that notes it went. */
 export function OwedRow({ order, today }: { order: Owed; today: Date }) {
   const days = daysApartInIndia(order.since, today);
   const why = reasonOf(order.because, order.status);
@@ -78,7 +76,7 @@ function OrderHead({ order, amount }: { order: Pick<Owed, 'id' | 'orderNumber' |
   );
 }
 
-/** Whether a payer is known not to be the destination: two UPI addresses, or two names, that differ. */
+/** Whether payer and destination are known to differ. */
 function isSomebodyElse(payer: string, destination: NonNullable<Owed['destination']>): boolean {
   const to = 'upiId' in destination ? destination.upiId : destination.accountHolder;
   const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\d@]/gu, '');
@@ -116,7 +114,6 @@ function Destination({ order: { destination, asksDestination, payers } }: { orde
   );
 }
 
-/** An order that was paid in part: how much is missing, and the way to forgive it. */
 export function ShortRow({ order }: { order: Short }) {
   const { isAgain, field } = useRowForm('write-off', order.id, {});
   return (

@@ -38,6 +38,7 @@ import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/payments.ts';
 import { DIVIDE } from './divide-line.ts';
 import { divideForm } from './divide-line.server.ts';
+import { lineForms } from './line-forms.server.ts';
 import { DismissedLines } from './dismissed-lines.tsx';
 import { takeStatement } from './statement-form.server.ts';
 import { RestLines } from './rest-lines.tsx';
@@ -98,6 +99,7 @@ export const action = formAction({
     refused: {},
   }),
   [DIVIDE]: divideForm,
+  ...lineForms,
 });
 
 type ImportAnswer = FormAnswer & { imported?: Imported & { noText: boolean } };
@@ -188,7 +190,11 @@ function Outcome({
     // In reach of the thumb, however far down the list the match was.
     return (
       <div data-keep-clear className="fixed inset-x-4 bottom-4 z-30 mx-auto max-w-104 shadow-lg">
-        <UndoNote action={href('/admin/payments/matches/:batch/undo', { batch: search.get('batch') ?? '' })}>
+        <UndoNote
+          action={href('/admin/payments')}
+          intent="undo"
+          undo={{ name: 'batch', value: search.get('batch') ?? '' }}
+        >
           {matched} matched.
         </UndoNote>
       </div>
@@ -196,7 +202,7 @@ function Outcome({
   const dismissed = search.get('dismissed');
   if (dismissed)
     return (
-      <UndoNote action={href('/admin/payments/dismissal')} undo={{ name: 'undo', value: 'yes' }}>
+      <UndoNote action={href('/admin/payments')} intent="dismiss" undo={{ name: 'undo', value: 'yes' }}>
         Put aside: it is no order’s payment.
         <input type="hidden" name="fingerprint" value={dismissed} />
       </UndoNote>

@@ -5,7 +5,6 @@ import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 
-/** Whether what a gateway or a courier paid out was found in the bank, and the way back from that. */
 export function PayoutState({
   line,
   net,
@@ -17,13 +16,15 @@ export function PayoutState({
   const day = formatShortDay(`${line.day}T12:00:00+05:30`);
   return (
     <ActionForm
-      action={href('/admin/payments/matches/:batch/undo', { batch: line.matchId })}
+      action={href('/admin/payments')}
+      intent="undo"
       className="flex flex-wrap items-center justify-self-end gap-3"
     >
       <Badge tone={line.amount === net ? 'pine' : 'haldi'}>
         In the bank, {day}
         {line.amount === net ? '' : `: ${formatRupees(line.amount)}`}
       </Badge>
+      <input type="hidden" name="batch" value={line.matchId} />
       <Button look="quiet" aria-label={`Undo the bank line of ${day}`}>
         Undo
       </Button>

@@ -14,8 +14,6 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/cash.ts';
 import { PayoutState } from './payout-state.tsx';
 
-export const IN_HAND = href('/admin/payments/cash/in-hand');
-
 export function RemittanceForm({
   waiting,
   formKey,
@@ -26,11 +24,11 @@ export function RemittanceForm({
   today: Date;
 }) {
   const { chosen = [] } = (useActionData() as { chosen?: readonly string[] } | undefined) ?? {};
-  // The list may be read anew while somebody types: the form stays the same.
+  // Constant while somebody types, although the page revalidates.
   const [known] = useState({ key: formKey, day: dayInIndia(today) });
   const { values, field, summary } = useShopForm({ known });
-  const { state, formAction } = useNavigation();
-  const isSent = (to: string) => state !== 'idle' && formAction === to;
+  const { formData } = useNavigation();
+  const isSent = (intent: string) => formData !== undefined && (formData.get('intent') ?? '') === intent;
   const form = useRef<HTMLFormElement>(null);
   const [said, setSaid] = useState<{ ticked: Paise; count: number; amount?: Paise }>();
   const addUp = () => {
@@ -101,8 +99,8 @@ export function RemittanceForm({
         </div>
         <FeeNote said={said} />
         <div className="flex flex-wrap gap-3">
-          <Button busy={isSent(href('/admin/payments/cash'))}>Record remittance</Button>
-          <Button look="secondary" formAction={IN_HAND} busy={isSent(IN_HAND)}>
+          <Button busy={isSent('')}>Record remittance</Button>
+          <Button look="secondary" name="intent" value="in-hand" busy={isSent('in-hand')}>
             I have this cash in hand
           </Button>
         </div>
@@ -111,7 +109,6 @@ export function RemittanceForm({
   );
 }
 
-/** What the ticked orders come to, and what the courier keeps of it. */
 function FeeNote({ said }: { said: { ticked: Paise; count: number; amount?: Paise } | undefined }) {
   const fee = said?.amount === undefined ? undefined : said.ticked - said.amount;
   return (
@@ -155,10 +152,8 @@ export function Remittances({
                 <dd className="num">{formatRupees(each.amount)}</dd>
               </dl>
               <PayoutState line={bankLines.get(each.id)} net={each.amount} />
-              <ActionForm
-                action={href('/admin/payments/cash/:remittance/undo', { remittance: each.id })}
-                className="justify-self-end"
-              >
+              <ActionForm action={href('/admin/payments/cash')} intent="undo" className="justify-self-end">
+                <input type="hidden" name="remittance" value={each.id} />
                 <Button look="quiet" aria-label={`Undo remittance ${each.reference}`}>
                   Undo
                 </Button>

@@ -19,7 +19,7 @@ import { DIVIDE, PARTS } from './divide-line.ts';
 
 type ToSettle = Awaited<ReturnType<typeof ordersToSettle>>;
 
-/** The bank's lines that name no order: each is given to one by hand, or put aside. */
+/** Lines without an order. */
 export function RestLines({
   rest,
   orders,
@@ -31,15 +31,13 @@ export function RestLines({
 }: {
   rest: Matching['rest'];
   orders: ToSettle;
-  /** The open checkouts that a line names. */
   checkoutsOf: (line: StatementLine) => readonly string[];
-  /** The order numbers that a line names. */
   namesOf: (line: StatementLine) => readonly string[];
-  /** What gateways and couriers paid out that no line is known for. */
+  /** Payouts without a line. */
   payouts: readonly Payout[];
-  /** Of the form that divides a line. */
+  /** Of the form that splits a line. */
   formKey: string;
-  /** What was pasted, where the server doesn't have the line yet. */
+  /** The pasted text, if the server does not have the line. */
   statementFor: (line: StatementLine) => string;
 }) {
   if (rest.length === 0) return null;
@@ -61,7 +59,7 @@ export function RestLines({
                 .filter(Boolean)
                 .join(' · ')}
             />
-            <ActionForm action={href('/admin/payments/dismissal')} className="md:justify-self-end">
+            <ActionForm action={href('/admin/payments')} intent="dismiss" className="md:justify-self-end">
               <input type="hidden" name="statement" value={statementFor(line)} />
               <input type="hidden" name="fingerprint" value={line.fingerprint} />
               <Button look="quiet" className="min-h-11">
@@ -69,7 +67,12 @@ export function RestLines({
               </Button>
             </ActionForm>
             {checkoutsOf(line).map((orderNumber) => (
-              <ActionForm key={orderNumber} action={href('/admin/payments/allocations')} className="md:col-span-full">
+              <ActionForm
+                key={orderNumber}
+                action={href('/admin/payments')}
+                intent="allocate"
+                className="md:col-span-full"
+              >
                 <input type="hidden" name="statement" value={statementFor(line)} />
                 <input type="hidden" name="fingerprint" value={line.fingerprint} />
                 <Button look="secondary" size="small" name="checkout" value={orderNumber}>
@@ -88,7 +91,6 @@ export function RestLines({
   );
 }
 
-/** Says that a line is what a gateway or a courier paid out, and what was kept of it. */
 function PayoutForm({
   match,
   line,
@@ -102,7 +104,7 @@ function PayoutForm({
   const { id, from, kind, day, net, fee, tax } = match.payout;
   const charges = [`${formatRupees(fee)} fees`, ...(tax > 0 ? [`${formatRupees(tax)} tax on them`] : [])].join(' and ');
   return (
-    <ActionForm action={href('/admin/payments/allocations')} className="grid gap-1 md:col-span-full">
+    <ActionForm action={href('/admin/payments')} intent="allocate" className="grid gap-1 md:col-span-full">
       <input type="hidden" name="statement" value={statement} />
       <input type="hidden" name="fingerprint" value={line.fingerprint} />
       <Button look="secondary" size="small" name="payout" value={id} className="justify-self-start">
@@ -122,7 +124,7 @@ function PayoutForm({
 
 type LineOfOrders = { line: StatementLine; orders: ToSettle; statement: string; formKey: string };
 
-/** What divides a line among orders: a link to its form, which stands at one line alone, since a page may have many. */
+/** A link, because only one line's form is open at a time. */
 function GiveToOrders(line: LineOfOrders) {
   const [search] = useSearchParams();
   const { fingerprint } = line.line;
@@ -138,10 +140,10 @@ function GiveToOrders(line: LineOfOrders) {
   );
 }
 
-/** Divides a line among orders: the first row takes all of it unless more rows are filled in. */
+/** The first row takes everything unless more rows are filled in. */
 function DivideForm({ line, orders, statement, formKey }: LineOfOrders) {
   const [search] = useSearchParams();
-  // The page may be read anew while somebody types: the form stays the same.
+  // Constant while somebody types, although the page revalidates.
   const [key] = useState(formKey);
   const list = `${href('/admin/payments')}${pickListSearch(search)}`;
   const known = { [PARTS[0].amount]: rupeesText(line.amount), key };
@@ -164,7 +166,7 @@ function DivideForm({ line, orders, statement, formKey }: LineOfOrders) {
           <Select
             label={at === 0 ? 'Order' : `Order ${at + 1}, if it pays more`}
             {...field(part.order)}
-            // The link that led here is gone.
+            // The clicked link is gone.
             autoFocus={at === 0 && !isAgain}
           >
             {at === 0 ? null : <option value="">None</option>}

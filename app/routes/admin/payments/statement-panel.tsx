@@ -14,7 +14,6 @@ import { TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { MatchResultSign } from './match-result-sign.tsx';
 
-/** Where a statement is pasted, typed, dropped or chosen, and what it says beside the claims. */
 export function StatementPanel({
   text,
   onText,
@@ -57,7 +56,7 @@ export function StatementPanel({
           encType="multipart/form-data"
           className="grid content-start gap-3"
           onSubmit={() => {
-            // The file is in the text already.
+            // The file's text is already in the field.
             if (file.current && text !== '') file.current.value = '';
           }}
           onDragOver={(event) => {
@@ -134,7 +133,7 @@ const MATCH_LABELS = {
   maybe: () => 'may be a match',
 };
 
-/** How many lines say what; a live region, spoken once typing pauses. */
+/** A live region, spoken when typing pauses. */
 function ReadOut({
   read,
   matching,
@@ -202,7 +201,6 @@ function ReadOut({
 
 const MAX_SHOWN = 50;
 
-/** What counts as no payment, by the reason, which says what to do. */
 function UnreadableTexts({ unreadable }: { unreadable: readonly Unreadable[] }) {
   const byReason = Map.groupBy(unreadable.slice(0, MAX_SHOWN), ({ reason }) => reason);
   return (

@@ -17,8 +17,6 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { MatchResultSign } from './match-result-sign.tsx';
 import { TakeBack } from './dismissed-lines.tsx';
 
-/** Where matches are posted to. */
-export const MATCHES = href('/admin/payments/matches');
 const BUTTONS = { agree: 'Match', maybe: 'Use this line' } as const;
 
 /** A reference that waits: the order, the bank's line beside it, what the line says of it, and what can be done. */
@@ -85,7 +83,7 @@ export function ToMatchRow({
       )}
       <div className="flex items-center gap-2 form:order-4 form:justify-end wide:order-none">
         {matchResult.kind === 'agree' || matchResult.kind === 'maybe' ? (
-          <ActionForm action={MATCHES} onSubmit={onMatch} className="max-form:flex-1">
+          <ActionForm action={href('/admin/payments')} intent="match" onSubmit={onMatch} className="max-form:flex-1">
             <input type="hidden" name="statement" value={statement} />
             <input type="hidden" name="orderId" value={order.orderId} />
             <input type="hidden" name="paymentId" value={order.id} />

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { MATCHES, ToMatchRow } from './unmatched-row.tsx';
+import { ToMatchRow } from './unmatched-row.tsx';
 
 const RANK: Record<MatchResult['kind'], number> = {
   agree: 0,
@@ -25,7 +25,6 @@ const RANK: Record<MatchResult['kind'], number> = {
 };
 const NONE: MatchResult = { kind: 'none' };
 
-/** The references that wait, each beside the line of the bank that may be it. */
 export function ToMatch({
   orders,
   matching,
@@ -37,7 +36,6 @@ export function ToMatch({
   orders: Waiting[];
   matching: Matching;
   dismissed: readonly StatementLine[];
-  /** Of the form that matches all that agree. */
   formKey: string;
   text: string;
   isStored: (line: StatementLine) => boolean;
@@ -50,7 +48,7 @@ export function ToMatch({
     .toSorted((a, b) => RANK[a.matchResult.kind] - RANK[b.matchResult.kind]);
   const dismissedByOrder = findDismissed(orders, dismissed);
   const agreeing = rows.filter(({ matchResult }) => matchResult.kind === 'agree');
-  // What was pasted goes along only where the server doesn't have it yet.
+  // The pasted text is sent only if the server does not have it.
   const along = (lines: StatementLine[]) => (lines.every(isStored) ? '' : text);
   useEffect(() => {
     if (next.current === undefined) return;
@@ -64,7 +62,7 @@ export function ToMatch({
       <div className="panel-head flex-wrap gap-x-4 gap-y-2.5">
         <h2 id="to-match">To match</h2>
         {agreeing.length > 0 ? (
-          <ActionForm action={MATCHES}>
+          <ActionForm action={href('/admin/payments')} intent="match">
             <input type="hidden" name="key" value={formKey} />
             <input
               type="hidden"
@@ -124,7 +122,7 @@ export function ToMatch({
   );
 }
 
-/** Asks why, before amounts that differ are matched or a reference is rejected; an address, so that it opens without JavaScript. */
+/** Asks for a reason; a page, so that it works without JavaScript. */
 function ReasonDialog({
   what,
   row,
@@ -171,7 +169,8 @@ function ReasonDialog({
       {refused === 'refunded' ? <Note tone="alert">{VERIFICATION_REFUSALS.refunded}</Note> : null}
       <ActionForm
         id={form}
-        action={what === 'anyway' ? MATCHES : href('/admin/orders/:id/verification', { id: order.orderId })}
+        action={what === 'anyway' ? href('/admin/payments') : href('/admin/orders/:id', { id: order.orderId })}
+        intent={what === 'anyway' ? 'match' : 'verification'}
       >
         {what === 'anyway' ? (
           <>

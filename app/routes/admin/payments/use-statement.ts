@@ -3,7 +3,7 @@ import type { ReadStatement } from '#app/modules/payments/bank/statement.ts';
 
 const PAUSE_MS = 300;
 
-/** What a pasted statement says, read in the browser when typing pauses; the reader is fetched when there is something to read. */
+/** Reads pasted text in the browser when typing pauses; the reader is loaded on use. */
 export function useStatement(text: string): ReadStatement | undefined {
   const [read, setRead] = useState<ReadStatement>();
   useEffect(() => {

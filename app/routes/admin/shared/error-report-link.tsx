@@ -1,6 +1,5 @@
 import { href } from 'react-router';
 
-/** What went wrong as a file that an owner can send to whoever helps. */
 export const ErrorReportLink = () => (
   <a
     className="link inline-flex min-h-11 items-center text-geru"

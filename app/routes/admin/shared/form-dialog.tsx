@@ -5,7 +5,7 @@ import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useListSearch } from './list-search.ts';
 
-/** A form over its list, as an address: a dialog, or a sheet with `drawer`. Saving and Cancel lead back to the list as it was. */
+/** A form over its list: a dialog, or a `drawer`. */
 export function FormDialog({
   title,
   drawer,
@@ -21,18 +21,17 @@ export function FormDialog({
 }: {
   title: string;
   drawer?: boolean;
-  /** Where the list stands, and where the form is sent, both without the list's search. */
+  /** Without the list's query. */
   list: string;
   action: string;
-  /** What of the address goes along with the form: the list's part, unless the page needs more to show a mistake. */
+  /** The part of the query sent with the form. */
   search?: string;
   save?: string;
   icon?: ComponentProps<typeof Button>['icon'];
   summary: ComponentProps<typeof ErrorSummary>;
   intro?: ReactNode;
-  /** The fields. */
   children: ReactNode;
-  /** What stands under the form and isn't sent with it. */
+  /** Below the form and not sent. */
   below?: ReactNode;
 }) {
   const isSaving = useNavigation().formMethod === 'POST';

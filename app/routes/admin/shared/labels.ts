@@ -1,11 +1,10 @@
-/** 'processing' as a label: 'Processing'. */
+/** 'processing' becomes 'Processing'. */
 export const titleCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** '1 order' and '1,204 orders'. */
 export const countOf = (count: number, thing: string): string =>
   `${count.toLocaleString('en-IN')} ${thing}${count === 1 ? '' : 's'}`;
 
-/** Why a status wasn't set, where the page can ask for what is missing. */
 export const STATUS_REFUSALS = {
   'changed-meanwhile': 'The order was changed meanwhile, so it stays as it is.',
   'reason-needed': 'Write down why.',
@@ -13,26 +12,22 @@ export const STATUS_REFUSALS = {
   'balance-due': 'Something is still to be paid before it goes.',
 } as const;
 
-/** Why the word on a payment wasn't changed, where its reason isn't missing. */
 export const VERIFICATION_REFUSALS = {
   'changed-meanwhile': STATUS_REFUSALS['changed-meanwhile'],
   refunded: 'Some of this payment went back, so it stays matched.',
 } as const;
 
-/** What a refund came to, told on the page after it. */
 export const REFUND_DONE = {
   refund: 'Refund recorded. The customer is told.',
   gateway: 'The gateway has the refund. The customer is told when it has gone.',
 } as const;
 
-/** Why a refund wasn't recorded, where its amount isn't the reason. */
 export const REFUND_REFUSALS = {
   'key-used': 'Another refund was recorded with this form. Look at the list, then load the page again.',
   'not-paid': 'Match this payment first: nobody has found its money yet.',
   'not-at-gateway': 'No gateway that can be asked now has this money. Send it back by hand.',
 } as const;
 
-/** What happened, for the events that could not be delivered. */
 export const EVENT_LABELS: Record<string, string> = {
   'gateways.webhook-stored': 'Webhook of a payment gateway',
   'order-requests.accepted': 'Mail that a request is accepted',
@@ -48,11 +43,10 @@ export const EVENT_LABELS: Record<string, string> = {
   'returns.received': 'Mail about pieces that came back',
 };
 
-/** 'coupon.save' as a heading: 'Coupon save'; what an admin did is a verb of the shop. */
+/** 'coupon.save' becomes 'Coupon save'. */
 export const labelOfAction = (action: string): string => titleCase(action.replace(/[._-]/g, ' '));
 
-/** 'user_profiles' as a label: 'User profiles'. */
+/** 'user_profiles' becomes 'User profiles'. */
 export const labelOfTable = (table: string): string => titleCase(table.replaceAll('_', ' '));
 
-/** Whether a figure is too long for the size of the others: '₹12,34,567.50'. */
 export const isLongFigure = (figure: string): boolean => figure.length > 10;

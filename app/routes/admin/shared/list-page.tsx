@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ListChips, ListHead, ListSearch, Paging } from './list-parts.tsx';
 
-/** A page of the workbench that lists something: its name, what happened, search and filters, and what was found page by page. */
+/** A list page: title, result, search, filters and rows. */
 export function ListPage({
   path,
   title,
@@ -27,26 +27,23 @@ export function ListPage({
   path: string;
   title: string;
   count: ReactNode;
-  /** What can be added, aside the title. */
   add?: ReactNode;
-  /** What the last button did; a sheet over the list says so itself. */
+  /** The result of the last action. */
   outcome?: ReactNode;
   above?: ReactNode;
   search: { label: string; placeholder: string };
-  /** What stands at the right of the search. */
+  /** To the right of the search. */
   aside?: ReactNode;
   filter?: Omit<ComponentProps<typeof ListChips>, 'path'>;
-  /** What was found, for who can't see it. */
+  /** The list's accessible name. */
   found: string;
   shown: number;
-  /** How many there are in all, where no chip counts them. */
+  /** Without chips that count. */
   total?: number;
   next?: string | null;
-  /** What stands there instead of nothing: before there is anything, and when nothing fits the search. */
+  /** Texts for an empty list and an empty search. */
   empty: { title: string; first?: ReactNode; none?: ReactNode; all: string; start?: ReactNode };
-  /** What is listed brings frames of its own. */
   isGrid?: boolean;
-  /** What else the page shows, under the list. */
   below?: ReactNode;
   children: ReactNode;
 }) {

@@ -5,7 +5,6 @@ import { Chip, ChipRow } from '#app/ui/kit/chip.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
 import { changedSearch } from './list-search.ts';
 
-/** What a list is called, how much is in it, and what can be added to it. */
 export function ListHead({ title, count, children }: { title: string; count: ReactNode; children?: ReactNode }) {
   return (
     <div className="admin-head">
@@ -20,7 +19,7 @@ export function ListHead({ title, count, children }: { title: string; count: Rea
 
 const ASK_AFTER_MS = 250;
 
-/** The search of a list, which follows what is typed; its filters and its order stay. */
+/** Submits while typing; keeps filters and order. */
 export function ListSearch({
   path,
   className = 'max-w-104',
@@ -55,7 +54,7 @@ export function ListSearch({
   );
 }
 
-/** What a form that asks for another part of a list leaves as it is. */
+/** Keeps the rest of the query. */
 export function HiddenFields({ except }: { except: string }) {
   const [search] = useSearchParams();
   const others = new URLSearchParams(changedSearch(search, { [except]: undefined }));
@@ -64,7 +63,6 @@ export function HiddenFields({ except }: { except: string }) {
 
 type FilterChip = { value: string; label: string; count: number | undefined };
 
-/** The chips of a filter, after the one that takes it off. */
 export const chipsOf = <Value extends string>(
   labels: Readonly<Record<Value, string>>,
   counts: Readonly<Record<NoInfer<Value> | 'all', number | undefined>>,
@@ -74,7 +72,7 @@ export const chipsOf = <Value extends string>(
   ...(Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value], count: counts[value] })),
 ];
 
-/** The filters of a list, each with its count; the one without a value is in force when the address names none. */
+/** The one without a value is the default. */
 export function ListChips({
   path,
   label,
@@ -103,7 +101,6 @@ export function ListChips({
   );
 }
 
-/** The foot of a list that is read page by page: how many of how many, back to the first page, on to the next. */
 export function Paging({ path, shown, of, next }: { path: string; shown: number; of: number; next?: string | null }) {
   const [search] = useSearchParams();
   return (

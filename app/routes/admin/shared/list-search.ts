@@ -1,40 +1,38 @@
 import { useSearchParams } from 'react-router';
 
-/** What an address says of the list behind a sheet: search, filters, order and page; nothing of what happened in the sheet. */
+/** Parameters of a list: search, filters, order and page. */
 const OF_THE_LIST = ['q', 'status', 'verification', 'medium', 'kind', 'view', 'sort', 'cursor'];
 
-/** What every list is asked by its address. */
 export const listQuery = ({ searchParams }: URL) => ({
   search: searchParams.get('q') ?? undefined,
   sort: searchParams.get('sort') ?? undefined,
   cursor: searchParams.get('cursor') ?? undefined,
 });
 
-/** The text when it is one of these values; an address may say anything. */
+/** Undefined for other values. */
 export const oneOf = <Value extends string>(
   values: readonly Value[],
   text: string | null | undefined,
 ): Value | undefined => values.find((value) => value === text);
 
-/** '?q=asha&status=shipped': the list's part of an address, to be carried along; empty when there is none. */
+/** '?q=asha&status=shipped', or an empty text. */
 export function pickListSearch(search: URLSearchParams): string {
   return writeSearch(listPart(search));
 }
 
-/** The list's part of the address that is shown. */
 export const useListSearch = (): string => pickListSearch(useSearchParams()[0]);
 
-/** The same with changes, back on the first page unless a cursor is given. */
+/** Returns to the first page unless a cursor is given. */
 export function changedSearch(search: URLSearchParams, changes: Record<string, string | undefined>): string {
   return writeSearch({ ...listPart(search), cursor: undefined, ...changes });
 }
 
-/** The list's part and something more, for where an action sends the visitor. */
+/** Adds parameters for a redirect. */
 export function listSearchWith(search: URLSearchParams, more: Record<string, string | undefined>): string {
   return writeSearch({ ...listPart(search), ...more });
 }
 
-/** Where an action leads: a page, with the list's part of the address, and what came of it. */
+/** An action's target with the list's query and the result. */
 export const listAddress = (
   path: string,
   { searchParams }: URL,

@@ -1,4 +1,4 @@
 import type { LiveUpdate } from '#app/basics/live-update.ts';
 
-/** The last live update, for the screens in the admin layout; a new object at every update. */
+/** A new object for every update. */
 export type LiveOutlet = { lastUpdate: Partial<LiveUpdate> };

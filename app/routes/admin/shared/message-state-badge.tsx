@@ -3,7 +3,6 @@ import { Badge } from '#app/ui/kit/badge.tsx';
 
 const TONES = { queued: 'haldi', sent: 'pine', unsent: 'indigo', failed: 'alert' } as const;
 
-/** How far a message got, by colour, shape and word. */
 export function MessageStateBadge({ state }: { state: MessageState }) {
   return <Badge tone={TONES[state]}>{MESSAGE_STATE_LABELS[state]}</Badge>;
 }

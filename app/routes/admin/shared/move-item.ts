@@ -1,4 +1,4 @@
-/** The list with one moved to another place; as it was when there is no such place. */
+/** Unchanged when there is no such place. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = [...items];
   if (from < 0 || from >= rest.length || to < 0 || to >= rest.length) return rest;
@@ -6,7 +6,7 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
   return rest;
 }
 
-/** The list after 'earlier 1', 'later 0' or 'remove 2', as the buttons beside its items send it; anything else leaves it as it is. */
+/** Applies 'earlier 1', 'later 0' or 'remove 2'; ignores others. */
 export function rearrange(items: readonly string[], intent: string): string[] {
   const [verb, place] = intent.split(' ');
   const at = Number(place);

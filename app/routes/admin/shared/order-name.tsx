@@ -1,10 +1,7 @@
 import { shortId } from '#app/modules/orders/orders/order.ts';
 import { cn } from '#app/ui/kit/class-names.ts';
 
-/**
- * Both names of an order: its number, as on labels and in mails, and the end of its id. `low` shows the second only where
- * both fit on the line of a row.
- */
+/** The order number and the end of the id. `low` shows the second only where both fit. */
 export function OrderName({
   order: { id, orderNumber },
   low,

@@ -1,7 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { IconButton } from '#app/ui/kit/button.tsx';
 
-/** One part of a sheet: what it is about, and what can be done with all of it beside. */
 export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="grid gap-2 border-line border-b pb-4 last:border-0">
@@ -16,7 +15,7 @@ export function Part({ title, aside, children }: { title: string; aside?: ReactN
 
 const COPIED_FOR_MS = 1_500;
 
-/** Copies a text; says so for a moment, or that the browser did not allow it. */
+/** Copies a text and says whether it worked. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();
   useEffect(() => {

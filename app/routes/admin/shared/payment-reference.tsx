@@ -5,7 +5,7 @@ import { isMarkedReference } from '#app/modules/payments/payments/payment.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 
-/** The twelve digits of a UTR in groups of four; anything else as it was typed, and marked when it should be one. `narrow`: see `WrappedText`. */
+/** Groups a UTR; marks a typed reference that is none. `narrow`: see `WrappedText`. */
 export function PaymentReference({
   reference,
   method,
@@ -34,7 +34,7 @@ const STATES: Record<Verification, { label: string; icon: IconName; colour: stri
   rejected: { label: 'Rejected', icon: 'close', colour: 'text-alert' },
 };
 
-/** Whether the money was found in the bank, by sign, word and colour; `short` leaves the word to who can't see, on a phone. */
+/** `short` hides the word visually on phones. */
 export function MatchState({ verification, short }: { verification: Verification; short?: boolean }) {
   const { label, icon, colour } = STATES[verification];
   return (

@@ -2,7 +2,7 @@ import { bareNumber, toE164 } from '#app/basics/phone.ts';
 import { spacedPhone } from '#app/modules/payments/invoice-documents/paper-sheet.ts';
 import { whatsAppAddress } from './whatsapp-address.ts';
 
-/** A phone number to call, and to write to by WhatsApp where it is a mobile's; `text` is ready to be sent. */
+/** Call, and WhatsApp with `text` for mobile numbers. */
 export function PhoneLinks({ phone, text }: { phone: string; text?: string }) {
   const number = toE164(phone) ?? bareNumber(phone);
   if (!/\d/.test(number)) return <>Not provided</>;
@@ -17,14 +17,14 @@ export function PhoneLinks({ phone, text }: { phone: string; text?: string }) {
   );
 }
 
-/** The same in a row of a list, above the row's link. */
+/** Above the row's link. */
 export const RowPhone = ({ phone }: { phone: string | null }) => (
   <span className="relative z-10 -my-1 inline-block">
     <PhoneLinks phone={phone ?? ''} />
   </span>
 );
 
-/** Opens WhatsApp with somebody, with words that are ready to be sent; nothing for a number that no mobile has. */
+/** Nothing for a number that is not a mobile. */
 export function WhatsAppLink({ phone, text }: { phone: string; text?: string }) {
   const mobile = toE164(phone);
   if (!mobile) return null;

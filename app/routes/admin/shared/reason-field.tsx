@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { TextArea } from '#app/ui/kit/field.tsx';
 
-/** Asks why something is done. */
 export const ReasonField = (field: Partial<ComponentProps<typeof TextArea>>) => (
   <TextArea label="Reason" name="reason" required maxLength={500} rows={2} className="field-low" {...field} />
 );

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Why something was done, in one to 500 characters; a form that has no such field says nothing. */
+/** Undefined when the form has no such field. */
 export const reasonSchema = z.string().trim().max(500).optional();

@@ -5,36 +5,36 @@ import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import { changedSearch } from './list-search.ts';
 import { Chooser } from './bulk-bar.tsx';
 
-/** One fact of a row: a column where the page is wide enough for all of them, a place on the row's card where it isn't. */
+/** A column in the table and its place on the card. */
 export type RecordColumn<Row> = {
   head: string;
   cell: (row: Row) => ReactNode;
   right?: boolean;
-  /** The name this column sorts by in the address: `sort=price`, and `sort=-price` for the greatest first. */
+  /** The value of `sort` in the URL; `-price` sorts descending. */
   sort?: string;
-  /** Where it stands on a card: beside the title (`side`), at the right of a line (`badge`), on a `line` of its own, or with others on the last (`foot`); else nowhere. */
+  /** Beside the title (`side`), at the right of a line (`badge`), on its own `line`, or on the last line (`foot`). */
   card?: 'side' | 'badge' | 'line' | 'foot';
-  /** Of the card alone: the table tells it within another column. */
+  /** The table shows it within another column. */
   onlyOnCard?: true;
 };
 
 type RecordListProps<Row extends { id: string }> = {
-  /** Rows of one line each, as low as a thumb allows. */
+  /** One line per row. */
   low?: boolean;
-  /** What the table is, for who can't see it. */
+  /** The table's accessible name. */
   caption: string;
   rows: readonly Row[];
-  /** What the row is called, and its address: the whole row leads there. */
+  /** The whole row links there. */
   title: { head: string; of: (row: Row) => ReactNode; to: (row: Row) => string; sort?: string };
   columns: readonly RecordColumn<Row>[];
   menu?: (row: Row) => ReactNode;
-  /** Lets rows be chosen for the form of this id (a `BulkBar`); `label` tells a screen reader which. */
+  /** Adds checkboxes for the form with this id (a `BulkBar`). */
   choose?: { form: string; label: (row: Row) => string; chosen?: readonly string[] };
-  /** How the list is sorted when the address doesn't say. */
+  /** The default order. */
   sorted?: string;
 };
 
-/** A list of the workbench: a table, and on a phone or a tablet the same rows as cards. What it shows and in which order, the address says. */
+/** A table, or cards on phones and tablets. The URL decides what is shown. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   return (
     <>
@@ -113,7 +113,6 @@ function RecordTable<Row extends { id: string }>({
 
 const wrapText = (content: ReactNode) => (typeof content === 'string' ? <WrappedText text={content} /> : content);
 
-/** A column's head; one that sorts is a link to the list sorted by it, and the other way round when it is already. */
 function Head({
   column,
   sorted,

@@ -9,7 +9,7 @@ import { useRowForm } from './use-row-form.ts';
 
 type Refundable = { id: string; referenceId: string; left: Paise; source: PaymentSource };
 
-/** Gives money of an order back, through the gateway that has it or by hand: what is owed of it, or all where nothing is, unless another amount is typed. */
+/** Refunds through the gateway or manually. The default amount is what is owed, or everything. */
 export function RefundForm({
   orderId,
   payments,
@@ -19,12 +19,12 @@ export function RefundForm({
   sentTo,
 }: {
   orderId: string;
-  /** Those of which something is left, one at least. */
+  /** Payments with something left, at least one. */
   payments: readonly [Refundable, ...Refundable[]];
   formKey: string;
   owed: Paise;
   why?: string;
-  /** Where the customer wants it. */
+  /** The customer's destination. */
   sentTo?: RefundDestination;
 }) {
   const [first] = payments;

@@ -8,7 +8,6 @@ import { Field, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
-/** What the owner writes to one person. */
 export const replySchema = z.strictObject({
   intent: z.literal('reply'),
   key: uuidSchema,
@@ -20,7 +19,7 @@ export const replySchema = z.strictObject({
     .max(8000, 'At most 8000 characters'),
 });
 
-/** A mail to who wrote; their answer comes to the shop's own address. */
+/** Replies go to the shop's address. */
 export function ReplyForm({
   action,
   to,
@@ -49,7 +48,7 @@ export function ReplyForm({
   );
 }
 
-/** The page is read again whenever something comes in: what is being written stays the same reply until it was sent. */
+/** Keeps the key while the page revalidates, until the reply is sent. */
 function useKeyUntilSent(formKey: string): string {
   const { key: visit } = useLocation();
   const wasSent = useSearchParams()[0].get('done') === 'replied';

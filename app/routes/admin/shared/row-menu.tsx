@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-/** The ⋯ of a row: a disclosure, so that it opens without JavaScript; Esc, leaving it and choosing close it. */
+/** A disclosure, so that it works without JavaScript; Esc, blur and choosing close it. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();

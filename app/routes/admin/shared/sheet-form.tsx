@@ -8,7 +8,7 @@ import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
 type SheetFormProps = Omit<FormProps, 'method' | 'children' | 'ref'> & { children: ReactNode };
 
-/** A form of a sheet with fields: posts to the sheet's own address and keeps the list behind it. `intent` tells the forms of one address apart. */
+/** Posts to the sheet's own address and keeps the list. `intent` tells forms apart. */
 export function SheetForm({ intent, children, ...form }: SheetFormProps & { intent: string }) {
   const { pathname } = useLocation();
   const { summary } = useShopForm({ intent });
@@ -21,19 +21,21 @@ export function SheetForm({ intent, children, ...form }: SheetFormProps & { inte
   );
 }
 
-/** A button's form: posts to the address of what it does and keeps the list. Where nothing could be done, it says so and everything stays. */
+/** A button's form, which keeps the list and shows a refusal. `intent` tells the forms of `action` apart. */
 export function ActionForm({
   action,
+  intent,
   onFailed,
   children,
   ...form
-}: SheetFormProps & { action: string; onFailed?: () => void }) {
+}: SheetFormProps & { action: string; intent?: string; onFailed?: () => void }) {
   const fetcher = useFetcher<FormAnswer>();
   useFetcherAnswer(fetcher, ({ formError }) => {
     if (formError) onFailed?.();
   });
   return (
     <fetcher.Form method="post" action={useListAddress(action)} preventScrollReset {...form}>
+      {intent === undefined ? null : <input type="hidden" name="intent" value={intent} />}
       {fetcher.data?.formError ? (
         <Note tone="alert" className="col-span-full w-full">
           {fetcher.data.formError}

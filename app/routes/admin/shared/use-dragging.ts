@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Drags tiles onto each other, by mouse and by a long touch; the library comes once there is something to order. */
+/** By mouse and long touch; the library is loaded on use. */
 export function useDragging(
   list: React.RefObject<HTMLOListElement | null>,
   items: readonly string[],
@@ -45,7 +45,7 @@ export function useDragging(
           for (const each of stops) each();
         };
       },
-      // Without it the arrows do the same.
+      // The arrows do the same.
       () => undefined,
     );
     return () => {

@@ -1,7 +1,7 @@
 import { useActionData } from 'react-router';
 import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 
-/** The form of an order, or of what `rowField` names, among others of its kind on a page: it shows only its own mistakes. */
+/** One of several equal forms, which shows only its own errors. */
 export function useRowForm(
   intent: string,
   rowId: string,

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { useNavigate, href } from 'react-router';
 import type { AdminPage } from './admin-pages.ts';
 
-/** The keys of the admin, as its page of them lists them. */
 export const SHORTCUTS = [
   { keys: ['/'], what: 'Search everything' },
   { keys: ['Ctrl', 'K'], what: 'Search everything, from a field too' },
@@ -15,14 +14,13 @@ export const SHORTCUTS = [
 ] as const;
 
 const SWITCH = 'admin-shortcuts';
-/** Single keys can be switched off for who speaks to the computer, or meets them by mistake; in this browser alone. */
+/** Can be switched off in this browser, for voice control. */
 export const areShortcutsOn = (): boolean => localStorage.getItem(SWITCH) !== 'off';
 export const switchShortcuts = (on: boolean): void => localStorage.setItem(SWITCH, on ? 'on' : 'off');
 
 const GO_WITHIN_MS = 1_500;
 const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
-/** Lets the admin be used by keys: search, rows up and down, pages. */
 export function useShortcuts(pages: readonly AdminPage[], onSearch: () => void): void {
   const navigate = useNavigate();
   const goBefore = useRef(0);

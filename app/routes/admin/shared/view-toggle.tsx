@@ -1,6 +1,5 @@
 import { IconLink } from '#app/ui/kit/button.tsx';
 
-/** Grid or list, as addresses: what is chosen is marked, and survives back. */
 export function ViewToggle({
   asList,
   to,

@@ -1,3 +1,3 @@
-/** Opens WhatsApp with somebody, the text ready to be sent. `phone` with its country's code. */
+/** `phone` includes its country code. */
 export const whatsAppAddress = (phone: string, text = ''): string =>
   `https://wa.me/${phone.replace(/\D/g, '')}${text ? `?text=${encodeURIComponent(text)}` : ''}`;

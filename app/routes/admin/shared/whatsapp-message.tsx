@@ -11,8 +11,7 @@ import { ActionForm } from './sheet-form.tsx';
 import { whatsAppAddress } from './whatsapp-address.ts';
 
 /**
- * The message for this moment, written out to be changed and sent from one's own WhatsApp; opening it notes it as sent by hand.
- * `returnTo` is the page that shows it. Nothing without a phone to write to.
+ * An editable text for the studio's own WhatsApp; opening it records it as sent. `returnTo` is the page that shows it.
  */
 export function WhatsAppMessage({
   about,
@@ -31,10 +30,10 @@ export function WhatsAppMessage({
   );
 }
 
-/** In which language the message is written; remembered for the next. */
+/** Remembered. */
 function LanguageSwitch({ chosen, returnTo }: { chosen: WhatsAppLanguage; returnTo: string }) {
   return (
-    <ActionForm action={href('/admin/whatsapp/language')} className="flex flex-wrap">
+    <ActionForm action={href('/admin')} intent="language" className="flex flex-wrap">
       <input type="hidden" name="returnTo" value={returnTo} />
       {Object.entries(WHATSAPP_LANGUAGES).map(([language, label]) => (
         <Button
@@ -63,7 +62,7 @@ function MessageForm({
   const [typed, setTyped] = useState(text);
   const [outcome, setOutcome] = useState<'noted' | 'not-noted'>();
   const hydrated = useHydrated();
-  // WhatsApp opens at once; the note goes its own way, and is finished when this page is left for the app.
+  // WhatsApp opens at once; the record is sent even when the page is left.
   const note = () => {
     const body = new URLSearchParams({ ...about, key, text: typed });
     void fetch(href('/admin/whatsapp'), { method: 'POST', body, keepalive: true }).then(

@@ -9,7 +9,7 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { useSizeUnit } from './size-unit.ts';
 
-/** How to keep a piece. Skin care lasts as long as its own label says, or else as long as ours does. */
+/** Skin care lasts as long as its label says. */
 const careFor = ({ medium, bestBefore }: Pick<Artwork, 'medium' | 'bestBefore'>): string[] => [
   ...CARE[medium],
   ...(medium === 'skin-care'
@@ -35,16 +35,15 @@ const CARE: Record<Medium, string[]> = {
   'skin-care': ['Keep soap on a draining dish and bottles closed, in a cool, dry place.'],
 };
 
-/** A soap comes without, whatever the shop promises. */
+/** Except soap. */
 export const isCertified = (
   { medium }: Pick<Artwork, 'medium'>,
   { hasCertificate }: Pick<Settings['promises'], 'hasCertificate'>,
 ): boolean => hasCertificate && medium !== 'skin-care';
 
-/** How a piece comes to be that isn't there yet; undefined of one that is. */
+/** Undefined for an existing piece. */
 export type Making = 'painted' | 'made' | undefined;
 
-/** What is to be known of a piece: details, care per medium, authenticity, shipping and returns. */
 export function ArtworkFacts({
   artwork,
   facts,
@@ -111,7 +110,7 @@ export function ArtworkFacts({
   );
 }
 
-/** The size in the unit this shopper last chose. */
+/** In the shopper's last unit. */
 function Size({ dimensions }: { dimensions: Dimensions }) {
   const [unit, chooseUnit] = useSizeUnit(dimensions.unit);
   const text = formatSize(sizeIn(dimensions, unit));

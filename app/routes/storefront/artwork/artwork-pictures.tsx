@@ -7,12 +7,11 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { PAGE_PICTURE_SIZES, Picture, shownOf } from '#app/ui/shop/picture.tsx';
 import type ZoomView from './zoom-view.tsx';
 
-/** Scrolling that a script asks for doesn't see the style sheet that stills everything else. */
+/** Scripted scrolling ignores the style sheet's reduced motion. */
 const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * All pictures of a piece, the main one first: one beside the other on a phone, one under the other on a desk, thumbnails
- * that lead to each, and a drawing of its size. Thumbnails and zoom are links, so both work without JavaScript.
+ * All pictures with thumbnails and a drawing to scale. Thumbnails and zoom are links, so both work without JavaScript.
  */
 export function ArtworkPictures({
   artwork,
@@ -38,7 +37,7 @@ export function ArtworkPictures({
     const watcher = new IntersectionObserver(
       (seen) => {
         for (const { target, isIntersecting } of seen) visible[isIntersecting ? 'add' : 'delete'](target);
-        // A tall window shows several: the first of them counts.
+        // The first visible one counts.
         const first = slides.findIndex((slide) => visible.has(slide));
         if (first >= 0) setCurrent(first);
       },
@@ -84,7 +83,7 @@ export function ArtworkPictures({
               />
             );
             return (
-              // By key the button below does the same.
+              // For keyboards the button below does the same.
               <a
                 key={picture.url}
                 id={`picture-${index + 1}`}
@@ -95,7 +94,7 @@ export function ArtworkPictures({
                 aria-label={`Zoom picture ${index + 1}`}
                 onClick={(event) => zoomIn(event, index)}
               >
-                {/* The others wait: on a slow network they would take the first one's place in the line. */}
+                {/* Otherwise they would delay the first one. */}
                 {index === 0 || hydrated ? whole : <noscript>{whole}</noscript>}
               </a>
             );

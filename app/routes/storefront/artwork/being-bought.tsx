@@ -6,7 +6,6 @@ import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Buyer } from '#app/ui/shop/use-being-bought.ts';
 
-/** Says that a piece is held for the visitor, at the checkout or with an order. */
 export const HeldForYou = ({ buyer }: { buyer: Exclude<Buyer, 'others'> }) => (
   <Note tone="info" className="my-3">
     <b>Held for you.</b>{' '}
@@ -14,7 +13,7 @@ export const HeldForYou = ({ buyer }: { buyer: Exclude<Buyer, 'others'> }) => (
   </Note>
 );
 
-/** Says that somebody else pays for the piece just now, and takes who wants to be told should it be released. */
+/** Somebody else is paying for the piece: offers a reminder. */
 export function BeingBought({ artworkId, isSignedIn }: { artworkId: string; isSignedIn: boolean }) {
   const fetcher = useFetcher<FormAnswer>({ key: `back-in-stock-${artworkId}` });
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;

@@ -8,10 +8,9 @@ import { BUYER_LABELS } from '#app/ui/shop/buyer-link.tsx';
 import type { Buyer } from '#app/ui/shop/use-being-bought.ts';
 import { supplyOf } from './supply.ts';
 
-/** The form that buys the piece, and what it means to do when it posts to its own page. */
 export const FORM = 'buy';
 
-/** What buys the artwork, and on a phone the same in a bar at the bottom while that isn't on the screen. */
+/** The buttons, repeated in a bar on phones while they are out of view. */
 export function BuyBar({
   artwork,
   price,

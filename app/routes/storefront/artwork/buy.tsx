@@ -34,7 +34,6 @@ const ADD = 'add-to-cart';
 
 export type Terms = Pick<Settings, 'promises' | 'flatShipping' | 'shippingMode'>;
 
-/** What the artwork is, what it costs, how it is bought and what the shop promises. */
 export function Buy({
   artwork,
   facts,
@@ -50,7 +49,7 @@ export function Buy({
   answer,
   ...terms
 }: Terms & {
-  /** Of the form that buys it, sent without a script. */
+  /** Without JavaScript. */
   answer: AddAnswer | undefined;
   channels: TextChannels;
   artwork: Artwork;
@@ -58,12 +57,12 @@ export function Buy({
   boughtThisMonth: number;
   replyWithinHours: number;
   delivery: DeliveryAnswer | undefined;
-  /** When a further piece like it can be finished: a day. */
+  /** A day. */
   earliestFinish: string | undefined;
   /** A day. */
   today: string;
   isSignedIn: boolean;
-  /** Whose what is typed here is: an account's id, '' for a guest; undefined until that is known. */
+  /** The account's id, '' for a guest; undefined until known. */
   owner: string | undefined;
   url: string;
 }) {
@@ -164,7 +163,7 @@ export function Buy({
 
 const isMeasured = ({ dimensions: { width, height } }: Variant): boolean => width > 0 || height > 0;
 
-/** How soon it can be had; `count` is what is left of the variant that is chosen, which may be sold out while others are there. */
+/** `count` is of the chosen variant. */
 export function Stock({ artwork, count, weeks }: { artwork: Artwork; count: number; weeks: string }) {
   const supply = supplyOf(artwork);
   if (supply === 'to-order') return <p className="stock">Painted to order in {weeks}</p>;
@@ -189,7 +188,7 @@ function BuyButton({
   buyer: Buyer | undefined;
   artwork: Artwork;
   variant: Variant | undefined;
-  /** As it was sent. */
+  /** As sent. */
   quantity: number;
 }) {
   const supply = supplyOf(artwork);

@@ -7,13 +7,10 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { Heart } from '#app/ui/shop/heart.tsx';
 import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
-/** The piece whose heart was tapped signed out, until the sign-in that was opened is done or closed. */
+/** The piece whose heart was tapped signed out, until sign-in ends. */
 const WISH_KEY = 'wishAfterSignIn';
 
-/**
- * Signed out, the heart of the artwork page opens the sign-in, which says 'Please login to add items to wishlist'; once
- * that is done the heart is set.
- */
+/** Signed out, it opens the sign-in and sets the heart afterwards. */
 export function ArtworkHeart({
   artwork: { id, title },
   wanted,
@@ -28,7 +25,7 @@ export function ArtworkHeart({
   const asked = new URLSearchParams(search);
   const isAsked = asked.has('signin') && asked.get('why') === 'wishlist';
   useEffect(() => {
-    // By the address: the heart may have been pressed before its script was there.
+    // From the URL, because it may have been pressed before hydration.
     if (!isSignedIn && isAsked) return writeStored(WISH_KEY, JSON.stringify({ artworkId: id }), 'tab');
     const { artworkId } = readStored(WISH_KEY, 'tab');
     writeStored(WISH_KEY, null, 'tab');

@@ -32,7 +32,7 @@ export function Promises({
   channels,
   isByZone,
 }: Pick<Settings, 'promises'> & {
-  /** The zone of the PIN code decides how long delivery takes. */
+  /** Delivery depends on the PIN code's zone. */
   isByZone: boolean;
   channels: TextChannels;
   supply: Exclude<ReturnType<typeof supplyOf>, 'archived'>;

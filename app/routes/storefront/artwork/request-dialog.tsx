@@ -19,13 +19,11 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { forgetRequestDraft, restoreRequestDraft, storeRequestDraft } from './request-draft.ts';
 
-/** What the request is answered: that it was sent, or what to mend. */
 export type RequestAnswer = { ok: true; number: string; replyWithinHours: number } | ({ ok: false } & FormAnswer);
 
 /**
- * The order request, over the artwork page while its address says so. It is made anew each time it opens, so the
- * terms must be accepted anew; what was typed and not sent is kept in the tab. `answer` is what the last post without
- * JavaScript was answered.
+ * The order request over the artwork's page. The terms must be accepted each time; unsent text is kept in the tab.
+ * `answer` is from a post without JavaScript.
  */
 export function RequestDialog({
   artwork,
@@ -38,11 +36,10 @@ export function RequestDialog({
 }: {
   artwork: Pick<ArtworkSummary, 'id' | 'slug' | 'title' | 'picture' | 'price'>;
   formKey: string;
-  /** The account that asks. */
   owner: string;
   prefilled: { name: string; email: string; phone: string };
   today: string;
-  /** When a new one can be finished: a day. */
+  /** A day. */
   earliestFinish: string | undefined;
   answer?: RequestAnswer;
 }) {
@@ -52,7 +49,7 @@ export function RequestDialog({
   const [key, setKey] = useState(formKey);
   const [neededBy, setNeededBy] = useState<string>();
   const [accepted, setAccepted] = useState(false);
-  // It may have been ticked before the page's script ran.
+  // It may have been ticked before hydration.
   const look = useCallback((box: HTMLInputElement | null) => setAccepted(box?.checked === true), []);
   const sending = fetcher.state !== 'idle';
   const answer = fetcher.data ?? posted;

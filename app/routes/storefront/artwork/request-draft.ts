@@ -1,6 +1,5 @@
 import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
-/** Of which piece a request is, and whose account writes it. */
 type RequestOf = { artworkId: string; owner: string };
 
 const FIELDS = ['name', 'email', 'phone', 'message', 'neededBy'] as const;
@@ -10,7 +9,7 @@ const fieldOf = (form: HTMLFormElement, name: string) => {
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : undefined;
 };
 
-/** Keeps in the tab what was typed otherwise than the page came with, and the key it is sent under. */
+/** Keeps changed fields and the key in the tab. */
 export function storeRequestDraft(
   form: HTMLFormElement,
   { artworkId, owner, key, prefilled }: RequestOf & { key: string; prefilled: Record<string, string> },
@@ -22,10 +21,7 @@ export function storeRequestDraft(
 
 export const forgetRequestDraft = (artworkId: string): void => writeStored(keyOf(artworkId), null, 'tab');
 
-/**
- * Puts what was kept for this piece into its form, but over nothing that was typed since the page came; answers the key it is sent
- * under. What somebody else's account began is forgotten.
- */
+/** Restores fields that were not typed since and returns the key. Deletes another account's draft. */
 export function restoreRequestDraft(form: HTMLFormElement, { artworkId, owner }: RequestOf): string | undefined {
   const stored = readStored(keyOf(artworkId), 'tab');
   if (stored.owner !== owner) {

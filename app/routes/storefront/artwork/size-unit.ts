@@ -12,7 +12,7 @@ const watch = (watcher: () => void) => {
   };
 };
 
-/** The unit this browser's shopper last chose; a browser without storage remembers it for as long as the page is open. */
+/** Without storage, remembered while the page is open. */
 function storedUnit(): SizeUnit | undefined {
   if (chosen) return chosen;
   try {
@@ -23,7 +23,7 @@ function storedUnit(): SizeUnit | undefined {
   }
 }
 
-/** The unit sizes are shown in, `own` until another was chosen; and what chooses one, for this browser from now on. */
+/** The unit for sizes, `own` by default, and its setter. */
 export function useSizeUnit(own: SizeUnit): [SizeUnit, (unit: SizeUnit) => void] {
   const unit = useSyncExternalStore(watch, storedUnit, () => undefined) ?? own;
   return [unit, chooseUnit];
@@ -34,7 +34,7 @@ function chooseUnit(unit: SizeUnit): void {
   try {
     localStorage.setItem(SIZE_UNIT_KEY, unit);
   } catch {
-    // It holds for this page.
+    // Valid for this page.
   }
   for (const watcher of watchers) watcher();
 }

@@ -1,10 +1,10 @@
 import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
 import { isMadeToOrder } from '#app/modules/catalogue/artworks/medium.ts';
 
-/** From here on the page says that few are left. */
+/** "Few left" is shown from here. */
 export const FEW = 3;
 
-/** How an artwork can be had: painted to order, from stock, requested where its price is told on request or it is out of stock, or no longer. */
+/** Made to order, in stock, on request (no price or no stock), or no longer made. */
 export const supplyOf = (artwork: Artwork): 'to-order' | 'on-request' | 'out' | 'in-stock' | 'archived' =>
   artwork.status === 'archived'
     ? 'archived'
@@ -16,6 +16,5 @@ export const supplyOf = (artwork: Artwork): 'to-order' | 'on-request' | 'out' | 
           ? 'out'
           : 'in-stock';
 
-/** Whether who asks for the piece gets one that isn't there yet. */
 export const isYetToMake = (artwork: Artwork): boolean =>
   supplyOf(artwork) === 'to-order' || (['out', 'on-request'].includes(supplyOf(artwork)) && artwork.stockCount === 0);

@@ -6,15 +6,12 @@ const WALL_CM = { width: 240, height: 300 };
 const BENCH_TOP_CM = 222;
 const FLOOR_CM = 267;
 
-/** Whether a piece of this size can be drawn on the wall above the bench. */
+/** Whether it fits on the wall above the bench. */
 export function fitsOnWall({ width, height, unit }: Dimensions): boolean {
   return width > 0 && height > 0 && inCm(width, unit) <= BENCH_CM && inCm(height, unit) <= BENCH_TOP_CM - 30;
 }
 
-/**
- * A piece's outline drawn to its true size above a bench 180 cm wide; the width is written under it. Its pictures show it
- * in rooms and in part, so none of them can stand in for it.
- */
+/** The piece's outline to scale above a bench 180 cm wide, since its pictures may show parts. */
 export function ToScale({ dimensions, title }: { dimensions: Dimensions; title: string }) {
   const [width, height] = [inCm(dimensions.width, dimensions.unit), inCm(dimensions.height, dimensions.unit)];
   const [unit] = useSizeUnit(dimensions.unit);

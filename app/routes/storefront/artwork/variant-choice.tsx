@@ -7,7 +7,7 @@ import { type Variant, variantName } from '#app/modules/catalogue/artworks/varia
 import { RadioCard } from '#app/ui/kit/field.tsx';
 import { useChosenEarly } from '#app/ui/kit/use-hydrated.ts';
 
-/** The variant that is chosen, at first the one that was sent, or the first that can be had; none of a piece without variants. */
+/** The sent variant, or the first available one. */
 export function useVariant(artwork: Artwork, sent?: string): [Variant | undefined, (id: string) => void] {
   const [id, choose] = useState(sent);
   const { variants } = artwork;
@@ -15,7 +15,7 @@ export function useVariant(artwork: Artwork, sent?: string): [Variant | undefine
   return [variants.find((variant) => variant.id === id) ?? variants.find(isFirst) ?? variants[0], choose];
 }
 
-/** The variants of a piece with their prices, in the form with this id: what is sold out can't be chosen. */
+/** Sold-out variants cannot be chosen. */
 export function VariantChoice({
   artwork,
   form,

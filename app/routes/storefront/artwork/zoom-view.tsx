@@ -5,15 +5,14 @@ import { useBackCloses } from '#app/ui/kit/use-back-closes.ts';
 import { move, NEAR, NEAREST, nearer, WHOLE, type View } from './zoom.ts';
 
 const MAX_WIDTH = 2400;
-/** A second tap this soon and this near is a double tap. */
 const DOUBLE_TAP = { ms: 300, px: 30 };
 const SWIPE_PX = 60;
 const KEY_STEP_PX = 80;
 const MIDDLE = { x: 0, y: 0 };
 
 /**
- * Pictures over the whole screen on ink: pinch, wheel, a double tap, + and − come nearer; a finger or the arrows
- * move what is near, and go on to the next picture while it is whole; Esc closes. It is loaded when it first opens.
+ * Full-screen pictures: pinch, wheel, double tap, + and − zoom; a finger or arrows pan or change the picture; Esc
+ * closes. Loaded on use.
  */
 export default function ZoomView({
   pictures,
@@ -51,7 +50,7 @@ export default function ZoomView({
   };
   const comeNearer = (factor: number, point = MIDDLE) => setView((now) => nearer(now, factor, point, box()));
 
-  // React listens for the wheel passively, which couldn't keep the page from moving.
+  // React's wheel listener is passive and could not stop scrolling.
   useEffect(() => {
     const place = stage.current;
     if (!open || !place) return;
@@ -95,7 +94,7 @@ export default function ZoomView({
     fingers.current.set(event.pointerId, now);
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     if (!other) return setView((old) => move(old, { x: now.x - before.x, y: now.y - before.y }, box()));
-    // Of two fingers each moves the point between them by half of its own way.
+    // Each finger moves the midpoint by half of its way.
     const apart = (finger: { x: number; y: number }) => Math.hypot(finger.x - other.x, finger.y - other.y) || 1;
     const between = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
     setView((old) =>

@@ -13,10 +13,8 @@ import { Picture } from '#app/ui/shop/picture.tsx';
 import { useBuyer } from '#app/ui/shop/use-being-bought.ts';
 import { Price } from '#app/ui/shop/price.tsx';
 
-/** What was taken out, so that it can be put back. */
 export type Removed = Pick<CartLine, 'artworkId' | 'variantId' | 'quantity' | 'answers'>;
 
-/** One line of the cart: its piece, how many, and the way out of it. */
 export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (was: Removed) => void }) {
   const fetcher = useFetcher<{ ok: boolean; removed?: Removed }>({
     key: `cart-line-${line.id}`,
@@ -110,7 +108,7 @@ export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (
   );
 }
 
-/** What was answered for the pieces of a line, what must still be, and the way to change it. */
+/** The line's answers, and missing ones. */
 function Answered({ line, name }: { line: CartLine; name: string }) {
   const { artwork, personalization, unanswered } = line;
   if (!artwork || artwork.personalizationFields.length === 0) return null;
@@ -134,7 +132,7 @@ function Answered({ line, name }: { line: CartLine; name: string }) {
   );
 }
 
-/** What was just asked for: shown until the server has answered. */
+/** Optimistic. */
 function pendingQuantity(sent: FormData | undefined, quantity: number): number {
   if (!sent) return quantity;
   return sent.has('step') ? quantity + Number(sent.get('step')) : Number(sent.get('quantity'));

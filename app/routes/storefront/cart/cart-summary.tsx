@@ -11,7 +11,6 @@ import { useIsCartChanging } from '#app/ui/shop/use-pending.ts';
 import type { Route } from './+types/cart.ts';
 import { CouponBox } from './coupon-box.tsx';
 
-/** Beside the lines: the coupon, what the cart costs, the way to the checkout and what the shop promises. */
 export function CartSummary({
   totals,
   totalBefore,
@@ -27,7 +26,7 @@ export function CartSummary({
   signedIn,
   blocked,
 }: Route.ComponentProps['loaderData'] & {
-  /** Why nobody gets to the checkout now. */
+  /** Why checkout is not possible. */
   blocked: string | undefined;
 }) {
   const revalidate = useRevalidate();
@@ -102,7 +101,7 @@ export function CartSummary({
   );
 }
 
-/** The way to the checkout, big in the summary, smaller at the foot of a phone, where a guest finds the way on. */
+/** Large in the summary, small at the foot of a phone. */
 export function CheckoutButton({
   isBig,
   signedIn,

@@ -9,8 +9,8 @@ const FIELDS = ['street', 'city', 'state', 'zipCode'] as const;
 type FilledIn = Partial<Pick<Address, (typeof FIELDS)[number]>>;
 
 /**
- * Stands in a form with the fields `street`, `city`, `state` and `zipCode`, which start as `filledIn`: choosing one of
- * the addresses writes it into them. Shown to who has several; without JavaScript the first one stands there.
+ * Writes a chosen address into `street`, `city`, `state` and `zipCode`. For visitors with several; without JavaScript
+ * the first is filled in.
  */
 export function AddressChooser({ addresses, filledIn }: { addresses: readonly SavedAddress[]; filledIn: FilledIn }) {
   const hydrated = useHydrated();
@@ -34,7 +34,7 @@ export function AddressChooser({ addresses, filledIn }: { addresses: readonly Sa
         name="chosenAddress"
         hint="Fills in the fields below; change what you like."
         defaultValue={stands?.id ?? ''}
-        // Not part of what is sent: the fields below are.
+        // Not sent: the fields are.
         form=""
         onChange={(event) => choose(event.target.value)}
       >

@@ -6,7 +6,6 @@ import { AddressChooser } from './address-chooser.tsx';
 import { CheckoutStep } from './checkout-step.tsx';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 
-/** Who gets the parcel and where it goes. */
 export function AddressFields({
   addresses,
   filledIn,
@@ -14,7 +13,7 @@ export function AddressFields({
   save,
 }: Parameters<typeof AddressChooser>[0] & {
   field: FieldOf;
-  /** Undefined when no more addresses can be kept. */
+  /** Undefined when the address book is full. */
   save: ComponentProps<'input'> | undefined;
 }) {
   const nameFields = (name: keyof typeof shippingAddressSchema.shape) => ({ ...field(name), check: checkOf(name) });
@@ -47,6 +46,6 @@ export function AddressFields({
   );
 }
 
-/** Validates one field of the address by the schema that the server uses. */
+/** Validates a field with the server's schema. */
 const checkOf = (name: keyof typeof shippingAddressSchema.shape) => (value: string) =>
   shippingAddressSchema.shape[name].safeParse(value).error?.issues[0]?.message;

@@ -10,12 +10,12 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 
 type Checked = {
   order: Order;
-  /** The reference that is looked for: the order's own, or a further one. */
+  /** The order's own reference or a further one. */
   reference: string;
   refundBusinessDays: Settings['promises']['refundBusinessDays'];
 };
 
-/** What the shopper reads after a reference that does not pay for the order at once: what is kept, and what follows. */
+/** Shown after a reference that does not pay for the order at once. */
 export function CheckedReference({ contact, ...checked }: Checked & { contact: Settings['contact'] }) {
   const { order, reference } = checked;
   return (

@@ -47,9 +47,8 @@ type Facts = Awaited<ReturnType<typeof readFacts>>;
 type PricedCart = Awaited<ReturnType<typeof priceCart>>;
 
 /**
- * Returns which case of the checkout a shopper sees, with what its page shows: a reference that is looked for, an order that
- * waits for its payment, the form of the cart, a closed shop, or nothing to buy. `?payment=ID` is an order with its payment
- * window open; `?again=ID` fills in what was typed for an order that was taken back.
+ * Returns the case of the checkout and its data: a reference being checked, an unpaid order, the form, a closed shop,
+ * or an empty cart. `?payment=ID` opens an order's payment window; `?again=ID` fills in a cancelled order.
  */
 export async function readCheckout(shop: Shop, visit: Visit, url: URL) {
   const facts = await readFacts(shop, url);
@@ -68,14 +67,14 @@ export async function readCheckout(shop: Shop, visit: Visit, url: URL) {
       refundBusinessDays: settings.promises.refundBusinessDays,
     };
   if (common.waiting && isPart) return { ...common, kind: 'part' as const, waiting: common.waiting };
-  // What was sold meanwhile is told in the form, with all that was typed: somebody may have paid for it already.
+  // Sold pieces are shown in the form with everything typed, because somebody may have paid for them.
   if (priced.lines.length === 0 && priced.gone.length === 0)
     return common.waiting
       ? { ...common, kind: 'waiting' as const, waiting: common.waiting }
       : { ...common, kind: 'empty' as const, placed: await findJustPlaced(shop) };
 
   const { attempt, hold } = await openCheckoutWithHold(shop, { lines: priced.lines, totals: priced.prepaid });
-  // What was held, or may have been paid already, goes on.
+  // Held and possibly paid checkouts continue.
   if (closing && attempt.drawnTotal === null && hold.stage === 'none')
     return common.waiting
       ? { ...common, kind: 'waiting' as const, waiting: common.waiting }
@@ -88,7 +87,6 @@ export async function readCheckout(shop: Shop, visit: Visit, url: URL) {
   };
 }
 
-/** Reads everything that decides between the cases, in one go. */
 async function readFacts(shop: Shop, url: URL) {
   const named = url.searchParams.get('payment') ?? undefined;
   const again = url.searchParams.get('again');
@@ -112,7 +110,7 @@ async function readFacts(shop: Shop, url: URL) {
     named,
     opens: url.searchParams.get('open'),
     waiting,
-    // What is paid in parts has a page of its own: here is its payment window alone.
+    // An order paid in parts has its own page; only its payment window is here.
     isPart: waiting !== undefined && waiting.order.advance !== null,
     lateReference: order && reference ? { order, reference } : undefined,
     before,
@@ -129,10 +127,10 @@ async function readFacts(shop: Shop, url: URL) {
 
 const isSettled = ({ stage }: PaymentState) => stage === 'paid' || stage === 'over';
 
-/** Prices the cart and finds its recipient and the ways to pay. */
+/** Prices the cart and finds its recipient and payment methods. */
 async function priceCart(shop: Shop, visit: Visit, url: URL, { before, cart, settings, profile, last, typed }: Facts) {
   const place: Partial<Address> = profile.address ?? last ?? { zipCode: visit.zipCode };
-  // What was typed for an order that was taken back, else into this checkout, else what is saved, else where the last parcel went.
+  // A cancelled order's address, else what was typed here, else the saved one, else the last delivery's.
   const known = before?.order.shippingAddress ?? {
     ...profile,
     phone: profile.phone || (last?.phone ?? ''),
@@ -143,7 +141,7 @@ async function priceCart(shop: Shop, visit: Visit, url: URL, { before, cart, set
   const zipCode = visit.typedZipCode ?? readZipCode(url.searchParams.get(PIN)) ?? known.zipCode;
   const code = visit.couponCode;
   const { totals: prepaid, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode });
-  // The coupon stopped working after it was applied: show the reason once, then drop it.
+  // An invalid coupon is shown once, then removed.
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
   const unavailable = cart.lines.filter((line) => !line.available);
   const gone = unavailable.map((line) => line.artwork?.title ?? 'A piece');
@@ -167,7 +165,7 @@ async function priceCart(shop: Shop, visit: Visit, url: URL, { before, cart, set
   return { known, lines, zipCode, prepaid, coupon, gone, goneNotes, takesCash, cashOrder, offered };
 }
 
-/** Reads the part that all cases share: the shop, and the payment window with the order that waits for its payment. */
+/** What all cases share. */
 async function readPaymentWindow(shop: Shop, facts: Facts, { offered }: PricedCart) {
   const { waiting, settings, closing, isPart } = facts;
   const isStopped = waiting !== undefined && stopsPayment(closing, waiting.order);
@@ -192,7 +190,6 @@ async function readPaymentWindow(shop: Shop, facts: Facts, { offered }: PricedCa
   };
 }
 
-/** Returns the prefilled fields of the form and the problems of its lines. */
 function readForm({ cart, saved, last }: Facts, { known, lines, gone, goneNotes }: PricedCart) {
   const unanswered = lines.filter((line) => line.unanswered.length > 0);
   return {
@@ -208,13 +205,12 @@ function readForm({ cart, saved, last }: Facts, { known, lines, gone, goneNotes 
   };
 }
 
-/** The saved addresses, and the one of the last order if it is none of them. */
 function withLast(saved: SavedAddress[], last: Address): SavedAddress[] {
   const isSaved = saved.some(({ address }) => address.street === last.street && address.zipCode === last.zipCode);
   return isSaved ? saved : [...saved, { id: 'last-order', label: 'Last order', address: last }];
 }
 
-/** Reads the open checkout: its key, totals, ways to pay, delivery and held stock. */
+/** Reads the open checkout. */
 async function readOpen(
   shop: Shop,
   visit: Visit,
@@ -238,7 +234,7 @@ async function readOpen(
     ...(offered.includes('cod') ? ['cash' as const] : []),
   ];
   const chosen = visit.payBy ?? url.searchParams.get(PAY_BY);
-  // Without cash there is nothing to choose: the other ways stand side by side.
+  // Without cash there is nothing to choose.
   const payBy = (methods.includes('cash') && methods.find((each) => each === chosen)) || methods[0];
   const isCash = payBy === 'cash';
   const { totals } = isCash ? await quoteCart(shop, { lines, settings, coupon, zipCode, isCash }) : { totals: prepaid };

@@ -3,7 +3,7 @@ import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 
 const STEPS = { contact: 'Contact', delivery: 'Delivery address', pay: 'Payment' } as const;
 
-/** One of the three steps of the checkout, with what has grown by then; `title` says how one pays. */
+/** `title` names the payment methods. */
 export const CheckoutStep = ({
   id,
   title = STEPS[id],

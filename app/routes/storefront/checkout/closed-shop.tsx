@@ -2,7 +2,6 @@ import { href } from 'react-router';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 
-/** Why nothing can be bought just now, and what can be done meanwhile. */
 export function ClosedShop({ title, message }: { title: string; message: string }) {
   return (
     <main id="main" className="wrap">

@@ -5,7 +5,7 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { ReferenceField } from './reference-field.tsx';
 import { CheckoutTotals } from './summary.tsx';
 
-/** The reference of a payment that was made, and the button that places the order. */
+/** The payment reference and the button that places the order. */
 export function CompleteOrder({
   totals,
   coupon,
@@ -23,7 +23,7 @@ export function CompleteOrder({
 }) {
   const hydrated = useHydrated();
   const [reference, setReference] = useState(typed ?? '');
-  // The browser may have filled the field in before the page's script ran.
+  // The browser may have filled the field before hydration.
   useEffect(() => {
     const field = document.getElementById(fieldId('paymentReferenceId'));
     if (field instanceof HTMLInputElement) setReference(field.value);

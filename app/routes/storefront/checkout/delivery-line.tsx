@@ -6,10 +6,7 @@ import { DeliveryTerms } from '#app/ui/shop/delivery-terms.tsx';
 
 const isWhole = (zipCode: string) => zipCode.length === 6;
 
-/**
- * Stands in a form with the field `zipCode` and says what delivery to the PIN code in it means: what the server knew of the
- * one it was shown with, and what it answers of another one. Without a script it is asked for by a button.
- */
+/** The delivery quote for the form's `zipCode`; without JavaScript by a button. */
 export function DeliveryLine({
   known,
   artworkIds,
@@ -18,7 +15,7 @@ export function DeliveryLine({
   artworkIds: readonly string[];
 }) {
   const box = useRef<HTMLDivElement>(null);
-  // Null: nothing is known of the PIN code that is in the field.
+  // Null: no quote for the current PIN code.
   const [asked, setAsked] = useState<DeliveryQuote | null>();
   useEffect(() => {
     setAsked(undefined);
@@ -32,14 +29,14 @@ export function DeliveryLine({
       if (!isWhole(zipCode)) return setAsked(null);
       asking = new AbortController();
       const { signal } = asking;
-      // A courtesy here: without an answer the charge is asked for again when the order is placed.
+      // Optional: the charge is computed again when the order is placed.
       const answer = await askDelivery({ pin: zipCode }, signal);
       if (!signal.aborted) setAsked(answer?.quote ?? null);
     };
     const askTyped = (event: Event) => {
       if ((event.target as HTMLInputElement).name === 'zipCode') void ask();
     };
-    // What was typed before the page was loaded anew stands there again.
+    // What was typed before a reload is restored.
     void ask();
     form.addEventListener('input', askTyped);
     return () => {

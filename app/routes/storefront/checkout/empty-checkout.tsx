@@ -7,7 +7,7 @@ import { AlreadyPaid } from './already-paid.tsx';
 import type { Answer, CheckoutData } from './open-checkout.ts';
 import { PlacedBefore } from './placed-before.tsx';
 
-/** The checkout of an empty cart: the order that was just placed, if there is one, else the way to the gallery. */
+/** The order just placed, or a link to the gallery. */
 export function EmptyCheckout({
   checkout: { contact, placed },
   answer,

@@ -1,7 +1,6 @@
 import { Field } from '#app/ui/kit/field.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 
-/** Who buys for a registered firm has its name and GSTIN on the invoice. */
 export function FirmFields({ field }: { field: FieldOf }) {
   const [name, gstin] = [field('firmName'), field('firmGstin')];
   return (

@@ -9,10 +9,7 @@ import { HoldClock } from './hold-clock.tsx';
 import type { Answer, Open, OpenCheckout } from './open-checkout.ts';
 import { UpiBox } from './upi-box.tsx';
 
-/**
- * The QR, for whose time the pieces are held. Nothing is held before somebody sees this part of the page, or presses the
- * button, which is the way without JavaScript.
- */
+/** The QR code and its hold, which begins when this part of the page is seen, or with its button. */
 export function HeldPayment({
   open,
   lines,
@@ -21,7 +18,6 @@ export function HeldPayment({
 }: Pick<OpenCheckout, 'lines'> & {
   open: Open;
   form: RefObject<HTMLFormElement | null>;
-  /** What the page's own action said of the button. */
   error: string | undefined;
 }) {
   const fetcher = useFetcher<Answer>();
@@ -29,7 +25,7 @@ export function HeldPayment({
   const isAsking = fetcher.state !== 'idle';
   const ask = () => {
     const fields = typedFields(form);
-    // The QR is of what the summary shows.
+    // The QR code's total is the summary's.
     if (open.quotedFor) fields.set('zipCode', open.quotedFor);
     fields.set('intent', 'show-qr');
     fields.set(FAILURE_TEXT, 'The shop could not be reached. Nothing is held; try again.');
@@ -37,7 +33,7 @@ export function HeldPayment({
   };
   const [ended, setEnded] = useState<string | null>(null);
   const newest = useNewest(open, fetcher.data?.qr);
-  // By the clock on the page: whoever pays in another app may have no network here.
+  // By the page's own clock, because a phone may be offline while paying in another app.
   const isOver = newest.hold.heldUntil !== null && newest.hold.heldUntil === ended;
   const hold = isOver ? { ...newest.hold, stage: 'ended' as const } : newest.hold;
   const upi = isOver ? undefined : newest.upi;
@@ -92,7 +88,6 @@ export function HeldPayment({
   );
 }
 
-/** The checkout's key and what was typed of the address. */
 function typedFields(form: RefObject<HTMLFormElement | null>): FormData {
   const fields = new FormData();
   const typed = form.current ? new FormData(form.current) : new FormData();
@@ -100,7 +95,10 @@ function typedFields(form: RefObject<HTMLFormElement | null>): FormData {
   return fields;
 }
 
-/** Who leaves for a UPI app with a QR on the page may never come back: the order that they pay for needs an address. */
+/**
+ * Saves the address when the page is left for a UPI app, because the order needs it even if the shopper does not
+ * return.
+ */
 function useSendTypedWhenLeft(form: RefObject<HTMLFormElement | null>, hasQr: boolean): void {
   useEffect(() => {
     if (!hasQr) return;
@@ -113,7 +111,7 @@ function useSendTypedWhenLeft(form: RefObject<HTMLFormElement | null>, hasQr: bo
   }, [form, hasQr]);
 }
 
-/** What stands where no QR does, and why. */
+/** Shown instead of a QR code. */
 function HoldText({ hold }: Pick<Open, 'hold'>) {
   switch (hold.stage) {
     case 'ended':
@@ -136,7 +134,7 @@ function HoldText({ hold }: Pick<Open, 'hold'>) {
 
 const SEEN = 0.2;
 
-/** Asks once for each thing that is wanted, as soon as somebody looks at this part of the page. */
+/** Asks once per total, when this part of the page is visible. */
 function useAskWhenSeen(box: RefObject<HTMLElement | null>, wanted: string | undefined, ask: () => void): void {
   const asked = useRef<string>(undefined);
   const askOnce = useEffectEvent((isSeen: boolean) => {
@@ -164,7 +162,7 @@ function useAskWhenSeen(box: RefObject<HTMLElement | null>, wanted: string | und
   }, [box, wanted]);
 }
 
-/** Asks once for each other total or cart while the hold runs: it holds nothing longer. */
+/** Asks again at once for another total; it extends no hold. */
 function useAskAtOnce(wanted: string | undefined, ask: () => void): void {
   const asked = useRef<string>(undefined);
   const askOnce = useEffectEvent(() => {
@@ -175,7 +173,7 @@ function useAskAtOnce(wanted: string | undefined, ask: () => void): void {
   useEffect(() => askOnce(), [wanted]);
 }
 
-/** What the page came with, or what was answered to it since; an answer for another total than the page's is of no use. */
+/** The page's own QR code, or a newer answer for the same total. */
 function useNewest(open: Open, answer: Answer['qr']): Pick<Open, 'hold' | 'upi'> {
   const [answered, setAnswered] = useState<{ open: Open; answer: Answer['qr'] }>();
   if (answer && answer !== answered?.answer) setAnswered({ open, answer });
@@ -183,7 +181,7 @@ function useNewest(open: Open, answer: Answer['qr']): Pick<Open, 'hold' | 'upi'>
   return fits ? answered.answer! : open;
 }
 
-/** The amount of the QR that stood here before this one. */
+/** The amount of the previous QR code. */
 function useReplaced<Amount>(amount: Amount | undefined): Amount | undefined {
   const [shown, setShown] = useState({ amount, before: undefined as Amount | undefined });
   if (amount !== undefined && amount !== shown.amount) setShown({ amount, before: shown.amount });

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { ReferenceField } from './reference-field.tsx';
 
-/** For who was shown a QR and finds a piece gone: the reference of what they have paid is kept all the same. */
+/** For shoppers who saw a QR code and find a piece gone: their reference is kept. */
 export function LateReference({
   amount,
   gone,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { notApplied } from '#app/modules/orders/coupons/messages.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 
-/** Stands on top of the checkout when a code was typed and not applied: nothing is charged otherwise than the shopper saw. */
+/** A code was typed and not applied: nothing else is charged than the shopper saw. */
 export function NotApplied({
   code,
   payOnline,

@@ -1,11 +1,11 @@
 import { offersQr, optionCard, type PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 
-/** What the step of paying is called, of the ways that are offered; where there is none it keeps its own name. */
+/** Names the offered methods; undefined for none. */
 export const payTitle = (options: readonly PaymentOption[]): string | undefined =>
   offersQr(options) ? 'Pay by UPI' : options.length > 0 ? 'Pay online' : undefined;
 
-/** What Pay online leads to, by name: only what the payment window offers. A link to an app is there on a phone alone. */
+/** App links are for phones only. */
 export function OnlineMethods({ options }: { options: PaymentOption[] }) {
   return (
     <p className="meta first-letter:uppercase">
@@ -24,7 +24,6 @@ export function OnlineMethods({ options }: { options: PaymentOption[] }) {
   );
 }
 
-/** Stands in place of Pay online where the shop offers no way. */
 export const NoOnlineMethods = () => (
   <Note tone="alert">Paying online is not possible at the moment. Please write to us.</Note>
 );

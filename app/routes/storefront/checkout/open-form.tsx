@@ -17,7 +17,6 @@ import { mayOpenPayment } from './checkout-form.ts';
 import { storeTyped, restoreTyped } from './restore-typed.ts';
 import { useDeliveryQuote } from './use-delivery-quote.ts';
 
-/** The checkout of what is in the cart: who, where to, and manual UPI as the default. */
 export function OpenForm({
   checkout: {
     contact,
@@ -39,10 +38,10 @@ export function OpenForm({
 }: {
   checkout: OpenCheckout;
   answer: Answer | undefined;
-  /** Called when all but the payment is filled in. */
+  /** Called when everything except the payment is filled in. */
   onPayOnline: () => void;
 }) {
-  // Another order, placed before, that waits for its payment.
+  // Another unpaid order.
   const waiting = before?.payment.stage === 'over' ? undefined : before?.order;
   const navigation = useNavigation();
   const sent =
@@ -67,9 +66,9 @@ export function OpenForm({
   const unapplied = answer?.unapplied;
   const isLate = comesLate(gone, open);
   const isAnswered = answer !== undefined;
-  // Nobody is to pay for what can't be sent.
+  // Nobody should pay for an address without delivery.
   const isServed = !open.delivery || open.delivery.terms !== undefined;
-  // Before the other parts of the page look at their fields.
+  // Before other parts of the page read their fields.
   useLayoutEffect(() => {
     if (form.current && !isAnswered) restoreTyped(form.current, open.key);
   }, [isAnswered, open.key]);
@@ -86,7 +85,7 @@ export function OpenForm({
   const isOnline = isPaidOnline(open);
   return (
     <div className="checkout">
-      {/* Enter in any field presses the first button of the form: this one, not Apply. */}
+      {/* Enter uses the form's first button: this one, not Apply. */}
       <button
         type="submit"
         form={FORM}
@@ -117,7 +116,7 @@ export function OpenForm({
           noValidate
           ref={form}
           onSubmit={(event) => {
-            // The payment window opens at once; what is wrong or missing is for the server to say.
+            // The payment window opens at once; the server validates.
             const fields = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
             if (!mayOpenPayment(fields)) return;
             event.preventDefault();

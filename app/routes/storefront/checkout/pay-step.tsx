@@ -11,17 +11,14 @@ import type { Open, OpenCheckout } from './open-checkout.ts';
 import { CompleteCashOrder, NoCash, PaymentChoice } from './payment-choice.tsx';
 import { CheckoutTotals } from './summary.tsx';
 
-/** Whether a QR was shown and a piece is gone since: who has paid can say so, and nothing else can be done here. */
+/** A QR code was shown and a piece is gone: the shopper can only say that they paid. */
 export const comesLate = (gone: readonly string[], open: Open): boolean =>
   open.method !== undefined && gone.length > 0 && open.hold.drawn !== null;
 
-/** Whether the payment window is how it is paid, as somebody chose or since there is no other way. */
+/** Chosen, or the only way. */
 export const isPaidOnline = ({ payBy }: Open): boolean => payBy === 'online' || payBy === undefined;
 
-/**
- * How the order is paid: by manual UPI with its reference, in the payment window, or on delivery, which holds nothing. Where cash
- * is a way, one of them is chosen.
- */
+/** The payment: UPI with a reference, the payment window, or cash on delivery. */
 export function PayStep({
   open,
   lines,
@@ -42,19 +39,19 @@ export function PayStep({
   errors: Record<string, string>;
   answer: object | undefined;
   sent: FormData | undefined;
-  /** Nobody is to pay for what can't be sent. */
+  /** Nobody should pay for an address without delivery. */
   isServed: boolean;
   holdError: string | undefined;
 }) {
   const isLate = comesLate(gone, open);
-  // Who may have paid by UPI isn't asked for another way.
+  // A shopper who may have paid by UPI is not offered cash.
   const cash = isLate ? undefined : open.cash;
   const payBy = isLate ? 'upi' : open.payBy;
   const isOnline = !isLate && isPaidOnline(open);
   const intent = sent?.get('intent');
-  // An order that overtook its coupon would be placed with the one that was taken off.
+  // An order sent before its coupon would be placed without it.
   const isBusy = sent !== undefined && (intent === null || intent === 'apply-coupon' || intent === 'remove-coupon');
-  // Whoever was shown a QR may have paid for it as it was asked then.
+  // A shopper who saw a QR code may have paid without answering.
   const mustAnswer = unanswered.length > 0 && open.hold.drawn === null;
   const blocked =
     gone.length > 0
@@ -79,7 +76,7 @@ export function PayStep({
           busy={intent === 'give-late-reference'}
         />
       ) : open.method ? (
-        // Hidden, not gone: a reference that was typed is kept while another way is looked at.
+        // Hidden, so that a typed reference is kept.
         <div className="contents" hidden={payBy !== 'upi'}>
           <CompleteOrder
             totals={open.totals}
@@ -116,7 +113,7 @@ export function PayStep({
   );
 }
 
-/** The way to the payment window, which only a script can open. */
+/** Needs JavaScript. */
 function PayOnline({
   options,
   isOnlyWay,

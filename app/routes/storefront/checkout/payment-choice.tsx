@@ -10,7 +10,7 @@ import { useQuote } from './use-delivery-quote.ts';
 
 const LABELS: Record<PayBy, string> = { upi: 'Pay by UPI', online: 'Pay online', cash: 'Cash on delivery' };
 
-/** The ways to pay where cash on delivery is one: choosing another has the summary quoted anew, without a script by a button. */
+/** Choosing another method quotes again; without JavaScript by a button. */
 export function PaymentChoice({
   open,
   cash,
@@ -22,7 +22,7 @@ export function PaymentChoice({
 }) {
   const quote = useQuote(form);
   const isAsking = useNavigation().state !== 'idle';
-  // What was just chosen stands until the answer has come, which decides; what else comes meanwhile doesn't.
+  // Optimistic until the answer.
   const [picked, setPicked] = useState<PayBy>();
   useEffect(() => {
     if (!isAsking) setPicked(undefined);
@@ -57,14 +57,12 @@ export function PaymentChoice({
   );
 }
 
-/** Why cash on delivery is no way to pay for this order. */
 export const NoCash = ({ problem }: { problem: string }) => (
   <p role="status" className="field-hint">
     {problem}
   </p>
 );
 
-/** What is to be paid when the parcel comes, and the button that places the order. */
 export function CompleteCashOrder({
   open,
   callsFirst,
@@ -72,7 +70,7 @@ export function CompleteCashOrder({
   reason,
 }: {
   open: Open;
-  /** The studio calls before anything is sent. */
+  /** The studio calls before shipping. */
   callsFirst: boolean;
   busy: boolean;
   reason?: string;

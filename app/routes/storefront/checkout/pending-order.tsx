@@ -17,10 +17,7 @@ import { ReferenceField } from './reference-field.tsx';
 import { CheckoutTotals, Summary } from './summary.tsx';
 import { UpiBox } from './upi-box.tsx';
 
-/**
- * The checkout of an order that waits for its payment: as it was typed, with the ways to pay that are offered now, and the way
- * back to the cart.
- */
+/** The checkout of an unpaid order, with its payment methods and a way back to the cart. */
 export function PendingOrder({
   waiting: { order, payment, upi, pictures },
   answer,

@@ -3,7 +3,7 @@ import { CHECKING_REFERENCE } from '#app/modules/payments/payments/messages.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 
-/** What the checkout shows with an empty cart after an order: its number, so that a shopper who came back does not pay again. */
+/** The number of a placed order, so that a returning shopper does not pay again. */
 export function PlacedBefore({ id, orderNumber, isChecked }: { id: string; orderNumber: string; isChecked: boolean }) {
   return (
     <EmptyState

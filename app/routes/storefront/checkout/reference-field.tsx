@@ -2,11 +2,10 @@ import { PAYMENT_MESSAGES } from '#app/modules/payments/payments/messages.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import { Field } from '#app/ui/kit/field.tsx';
 
-/** Why a reference can't be one; the server says the same. */
+/** The server validates the same. */
 const checkReference = (typed: string) =>
   normaliseReference(typed) === undefined ? PAYMENT_MESSAGES['reference-too-short'] : undefined;
 
-/** Where the reference of a payment that was made is typed. */
 export const ReferenceField = ({
   typed,
   error,

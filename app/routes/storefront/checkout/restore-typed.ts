@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 import { TYPED_FIELDS } from './checkout-form.ts';
 
-/** In the tab alone: whoever opens the shop on this device tomorrow doesn't find it. */
+/** In the tab only, for shared devices. */
 const KEY = 'checkoutTyped';
 
 const fieldsOf = (form: HTMLFormElement) =>
@@ -16,19 +16,19 @@ const isUntouched = (field: HTMLInputElement | HTMLSelectElement): boolean =>
     : field.value === field.defaultValue;
 
 /**
- * Keeps what was typed into the checkout: a phone drops the page while somebody pays in another app. `key` is that of the
- * checkout: the next one has another, and nothing of this one's payment.
+ * Keeps typed fields, because a phone may drop the page while the shopper pays in an app. Bound to the checkout's
+ * `key`.
  */
 export function storeTyped(form: HTMLFormElement, key: string): void {
   const stored = readStored(KEY, 'tab');
   const isStored = (name: string) => stored['key'] === key && name in stored;
-  // A refused form shows what was typed as its defaults, so a stored field counts as typed.
+  // A refused form shows typed values as defaults, so stored fields count as typed.
   const typedFields = fieldsOf(form).filter(([name, field]) => isStored(name) || !isUntouched(field));
   const typed = Object.fromEntries(typedFields.map(([name, field]) => [name, field.value]));
   writeStored(KEY, JSON.stringify({ ...typed, key }), 'tab');
 }
 
-/** Puts it back into the same checkout, and over nothing that was typed since the page came. */
+/** Restores the same checkout, except fields typed since. */
 export function restoreTyped(form: HTMLFormElement, key: string): void {
   const stored = readStored(KEY, 'tab');
   if (stored['key'] !== key) return;

@@ -8,7 +8,7 @@ import { BoughtItem } from '#app/ui/shop/line-item.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 import { FORM, type Open, type OpenCheckout } from './open-checkout.ts';
 
-/** What is bought, with the coupon, whose buttons and field belong to the checkout's form. */
+/** The coupon's controls belong to the checkout's form. */
 export function OpenSummary({
   lines,
   open,
@@ -52,7 +52,7 @@ export function OpenSummary({
   );
 }
 
-/** Beside the checkout; on a phone above it, closed. */
+/** Beside the checkout; above and closed on phones. */
 export function Summary({ title, total, children }: { title: string; total: Paise; children: ReactNode }) {
   return (
     <aside className="checkout-summary" aria-label="Order summary">
@@ -74,7 +74,6 @@ export function Summary({ title, total, children }: { title: string; total: Pais
   );
 }
 
-/** What the total is made of, with the code of the coupon that lowered it. */
 export const CheckoutTotals = ({ totals, coupon }: { totals: Totals; coupon?: string | null }) => (
   <div>
     <TotalRows rows={totalRows(totals, { discount: coupon ? `Coupon ${coupon}` : undefined })} />

@@ -10,7 +10,7 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
 const COPIED_FOR_MS = 1_500;
 
-/** The QR of one payment, the amount and the UPI address to pay to; on a phone, which can't scan itself, a link to its apps. */
+/** QR code, amount and UPI address; on phones a link to apps. */
 export function UpiBox({ upi }: { upi: UpiPayment }) {
   const hydrated = useHydrated();
   const watchApp = async () => {
@@ -50,7 +50,6 @@ export function UpiBox({ upi }: { upi: UpiPayment }) {
   );
 }
 
-/** Copies a text, and says so for a moment. */
 function Copy({ what, text }: { what: string; text: string }) {
   const hydrated = useHydrated();
   const [copied, setCopied] = useState(false);

@@ -3,10 +3,7 @@ import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
 import { type Answer, type Open, PAY_BY, type PayBy, PIN } from './open-checkout.ts';
 
-/**
- * Has the summary quoted anew for the PIN code and the way to pay that stand in the form, or for the one given: one that is asked for
- * while the other is on its way cuts that off, so it asks for both.
- */
+/** Quotes again for PIN code and payment method together, because a second request cancels the first. */
 export function useQuote(form: RefObject<HTMLFormElement | null>): (payBy?: PayBy) => void {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -26,10 +23,7 @@ const textOf = (fields: FormData, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/**
- * Where the PIN code decides what is charged, whether anything is delivered or how one may pay: has the summary quoted anew
- * whenever another PIN code stands in the form, typed, chosen, restored or refused. Answers what the form calls when something is typed.
- */
+/** Quotes again whenever the PIN code changes, where it matters. Returns the form's input handler. */
 export function useDeliveryQuote(
   form: RefObject<HTMLFormElement | null>,
   open: Open,
@@ -41,7 +35,7 @@ export function useDeliveryQuote(
   const quote = () => {
     const field = form.current?.elements.namedItem('zipCode');
     const pin = field instanceof HTMLInputElement ? readZipCode(field.value) : undefined;
-    // It would cut off what is on its way, and is done once that has come.
+    // Wait for the running request, which this one would cancel.
     if (isSending) return;
     if (quotedFor === undefined || pin === undefined || pin === quotedFor) return;
     quoteAnew();

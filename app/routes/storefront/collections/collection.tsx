@@ -35,7 +35,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         hidden: true,
       });
 
-/** One collection: what it is, and its pieces in the order the studio gave them. */
 export default function Collection({ loaderData }: Route.ComponentProps) {
   const { slug, title, description, artworks, count, shown } = loaderData;
   const { brand, isWanted } = useStorefront();

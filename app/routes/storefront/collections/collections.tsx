@@ -23,7 +23,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     hidden: loaderData?.collections.length === 0,
   });
 
-/** Every collection of the shop, as the studio ordered them. */
 export default function Collections({ loaderData: { collections } }: Route.ComponentProps) {
   const { brand } = useStorefront();
   return (

@@ -1,10 +1,9 @@
 import { type CustomOrderDraft, DRAFT_FIELDS } from '#app/modules/requests/requests/custom-order.ts';
 import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
-/** In the tab alone: whoever opens the shop on this device tomorrow doesn't find it. */
+/** In the tab only, for shared devices. */
 const DRAFT_KEY = 'customOrderDraft';
 
-/** What the form holds now. */
 export function readDraft(form: HTMLFormElement): Required<CustomOrderDraft> {
   const data = new FormData(form);
   const readTyped = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
@@ -13,10 +12,7 @@ export function readDraft(form: HTMLFormElement): Required<CustomOrderDraft> {
   ) as Required<CustomOrderDraft>;
 }
 
-/**
- * Keeps what was answered otherwise than the page came with, by whom (`owner`, an account; nobody for a guest), and the key it will be
- * sent under, so that a reload loses nothing and sends nothing twice.
- */
+/** Keeps changed answers with their `owner` and key, so that a reload loses nothing and sends nothing twice. */
 export function storeDraft(
   draft: Required<CustomOrderDraft>,
   { prefilled, owner, key }: { prefilled: CustomOrderDraft; owner: string | undefined; key: string },
@@ -29,8 +25,8 @@ export function storeDraft(
 export const forgetDraft = () => writeStored(DRAFT_KEY, null, 'tab');
 
 /**
- * Puts a kept draft into the form, but over nothing that was typed or chosen since the page came; answers its key. What a guest began
- * goes on once they sign in; what somebody else's account began is forgotten.
+ * Restores a draft, except fields changed since, and returns its key. A guest's draft survives sign-in; another
+ * account's is deleted.
  */
 export function restoreDraft(form: HTMLFormElement, owner: string | undefined): string | undefined {
   const stored = readStored(DRAFT_KEY, 'tab');

@@ -113,7 +113,7 @@ export function StitchingStep(wizard: WizardState) {
   );
 }
 
-/** What it is stitched to; not asked of who wants the cloth alone. Without JavaScript it is always there. */
+/** Only with stitching. Always shown without JavaScript. */
 function Measurements({ draft, scripted, field, values, isSignedIn }: WizardState) {
   return (
     <div className="form" hidden={scripted && draft?.wantStitching !== 'yes'}>
@@ -136,14 +136,14 @@ function Measurements({ draft, scripted, field, values, isSignedIn }: WizardStat
   );
 }
 
-/** What was answered on each step, as the side of the page and the last step repeat it. */
+/** The answers of each step, for the sidebar and the last step. */
 export const summaryOf = (draft: CustomOrderDraft | undefined, artwork: ArtworkSummary | undefined) => ({
   artwork: artwork?.title ?? 'No piece chosen yet',
   fabric: FABRIC_SOURCES[draft?.fabricSource as FabricSource],
   stitching: draft?.wantStitching === 'yes' ? 'Yes, please' : 'No, just the cloth',
 });
 
-/** All answers and who sends them; under them `children` says why it did not get through. */
+/** `children` says why it was not sent. */
 export function ReviewStep({
   artwork,
   variant,

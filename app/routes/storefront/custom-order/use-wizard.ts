@@ -20,15 +20,13 @@ import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
 import { type PicturePlace, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { storeDraft, readDraft, restoreDraft } from './draft.ts';
 
-/** The number of the request that came, and what is to be said of it. */
 export type Sent = { number: string; note?: string };
 
-/** What the custom order is answered. */
 export type CustomOrderAnswer =
   | ({ ok: true } & Sent)
   | ({ ok: false; pictureError?: string; pictures?: { id: string }[] } & FormAnswer);
 
-/** On which step a field is asked for; the others are on the last. */
+/** Other fields are on the last step. */
 const STEP_OF_FIELD: Record<string, Step> = {
   fabricSource: 1,
   fabricNotes: 1,
@@ -41,13 +39,13 @@ const STEP_OF_FIELD: Record<string, Step> = {
 export type WizardProps = {
   formKey: string;
   artwork?: ArtworkSummary;
-  /** Of the piece, the one that was chosen. */
+  /** The chosen variant. */
   variant?: { id: string; name: string };
   prefilled: { name: string; email: string; phone: string; measurements: string };
-  /** Days, without stitching and with it. */
+  /** Days, without and with stitching. */
   earliestFinish: { cloth: string | undefined; stitched: string | undefined };
   today: string;
-  /** The account that asks; nobody for a guest. */
+  /** Undefined for a guest. */
   owner: string | undefined;
   answer?: CustomOrderAnswer;
   onReceived: (sent: Sent) => void;
@@ -57,7 +55,6 @@ export const questionId = (step: Step): string => `question-${step}`;
 
 export type WizardState = ReturnType<typeof useWizard>;
 
-/** What is answered so far, on which step one is, and the sending. */
 export function useWizard({
   formKey,
   artwork,
@@ -75,14 +72,14 @@ export function useWizard({
   const [search] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
   const [key, setKey] = useState(postedTyped?.key ?? formKey);
-  // What was chosen before the script ran is uploaded before the page is drawn with the key that was kept.
+  // Files chosen before hydration are uploaded before the restored key is rendered.
   const keyNow = useRef(key);
   const place: PicturePlace = {
     address: () => href('/custom-order/pictures/:key/:id?', { key: keyNow.current }),
     src: (id) => href('/custom-order/pictures/:key/:id?', { key, id }),
     most: MAX_INSPIRATION,
   };
-  // Undefined until the page's script has looked at the form: until then what the server made is shown.
+  // Undefined until hydration: the server's values are shown.
   const [draft, setDraft] = useState<CustomOrderDraft>();
   const [ownError, setOwnError] = useState<string>();
   const uploads = usePrivatePictures((posted?.ok === false && posted.pictures) || [], place);
@@ -125,7 +122,7 @@ export function useWizard({
     storeDraft(now, { prefilled, owner, key });
   };
 
-  // The design may have been chosen on another page: then the address is told, and the server tells what it is.
+  // The design may have been chosen on another page.
   const findArtwork = useEffectEvent(() => {
     const known = search.get('piece');
     if (artwork) return storeDesign(artwork, variant?.id);
@@ -194,7 +191,7 @@ export function useWizard({
   };
 }
 
-/** What was uploaded before a reload; none while the shop can't be reached. */
+/** Uploaded before a reload; none when the shop is unreachable. */
 async function waitingPictures(address: string): Promise<{ id: string }[]> {
   const answer = await fetch(address).catch(() => undefined);
   return answer?.ok ? ((await answer.json()) as { id: string }[]) : [];

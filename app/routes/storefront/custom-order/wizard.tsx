@@ -16,9 +16,8 @@ const QUESTIONS: Record<Step, string> = {
   4: 'Is everything as you want it?',
 };
 /**
- * The custom order: four steps of one question each, in the address so that back works. All of it is one form, which
- * without JavaScript is shown at once. What was typed is kept in the tab and put back after a reload; when the
- * connection is away it is sent once it is back, under the same key.
+ * Four steps in the URL, all one form, which without JavaScript is shown at once. Typed answers are kept in the tab,
+ * and sent when the connection is back.
  */
 export function Wizard(props: WizardProps) {
   const wizard = useWizard(props);
@@ -91,7 +90,6 @@ export function Wizard(props: WizardProps) {
   );
 }
 
-/** The questions of one step; without JavaScript all of them stand below one another. */
 function Section({
   which,
   step,
@@ -116,7 +114,6 @@ function Section({
   );
 }
 
-/** Where one is, and what was answered before. */
 function Steps({ step, draft, artwork, addressOf }: WizardState) {
   const summary = summaryOf(draft, artwork);
   const answers: Partial<Record<Step, string>> = { 1: summary.fabric, 2: summary.artwork, 3: summary.stitching };

@@ -11,8 +11,8 @@ import {
 } from '#app/modules/catalogue/artworks/filter.ts';
 
 /**
- * A gallery's filter as its address says it, for sharing and going back: `category` (beats the path's), `kind`,
- * `medium`, `style` and `available` (repeated), `min` and `max` in rupees, `q`, `sort`, `show`, `after`. What can't be read is left out, never refused.
+ * Reads a filter from the URL: `category`, `kind`, `medium`, `style`, `available` (repeatable), `min` and `max` in
+ * rupees, `q`, `sort`, `show`, `after`. Skips invalid values.
  */
 export function filterFromAddress(query: URLSearchParams, category?: string): ArtworkFilter {
   const rupeesOf = (name: string): Paise | undefined => {
@@ -42,7 +42,7 @@ export function filterFromAddress(query: URLSearchParams, category?: string): Ar
   };
 }
 
-/** The address's query for a filter, without what is as it would be anyway and without the path's category. */
+/** Returns the query without defaults and the path's category. */
 export function addressOf(filter: ArtworkFilter): URLSearchParams {
   const query = new URLSearchParams();
   for (const name of filter.categories ?? []) query.append('kind', name);

@@ -21,7 +21,7 @@ import { addressOf, filterFromAddress } from './gallery-address.ts';
 import { Checkbox } from '#app/ui/kit/field.tsx';
 import { PriceLimit } from './price-limit.tsx';
 
-/** The kinds of ticks, in the panel's order: under which name the address has them, and how a value is called. */
+/** In the panel's order: parameter and labels. */
 const GROUPS: { kind: keyof Facets; name: string; legend: string; label: (value: string) => string }[] = [
   { kind: 'categories', name: 'kind', legend: 'Category', label: (value) => value },
   {
@@ -38,12 +38,12 @@ const GROUPS: { kind: keyof Facets; name: string; legend: string; label: (value:
     label: (value) => ownValue(AVAILABILITY_LABELS, value) ?? value,
   },
 ];
-/** A category that only says the medium again is no filter of its own. */
+/** A category that repeats the medium is no filter. */
 const MEDIUM_TERMS = new Set(
   MEDIUMS.flatMap((medium) => [medium, MEDIUM_LABELS[medium], MEDIUM_NAMES[medium]].map(comparable)),
 );
 
-/** Each thing that narrows the gallery, in words, with the filter without it. */
+/** Each active filter, with the filter without it. */
 export function appliedTo(filter: ArtworkFilter): { label: string; without: ArtworkFilter }[] {
   const { from, upTo } = priceRange(filter);
   return [
@@ -59,7 +59,7 @@ export function appliedTo(filter: ArtworkFilter): { label: string; without: Artw
   ];
 }
 
-/** Goes to the address a filter form asks for, without what it says by leaving out. */
+/** Navigates to a filter form's URL without defaults. */
 function useAsk() {
   const navigate = useNavigate();
   return (form: HTMLFormElement) => {
@@ -76,7 +76,7 @@ function useAsk() {
   };
 }
 
-/** Whether something else stands in a field than what the page came with; what is still being typed is no answer yet. */
+/** Whether a field was changed; unfinished typing does not count. */
 const isOther = (field: Element): boolean => {
   if (field instanceof HTMLSelectElement)
     return [...field.options].some((option) => option.selected !== option.defaultSelected);
@@ -90,15 +90,14 @@ type FormProps = {
   view: 'grid' | 'list';
   facets: Facets;
   total: number;
-  /** The gallery's path. */
   action: string;
   category?: string;
-  /** Where nothing is filtered. */
+  /** The URL without filters. */
   clear: string;
   onShow: () => void;
 };
 
-/** A form that asks the address; where JavaScript runs, each change asks at once. */
+/** Submits on every change with JavaScript. */
 export function FilterForm({ filter, view, facets, total, action, category, clear, onShow }: FormProps) {
   const ask = useAsk();
   const { from, upTo } = priceRange(filter);
@@ -106,12 +105,12 @@ export function FilterForm({ filter, view, facets, total, action, category, clea
   const send = () => {
     if (form.current) ask(form.current);
   };
-  // What was chosen before the page's script ran.
+  // What was chosen before hydration.
   const sendEarly = useEffectEvent(() => {
     if ([...(form.current?.elements ?? [])].some(isOther)) send();
   });
   useEffect(() => sendEarly(), []);
-  // The boxes keep themselves, so that a tick shows at once; a filter taken away elsewhere unticks them.
+  // Uncontrolled checkboxes, so that a tick shows at once.
   const shown = useRef(filter);
   useEffect(() => {
     if (shown.current === filter) return;
@@ -154,7 +153,7 @@ export function FilterForm({ filter, view, facets, total, action, category, clea
   );
 }
 
-/** The ticks of one kind; nothing where there is nothing to choose between. */
+/** Nothing when there is no choice. */
 function FacetGroup({
   kind,
   legend,
@@ -193,7 +192,7 @@ function FacetGroup({
   );
 }
 
-/** The sort belongs to the filter form, so one address says both. */
+/** Part of the filter form, so that one URL has both. */
 export function SortChoice({ sort }: { sort: string }) {
   const ask = useAsk();
   const select = useRef<HTMLSelectElement>(null);

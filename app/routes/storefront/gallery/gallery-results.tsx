@@ -14,7 +14,7 @@ import { appliedTo } from './gallery-filters.tsx';
 
 type View = 'grid' | 'list';
 
-/** What was found, under what it was narrowed by. `isMore`: what is there stays where it is while more of the same comes. */
+/** `isMore`: the rows stay while more of the same load. */
 export function GalleryResults({
   filter,
   view,
@@ -31,9 +31,9 @@ export function GalleryResults({
 }: Route.ComponentProps['loaderData'] & {
   loading: boolean;
   isMore: boolean;
-  /** Where the gallery is with something in the filter changed. */
+  /** The URL with a changed filter. */
   at: (change: ArtworkFilter) => string;
-  /** Where nothing is filtered. */
+  /** The URL without filters. */
   clear: string;
 }) {
   const applied = appliedTo(filter);
@@ -116,7 +116,7 @@ function Cards({ artworks, view }: { artworks: ArtworkSummary[]; view: View }) {
   );
 }
 
-/** What stands while another view of the gallery is on its way. */
+/** A skeleton. */
 function Loading({ view }: { view: View }) {
   return (
     <div>

@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-/** A page further on is its own page to search engines; what only filters or sorts the first one is not. */
+/** Later pages are canonical; filters and sorting are not. */
 function canonicalPath(gallery: Gallery, filter: ArtworkFilter | undefined): string {
   if (!filter?.after) return pathOf(gallery);
   const { sort, after } = filter;
@@ -67,7 +67,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
   const gallery = galleryOf(filter.within);
   const { title, subtitle } = GALLERIES[gallery];
   const otherCategory = gallery === 'all' ? filter.within : undefined;
-  /** Where this gallery is with something in the filter changed; the path form wherever there is one. */
+  /** The URL with a changed filter, by path where possible. */
   const at = (change: ArtworkFilter = {}, options: { view?: 'grid' | 'list'; gallery?: Gallery } = {}) => {
     const query = addressOf({ ...filter, limit: STEP, after: undefined, ...change });
     if (otherCategory !== undefined && options.gallery === undefined) query.set('category', otherCategory);
@@ -165,14 +165,13 @@ function Crumbs({ gallery }: { gallery: Gallery }) {
   );
 }
 
-/** An address but for how many of its pieces are shown. */
 function withoutShow({ pathname, search }: { pathname: string; search: string }): string {
   const query = new URLSearchParams(search);
   query.delete('show');
   return `${pathname}?${query}`;
 }
 
-/** True once something has lasted 300 ms, so that what is quick doesn't flicker. */
+/** True after 300 ms, to avoid flicker. */
 function useLater(now: boolean): boolean {
   const [later, setLater] = useState(false);
   useEffect(() => {

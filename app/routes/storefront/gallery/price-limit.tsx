@@ -7,10 +7,10 @@ const END = PRICE_UPPER_END / 100;
 
 const STEP = 100;
 
-/** Nothing typed is no limit. */
+/** Empty is no limit. */
 const limitOf = (typed: string): number => (typed === '' ? END : Math.min(END, Math.max(0, Math.trunc(Number(typed)))));
 
-/** One thumb and a number box for the same limit; at the upper end there is none. */
+/** A slider and a number field; no limit at the upper end. */
 export function PriceLimit({ upTo, onSettled }: { upTo: number; onSettled: () => void }) {
   const [typed, setTyped] = useState(String(upTo / 100));
   const limit = limitOf(typed);
@@ -18,7 +18,7 @@ export function PriceLimit({ upTo, onSettled }: { upTo: number; onSettled: () =>
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => setTyped(String(upTo / 100)), [upTo]);
   const take = (text: string) => setTyped(text && String(limitOf(text)));
-  // The box is what is sent. Between two steps the thumb stands at the nearer one by itself.
+  // The number field is sent; the slider snaps to the nearest step.
   useTypedEarly(range, (text) => {
     if (box.current && Math.abs(Number(text) - limit) >= STEP) box.current.value = text;
   });

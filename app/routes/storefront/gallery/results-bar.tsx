@@ -3,7 +3,6 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { formatArtworks } from '#app/modules/catalogue/artworks/filter.ts';
 import { SortChoice } from './gallery-filters.tsx';
 
-/** How much was found, with what narrows, sorts and lays it out. */
 export function ResultsBar({
   total,
   applied,
@@ -14,7 +13,6 @@ export function ResultsBar({
   onPanel,
 }: {
   total: number;
-  /** How many filters are applied. */
   applied: number;
   sort: string;
   view: 'grid' | 'list';

@@ -72,7 +72,7 @@ export function Figures({ figures }: Pick<Settings, 'figures'>) {
   );
 }
 
-/** Of the width of a phone, whose screen has more pixels than an eye tells apart: the file of the next width down. */
+/** Smaller than the screen: phones have more pixels than eyes can see. */
 const WIDE_ON_PHONE = '70vw';
 
 export function Categories() {

@@ -28,10 +28,10 @@ import {
 } from './home-sections.tsx';
 import type { Route } from './+types/home.ts';
 
-/** The first line stands in italics, which are drawn with the page or not at all. */
+/** The first line is in italics, which must arrive with the page. */
 export const links = () => [{ rel: 'stylesheet', href: italics }];
 
-/** Whoever comes from another page sees the rest at once and skeletons for what is featured; a document comes whole. */
+/** In-app navigation shows skeletons for featured pieces; a document is complete. */
 export async function loader({
   request,
   context,
@@ -47,7 +47,7 @@ export async function loader({
     contact: shownContact(shop.config.mode, settings),
     freeAbove: freeForAllAbove(settings),
     promises,
-    // In words here, so that what makes them is no part of the first page's script.
+    // Formatted here, to keep code out of the first page.
     madeWithin: formatSpan(promises.customWorkWeeks, 'week'),
     replyWithin: formatSpan(contact.replyWithinHours, 'hour'),
     channels: textChannelsOf(shop),
@@ -82,7 +82,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
   );
 }
 
-/** What a promise brings, undefined before; when another takes its place, what the last one brought until then. */
+/** The value of a promise; the previous one while the next is pending. */
 function useArrived<Value extends object>(coming: Value | Promise<Value>): Value | undefined {
   const [arrived, setArrived] = useState(coming instanceof Promise ? undefined : coming);
   const [failure, setFailure] = useState<{ error: unknown }>();
@@ -96,12 +96,12 @@ function useArrived<Value extends object>(coming: Value | Promise<Value>): Value
       isWanted = false;
     };
   }, [coming]);
-  // The page's error boundary takes it, as it would have taken it from the loader.
+  // For the error boundary.
   if (failure) throw failure.error;
   return coming instanceof Promise ? arrived : coming;
 }
 
-/** At most six pieces; as many skeletons while they are not known. */
+/** As many skeletons while loading. */
 function Featured({ artworks, stale: wasStale, problem }: Partial<Awaited<ReturnType<typeof featuredArtworks>>>) {
   const { isWanted } = useStorefront();
   const stale = useCatalogueAway() || wasStale;

@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-/** Stars for decoration beside a number; `value` is read out as 'Rated 4.9 out of 5'. */
+/** Read out as 'Rated 4.9 out of 5'. */
 export function Rating({ value, shown = true }: { value: number; shown?: boolean }) {
   return (
     <>

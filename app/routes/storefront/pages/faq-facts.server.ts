@@ -5,7 +5,6 @@ import { textChannelsOf } from '#app/basics/text-channels.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { FaqFacts } from './faq-questions.ts';
 
-/** Returns what the answers of the FAQ quote of the shop as it is now. */
 export const faqFacts = (shop: Shop, settings: Settings): FaqFacts => ({
   ...settings,
   contact: shownContact(shop.config.mode, settings),

@@ -8,7 +8,7 @@ import { shippingCharges } from '#app/modules/store/policies/policy-labels.ts';
 export type Question = { question: string; answer: string };
 export type QuestionGroup = { category: string; questions: [Question, Question, Question, Question] };
 
-/** What the answers quote: read from the modules that charge and ship, so that a page and a bill never disagree. */
+/** From the modules that charge and ship, so that page and bill agree. */
 export type FaqFacts = Pick<Settings, 'promises'> &
   ShippingRules & { contact: ShownContact; channels: TextChannels; paysBy: string | undefined };
 
@@ -17,7 +17,6 @@ const reachedBy = ({ phone, email, hours }: ShownContact): string => {
   return options.length === 0 ? '' : ` ${options.join(' or ')}, ${hours}`;
 };
 
-/** Five categories of four questions. */
 export function questionGroups({ contact, promises, channels, paysBy, ...shipping }: FaqFacts): QuestionGroup[] {
   return [
     {

@@ -2,7 +2,7 @@ import type { QuestionGroup } from './faq-questions.ts';
 
 export type Hit = { category: string; question: string; answer: string };
 
-/** Case-insensitive search over question, answer and category, in the page's order; a blank query finds nothing. */
+/** Searches question, answer and category, ignoring case; a blank query finds nothing. */
 export function searchQuestions(groups: QuestionGroup[], query: string): Hit[] {
   const wanted = query.trim().toLocaleLowerCase('en-IN');
   if (wanted === '') return [];
@@ -13,7 +13,7 @@ export function searchQuestions(groups: QuestionGroup[], query: string): Hit[] {
   );
 }
 
-/** Splits a text into the parts that match the query and those that don't, in order, for marking. */
+/** Splits a text into matching and other parts. */
 export function markMatches(text: string, query: string): { text: string; match: boolean }[] {
   const wanted = query.trim().toLocaleLowerCase('en-IN');
   if (wanted === '') return [{ text, match: false }];

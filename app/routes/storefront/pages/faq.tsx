@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { groups: questionGroups(faqFacts(shop, await getSettings(shop))) };
 }
 
-/** What is searched is here already: nothing is asked for, so that it goes on without a connection. */
+/** The search is local, so it works offline. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 
@@ -119,7 +119,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
 const anchorOf = (category: string) => category.toLowerCase().replaceAll(' ', '-');
 const isMatch = (text: string, query: string) => markMatches(text, query).some((part) => part.match);
 
-/** What is searched for: at once on the page, a moment later in the address, so that it can be shared and survives back. */
+/** Searches at once and updates the URL a moment later. */
 function useQuery(): [string, (typed: string) => void] {
   const { key, search } = useLocation();
   const inAddress = (new URLSearchParams(search).get('q') ?? '').slice(0, MAX_QUERY);
@@ -134,8 +134,7 @@ function useQuery(): [string, (typed: string) => void] {
   const typed = useRef(inAddress);
   useEffect(() => {
     if (typed.current === wanted) return;
-    // Written, not gone to: a step of the router's could call back whoever leaves at that moment for another page, whose
-    // address may stand there already.
+    // Through history, because a router navigation could interrupt one to another page.
     const timer = setTimeout(() => {
       if (window.location.pathname !== href('/faq')) return;
       typed.current = wanted;
@@ -186,7 +185,7 @@ function Search({ query, onType }: { query: string; onType: (typed: string) => v
   );
 }
 
-/** Answers share a name, so that the browser keeps one of them open at a time; a click on the open one closes it. */
+/** Answers with the same name open one at a time. */
 function Answer({
   question,
   answer,

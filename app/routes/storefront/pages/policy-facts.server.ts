@@ -5,7 +5,7 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { comingHolidays } from '#app/modules/store/settings/settings.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 
-/** What the information pages quote: the settings the shop charges and ships by, so that a page and a bill never disagree. */
+/** From the settings that charge and ship, so that page and bill agree. */
 export async function policyLoader({ context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const {

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const loader = (args: Route.LoaderArgs) => readPolicyPage(args, 'returns');
 
-/** By what a heading speaks of, whoever wrote it; the first that fits. */
+/** By words of the heading; the first match counts. */
 const ICONS: [RegExp, IconName][] = [
   [/damage|defect|wrong/i, 'warning'],
   [/refund|money/i, 'rupee'],

@@ -7,7 +7,6 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { optionCard } from './methods.ts';
 import type { PaymentSteps } from './use-payment-window.ts';
 
-/** Choosing a way to pay; some ask for a UPI ID in their card. */
 export function Choose({
   options,
   chosen,

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import type { Gateway } from '#app/basics/payment-methods.ts';
 import type { GatewayCallback } from '#app/modules/payments/payments/provider.ts';
 
-/** What a gateway's own checkout is opened with: its public key, its id of the payment, and what it shows and fills in. */
+/** Public key, payment id, and what to show and fill in. */
 export type GatewayCheckout = {
   key: string;
   providerOrderId: string;
@@ -13,12 +13,12 @@ export type GatewayCheckout = {
 };
 
 /**
- * Opens the gateway's checkout over the page and answers what it hands back, or undefined when the shopper closed it. Throws
- * when its script can't be had. `opened` is called once it stands there.
+ * Opens the gateway's checkout and returns its result; undefined when closed. Throws when the script cannot be loaded.
+ * `opened` is called once.
  */
 export type OpenCheckout = (payment: GatewayCheckout, opened: () => void) => Promise<GatewayCallback | undefined>;
 
-/** One file a gateway that has a checkout of its own, named for it; fetched when it is needed. */
+/** One file per gateway, loaded on use. */
 const checkouts = import.meta.glob<{ openCheckout: OpenCheckout }>('./gateways/*.ts');
 
 export async function openGatewayCheckout(
@@ -31,10 +31,7 @@ export async function openGatewayCheckout(
   return (await load()).openCheckout(payment, opened);
 }
 
-/**
- * Whether this document came from the payment page's own address: only its policy lets the gateway in. One that was
- * opened elsewhere and led here by the router must be loaded anew.
- */
+/** Whether this document is the payment page, whose policy allows the gateway. Another document must be reloaded. */
 export const isPaymentDocument = (): boolean => {
   const [loaded] = performance.getEntriesByType('navigation');
   return Boolean(loaded && new URL(loaded.name).pathname === href('/checkout'));

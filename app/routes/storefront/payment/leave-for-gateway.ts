@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 import type { GatewayRedirect } from '#app/modules/payments/payments/provider.ts';
 
-/** Leaves for the gateway's own page, which sends the browser back to the payment of this order. */
+/** Leaves for the gateway's page, which returns to this order's payment. */
 export function leaveForGateway({ url, fields }: GatewayRedirect, orderId: string): void {
-  // Back leads to the payment, not straight to the gateway again.
+  // Back leads to the payment instead of the gateway.
   window.history.replaceState(window.history.state, '', `${href('/checkout')}?payment=${orderId}`);
   if (!fields) {
     window.location.assign(url);

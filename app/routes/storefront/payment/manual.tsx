@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { QrCode } from '#app/ui/kit/qr-code.tsx';
 import type { PaymentSteps } from './use-payment-window.ts';
 
-/** The QR screen of the manual method: first the code, then, once it is said to be paid, the reference. */
+/** The QR code, then the reference. */
 export function Manual({
   upi,
   screen,

@@ -7,7 +7,7 @@ import {
 } from '#app/basics/payment-methods.ts';
 import type { IconName } from '#app/ui/kit/icon.tsx';
 
-/** A way to pay in the payment window. `app` opens a link on this phone, `qr` is the manual method with its QR screen. */
+/** `app` opens a link on this phone, `qr` is the manual method. */
 export type PaymentOption = { id: 'app' | 'qr' | Gateway; method: PaymentMethod };
 
 const BY_UPI = {
@@ -15,19 +15,17 @@ const BY_UPI = {
   qr: { label: 'Scan a QR code', hint: 'With any UPI app', inSentence: 'QR code', icon: 'qr' },
 } as const;
 
-/** An option's card in the payment window, and its name in the middle of a sentence. */
 export const optionCard = (
   id: PaymentOption['id'],
 ): { label: string; hint?: string; inSentence: string; icon: IconName; asksUpiId?: boolean } =>
   id === 'app' || id === 'qr' ? BY_UPI[id] : gatewayCard(id);
 
-/** Whether a QR is one of the ways: what is paid by it is claimed with a reference. */
+/** A payment by QR code is claimed with a reference. */
 export const offersQr = (options: readonly PaymentOption[]): boolean => options.some(({ id }) => id === 'qr');
 
-/** Whether there is a way besides the QR, which the checkout itself shows. */
+/** Whether there is a method besides the QR code. */
 export const offersOnline = (options: readonly PaymentOption[]): boolean => options.some(({ id }) => id !== 'qr');
 
-/** The ways of the payment window, of the methods that are offered. */
 export function paymentOptions(offered: readonly PaymentMethod[], hasAppLink: boolean): PaymentOption[] {
   const byReference = offered.find(isReferenceMethod);
   return [

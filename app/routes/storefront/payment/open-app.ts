@@ -1,6 +1,6 @@
 const APP_OPENS_WITHIN_MS = 3_000;
 
-/** Whether an app takes the link that was just followed: a page that stays in sight tells that none did. */
+/** Returns whether an app took the link: a page that stays visible means none did. */
 export function leftForApp(): Promise<boolean> {
   return new Promise((resolve) => {
     const leave = () => {
@@ -15,7 +15,7 @@ export function leftForApp(): Promise<boolean> {
   });
 }
 
-/** Opens the link in an app of this phone; answers false when none took it. */
+/** False when no app took it. */
 export function openApp(link: string): Promise<boolean> {
   const left = leftForApp();
   window.location.assign(link);

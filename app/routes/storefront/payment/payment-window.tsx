@@ -7,8 +7,8 @@ import { Failed, Lapsed, Processing, Success } from './screens.tsx';
 import { type PaymentWindowProps, usePaymentWindow } from './use-payment-window.ts';
 
 /**
- * The 'UPI Payment' window. Before Pay there is no order: `place` makes one, and the window goes on when the page
- * has it as `waiting`. From then on the shop says where the payment stands. `placing` is false again when it was refused.
+ * The 'UPI Payment' window. `place` creates the order, which then is `waiting`; from then on the shop decides the
+ * state. `placing` is false again after a refusal.
  */
 export function PaymentWindow({
   payee,
@@ -28,8 +28,7 @@ export function PaymentWindow({
     box.current?.querySelector('h3')?.focus();
   }, [screen]);
 
-  // The second press of a double click that meets the next screen belongs to the one before: here it would take the focus
-  // from the heading, or cancel what was just begun.
+  // The second click of a double click belongs to the previous screen.
   const pressedOn = useRef(screen);
   const isLatePress = ({ detail }: MouseEvent) => detail > 1 && pressedOn.current !== screen;
 
@@ -39,7 +38,7 @@ export function PaymentWindow({
       title="UPI Payment"
       className="pay-window"
       keepOpen={screen === 'processing' || screen === 'success'}
-      // With an order it has an address of its own, which Back leaves even while a payment is open.
+      // With an order it has its own address, which Back leaves.
       ignoresBack={props.waiting !== undefined}
       onClose={onClose}
     >

@@ -2,7 +2,7 @@ import type { PaymentState } from '#app/modules/payments/payments/payment-state.
 
 type Screen = 'choose' | 'manual' | 'reference' | 'processing' | 'failed' | 'lapsed' | 'success';
 
-/** Which screen the window shows: what is settled first, then what is being done, then what was asked for. */
+/** What is settled first, then what is running, then what was chosen. */
 export function screenOf(at: {
   payment: PaymentState | undefined;
   isStarting: boolean;
@@ -14,7 +14,7 @@ export function screenOf(at: {
   if (stage === 'over') return 'lapsed';
   if (at.isStarting) return 'processing';
   if (at.problem) return 'failed';
-  // Above processing: a payment may be open whose script could not be had.
+  // Above processing, because a payment's script may have failed to load.
   if (at.asked === 'choose') return 'choose';
   if (stage === 'processing') return 'processing';
   if (stage === 'claimed') return 'reference';

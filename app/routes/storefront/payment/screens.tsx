@@ -10,7 +10,7 @@ import { Motif } from '#app/ui/shop/ornaments.tsx';
 import { optionCard } from './methods.ts';
 import type { PaymentSteps } from './use-payment-window.ts';
 
-/** Waiting for the gateway: rings that light in turn, who gets the money, and the way out. */
+/** Waiting for the gateway, with a way out. */
 export function Processing({
   payment,
   chosen,
@@ -24,7 +24,7 @@ export function Processing({
 }: PaymentSteps & { payee: string; amount: Paise }) {
   const by = optionCard(chosen.option.id);
   const { label } = payment?.open ? optionCard(payment.open.provider) : by;
-  // Before something is open at the gateway there is nothing to cancel.
+  // Nothing to cancel before the gateway has a payment.
   const isOpen = payment?.stage === 'processing';
   return (
     <div className="pay-screen">
@@ -75,7 +75,7 @@ export function Processing({
   );
 }
 
-/** In a demo nobody is at the other end, so the visitor plays the bank. */
+/** In a demo the visitor plays the bank. */
 function DemoBank({ simulating, onSimulate }: { simulating: boolean; onSimulate: PaymentSteps['simulateBank'] }) {
   return (
     <div className="simulated-bank">
@@ -94,7 +94,7 @@ function DemoBank({ simulating, onSimulate }: { simulating: boolean; onSimulate:
   );
 }
 
-/** It ended without money: why, what became of the money, and how to go on. */
+/** A failed payment: why, what happened to the money, and what next. */
 export function Failed({ problem, payment, chooseAgain }: Pick<PaymentSteps, 'problem' | 'payment' | 'chooseAgain'>) {
   const { failure, heldUntil } = payment ?? {};
   const { title, text } = describeFailure(problem, failure);
@@ -123,7 +123,7 @@ export function Failed({ problem, payment, chooseAgain }: Pick<PaymentSteps, 'pr
   );
 }
 
-/** The order waits no longer: its pieces went back into the shop. */
+/** The hold has ended. */
 export function Lapsed({ payment }: Pick<PaymentSteps, 'payment'>) {
   if (!payment) return null;
   return (
@@ -153,7 +153,6 @@ export function Lapsed({ payment }: Pick<PaymentSteps, 'payment'>) {
   );
 }
 
-/** All four rings, painted. */
 export function Success({ isPart, isReceived, payment }: Pick<PaymentSteps, 'isPart' | 'isReceived' | 'payment'>) {
   const partTitle = isReceived ? 'Your payment has arrived' : 'Your reference is here';
   return (
@@ -186,7 +185,7 @@ const FailedMark = () => (
   </div>
 );
 
-/** A fact without a value is left out. */
+/** Empty values are skipped. */
 const Facts = ({ facts }: { facts: [name: string, value: string | false | null | undefined][] }) => (
   <dl className="pay-facts">
     {facts.map(([name, value]) =>

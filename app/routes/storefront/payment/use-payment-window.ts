@@ -18,13 +18,11 @@ import { usePayment } from './use-payment.ts';
 
 const ON_A_PHONE = '(hover: none) and (pointer: coarse)';
 
-/** Success calls back after 2 seconds, the manual method after 1. */
 const CALLS_BACK_AFTER_MS = { gateway: 2_000, manual: 1_000 } as const;
 
 export type PaymentWindowProps = {
   shopName: string;
   options: PaymentOption[];
-  /** The order that waits for this payment, as the page knows it. */
   waiting:
     | {
         payment: PaymentState;
@@ -37,13 +35,12 @@ export type PaymentWindowProps = {
   place: (option: PaymentOption) => void;
 };
 
-/** The way to pay that was chosen, and the UPI ID that it asks for, or ''. */
+/** The UPI ID may be ''. */
 type Chosen = { option: PaymentOption; upiId: string };
 
-/** What the screens of the window know and do. */
 export type PaymentSteps = ReturnType<typeof usePaymentWindow>;
 
-/** The steps of a payment: what the window shows, and what each of its buttons does. */
+/** The steps of a payment: what the window shows and its buttons do. */
 export function usePaymentWindow({ shopName, options: offered, waiting, placing, place }: PaymentWindowProps) {
   const [options] = useState(() => offered.filter(({ id }) => id !== 'app' || window.matchMedia(ON_A_PHONE).matches));
   const navigate = useNavigate();
@@ -53,15 +50,15 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
     option: options.find((each) => each.method === waiting?.payment.method) ?? options[0]!,
     upiId: '',
   }));
-  /** What was chosen to be shown, above what the stage would show. */
+  /** What was chosen, above what the state would show. */
   const [asked, setAsked] = useState<'choose' | 'manual'>();
   const [busy, setBusy] = useState<'starting' | 'cancelling' | 'claiming' | 'playing'>();
   const [problem, setProblem] = useState<string>();
   const [referenceError, setReferenceError] = useState<string>();
-  /** What Pay was pressed for, until the order it made is here. */
+  /** What Pay was pressed for, until its order exists. */
   const [starts, setStarts] = useState<Chosen>();
 
-  // What is paid in parts waits for the next one when this one has come.
+  // An order paid in parts waits for the next payment afterwards.
   const [receivedBefore] = useState(waiting?.payment.received);
   const isReceived =
     payment !== undefined && receivedBefore !== undefined && payment.received > receivedBefore && waiting !== undefined;
@@ -162,7 +159,7 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
     setReferenceError(undefined);
     const answer = await during('claiming', ask('reference', { paymentReferenceId }));
     setReferenceError(answer ? answer.message : ORDER_MESSAGES.failed);
-    // The order was cancelled in the meantime: the reference is kept as a further one.
+    // The order was cancelled since, so the reference is a further one.
     if (answer && !answer.message && answer.payment.stage === 'over')
       void navigate(`${href('/checkout')}?payment=${answer.payment.orderId}&${FURTHER}=yes`, { replace: true });
   };
@@ -177,8 +174,7 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
     if (waitingId) goOn();
   }, [waitingId]);
 
-  // The checkout leads on from an order that is paid, and has My Orders say so together with what else waits to be said:
-  // a toast from here would give way to that.
+  // The checkout redirects from a paid order and shows its message together with others.
   const callBack = useEffectEvent(() => void navigate(`${href('/checkout')}?payment=${waitingId}`, { replace: true }));
   const isPaid = screen === 'success';
   const isManual = payment?.method === 'manual' || payment?.method === 'upi';

@@ -5,8 +5,8 @@ import { askPayment, type Step } from './ask.ts';
 const ASKED_EVERY_MS = { processing: 2_000, otherwise: 15_000 } as const;
 
 /**
- * The payment of one order as the shop last told it. While `follow` it asks again, faster when money may be moving, and at
- * once when the connection is back; it never assumes anything. An answer that was overtaken by a newer one is dropped.
+ * The payment as the shop last reported it. With `follow` it polls, faster when money may be moving. Outdated answers
+ * are dropped.
  */
 export function usePayment(first: PaymentState | undefined, follow: boolean) {
   const [payment, setPayment] = useState(first);
@@ -16,7 +16,7 @@ export function usePayment(first: PaymentState | undefined, follow: boolean) {
   if (first && first.orderId !== payment?.orderId) setPayment(first);
   const orderId = first?.orderId;
 
-  /** Takes a step, or only asks; undefined when the shop wasn't reached. */
+  /** Undefined when the shop was unreachable. */
   const ask = async (step?: Step, fields?: Record<string, string>): Promise<PaymentAnswer | undefined> => {
     if (!orderId) return undefined;
     const turn = (asked.current += 1);

@@ -3,10 +3,10 @@ import { NotFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { keepCookie, readCookie } from '#app/routes/cookies.server.ts';
 
-/** The Set-Cookie line that lets this browser follow the request whose link it has opened. */
+/** Lets this browser follow the request whose link it opened. */
 export const keepOpenedRequest = (shop: Shop, token: string): Promise<string> => keepCookie(shop, 'commission', token);
 
-/** The request whose link this browser has opened, while that link opens it; undefined otherwise. */
+/** Undefined once the link no longer opens it. */
 export async function openedRequest(shop: Shop, request: Request): Promise<string | undefined> {
   const token = await readCookie(shop, request, 'commission');
   if (!token) return undefined;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 
-/** The page behind a mailed link: what it is for, or, once there is nothing more to do, how it ended and where to go on. */
+/** The page behind an emailed link, and how it ended. */
 export const LinkPage = ({
   title,
   end,

@@ -5,15 +5,12 @@ import { focusHeading } from '#app/ui/kit/focus-heading.ts';
 import type { SignInMode } from './sign-in-modes.ts';
 
 const load = () => import('./sign-in-dialog.tsx');
-/** The browser loads it when it opens; the server has it at hand, so that it is in the page's own HTML. */
+/** Loaded on use in the browser; rendered at once on the server. */
 const SignInDialog = import.meta.env.SSR
   ? (await load()).SignInDialog
   : lazy(() => load().then((module) => ({ default: module.SignInDialog })));
 
-/**
- * Opens the sign-in over the page one is on: for every link to `/login` that is followed where JavaScript runs, and for an
- * address with `?signin=1` (checkout sends guests to the cart with it). The layout shows it once.
- */
+/** Opens the sign-in over the current page for links to `/login` and `?signin=1`. Once, in the layout. */
 export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
   const location = useLocation();
   const [search] = useSearchParams();
@@ -33,7 +30,7 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
         return;
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/login"]');
       if (!link || link.hasAttribute('data-in-place') || window.location.pathname === href('/login')) return;
-      // Prevented before the router's own listener sees it, so it stays on this page.
+      // Prevented before the router's listener.
       event.preventDefault();
       const wanted = new URL(link.href).searchParams;
       setAsked({
@@ -46,17 +43,15 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
     document.addEventListener('click', follow, { capture: true });
     return () => document.removeEventListener('click', follow, { capture: true });
   }, [underWay]);
-  // Also when the page it leads to is this one. A form's answer is shown while the page is still read again: what was
-  // under way when the dialog opened doesn't close it.
+  // Closes on navigation, even to the same page, but not because of one that was running when it opened.
   useEffect(() => setAsked((open) => (open?.during === location.key ? open : undefined)), [location.key]);
-  // The link that opened it is gone once the page knows that somebody is signed in, and the focus with it; that may be
-  // soon after the dialog closes.
+  // The link that opened it disappears with the sign-in, and its focus with it.
   const wasOpen = useRef(false);
   useEffect(() => {
     if (wasOpen.current && !asked && document.activeElement === document.body) focusHeading();
     if (asked || isSignedIn) wasOpen.current = asked !== undefined;
   }, [asked, isSignedIn]);
-  // Once shown at an address it stays there: whoever makes an account here still sees that it worked.
+  // Stays open, so that a new customer sees that it worked.
   const isWanted = search.has('signin') && !isSignedIn;
   const [shownAt, setShownAt] = useState<string>();
   if (isWanted && shownAt !== location.key) setShownAt(location.key);
@@ -86,5 +81,5 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
-/** Not asked of the dialog's own file: it is loaded only when it opens. */
+/** Not imported from the dialog, which is loaded on use. */
 const MODES: Record<string, SignInMode> = { signup: 'signup', forgot: 'forgot' };

@@ -15,8 +15,8 @@ import { CodeField, SendAgain } from './sign-in-steps.tsx';
 
 const SHOWN_AFTER_SIGN_UP_MS = 1000;
 /**
- * The sign-in dialog: over `/login` (with `closeTo`), or over any page (with `onClose`). Without JavaScript its
- * form posts to `/login` and its tabs are links. `why` names one of the reasons below; others say nothing. `outcome` is what the last post without JavaScript answered.
+ * The sign-in over `/login` (`closeTo`) or any page (`onClose`). Without JavaScript it posts to `/login`. `why` names a
+ * reason; `outcome` is the last answer without JavaScript.
  */
 export function SignInDialog({
   mode: wantedMode,
@@ -40,7 +40,7 @@ export function SignInDialog({
   const [mode, setMode] = useState(answered?.mode ?? wantedMode);
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
-  // What was wrong with signing in is nothing to say about making an account.
+  // Errors of one mode are not shown in another.
   const outcome = answered?.mode === mode ? answered : undefined;
   const errors = outcome?.errors ?? {};
   const mistakes = Object.keys(errors);
@@ -59,9 +59,9 @@ export function SignInDialog({
   const asksForCode = isCodeSent || mode === 'second-factor';
   const isMade = mode === 'signup' && outcome?.isMailed === true;
 
-  // It may be the next step, or ask for a code. It is shown once it takes an Enter: the button is free, the page read again.
+  // Shown when the button is free and the page revalidated.
   const showAnswer = useEffectEvent((next: SignInOutcome) => {
-    // A form that got no answer stays as it is.
+    // A form without an answer stays as it is.
     setAnswered(next.failure ? { ...answered, ...next, errors: undefined, mode } : next);
     if (!next.failure) setMode(next.mode);
   });
@@ -107,10 +107,10 @@ export function SignInDialog({
       onClose={onClose}
       keepOpen={busy}
     >
-      {/* Both in one place, so that the sheet keeps its height while it says that it worked. */}
+      {/* In one place, so that the sheet keeps its height. */}
       <div className="grid">
         <div className="sign-in" data-done={signedIn !== undefined || undefined} inert={signedIn !== undefined}>
-          {/* What the button runs, or without a connection the router would load the page anew and lose what was typed. */}
+          {/* Preloaded, because offline the router would reload the page and lose what was typed. */}
           {hydrated && navigator.onLine ? <PrefetchPageLinks page={href('/login')} /> : null}
           {explained ? <p className="muted">{explained}</p> : null}
           {hasTabs ? <WhyNow returnTo={returnTo} why={why} /> : null}
@@ -164,7 +164,7 @@ export function SignInDialog({
   );
 }
 
-/** Takes the focus, which stood on a button that is gone. */
+/** Focused, because the button is gone. */
 function SignedIn({ to, onLeave }: { to: string; onLeave?: () => void }) {
   const goOn = useRef<HTMLAnchorElement>(null);
   useEffect(() => goOn.current?.focus(), []);
@@ -178,7 +178,7 @@ function SignedIn({ to, onLeave }: { to: string; onLeave?: () => void }) {
   );
 }
 
-/** In each mode the focus is on the field to begin with, and on a mistake that stands alone. */
+/** Focuses the first field, or a single error. */
 function useFocus(
   form: RefObject<HTMLFormElement | null>,
   mode: SignInMode,
@@ -186,7 +186,7 @@ function useFocus(
   mistakes: string[],
   outcome: SignInOutcome | undefined,
 ): void {
-  // The dialog opens on its first button otherwise; its own effect ran before this one. Who types already is left alone.
+  // After the dialog's own effect, unless somebody is typing.
   useEffect(() => {
     const typing = document.activeElement;
     if (typing instanceof HTMLInputElement && form.current?.contains(typing)) return;
@@ -199,7 +199,7 @@ function useFocus(
   }, [onlyMistake, outcome]);
 }
 
-/** Leaves the shop, so it is a form of its own that no script takes over. */
+/** Leaves the shop, so it is a native form. */
 function WithGoogle({ returnTo }: { returnTo: string }) {
   return (
     <Form method="post" action={href('/login/google')} reloadDocument className="grid gap-4 pt-2">
@@ -212,7 +212,7 @@ function WithGoogle({ returnTo }: { returnTo: string }) {
   );
 }
 
-/** The second line: why signing in is asked for now. Says nothing when there is nothing to say. */
+/** Why sign-in is needed now. */
 function WhyNow({ returnTo, why }: { returnTo: string; why?: string }) {
   const count = useStorefront().cartCount;
   const text =

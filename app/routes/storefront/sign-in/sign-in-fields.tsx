@@ -4,7 +4,6 @@ import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { Field, type FieldValues, PasswordField } from '#app/ui/kit/field.tsx';
 import type { SignInMode } from './sign-in-modes.ts';
 
-/** Who signs in or makes an account, as far as the mode asks. */
 export function SignInFields({
   mode,
   typed,
@@ -75,7 +74,7 @@ export function SignInFields({
   );
 }
 
-/** The same words as the server's, said earlier; the server has the last word. */
+/** The server's words, shown earlier. */
 function checkEmail(value: string): string | undefined {
   if (!value.trim()) return accountMessages.emailRequired;
   return /^\S+@\S+\.\S+$/.test(value.trim()) ? undefined : accountMessages.emailInvalid;

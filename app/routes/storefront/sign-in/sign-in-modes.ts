@@ -1,6 +1,6 @@
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
-/** What the dialog says in each mode; `back` stands before the way back to signing in. */
+/** `back` precedes the link to signing in. */
 export const MODES = {
   signin: { title: 'Welcome Back', button: 'Sign In', back: '' },
   signup: { title: 'Create Account', button: 'Create Account', back: 'Have an account?' },
@@ -25,17 +25,14 @@ export const MODES = {
 } as const satisfies Record<string, { title: string; button: string; explained?: string; back: string }>;
 export type SignInMode = keyof typeof MODES;
 
-/** The mode an address asks for; signing in when it names none of ours. */
+/** Signing in by default. */
 export const signInMode = (named: string | null): SignInMode =>
   named !== null && Object.hasOwn(MODES, named) ? (named as SignInMode) : 'signin';
 
-/**
- * What the sign-in answers, in the mode that is to be shown then: mistakes beside their fields, one of the whole,
- * that an account was made, or that a mail is on its way.
- */
+/** The answer in its mode: errors, a new account, or an email on its way. */
 export type SignInOutcome = FormAnswer & { mode: SignInMode; signedIn?: { returnTo: string }; isMailed?: boolean };
 
-/** Reasons an address may give by their names; never words from an address. */
+/** By name, so that a URL cannot bring its own words. */
 export const REASONS: ReadonlyMap<string, string> = new Map([
   ['request', 'Please log in to request an order.'],
   ['coupon', 'Please log in to apply a coupon.'],

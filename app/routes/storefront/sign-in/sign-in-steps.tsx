@@ -5,7 +5,7 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
 const AGAIN_AFTER_SECONDS = 30;
 
-/** Where a code is typed or pasted: the mailed one, which the browser offers where it can, or one of the app. */
+/** An emailed code, which the browser may offer, or an app's. */
 export const CodeField = ({ isMailed, error, answer }: { isMailed: boolean; error?: string; answer?: object }) => (
   <Field
     label="Code"
@@ -22,7 +22,7 @@ export const CodeField = ({ isMailed, error, answer }: { isMailed: boolean; erro
   />
 );
 
-/** Waits half a minute after each code that was `sent`; where no script runs, the server does the waiting. */
+/** Waits half a minute after each code. */
 export function SendAgain({ busy, sent }: { busy: boolean; sent: object | undefined }) {
   const hydrated = useHydrated();
   const [left, setLeft] = useState(AGAIN_AFTER_SECONDS);
@@ -30,7 +30,7 @@ export function SendAgain({ busy, sent }: { busy: boolean; sent: object | undefi
     const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000);
     return () => clearInterval(timer);
   }, []);
-  // Not at the press: a button that is disabled by then sends nothing.
+  // After submitting, because a disabled button sends nothing.
   useEffect(() => {
     if (sent) setLeft(AGAIN_AFTER_SECONDS);
   }, [sent]);

@@ -2,7 +2,6 @@ import { formatDay, formatShortDay, formatTime, weekdayAndDay } from '#app/basic
 import { TRACKING_STEPS, type TrackingStatus, type TrackingStep } from '#app/modules/orders/orders/tracking.ts';
 import { Motif } from '#app/ui/shop/ornaments.tsx';
 
-/** What has grown at each step: first a dot, then one motif larger. */
 const GROWN: Record<TrackingStatus, 'mini-1' | 'mini-2' | 'mini-3' | 'mini-4' | 'chowki' | undefined> = {
   'Order Placed': undefined,
   Processing: 'mini-1',
@@ -13,9 +12,8 @@ const GROWN: Record<TrackingStatus, 'mini-1' | 'mini-2' | 'mini-3' | 'mini-4' | 
 };
 
 /**
- * The six steps of an order. `expected` ('YYYY-MM-DD') stands under the next pending one; `readyFrom`: the day on which
- * a quote promised that it is ready, in place of that. `drawn` draws the current
- * motif once, because it has just been reached.
+ * The six steps. `expected` is under the next pending one; `readyFrom` is the quoted day instead. `drawn` animates a
+ * step just reached.
  */
 export function OrderTimeline({
   steps,

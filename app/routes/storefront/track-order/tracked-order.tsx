@@ -48,7 +48,7 @@ export function Result({ revealed, refused, ...found }: Found & { revealed?: Fou
   const { tracking, promises } = found;
   const drawn = useChanged(tracking);
   useLiveUpdates(['order'], { id: tracking.id });
-  // Who is signed in sees all of it without digits, and as it is now.
+  // A signed-in visitor needs no digits.
   const whole = tracking.parcel ? found : (revealed ?? found);
   const { pictures, refund } = whole;
   const { parcel } = whole.tracking;
@@ -128,7 +128,7 @@ export function Result({ revealed, refused, ...found }: Found & { revealed?: Fou
   );
 }
 
-/** What happens to the money of a cancelled order. What is owed, and where it goes, is in the note below; amounts are for people who see the parcel. */
+/** The refund itself is in the note below; amounts are for visitors who see the parcel. */
 function whatGoesBack(parcel: Found['tracking']['parcel'], refund: Found['refund'], businessDays: Span): string {
   if (!parcel) return `What is to be refunded goes back within ${formatSpan(businessDays, 'business day')}.`;
   const { lookedFor, cancellationFee } = parcel;
@@ -186,7 +186,7 @@ function InThisParcel({ parcel, pictures }: { parcel: Parcel; pictures: Found['p
   );
 }
 
-/** Of an order that is paid in parts: what has come, and what is still to come. */
+/** Received and outstanding, for an order paid in parts. */
 const whatIsPaid = ({ received, payable, isAdvance }: NonNullable<Parcel['paid']>): string =>
   [
     received > 0 && `Paid ${formatRupees(received)}`,
@@ -196,14 +196,14 @@ const whatIsPaid = ({ received, payable, isAdvance }: NonNullable<Parcel['paid']
     .join(', ')
     .replace(/^./, (first) => first.toUpperCase());
 
-/** Whether the order has moved on since the page showed it first: then its new motif is drawn and its answer announced. */
+/** Whether it changed since the page was shown, to announce it. */
 function useChanged({ status, steps }: Tracking): boolean {
   const now = `${status} ${steps.filter((step) => step.completed).length}`;
   const [first] = useState(now);
   return now !== first;
 }
 
-/** The heading is the answer; its second part stands in italics. */
+/** The second part is in italics. */
 function headingOf(tracking: Tracking): [text: string, emphasis?: string] {
   const { status, actualDelivery, estimatedDelivery: by, steps } = tracking;
   switch (status) {

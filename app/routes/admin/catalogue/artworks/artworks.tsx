@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const BULK = 'chosen-artworks';
-/** Here a medium is called as it is stored. */
+/** By stored mediums. */
 const MEDIUM_CHIPS = Object.fromEntries(MEDIUMS.map((medium) => [medium, medium])) as Record<Medium, string>;
 const SORT_LABELS: Record<ArtworkSort, string> = {
   '-added': 'Newest',
@@ -44,7 +44,6 @@ const SORT_LABELS: Record<ArtworkSort, string> = {
   '-stock': 'Stock high to low',
 };
 
-/** Every piece of the shop, searched, filtered, sorted and paged by the address. */
 export default function Artworks({
   loaderData: { artworks, counts, nextCursor, sort, status, medium },
 }: Route.ComponentProps) {
@@ -154,7 +153,7 @@ export default function Artworks({
   );
 }
 
-/** A choice that changes the list as soon as it is made; it begins again at its first page. */
+/** Changes the list at once and returns to its first page. */
 function ListSelect({
   name,
   label,
@@ -169,7 +168,7 @@ function ListSelect({
   const select = useRef<HTMLSelectElement>(null);
   const shown = useRef(value);
   useEffect(() => {
-    // Its own value again after back and forward; another select in its place would lose the focus.
+    // Follows Back and Forward; another select would lose the focus.
     if (value !== shown.current) select.current!.value = value;
     shown.current = value;
   }, [value]);
@@ -222,7 +221,7 @@ const describeRefused = (count: number, change: string) => {
 };
 const countArtworks = (count: number) => (count === 1 ? '1 artwork is' : `${count} artworks are`);
 
-/** What the last button did, as the address tells it; what can be taken back has an Undo. */
+/** The result of the last action from the URL, with Undo. */
 function Outcome({ search }: { search: URLSearchParams }) {
   const done = search.get('done') ?? '';
   const at = search.get('at');

@@ -13,7 +13,6 @@ import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { listQuery, oneOf } from '#app/routes/admin/shared/list-search.ts';
 import type { Chosen } from './chosen.tsx';
 
-/** What the address of the list of pieces asks for. */
 export const artworkListQuery = (url: URL) => ({
   ...listQuery(url),
   sort: oneOf(ARTWORK_SORTS, url.searchParams.get('sort')) ?? ('-added' as const),
@@ -21,15 +20,15 @@ export const artworkListQuery = (url: URL) => ({
   status: oneOf(ARTWORK_STATUSES, url.searchParams.get('status')),
 });
 
-/** The fields of a form that say which pieces were chosen in a list; `id` is read as a list. */
+/** Fields that name chosen pieces; `id` is a list. */
 export const chosenFields = { id: z.array(uuidSchema), all: z.literal('on').optional() };
 export type ChosenFields = z.output<z.ZodObject<typeof chosenFields>>;
 
-/** The pieces that were chosen: by `id`, or with `all` those that the list's address finds. */
+/** By `id`, or with `all` everything that the list's URL finds. */
 export const selectionOf = ({ id, all }: ChosenFields, url: URL): ArtworkSelection =>
   all ? artworkListQuery(url) : id;
 
-/** The pieces that a question is about, named in its address as in the form; throws not-found when none of them is there. */
+/** The pieces named in a question's URL; throws not-found for none. */
 export async function chosenArtworks(shop: Shop, url: URL): Promise<Chosen> {
   adminOnly(shop);
   const areAll = url.searchParams.has('all');

@@ -4,7 +4,7 @@ export type Chosen = { areAll: boolean; count: number; artworks: readonly { id: 
 
 const NAMED = 8;
 
-/** The chosen pieces of a question, by title; those that checkouts hold some of come first, and say so. */
+/** Titles of the chosen pieces; those held by checkouts first. */
 export function ChosenTitles({ count, artworks, held = [] }: Chosen & { held?: readonly HeldItem[] }) {
   const isHeld = ({ id }: { id: string }) => sumHeld(held, id) > 0;
   const inOrder = [...artworks.filter(isHeld), ...artworks.filter((artwork) => !isHeld(artwork))];
@@ -21,7 +21,7 @@ export function ChosenTitles({ count, artworks, held = [] }: Chosen & { held?: r
   );
 }
 
-/** The same, as a form sends them. */
+/** As hidden fields. */
 export const ChosenIds = ({ areAll, artworks }: Chosen) =>
   areAll ? (
     <input type="hidden" name="all" value="on" />

@@ -3,8 +3,8 @@ import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
 /**
- * Rows of a form whose order counts: each is moved up, removed, and another added, up to `most`. `initial` is read once; without
- * JavaScript there are only these. `children` draws the fields of the row that stands `at` a place.
+ * Ordered rows of a form, up to `most`, which can be moved, removed and added. `initial` is read once and is all there
+ * is without JavaScript.
  */
 export function FieldArray<Typed>({
   noun,
@@ -15,7 +15,6 @@ export function FieldArray<Typed>({
   onChange,
   children,
 }: {
-  /** What one row is called. */
   noun: string;
   label: string;
   initial: readonly Typed[];

@@ -11,7 +11,7 @@ import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/artworks.ts';
 
-/** An artwork as the list of the admin shows it: as a row, or as a tile. */
+/** As a row or a tile. */
 export type ListedArtwork = Route.ComponentProps['loaderData']['artworks'][number];
 
 export function ArtworkTile({
@@ -66,7 +66,6 @@ export const titleCell = (artwork: ListedArtwork) => (
   </span>
 );
 
-/** Says of a piece that shoppers don't find it. */
 function Unpublished({ artwork: { status } }: { artwork: ListedArtwork }) {
   if (status === 'published') return null;
   return (
@@ -76,7 +75,7 @@ function Unpublished({ artwork: { status } }: { artwork: ListedArtwork }) {
   );
 }
 
-/** How many there are; fabric isn't counted, since it is painted to order. */
+/** Fabric has no count, because it is made to order. */
 function Stock({ artwork }: { artwork: ListedArtwork }) {
   if (isMadeToOrder(artwork)) return <span className="text-ink-2">Made to order</span>;
   return artwork.stockCount > 0 ? (

@@ -10,7 +10,6 @@ export const meta = adminMeta('Out of stock');
 
 export const loader = async ({ context, url }: Route.LoaderArgs) => chosenArtworks(context.get(shopContext), url);
 
-/** The question before counts are set to 0, as an address. */
 export default function SetOutOfStock({ loaderData }: Route.ComponentProps) {
   const { count } = loaderData;
   return (

@@ -37,7 +37,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 type Change = Route.ComponentProps['loaderData']['changes'][number];
 
-/** Why the stock of a piece changed, the latest first. */
+/** Latest first. */
 export default function StockHistory({ loaderData: { artwork, held, changes, next } }: Route.ComponentProps) {
   const address = href('/admin/artworks/:id/stock-history', { id: artwork.id });
   return (

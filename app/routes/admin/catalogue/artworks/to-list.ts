@@ -3,7 +3,7 @@ import type { ArtworkChangeType } from '#app/modules/catalogue/artworks/artwork-
 import type { ArtworksChanged } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 
-/** Back to the list, which says what came of it and offers to take it back. */
+/** Returns to the list with the result and Undo. */
 export const toList = (url: URL, done: ArtworkChangeType, { changed, refused, at }: ArtworksChanged & { at: Date }) =>
   seeOther(href('/admin/artworks'), url, {
     done,

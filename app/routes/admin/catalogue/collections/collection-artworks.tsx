@@ -7,7 +7,7 @@ import { IconButton } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 
-/** The pieces in their order: dragged, or moved with the arrows, which work without a script. */
+/** Ordered pieces: dragged, or moved with arrows, which work without JavaScript. */
 export function CollectionArtworks({
   artworks,
   change,
@@ -27,7 +27,7 @@ export function CollectionArtworks({
     change(moveItem(artworks, from, to));
     setAnnouncement(`${artworks[from]!.title}: ${to + 1} of ${artworks.length}`);
   };
-  // After a move the focus stays on the same arrow of the same piece; at an end, on the other one.
+  // Keeps the focus on the same arrow of the moved piece, or on the other one at an end.
   useLayoutEffect(() => {
     const name = refocus.current;
     refocus.current = undefined;

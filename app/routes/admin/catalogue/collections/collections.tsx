@@ -23,7 +23,6 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 
 const DONE: Record<string, string> = { saved: COLLECTION_SAVED, deleted: COLLECTION_DELETED };
 
-/** Every collection in the order in which the shop shows them. */
 export default function Collections({ loaderData: { collections } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const context = useOutletContext();

@@ -11,7 +11,7 @@ const RATIOS = [
   { label: 'Wide, 3:2', aspect: 3 / 2 },
 ];
 
-/** Cuts a part out of a picture; loaded only when somebody crops. The part is sent in pixels of the whole picture. */
+/** Crops a picture, in pixels of the whole one; loaded on use. */
 export default function CropBox({
   picture,
   action,

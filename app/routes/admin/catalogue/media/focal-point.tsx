@@ -6,8 +6,8 @@ const STEP = 10;
 const step = (part: number) => Math.min(100, Math.max(0, Math.round((part * 100) / STEP) * STEP));
 
 /**
- * Chooses the point that stays in view where the shop crops a picture: by a press on it, or with two sliders, which also
- * work without a script. Shown beside as a card and as a strip would crop it.
+ * Chooses the point that stays in view, by clicking or with two sliders, which work without JavaScript. Previews a card
+ * and a strip.
  */
 export function FocalPoint({ picture }: { picture: StoredPicture }) {
   const [x, setX] = useState(step(picture.focalX ?? 0.5));

@@ -14,7 +14,7 @@ import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { PickerPage, ShownPicture } from './pictures.ts';
 import { UploadArea, UploadsStatus, useLibraryUploads } from './upload-area.tsx';
 
-/** Chooses pictures from the media library, or uploads new ones, which are chosen at once. */
+/** Chooses pictures from the library, or uploads new ones. */
 export default function PicturePicker({
   title = 'Select Images',
   onSelect,
@@ -145,7 +145,7 @@ export default function PicturePicker({
   );
 }
 
-/** The library page by page as this dialog has read it. */
+/** The pages read so far. */
 function useLibrary(asked: string) {
   const [page, setPage] = useState<PickerPage>({ pictures: [], total: 0 });
   const [state, setState] = useState<'reading' | 'read'>('reading');
@@ -194,7 +194,7 @@ function useLibrary(asked: string) {
   };
 }
 
-/** Asks first, in place, so that the dialog it stands in keeps its focus. */
+/** Asks in place, so that the dialog keeps its focus. */
 function DeleteButton({ picture, onDelete }: { picture: ShownPicture; onDelete: () => Promise<void> }) {
   const [isAsking, setAsking] = useState(false);
   if (!isAsking)

@@ -15,14 +15,14 @@ import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { type Upload, type Uploads, useUploads } from '#app/ui/shop/use-uploads.ts';
 import type { Taken } from './pictures.ts';
 
-/** Uploads to the media library; `onStored` gets the pictures in the order they were chosen in. */
+/** `onStored` gets the pictures in the chosen order. */
 export const useLibraryUploads = (onStored: (picture: StoredPicture) => void): Uploads =>
   useUploads<Taken>(
     () => href('/admin/media/pictures'),
     ({ picture }) => onStored(picture),
   );
 
-/** Where pictures are dropped, pasted, chosen, or taken with a phone's camera. What is on its way stands under it. */
+/** Pictures are dropped, pasted, chosen or taken with the camera; uploads are listed below. */
 export function UploadArea({ uploads, children }: { uploads: Uploads; children?: ReactNode }) {
   const { isOver, ...drop } = usePictureDrop(uploads.add);
   return (
@@ -44,7 +44,7 @@ export function UploadArea({ uploads, children }: { uploads: Uploads; children?:
   );
 }
 
-/** What an element needs so that pictures can be dropped on it; and pasted anywhere on the page while it is shown. */
+/** Accepts dropped pictures, and pasted ones anywhere on the page. */
 export function usePictureDrop(add: (files: File[]) => void, takesPaste = true) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
@@ -75,7 +75,7 @@ export function usePictureDrop(add: (files: File[]) => void, takesPaste = true) 
   };
 }
 
-/** A native file field that looks like a button. The camera's is shown where fingers are, and needs a script. */
+/** A file input that looks like a button. The camera's needs JavaScript and a touch screen. */
 export function FileButton({ camera, children, ...input }: ComponentProps<typeof PictureInput> & { camera?: boolean }) {
   return (
     <label className={cn('button button-card upload-button', camera && 'upload-camera needs-script')}>
@@ -85,7 +85,7 @@ export function FileButton({ camera, children, ...input }: ComponentProps<typeof
   );
 }
 
-/** A native file field whose pictures are uploaded as soon as they are chosen. */
+/** Uploads files as soon as they are chosen. */
 export function PictureInput({ uploads, ...input }: { uploads: Uploads } & ComponentProps<'input'>) {
   return (
     <input
@@ -119,7 +119,6 @@ function UploadsUnderWay({ uploads: { uploads, finished, again, dismiss } }: { u
   );
 }
 
-/** A picture on its way: faint, with the motif that grows with it. */
 export function UploadTile({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
   const { file, percent } = upload;
   const preview = usePreview(file);
@@ -146,7 +145,7 @@ export function UploadTile({ upload, onCancel }: { upload: Upload; onCancel: () 
   );
 }
 
-/** An address of the file itself, good in this browser only. */
+/** An object URL. */
 function usePreview(file: File): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -157,7 +156,7 @@ function usePreview(file: File): string | undefined {
   return address;
 }
 
-/** What didn't get there and why; what failed on the way can be tried again. */
+/** Failed uploads with the reason and a retry. */
 export function FailedUploads({
   uploads: { uploads, again, dismiss },
 }: {
@@ -189,7 +188,7 @@ export function FailedUploads({
   );
 }
 
-/** Says how far the uploads are, politely, once a step. */
+/** Announces the progress politely. */
 export function UploadsStatus({ uploads: { uploads, finished } }: { uploads: Uploads }) {
   const coming = finished.at(-1) ?? uploads.find(({ problem }) => !problem);
   return (

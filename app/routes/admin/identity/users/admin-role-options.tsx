@@ -1,4 +1,3 @@
-/** What somebody who works here may see. */
 export const AdminRoleOptions = () => (
   <>
     <option value="helper">Helper: orders, artworks, requests, messages</option>

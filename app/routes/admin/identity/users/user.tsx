@@ -1,18 +1,18 @@
+import { z } from 'zod';
 import { href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { listConsentsOf } from '#app/modules/store/consents/consents.server.ts';
 import { userSchema } from '#app/modules/identity/users/forms.ts';
 import { userRefusals } from '#app/modules/identity/users/messages.ts';
-import { digestUser, getUser, saveUser } from '#app/modules/identity/users/users.server.ts';
+import { digestUser, getUser, saveUser, setUserActive } from '#app/modules/identity/users/users.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
-import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { listAddress, useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -31,11 +31,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const form = formOf<Route.ActionArgs>();
 
-export const action = formAction(
-  form({
+export const action = formAction({
+  '': form({
     schema: userSchema,
     run: (shop, fields, { params }) => saveUser(shop, params.id, fields),
-    done: (_saved, _fields, { url }) => seeOther(href('/admin/users'), url, { done: 'saved' }),
+    done: (_saved, _fields, { url }) => listAddress(href('/admin/users'), url, { done: 'saved' }),
     refused: {
       'last-owner': { errors: { isAdmin: userRefusals['last-owner'] } },
       'changed-meanwhile': ({ data: now }) => ({
@@ -45,7 +45,15 @@ export const action = formAction(
       }),
     },
   }),
-);
+  state: form({
+    schema: z.strictObject({ active: z.enum(['yes', 'no']) }),
+    run: (shop, { active }, { params: { id } }) => setUserActive(shop, id, active === 'yes'),
+    done: (_changed, { active }, { url }) =>
+      listAddress(href('/admin/users'), url, { done: active === 'yes' ? 'reactivated' : 'deactivated' }),
+    refused: ({ reason }, _fields, { url }) => ({ to: listAddress(href('/admin/users'), url, { refused: reason }) }),
+    back: () => href('/admin/users'),
+  }),
+});
 
 export const shouldRevalidate = ignoreLiveUpdates;
 
@@ -93,7 +101,7 @@ export default function UserSheet({ loaderData: { user, seen, consents }, action
                 : 'The account is switched off: nobody can sign in to it.'}
             </p>
             <div className="flex flex-wrap gap-3">
-              <ActionForm action={`${here}/state`}>
+              <ActionForm action={here} intent="state">
                 <Button look="card" name="active" value={user.isActive ? 'no' : 'yes'}>
                   {user.isActive ? 'Deactivate' : 'Reactivate'}
                 </Button>

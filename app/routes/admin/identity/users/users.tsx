@@ -1,13 +1,16 @@
 import { Link, useSearchParams, href } from 'react-router';
+import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { ownValue } from '#app/basics/own-value.ts';
 import { formatDay } from '#app/basics/india.ts';
 import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
-import { listOpenInvitations } from '#app/modules/identity/users/invitations.server.ts';
+import { listOpenInvitations, withdrawInvitation } from '#app/modules/identity/users/invitations.server.ts';
 import { userRefusals } from '#app/modules/identity/users/messages.ts';
 import { USER_KINDS, USER_SORTS, type UserKind, type UserRow } from '#app/modules/identity/users/user.ts';
 import { listUsers } from '#app/modules/identity/users/users.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
 import { chipsOf } from '#app/routes/admin/shared/list-parts.tsx';
@@ -34,6 +37,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...page, invitations };
 }
 
+const form = formOf();
+
+export const action = formAction({
+  withdraw: form({
+    schema: z.strictObject({ invitation: uuidSchema }),
+    run: (shop, { invitation }) => withdrawInvitation(shop, invitation),
+    done: () => href('/admin/users'),
+    refused: {},
+    back: () => href('/admin/users'),
+  }),
+});
+
 const KINDS: Record<UserKind, string> = { admins: 'Admins', customers: 'Customers', deactivated: 'Switched off' };
 const DONE: Record<string, string> = {
   saved: accountMessages.userSaved,
@@ -43,7 +58,6 @@ const DONE: Record<string, string> = {
   reactivated: 'The account is on again.',
 };
 
-/** Everybody with an account: who they are, since when, and who works here. */
 export default function Users({ loaderData: { users, counts, next, invitations } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const listSearch = useListSearch();
@@ -100,7 +114,6 @@ export default function Users({ loaderData: { users, counts, next, invitations }
   );
 }
 
-/** Who was invited and hasn't come yet. */
 function Invitations({ invitations }: Pick<Route.ComponentProps['loaderData'], 'invitations'>) {
   if (invitations.length === 0) return null;
   return (
@@ -120,7 +133,8 @@ function Invitations({ invitations }: Pick<Route.ComponentProps['loaderData'], '
                 {invitation.role ?? 'customer'}, until {formatDay(invitation.expiresAt)}
               </span>
             </span>
-            <ActionForm action={href('/admin/invitations/:id/withdrawal', { id: invitation.id })}>
+            <ActionForm action={href('/admin/users')} intent="withdraw">
+              <input type="hidden" name="invitation" value={invitation.id} />
               <Button look="card" aria-label={`Withdraw the invitation of ${invitation.email}`}>
                 Withdraw
               </Button>

@@ -21,7 +21,6 @@ export const loader = ({ context, url }: Route.LoaderArgs) =>
     state: oneOf(STATE_NAMES, url.searchParams.get('status')),
   });
 
-/** What came through the contact form, with its ticket numbers. */
 export default function Contact({ loaderData: { messages, counts, nextCursor } }: Route.ComponentProps) {
   const listSearch = useListSearch();
   return (

@@ -2,10 +2,10 @@ import { getMessage } from '#app/modules/messaging/messages/messages.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/mail.ts';
 
-/** Mails carry their styles in attributes; nothing else of them may do anything: no script, no form, no frame of another's. */
+/** Allows an email's inline styles and nothing else. */
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox`;
 
-/** The mail itself, for the sandboxed frame on its page. */
+/** The email for its sandboxed frame. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { bodyHtml, bodyText } = await getMessage(context.get(shopContext), params.id);
   return new Response(bodyHtml ?? bodyText, {

@@ -1,13 +1,16 @@
 import { Link, useSearchParams, href } from 'react-router';
+import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { formatMoment } from '#app/basics/india.ts';
 import { type MessageSummary, TEMPLATE_LABELS } from '#app/modules/messaging/messages/message.ts';
 import { RESEND_REFUSALS } from '#app/modules/messaging/messages/messages.ts';
-import { getMessage } from '#app/modules/messaging/messages/messages.server.ts';
+import { getMessage, resendMessage } from '#app/modules/messaging/messages/messages.server.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { listAddress, useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -29,11 +32,27 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-/** Whether somebody carries a channel's messages, and not only keeps them to be read. */
+const form = formOf<Route.ActionArgs>();
+
+/** Sends the message again. Shows the new one, unless it `stays` on the page of an order or request. */
+export const action = formAction(
+  form({
+    schema: z.strictObject({ key: uuidSchema, stays: z.literal('yes').optional() }),
+    run: (shop, { key }, { params: { id } }) => resendMessage(shop, { id, key }),
+    done: ({ id }, { stays }, { url }) =>
+      stays ? { ok: true } : listAddress(href('/admin/messages/:id', { id }), url, { resent: '1' }),
+    refused: ({ reason }, { stays }, { url, params: { id } }) =>
+      stays
+        ? RESEND_REFUSALS[reason]
+        : { to: listAddress(href('/admin/messages/:id', { id }), url, { refused: reason }) },
+    back: ({ params: { id } }) => href('/admin/messages/:id', { id }),
+  }),
+);
+
+/** Whether the channel has a supplier. */
 const hasSupplier = ({ smtpUrl, msg91, whatsapp }: Config, channel: MessageSummary['channel']): boolean =>
   ({ email: smtpUrl, sms: msg91, whatsapp })[channel] !== undefined;
 
-/** One message as its reader gets it, with how it went and a button to send it again. */
 export default function MessageSheet({ loaderData: { message, hasHtml, formKey, maySend } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const listSearch = useListSearch();
@@ -46,7 +65,7 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
       className="md:w-160"
       foot={
         maySend ? (
-          <ActionForm action={href('/admin/messages/:id/resend', { id: message.id })} className="grid gap-3">
+          <ActionForm action={href('/admin/messages/:id', { id: message.id })} className="grid gap-3">
             <input type="hidden" name="key" value={formKey} />
             <Button icon="mail">{message.state === 'sent' ? 'Send again' : 'Send now'}</Button>
           </ActionForm>

@@ -1,10 +1,14 @@
 import { href } from 'react-router';
+import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { formatMoment, formatShortMoment } from '#app/basics/india.ts';
 import { MESSAGE_STATE_LABELS, MESSAGE_STATES, TEMPLATE_LABELS } from '#app/modules/messaging/messages/message.ts';
 import { listMessages, findUndelivered } from '#app/modules/messaging/messages/messages.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { ErrorReportLink } from '#app/routes/admin/shared/error-report-link.tsx';
+import { resendDead } from '#app/platform/outbox/outbox.server.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { countOf, EVENT_LABELS } from '#app/routes/admin/shared/labels.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
@@ -27,7 +31,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...page, events, hasMailServer: shop.config.smtpUrl !== undefined, isOwner: isOwner(shop) };
 }
 
-/** What the shop wrote to people: sent, waiting, kept, or failed and why. */
+const form = formOf();
+
+/** Retries an event that was given up. */
+export const action = formAction(
+  form({
+    schema: z.strictObject({ event: uuidSchema }),
+    run: (shop, { event }) => resendDead(shop, event),
+    done: () => href('/admin/messages'),
+    refused: {},
+    back: () => href('/admin/messages'),
+  }),
+);
+
 export default function Messages({
   loaderData: { messages, counts, next, events, hasMailServer, isOwner },
 }: Route.ComponentProps) {
@@ -97,7 +113,7 @@ const COLUMNS: RecordColumn<Route.ComponentProps['loaderData']['messages'][numbe
   },
 ];
 
-/** What happened and couldn't be told to anybody. */
+/** Events that could not be delivered. */
 function Undelivered({ events }: Pick<Route.ComponentProps['loaderData'], 'events'>) {
   if (events.length === 0) return null;
   return (
@@ -116,7 +132,8 @@ function Undelivered({ events }: Pick<Route.ComponentProps['loaderData'], 'event
               <span className="meta num block">{formatMoment(event.createdAt)}</span>
               <span className="meta block wrap-anywhere">{event.lastError}</span>
             </span>
-            <ActionForm action={href('/admin/events/:id/resend', { id: event.id })}>
+            <ActionForm action={href('/admin/messages')}>
+              <input type="hidden" name="event" value={event.id} />
               <Button look="card">Try again</Button>
             </ActionForm>
           </li>

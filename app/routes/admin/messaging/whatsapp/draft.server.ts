@@ -4,10 +4,9 @@ import { type WhatsAppMoment, whatsAppTexts } from '#app/modules/requests/reques
 import type { Shop } from '#app/platform/shop.server.ts';
 import { readLanguage } from './language-cookie.server.ts';
 
-/** A WhatsApp text that waits to be sent by hand. */
 export type WhatsAppDraft = { phone: string; text: string; language: WhatsAppLanguage; key: string };
 
-/** The text for a moment, in the language this admin last wrote in; null for a phone that can't be written to. */
+/** In the language this admin used last; null for an invalid phone. */
 export async function draftWhatsApp(
   shop: Shop,
   request: Request,

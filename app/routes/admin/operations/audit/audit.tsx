@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Who changed what, and when; nothing of it can be taken back (T30). */
+/** Append-only (T30). */
 export default function Audit({ loaderData: { entries, next, counts } }: Route.ComponentProps) {
   const listSearch = useListSearch();
   const all = counts.reduce((sum, { count }) => sum + count, 0);

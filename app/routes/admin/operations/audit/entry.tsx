@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { entry, sentence: sentenceOf(entry, titles.get(entry.subjectId)) };
 }
 
-/** One change as a sheet: each fact as it was and as it is since. */
+/** One change, before and after. */
 export default function AuditEntrySheet({ loaderData: { entry, sentence } }: Route.ComponentProps) {
   const listSearch = useListSearch();
   const { before, after } = entry;

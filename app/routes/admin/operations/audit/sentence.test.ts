@@ -57,7 +57,7 @@ test.each([
   expect(sentenceOf(entry(over as Partial<AuditEntry>), title)).toBe(sentence);
 });
 
-/** Every action that the shop's sources note, by the name it is written with where it is audited. */
+/** Every audited action in the sources. */
 function auditedActions(): string[] {
   const statements = globSync('app/{modules,platform}/**/*.server.ts').flatMap((path) =>
     readFileSync(path, 'utf8').split(';'),

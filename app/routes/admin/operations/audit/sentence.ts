@@ -2,7 +2,7 @@ import { shortId } from '#app/modules/orders/orders/order.ts';
 import type { AuditEntry } from '#app/platform/audit/audit.server.ts';
 import { labelOfAction, labelOfTable } from '#app/routes/admin/shared/labels.ts';
 
-/** What was done, in words; without a word of its own an action is told by its name. */
+/** An action without a verb is shown by its name. */
 const VERBS: Record<string, string> = {
   'artwork.add': 'Added',
   'artwork.save': 'Changed',
@@ -120,14 +120,14 @@ const THINGS: Record<string, string> = {
   user_profiles: 'the account',
 };
 
-/** Switching a coupon off was noted as `coupon.activate` once: what the row changed says which it was. */
+/** Deactivating was once recorded as `coupon.activate`; the row's change tells. */
 const verbOf = ({ action, after }: AuditEntry): string | undefined =>
   VERBS[action === 'coupon.activate' && after?.active === false ? 'coupon.deactivate' : action];
 
-/** The columns that say what a row is called, the best first. */
+/** Columns with a row's name, best first. */
 const NAMES = ['title', 'code', 'originalFilename', 'subject', 'name'];
 
-/** 'Changed the artwork “Himalayan Dawn”: price, stock count'; `title` is what the row is called now, where that is known. */
+/** 'Changed the artwork “Himalayan Dawn”: price, stock count'; `title` is the current name. */
 export function sentenceOf(entry: AuditEntry, title?: string): string {
   const { action, subjectTable, subjectId, before, after } = entry;
   const verb = verbOf(entry);
@@ -135,7 +135,7 @@ export function sentenceOf(entry: AuditEntry, title?: string): string {
   if (!verb) return labelOfAction(action);
   if (action === 'export.table') return `${verb} the table ${labelOfTable(subjectTable)}`;
   const name = subjectTable === 'settings' ? labelOfTable(subjectId) : (title ?? nameIn(entry));
-  // Of something that came or went every column was noted: naming them says nothing.
+  // For a new or deleted row, all columns changed, so none is named.
   const changed = before && after && subjectTable !== 'settings' ? Object.keys(after).map(labelOfColumn) : [];
   return `${verb} ${thing ?? labelOfTable(subjectTable)}${name ? ` “${name}”` : ''}${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`;
 }

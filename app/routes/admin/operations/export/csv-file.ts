@@ -1,6 +1,6 @@
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A table to be saved and opened by a double press; without a byte order mark Excel would read it as something else than UTF-8. */
+/** With a byte order mark, without which Excel does not read UTF-8. */
 export function csvFile(name: string, table: string | ReadableStream<Uint8Array>): Response {
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',

@@ -5,9 +5,8 @@ import { deadLetters } from '#app/platform/outbox/outbox.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
 /**
- * What went wrong, as a text that the owner can send to whoever helps: versions, which settings are set but not what they are, events
- * and messages that were given up, and the last errors of this process with their times and request ids. No names, addresses, phone
- * numbers, amounts or secrets. Owners only.
+ * Returns an error report without personal data, amounts or secrets: versions, which settings are set, failed events
+ * and messages, and recent errors. Owners only.
  */
 export async function writeErrorReport(shop: Shop): Promise<string> {
   ownerOnly(shop);
@@ -53,7 +52,7 @@ export async function writeErrorReport(shop: Shop): Promise<string> {
 const section = (title: string, lines: readonly string[]): string =>
   [title, '-'.repeat(title.length), ...(lines.length > 0 ? lines : ['nothing'])].join('\n');
 
-/** An error may quote what somebody typed: e-mail addresses, phone numbers and what stands in quotation marks go. */
+/** Removes emails, phone numbers and quoted text from errors. */
 const withoutPeople = (text: string): string =>
   text
     .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '(e-mail)')

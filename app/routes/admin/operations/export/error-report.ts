@@ -2,7 +2,6 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/error-report.ts';
 import { writeErrorReport } from './error-report.server.ts';
 
-/** `/admin/error-report.txt`: what went wrong, to be sent to whoever helps. */
 export async function loader({ context }: Route.LoaderArgs) {
   return new Response(await writeErrorReport(context.get(shopContext)), {
     headers: {

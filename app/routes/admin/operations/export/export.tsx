@@ -19,7 +19,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const TAX_REPORTS = { year: 'The whole year', months: 'By month', papers: 'Paper by paper' };
 
-/** What the accountant asks for, and every table of the shop as a file for a spreadsheet. */
 export default function Export({ loaderData: { tables, years } }: Route.ComponentProps) {
   return (
     <>

@@ -2,8 +2,8 @@ import { ARTWORK_FIELD_NAMES, columnOf } from '#app/modules/catalogue/artworks/a
 import type { ExportedColumns } from '#app/platform/export/export.server.ts';
 
 /**
- * What may leave the shop as a file, table by table: what isn't on this page doesn't. Not on it is what opens doors (sign-in,
- * tokens, hashes, keys of guests and uploads), and the mails themselves, whose links set passwords.
+ * Everything that may leave the shop, by table. Excludes keys to accounts (tokens, hashes) and emails, whose links set
+ * passwords.
  */
 export const EXPORTED_COLUMNS: ExportedColumns = {
   artwork_former_slugs: 'slug artwork_id',

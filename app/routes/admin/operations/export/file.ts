@@ -5,7 +5,7 @@ import { csvFile } from './csv-file.ts';
 import type { Route } from './+types/file.ts';
 import { EXPORTED_COLUMNS } from './exported-columns.ts';
 
-/** One table as a file: /admin/export/orders.csv. */
+/** /admin/export/orders.csv */
 export async function loader({ context, params: { file } }: Route.LoaderArgs) {
   const [, table] = /^([a-z_]{1,63})\.csv$/.exec(file) ?? [];
   if (!table) throw notFound();

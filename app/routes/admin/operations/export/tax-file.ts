@@ -4,7 +4,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { csvFile } from './csv-file.ts';
 import type { Route } from './+types/tax-file.ts';
 
-/** A year's sales for the accountant: /admin/export/tax/2026-27-months.csv. */
+/** /admin/export/tax/2026-27-months.csv */
 export async function loader({ context, params: { file } }: Route.LoaderArgs) {
   const [, year, by] = /^(\d{4}-\d\d)-([a-z]+)\.csv$/.exec(file) ?? [];
   const report = TAX_REPORTS.find((each) => each === by);

@@ -5,7 +5,7 @@ import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
-/** Closes buying until a day, and says so on every page; what is ordered, held or paid goes on. */
+/** Closes the shop until a day; existing orders and holds continue. */
 export function AwayForm({ awayUntil }: { awayUntil: string | null }) {
   const { field, summary } = useShopForm({ intent: 'set-away', known: { until: awayUntil ?? '' } });
   const isSending = useNavigation().formData?.get('intent') === 'set-away';

@@ -3,7 +3,7 @@ import { Field } from '#app/ui/kit/field.tsx';
 import { BackupLine } from './backup-line.tsx';
 import { Step } from './opening-steps.tsx';
 
-/** How a backup is seen to: the shop's own by the key on paper, one that somebody else makes by a note. */
+/** Automatic backups need the written key, others a note. */
 export function BackupSteps({
   backups,
   backupKey,

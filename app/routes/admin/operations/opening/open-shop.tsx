@@ -4,7 +4,6 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
-/** The shop as it will be, and the button that opens it for buyers once nothing is missing. */
 export function OpenShop({ items, isOpened }: { items: readonly ListedItem[]; isOpened: boolean }) {
   const { summary } = useShopForm({ intent: 'open' });
   const isSending = useNavigation().formMethod === 'POST';

@@ -2,10 +2,9 @@ import { Link, useLocation } from 'react-router';
 import type { ListedItem } from '#app/modules/operations/health/checklist.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-/** What opening day needs, each with its one step; what is done has none. */
 export function OpeningList({ items }: { items: readonly ListedItem[] }) {
   const { pathname, search } = useLocation();
-  // To a step of this very page it leads at once; with another query the page would be read first, and move while somebody types.
+  // Links to this page keep its query, because another one would reload and move it.
   const withSearch = (to: string) => (to.startsWith(`${pathname}#`) ? to.replace('#', `${search}#`) : to);
   return (
     <ul aria-label="What opening day needs">

@@ -2,7 +2,6 @@ import { href, Link } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 
-/** Whether buyers can buy, and what the list means for that. */
 export function OpeningState({
   missing,
   isOpened,

@@ -17,7 +17,7 @@ const POLICIES = [
   ['Cookies', href('/cookies')],
 ] as const;
 
-/** The steps that are taken on the page of opening day itself, as long as they are missing. */
+/** Steps done on this page. */
 export function OpeningSteps({
   missing,
   trial,
@@ -85,7 +85,6 @@ export function OpeningSteps({
 
 type FieldOf = ReturnType<typeof useShopForm>['field'];
 
-/** One step: what to do, and the button that notes it. */
 export function Step({
   id,
   title,

@@ -1,11 +1,13 @@
+import { z } from 'zod';
 import { href } from 'react-router';
-import { digestCoupon, getCoupon, saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
+import { digestCoupon, getCoupon, saveCoupon, setCouponActive } from '#app/modules/orders/coupons/coupons.server.ts';
 import type { Coupon } from '#app/modules/orders/coupons/coupon.ts';
 import { couponForm } from '#app/modules/orders/coupons/forms.ts';
 import { couponAdminMessages } from '#app/modules/orders/coupons/messages.ts';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
 import { listAddress } from '#app/routes/admin/shared/list-search.ts';
@@ -31,8 +33,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const form = formOf<Route.ActionArgs>();
 
-export const action = formAction(
-  form({
+export const action = formAction({
+  '': form({
     // Elsewhere a field of this name is a secret and isn't given back; this one is what the owner is naming.
     prepare: (_shop, body) => {
       const code = body.get('code');
@@ -54,7 +56,20 @@ export const action = formAction(
       'ends-before-it-starts': { errors: { validUntil: couponAdminMessages.endsBeforeItStarts } },
     },
   }),
-);
+  state: form({
+    schema: z.strictObject({ active: z.enum(['yes', 'no']) }),
+    run: async (shop, { active }, { params }) => {
+      const id = idIn(params);
+      if (id === undefined) throw notFound();
+      return setCouponActive(shop, id, active === 'yes');
+    },
+    done: (_coupon, _fields, { url }) => listAddress(href('/admin/coupons'), url),
+    refused: (_refusal, _fields, { url }) => ({
+      to: listAddress(href('/admin/coupons'), url, { refused: 'status' }),
+    }),
+    back: () => href('/admin/coupons'),
+  }),
+});
 
 export const shouldRevalidate = ignoreLiveUpdates;
 

@@ -33,7 +33,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const DONE: Record<string, string> = { saved: couponAdminMessages.saved, deleted: couponAdminMessages.deleted };
 
-/** Every coupon as a card. */
 export default function Coupons({ loaderData: { coupons, counts, nextCursor, today } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const listSearch = useListSearch();
@@ -77,7 +76,7 @@ export default function Coupons({ loaderData: { coupons, counts, nextCursor, tod
   );
 }
 
-/** Why an active coupon doesn't work today, beside what says so. */
+/** Why an active coupon is not valid today. */
 const ASIDE = {
   'not-yet-active': 'Starts later',
   expired: 'Expired',
@@ -135,7 +134,7 @@ function CouponCard({ coupon, today, listSearch }: { coupon: Coupon; today: stri
         >
           Edit
         </ButtonLink>
-        <ActionForm action={href('/admin/coupons/:id/state', { id })}>
+        <ActionForm action={href('/admin/coupons/:id', { id })} intent="state">
           <FailureText>{couponAdminMessages.statusNotChanged}</FailureText>
           <Button
             look="card"

@@ -13,7 +13,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
-/** Where the parcel goes; it can be corrected until it has left the studio. */
+/** Can be corrected until it ships. */
 export function OrderAddress({
   order,
   seen,
@@ -21,10 +21,10 @@ export function OrderAddress({
   isBarred,
 }: {
   order: Order;
-  /** What of the address a correction was made from. */
+  /** The digest of the address shown. */
   seen: string;
   whatsApp: string | undefined;
-  /** It goes to another state, where a composition seller may not deliver. */
+  /** A composition seller may not deliver to this state. */
   isBarred: boolean;
 }) {
   const { isAgain, values, field, summary } = useShopForm({

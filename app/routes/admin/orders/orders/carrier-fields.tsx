@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Field } from '#app/ui/kit/field.tsx';
 
-/** A carrier or a number, as far as it is known. */
 export const parcelText = z
   .string()
   .trim()
@@ -9,7 +8,6 @@ export const parcelText = z
   .optional()
   .transform((text) => text || undefined);
 
-/** Who carries a parcel, and under which number. */
 export function CarrierFields({ required }: { required?: boolean }) {
   const common = { required, optional: !required, maxLength: 60 };
   return (

@@ -9,7 +9,6 @@ import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 
-/** What is special about an order that is paid on delivery: the call before it is sent. */
 export function CallToConfirm({
   order,
   balance,
@@ -21,20 +20,20 @@ export function CallToConfirm({
 }) {
   const { payAt, cash } = orderPayment(order, balance);
   if (order.status !== 'pending' || payAt !== 'delivery') return null;
-  const action = href('/admin/orders/:id/status', { id: order.id });
+  const action = href('/admin/orders/:id', { id: order.id });
   return (
     <Note icon="clock">
       <b>Call to confirm</b> that {order.customerName} takes the parcel
       {cash > 0 ? ` and pays ${formatRupees(cash)} in cash.` : '.'}
       <PhoneLinks phone={order.shippingAddress.phone} text={whatsApp} />
       <span className="flex flex-wrap gap-2 pt-1">
-        <ActionForm action={action}>
+        <ActionForm action={action} intent="status">
           <input type="hidden" name="from" value={order.status} />
           <Button size="small" name="status" value="processing">
             Confirmed
           </Button>
         </ActionForm>
-        <ActionForm action={action}>
+        <ActionForm action={action} intent="status">
           <input type="hidden" name="from" value={order.status} />
           <Button look="destructive" size="small" name="status" value="cancelled">
             Cancel order
@@ -45,7 +44,6 @@ export function CallToConfirm({
   );
 }
 
-/** A parcel that could not be handed over is said to be back. */
 export function ReturnToSender({ order }: { order: Order }) {
   if (statusesAfter(order.status, 'return-to-sender').length === 0) return null;
   return (

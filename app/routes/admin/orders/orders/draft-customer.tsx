@@ -13,7 +13,6 @@ import { typesOtherTerms } from './draft-terms.ts';
 
 const PREFIX = 'customer';
 
-/** Who the order is for, where it goes and how it is paid; the button that writes it down. */
 export function DraftCustomer({
   draft,
   formKey,
@@ -36,7 +35,7 @@ export function DraftCustomer({
       action={`${href('/admin/orders/new')}?${search}`}
       preventScrollReset
       onSubmit={(event) => {
-        // What was typed above and not worked out yet changes the total: it is shown before it is agreed on.
+        // Changed terms that were not applied would change the total, so it is shown first.
         if (!termsForm.current || !typesOtherTerms(termsForm.current, search)) return;
         event.preventDefault();
         void submit(termsForm.current, { preventScrollReset: true });

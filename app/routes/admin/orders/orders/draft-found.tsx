@@ -8,7 +8,7 @@ import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/new.ts';
 import { withLine } from './draft-terms.ts';
 
-/** What the search found among what is in stock; an artwork is added by its address. */
+/** A result is added through its URL. */
 export function DraftFound({
   found,
   search,

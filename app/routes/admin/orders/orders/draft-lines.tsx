@@ -12,7 +12,7 @@ import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 import type { Route } from './+types/new.ts';
 import { withLine } from './draft-terms.ts';
 
-/** Pieces, what was agreed on and what it comes to; a change asks the server, which alone knows prices. */
+/** Every change asks the server for prices. */
 export function DraftLines({
   draft,
   terms,

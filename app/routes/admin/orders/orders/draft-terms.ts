@@ -3,7 +3,7 @@ import { readRupees } from '#app/basics/rupees.ts';
 import { itemKey } from '#app/basics/item.ts';
 import { type DraftLine, draftLineText, readDraftLines } from '#app/modules/payments/checkout/draft-order.ts';
 
-/** What the address says of the order: its pieces, what was agreed on, whether a parcel goes out. */
+/** Reads pieces, terms and shipping from the URL. */
 export const readTerms = (search: URLSearchParams) => ({
   lines: readDraftLines(search.getAll('line')),
   discount: readRupees(search.get('discount') ?? '') ?? NOTHING,
@@ -11,7 +11,7 @@ export const readTerms = (search: URLSearchParams) => ({
   zipCode: /^[1-9]\d{5}$/.exec(search.get('zip') ?? '')?.[0],
 });
 
-/** The address with one line changed; quantity 0 takes it out. */
+/** Quantity 0 removes the line. */
 export function withLine(search: URLSearchParams, line: DraftLine): URLSearchParams {
   const next = new URLSearchParams(search);
   const others = readDraftLines(search.getAll('line')).filter((each) => itemKey(each) !== itemKey(line));
@@ -20,7 +20,7 @@ export function withLine(search: URLSearchParams, line: DraftLine): URLSearchPar
   return next;
 }
 
-/** Whether the form of what was agreed on holds something else than the address that was worked out. */
+/** Whether the form differs from the applied terms. */
 export function typesOtherTerms(form: HTMLFormElement, search: URLSearchParams): boolean {
   const typed = new FormData(form);
   return ['discount', 'zip', 'handed'].some((name) => {

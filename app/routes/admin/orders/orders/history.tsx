@@ -8,7 +8,6 @@ import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 
-/** What happened to an order, when and by whom. */
 export function OrderHistory({ history }: { history: Awaited<ReturnType<typeof historyOf>> }) {
   return (
     <Part title="History">
@@ -31,7 +30,7 @@ export function OrderHistory({ history }: { history: Awaited<ReturnType<typeof h
   );
 }
 
-/** What was written about something, and a button to send it again; `returnTo` is the page that shows it. */
+/** `returnTo` is the page that shows it. */
 export function MessagesWritten({
   messages,
   maySend,
@@ -85,6 +84,7 @@ function MessageWritten({
           <>
             <input type="hidden" name="key" value={formKey} />
             <input type="hidden" name="returnTo" value={returnTo} />
+            <input type="hidden" name="stays" value="yes" />
             <Button look="quiet" aria-label={`Send “${message.subject}” again`}>
               {message.state === 'sent' ? 'Send again' : 'Send now'}
             </Button>
@@ -94,7 +94,7 @@ function MessageWritten({
     </>
   );
   return mayResend ? (
-    <ActionForm action={href('/admin/messages/:id/resend', { id: message.id })} className={row}>
+    <ActionForm action={href('/admin/messages/:id', { id: message.id })} className={row}>
       {written}
     </ActionForm>
   ) : (

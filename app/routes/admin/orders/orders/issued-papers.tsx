@@ -5,7 +5,6 @@ import { PAPER_TITLES } from '#app/modules/orders/invoices/paper.ts';
 import type { PaperEntry } from '#app/modules/orders/invoices/invoice-list.server.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 
-/** The papers that were issued for an order; none before there are any. */
 export function OrderPapers({ orderId, papers }: { orderId: string; papers: PaperEntry[] }) {
   if (papers.length === 0) return null;
   return (

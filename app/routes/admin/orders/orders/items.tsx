@@ -7,7 +7,6 @@ import { Personalization } from '#app/ui/shop/personalization.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 
-/** What was bought, and what it comes to. */
 export function OrderItems({ order, lines }: { order: Order; lines: (OrderLine & { picture?: StoredPicture })[] }) {
   return (
     <Part title="Items">

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
-/** What the studio wrote down for itself; the customer never sees it. */
+/** For the studio only. */
 export function OrderNotes({
   orderId,
   notes,

@@ -40,6 +40,7 @@ import { OrderItems } from './items.tsx';
 import { OrderNotes } from './notes.tsx';
 import { OrderPayment } from './payment.tsx';
 import { OrderShipments } from './shipments.tsx';
+import { statusForm, verificationForm } from './status-forms.server.ts';
 import { StatusForm } from './status-form.tsx';
 import type { loader as versionLoader } from './version.ts';
 import { whatsAppFactsOf } from './whatsapp-facts.ts';
@@ -102,7 +103,7 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
   };
 }
 
-export const action = formAction(orderForms);
+export const action = formAction({ ...orderForms, status: statusForm, verification: verificationForm });
 
 /** A live update doesn't change what is read here under the reader's eyes: the strip tells, and Show asks again. */
 export const shouldRevalidate = ignoreLiveUpdates;

@@ -8,6 +8,7 @@ import { ORDER_MESSAGES } from '#app/modules/orders/orders/messages.ts';
 import { ORDER_STATUSES, type Order, shortId } from '#app/modules/orders/orders/order.ts';
 import { listOrders } from '#app/modules/orders/orders/orders.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
+import { formAction } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -23,6 +24,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import type { Route } from './+types/orders.ts';
+import { listForms } from './list-forms.server.ts';
 import { SavedNote, ShippedNote, ReturnedNote } from './saved-notes.tsx';
 
 export const meta = adminMeta('Orders');
@@ -55,7 +57,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...page, orders, isOwner: isOwner(shop), shopName, shopUrl: shop.config.shopUrl };
 }
 
-/** Every order on the desk, searched, filtered and paged by the address. */
+export const action = formAction(listForms);
+
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { orders, counts, nextCursor, isOwner } = loaderData;
   const [search] = useSearchParams();
@@ -105,7 +108,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         all: 'Show all orders',
       }}
     >
-      <BulkBar form="orders-chosen" action={href('/admin/orders/bulk')} label="Chosen orders" buttons={BULK}>
+      <BulkBar form="orders-chosen" action={href('/admin/orders')} label="Chosen orders" buttons={BULK}>
         <RecordList
           caption="Orders, newest first"
           rows={orders}

@@ -21,7 +21,7 @@ import { TakeBackRefund } from './take-back-refund.tsx';
 
 type Money = Awaited<ReturnType<typeof paymentsAndRefunds>>;
 
-/** How an order is paid. `money` is the owner's: references are judged and refunds recorded with it; a helper has none. */
+/** `money` is for owners only: references and refunds. */
 export function OrderPayment({
   order,
   balance,
@@ -168,7 +168,6 @@ function Refunds({ orderId, owed, money, formKey }: { orderId: string; owed: Pai
   );
 }
 
-/** Why the last button changed nothing. */
 function VerificationRefused() {
   const [search] = useSearchParams();
   const said = ownValue(VERIFICATION_REFUSED, search.get('refused'));
@@ -180,12 +179,12 @@ const VERIFICATION_REFUSED = {
   refunded: VERIFICATION_REFUSALS.refunded,
 };
 
-/** Match or reject what the customer wrote down; a judgement can be taken back. */
+/** Matches or rejects the reference; both can be undone. */
 function VerificationForms({ order, claimed }: { order: Order; claimed: Paise }) {
   const [search] = useSearchParams();
   const refused = search.get('refused');
   const reasonMissing = refused === 'reject-reason';
-  const action = href('/admin/orders/:id/verification', { id: order.id });
+  const action = href('/admin/orders/:id', { id: order.id });
   const seen = (
     <>
       <input type="hidden" name="from" value={order.verification} />
@@ -194,7 +193,7 @@ function VerificationForms({ order, claimed }: { order: Order; claimed: Paise })
   );
   if (order.verification !== 'unverified') {
     return (
-      <ActionForm action={action}>
+      <ActionForm action={action} intent="verification">
         {seen}
         <Button look="quiet" name="verification" value="unverified">
           {order.verification === 'matched' ? 'Not matched after all' : 'Look at it again'}
@@ -204,7 +203,7 @@ function VerificationForms({ order, claimed }: { order: Order; claimed: Paise })
   }
   return (
     <div className="grid gap-2">
-      <ActionForm action={action}>
+      <ActionForm action={action} intent="verification">
         {seen}
         <Button size="small" icon="check" name="verification" value="matched">
           Match {formatRupees(claimed)}
@@ -212,7 +211,7 @@ function VerificationForms({ order, claimed }: { order: Order; claimed: Paise })
       </ActionForm>
       <details open={reasonMissing}>
         <summary className="link inline-flex min-h-11 items-center font-semibold text-alert">Reject…</summary>
-        <ActionForm action={action} className="grid gap-3 pt-1">
+        <ActionForm action={action} intent="verification" className="grid gap-3 pt-1">
           {seen}
           <ReasonField
             hint="Only you and other admins read it."

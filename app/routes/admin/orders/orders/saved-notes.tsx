@@ -10,7 +10,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/orders.ts';
 import { whatsAppFactsOf } from './whatsapp-facts.ts';
 
-/** That a status was saved, with the way back from it, and the words for the customer whose parcel left or came. */
+/** A saved status with Undo and a WhatsApp text. */
 export function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['loaderData']) {
   const [search] = useSearchParams();
   const id = search.get('of') ?? '';
@@ -36,7 +36,7 @@ export function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['l
   );
   if (!was) return <Note tone="done">{said}</Note>;
   return (
-    <UndoNote action={href('/admin/orders/:id/status', { id })} undo={{ name: 'status', value: was }}>
+    <UndoNote action={href('/admin/orders/:id', { id })} intent="status" undo={{ name: 'status', value: was }}>
       {said}
       <input type="hidden" name="from" value={saved} />
       <input type="hidden" name="reason" value="Undone" />
@@ -45,7 +45,6 @@ export function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['l
   );
 }
 
-/** What came of shipping several at once, and the way back from it. */
 export function ShippedNote() {
   const [search] = useSearchParams();
   const unshipped = search.get('unshipped');
@@ -63,7 +62,7 @@ export function ShippedNote() {
   return (
     <>
       {ids.length > 0 ? (
-        <UndoNote action={href('/admin/orders/ship/undo')}>
+        <UndoNote action={href('/admin/orders')} intent="undo">
           {ids.length === 1 ? '1 order marked as shipped.' : `${ids.length} orders marked as shipped.`}
           {ids.map((id) => (
             <input key={id} type="hidden" name="id" value={id} />
@@ -75,7 +74,7 @@ export function ShippedNote() {
   );
 }
 
-/** Which orders of a change of several stayed as they were, and why; nothing where all went. */
+/** Orders that did not change, with the reason. */
 function StayedNote({ children }: { children: string }) {
   const [search] = useSearchParams();
   const numbers = (search.get('left') ?? '').split(' ').filter(Boolean);
@@ -86,7 +85,6 @@ function StayedNote({ children }: { children: string }) {
   ) : null;
 }
 
-/** What came of saying that parcels are back. */
 export function ReturnedNote() {
   const [search] = useSearchParams();
   const ids = (search.get('returned') ?? '').split(' ').filter(isUuid);
@@ -94,7 +92,7 @@ export function ReturnedNote() {
   return (
     <>
       {ids.length > 0 ? (
-        <UndoNote action={href('/admin/orders/ship/undo')} undo={{ name: 'status', value: 'cancelled' }}>
+        <UndoNote action={href('/admin/orders')} intent="undo" undo={{ name: 'status', value: 'cancelled' }}>
           {ids.length === 1 ? '1 parcel is back.' : `${ids.length} parcels are back.`} The pieces are in stock again.
           {ids.map((id) => (
             <input key={id} type="hidden" name="id" value={id} />

@@ -16,7 +16,7 @@ const STEP_NAMES = {
   delivered: 'Delivered',
 } as const;
 
-/** Who carries the parcel, and what the customer reads on the tracking page between Shipped and Delivered. */
+/** The courier and the events on the tracking page. */
 export function OrderShipments({
   order: { id: orderId, status },
   shipments,

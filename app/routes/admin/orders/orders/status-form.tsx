@@ -14,7 +14,7 @@ import { Select } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { CarrierFields } from './carrier-fields.tsx';
 
-/** Saved as soon as it is chosen; without JavaScript by a button. What is shipped asks who carries it first, and what needs a reason asks for it below. */
+/** Saves at once; without JavaScript by a button. Asks for the courier or a reason first. */
 export function StatusForm({
   order,
   balance,
@@ -23,7 +23,7 @@ export function StatusForm({
 }: {
   order: Order;
   balance: Balance;
-  /** A helper can't send out what nobody has found in the bank. */
+  /** A helper cannot ship an unmatched order. */
   isOwner: boolean;
   lastChangeAt?: Date;
 }) {
@@ -31,7 +31,7 @@ export function StatusForm({
   const [search] = useSearchParams();
   const [asksFor, setAsksFor] = useState<'carrier' | 'reason'>();
   const [failures, setFailures] = useState(0);
-  const action = href('/admin/orders/:id/status', { id: order.id });
+  const action = href('/admin/orders/:id', { id: order.id });
   const refusal = search.get('refused');
   const wanted = ORDER_STATUSES.find((status) => status === search.get('to'));
   const waitsForMatch = shipsUnverified(order, 'shipped', balance);
@@ -53,11 +53,12 @@ export function StatusForm({
     <section className="grid gap-3 border-line border-b pb-4">
       <ActionForm
         action={action}
+        intent="status"
         onFailed={() => setFailures(failures + 1)}
         className="grid items-end gap-x-3 gap-y-1.5 md:grid-cols-rest-auto"
       >
         <input type="hidden" name="from" value={order.status} />
-        {/* The order's own option again after a refusal, or when nothing could be saved. */}
+        {/* Resets after a refusal. */}
         <Select
           key={`${location.key} ${failures}`}
           label="Status"
@@ -154,7 +155,7 @@ function ReasonForm({
   isShippedAnyway?: boolean;
 }) {
   return (
-    <ActionForm action={action} className="grid gap-3 pt-1">
+    <ActionForm action={action} intent="status" className="grid gap-3 pt-1">
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="status" value={status} />
       {isShippedAnyway ? <input type="hidden" name="shipUnverified" value="yes" /> : null}

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 
-/** The chosen orders that a question in bulk leaves as they are, each with why. */
 export function StayingOrders({
   orders,
 }: {

@@ -3,7 +3,7 @@ import { useRowForm } from '#app/routes/admin/shared/use-row-form.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 
-/** Says that a refund made by hand did not go, since it came back or was never made. */
+/** Undoes a manual refund that failed or was a mistake. */
 export function TakeBackRefund({ refundId }: { refundId: string }) {
   const { isAgain, field } = useRowForm('take-back-refund', refundId, {}, 'refundId');
   return (

@@ -2,7 +2,7 @@ import { versionOf } from '#app/modules/orders/orders/orders.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/version.ts';
 
-/** Whether an order is still as the sheet shows it. */
+/** Returns whether the order is as shown. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   return { version: await versionOf(context.get(shopContext), params.id) };
 }

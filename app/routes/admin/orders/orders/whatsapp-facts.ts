@@ -7,10 +7,7 @@ import { momentOfOrder } from '#app/modules/orders/orders/whatsapp-texts.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { awaitsPayment, orderPayment, type PaymentFacts } from '#app/modules/orders/orders/order-payment.ts';
 
-/**
- * What a WhatsApp text about an order is made of. `refundOwed`: what goes back; else the amount is what is to be paid next, or was to be
- * first where nothing is any more. The link leads to where it is paid while it waits for its payment, else to its tracking.
- */
+/** Facts for a WhatsApp text: the amount owed, due or first due, and the payment or tracking link. */
 export const whatsAppFactsOf = (
   order: PaymentFacts & Pick<Order, 'id' | 'customerName' | 'orderNumber' | 'total'>,
   {

@@ -9,7 +9,6 @@ const TONES = {
   closed: undefined,
 } as const;
 
-/** Where a return stands, by colour, shape and word. */
 export function ReturnBadge({ request }: { request: Pick<ReturnRequest, 'status' | 'receivedAt' | 'lines'> }) {
   return <Badge tone={request.receivedAt ? 'pine' : TONES[request.status]}>{returnState(request)}</Badge>;
 }

@@ -11,7 +11,7 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 type Line = ReturnRequest['lines'][number];
 
-/** Once accepted, also where the rest was withdrawn or closed: how many of each piece came, and how many of these can be sold again. The refund is recorded with the order. */
+/** How many arrived and can be sold again. The refund is recorded with the order. */
 export function ReceiptForm({ request }: { request: ReturnRequest }) {
   const { came, asked, isWhole } = arrivalOf(request);
   const isSending = useNavigation().formAction?.startsWith(href('/admin/returns/:id', { id: request.id })) === true;
@@ -63,7 +63,7 @@ export function ReceiptForm({ request }: { request: ReturnRequest }) {
   );
 }
 
-/** The numbers of one piece: what was asked at first, then what is known. Until it is typed, the second follows the first. */
+/** The second number follows the first until it is typed. */
 function ReceivedNumbers({ line, most, isFirst }: { line: Line; most: number; isFirst: boolean }) {
   const names = { received: receiptField('received', line), fit: receiptField('fitForSale', line) };
   const known = {

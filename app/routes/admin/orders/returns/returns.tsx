@@ -29,7 +29,6 @@ export const loader = ({ context, url }: Route.LoaderArgs) =>
     stage: oneOf(RETURN_STAGES, url.searchParams.get('status')),
   });
 
-/** What customers want to send back or exchange, newest first. */
 export default function Returns({ loaderData: { requests, counts, nextCursor } }: Route.ComponentProps) {
   const listSearch = useListSearch();
   return (

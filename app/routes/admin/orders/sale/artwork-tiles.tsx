@@ -11,7 +11,7 @@ import { addressWith, addressWithLine } from './sale-address.ts';
 
 type Data = Route.ComponentProps['loaderData'];
 
-/** What can be sold from stock, as tiles: a tap adds one more. */
+/** A tap adds one more. */
 export function ArtworkTiles({
   found,
   shown,
@@ -19,7 +19,7 @@ export function ArtworkTiles({
   lines,
 }: {
   found: Data['found'];
-  /** How many pieces they are, variants apart. */
+  /** Counted without variants. */
   shown: number;
   total: number;
   lines: Data['draft']['lines'];
@@ -65,7 +65,7 @@ function ArtworkTile({
 }: {
   artwork: Data['found'][number];
   picked: number;
-  /** Whether there is room for it among the pieces of the sale. */
+  /** Whether the sale has room for it. */
   isOpen: boolean;
 }) {
   const [search] = useSearchParams();

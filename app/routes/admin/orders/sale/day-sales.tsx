@@ -6,7 +6,6 @@ import type { Route } from './+types/sale.ts';
 
 const METHODS = { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer' } as const;
 
-/** What was sold in person today, and what it came to by how it was paid. */
 export function DaySales({ day: { sales, sums } }: { day: Route.ComponentProps['loaderData']['day'] }) {
   return (
     <section className="panel" aria-labelledby="today">

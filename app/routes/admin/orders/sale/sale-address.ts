@@ -2,15 +2,15 @@ import { href } from 'react-router';
 import type { DraftLine } from '#app/modules/payments/checkout/draft-order.ts';
 import { withLine } from '#app/routes/admin/orders/orders/draft-terms.ts';
 
-/** What the address says of one moment alone: of the code that is shown, and of what came of the last sale. */
+/** Parameters of the shown code and the last sale. */
 const OF_THE_MOMENT = ['pay', 'key', 'drawn', 'sold', 'undone', 'refused'];
 
-/** The page with one piece changed; quantity 0 takes it out. */
+/** Quantity 0 removes the piece. */
 export function addressWithLine(search: URLSearchParams, line: DraftLine): string {
   return address(withLine(search, line));
 }
 
-/** The page with something else said in its address; what is undefined goes. */
+/** Undefined values are removed. */
 export function addressWith(search: URLSearchParams, changes: Record<string, string | undefined> = {}): string {
   return address(search, changes);
 }

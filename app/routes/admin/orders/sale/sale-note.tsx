@@ -6,10 +6,10 @@ import type { Route } from './+types/sale.ts';
 
 const PAID = { cash: 'in cash', upi: 'by UPI', bank: 'by bank transfer' } as const;
 
-/** What came of the last tap, and for a minute the way back from it. */
+/** The last result, with Undo for a minute. */
 export function SaleNote({ sold }: { sold: Route.ComponentProps['loaderData']['sold'] }) {
   const [search] = useSearchParams();
-  // With a code on the screen, its dialog says it.
+  // The dialog of the code shows it.
   if (search.get('refused') === 'total-changed' && search.get('pay') === 'upi') return null;
   if (search.get('refused') === 'total-changed')
     return <Note tone="alert">A price has changed meanwhile. Look at the new total and take it once more.</Note>;

@@ -14,7 +14,6 @@ type Data = Route.ComponentProps['loaderData'];
 
 const FORM = 'sale';
 
-/** What was picked, who buys it where they say so, and the two ways to pay, always in reach of the thumb. */
 export function Till({ draft, formKey, takesUpi, upi }: Pick<Data, 'draft' | 'formKey' | 'takesUpi' | 'upi'>) {
   const [search] = useSearchParams();
   const { formMethod, formAction } = useNavigation();
@@ -40,7 +39,7 @@ export function Till({ draft, formKey, takesUpi, upi }: Pick<Data, 'draft' | 'fo
           preventScrollReset
           className="grid max-w-176 gap-3 px-panel pb-panel md:grid-cols-2"
         >
-          {/* The form's first button is the one that Enter presses: this one takes no money. */}
+          {/* Enter uses a form's first button; this one takes no money. */}
           <button type="submit" disabled hidden aria-label="Nothing" />
           <input type="hidden" name="key" value={values.key} />
           <input type="hidden" name="seenTotal" value={draft.totals.total} />
@@ -114,7 +113,7 @@ function PickedLines({ lines }: { lines: Data['draft']['lines'] }) {
   );
 }
 
-/** The code that the customer scans; the owner sees the money arrive on their own phone. */
+/** The QR code; the owner sees the payment on their own phone. */
 function UpiDialog({
   upi,
   closeTo,

@@ -14,7 +14,6 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
   policies: await listPolicies(context.get(shopContext)),
 });
 
-/** The texts that an order is placed under. */
 export default function Policies({ loaderData: { policies } }: Route.ComponentProps) {
   return (
     <>

@@ -20,7 +20,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return getPolicyVersion(context.get(shopContext), policy, Number(params.number));
 }
 
-/** A policy as it once was. */
 export default function PolicyVersion({ loaderData: { policy, number, text, createdAt } }: Route.ComponentProps) {
   return (
     <>

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Loads Razorpay's script, once; throws when it can't be had. */
+/** Once; throws when it cannot be loaded. */
 async function loadScript(): Promise<Checkout> {
   if (window.Razorpay) return window.Razorpay;
   const script = document.createElement('script');
@@ -29,7 +29,6 @@ async function loadScript(): Promise<Checkout> {
   return window.Razorpay;
 }
 
-/** Opens Standard Checkout over the page. */
 export const openCheckout: OpenCheckout = async (payment, opened) => {
   const Razorpay = await loadScript();
   return new Promise((resolve) => {

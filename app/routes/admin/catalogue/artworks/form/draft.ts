@@ -14,7 +14,7 @@ import { oneOf } from '#app/routes/admin/shared/list-search.ts';
 import { moveItem } from '#app/routes/admin/shared/move-item.ts';
 import type { Picture } from '#app/modules/catalogue/media/picture.ts';
 
-/** An artwork as its form holds it: what is in the fields, word for word. */
+/** The form's fields as typed. */
 export type ArtworkDraft = Record<ArtworkTextField, string> & {
   width: string;
   height: string;
@@ -22,24 +22,22 @@ export type ArtworkDraft = Record<ArtworkTextField, string> & {
   featured: boolean;
   priceOnRequest: boolean;
   tags: string[];
-  /** Addresses; the first is the main picture. */
+  /** The first is the main picture. */
   images: string[];
 };
 
-/** Changes one or several fields of the draft. */
 export type SetDraft = (changes: Partial<ArtworkDraft>) => void;
 
-/** What the form is answered when it is to be shown again: nothing that was typed is lost. */
+/** Keeps everything that was typed. */
 export type FormAnswer = {
   typed?: Record<string, string>;
   errors?: Record<string, string>;
   formError?: string;
-  /** The piece as it is by now, when somebody changed it meanwhile. */
+  /** The stored piece, when it changed since. */
   conflict?: Artwork;
   pictures?: Picture[];
 };
 
-/** A new artwork: fabric, in centimetres. */
 export const EMPTY_DRAFT: ArtworkDraft = {
   ...mapTextFields((name) => textFieldOf(name).begins ?? ''),
   width: '',
@@ -62,11 +60,11 @@ export const DRAFT_LABELS: Record<keyof ArtworkDraft, string> = {
   images: ARTWORK_FIELDS.images.label,
 };
 
-/** The form of an artwork that is there; its main picture comes first, since in the form the first is the main one. */
+/** The form of an artwork, with its main picture first. */
 export function draftOf(artwork: Artwork): ArtworkDraft {
   const { dimensions, mainImageIndex, featured, tags } = artwork;
   const main = artwork.pictures[mainImageIndex]?.url;
-  // A picture whose row is gone shows as the placeholder, which nobody can save.
+  // A missing picture shows the placeholder, which cannot be saved.
   const urls = artwork.pictures.map(({ url }) => url).filter(isMediaUrl);
   return {
     ...mapTextFields((name) => writeField(name, artwork[name])),
@@ -80,7 +78,7 @@ export function draftOf(artwork: Artwork): ArtworkDraft {
   };
 }
 
-/** The form as it was sent, for showing it again; a choice that it doesn't offer is the one it begins with. */
+/** The form as sent; invalid choices become the default. */
 export function draftFrom(typed: Record<string, string>): ArtworkDraft {
   return {
     ...mapTextFields((name) => typed[name] ?? ''),
@@ -96,17 +94,16 @@ export function draftFrom(typed: Record<string, string>): ArtworkDraft {
   };
 }
 
-/** The names of what differs between two drafts. */
 export function differencesOf(one: ArtworkDraft, other: ArtworkDraft): (keyof ArtworkDraft)[] {
   return (Object.keys(EMPTY_DRAFT) as (keyof ArtworkDraft)[]).filter(
     (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
   );
 }
 
-/** Below this a picture looks soft in the zoom. */
+/** Narrower pictures look soft in the zoom. */
 const SHARP_FROM_PX = 1200;
 
-/** What to say of a picture that is too narrow; undefined when it is wide enough. */
+/** Undefined when it is wide enough. */
 export const softness = (picture: Picture, place: number): { which: string; what: string } | undefined =>
   picture.width < SHARP_FROM_PX
     ? {

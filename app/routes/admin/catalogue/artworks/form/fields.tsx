@@ -19,7 +19,6 @@ import type { ArtworkDraft, SetDraft } from './draft.ts';
 
 type Part = { draft: ArtworkDraft; set: SetDraft; errors: Record<string, string> };
 
-/** Binds the draft's texts to their fields. */
 const bindDraft =
   ({ draft, set, errors }: Part) =>
   (name: ArtworkTextField | 'width' | 'height' | 'unit') => ({
@@ -36,7 +35,7 @@ const STATUS_HINTS: Record<ArtworkStatus, string> = {
   archived: 'No longer made: out of the shop’s lists; who has its address sees it, without a price',
 };
 
-/** The category a piece of this medium has unless the owner finds a finer word. */
+/** The default category of each medium. */
 const CATEGORY_OF: Record<Medium, string> = {
   fabric: 'Fabric Painting',
   oil: 'Oil Painting',
@@ -45,7 +44,7 @@ const CATEGORY_OF: Record<Medium, string> = {
 };
 const GIVEN_CATEGORIES = Object.values(CATEGORY_OF);
 
-/** The category after the medium changed: an own word stays, but skin care is told apart by its category. */
+/** Keeps a custom category, except that skin care is defined by its category. */
 const categoryAfter = (medium: Medium, category: string): string =>
   medium === 'skin-care' || category === '' || GIVEN_CATEGORIES.includes(category) ? CATEGORY_OF[medium] : category;
 

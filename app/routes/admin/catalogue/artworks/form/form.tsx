@@ -28,7 +28,7 @@ import { TagsField } from './tags-field.tsx';
 
 const PicturePicker = lazy(() => import('#app/routes/admin/catalogue/media/picture-picker.tsx'));
 
-/** The whole form of one artwork: fields, pictures, how it will look, and a foot that says what isn't saved. */
+/** Fields, pictures, preview and a footer about unsaved changes. */
 export function ArtworkForm({
   artwork,
   newId,
@@ -37,9 +37,9 @@ export function ArtworkForm({
   answer,
 }: {
   artwork: Artwork | null;
-  /** How many of it checkouts hold. */
+  /** How many checkouts hold. */
   held: number;
-  /** Under which it is added, where there is none. */
+  /** The id of a new artwork. */
   newId: string;
   categories: string[];
   answer: FormAnswer;
@@ -55,7 +55,7 @@ export function ArtworkForm({
     setWhole((draft) => ({ ...draft, images: [...draft.images, picture.url] }));
   });
 
-  // The version that was looked at: after a conflict the one that was shown beside what was typed.
+  // After a conflict, the version shown beside what was typed.
   const version = answer.conflict?.version ?? artwork?.version;
   const form = useRef<HTMLFormElement>(null);
   const [isWaiting, setWaiting] = useState(false);
@@ -180,7 +180,7 @@ export function ArtworkForm({
   );
 }
 
-/** Every picture this form has met, by address. */
+/** Every picture seen in this form, by URL. */
 function usePictures(first: readonly Picture[]) {
   const [met, setMet] = useState<ReadonlyMap<string, Picture>>(
     () => new Map(first.map((picture) => [picture.url, picture])),
@@ -191,14 +191,14 @@ function usePictures(first: readonly Picture[]) {
 }
 
 /**
- * The mistakes beside their fields and on top: there the specification's sentence stands once, however many fields it is
- * about. One is gone from beside its field as soon as that was changed.
+ * Errors beside fields and in the summary, which shows the specification's sentence once. An error disappears when its
+ * field changes.
  */
 function useMistakes(answer: FormAnswer, draft: ArtworkDraft) {
   const [found, setFound] = useState({ answer, draft });
-  // What was typed when these mistakes were found; a new answer brings new ones.
+  // What was typed when these errors were found.
   if (found.answer !== answer) setFound({ answer, draft });
-  // One object as long as the answer is the same: the summary takes the focus whenever it gets another.
+  // The same object for the same answer, because the summary takes the focus for a new one.
   const all = useMemo(() => fieldErrors(answer.errors ?? {}), [answer]);
   const once = useMemo(() => eachSentenceOnce(all), [all]);
   const stillStands = ([name]: [string, string]) => {
@@ -211,7 +211,7 @@ function useMistakes(answer: FormAnswer, draft: ArtworkDraft) {
   };
 }
 
-/** 'images.0' is said of the pictures as a whole, 'dimensions.width' of the width; of several things wrong with one field the first is said. */
+/** 'images.0' belongs to the pictures; only a field's first error is shown. */
 function fieldErrors(errors: Record<string, string>): Record<string, string> {
   const all: Record<string, string> = {};
   for (const [path, message] of Object.entries(errors)) all[path.replace('dimensions.', '').split('.')[0]!] ??= message;

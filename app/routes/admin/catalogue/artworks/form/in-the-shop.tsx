@@ -6,7 +6,7 @@ import { type Picture, PLACEHOLDER } from '#app/modules/catalogue/media/picture.
 import { ArtworkCard } from '#app/ui/shop/artwork-card.tsx';
 import type { ArtworkDraft } from './draft.ts';
 
-/** The card as a shopper will see it; follows every field, and can't be used. */
+/** A live preview of the card. */
 export function InTheShop({ draft, pictures }: { draft: ArtworkDraft; pictures: ReadonlyMap<string, Picture> }) {
   return (
     <section className="artwork-form-part artwork-form-preview" aria-labelledby="part-preview">

@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 
-/** One of the pictures, with the buttons that move it and take it out; without a script they are sent. */
+/** A picture with buttons, which also work without JavaScript. */
 export function PictureTile({
   picture,
   index,
@@ -15,7 +15,7 @@ export function PictureTile({
   picture: StoredPicture;
   index: number;
   count: number;
-  /** `arrow` names the arrow that was pressed. */
+  /** `arrow` names the pressed arrow. */
   onMove: (to: number, arrow: string) => void;
   onRemove: () => void;
 }) {

@@ -26,13 +26,13 @@ type Props = {
   set: SetDraft;
   pictures: ReadonlyMap<string, StoredPicture>;
   uploads: Uploads;
-  /** Opens the media library; while it is open, what is pasted is its. */
+  /** While the library is open, it takes pasted pictures. */
   onPick: () => void;
   isPicking: boolean;
   error?: string;
 };
 
-/** The pictures in their order, the first being the main one: dragged, or moved with the arrows, which work without a script. */
+/** Ordered pictures, the first is the main one: dragged, or moved with arrows, which work without JavaScript. */
 export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking, error }: Props) {
   const { images } = draft;
   const scripted = useHydrated();
@@ -48,7 +48,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
     set({ images: moveItem(images, from, to) });
     setAnnouncement(`Picture ${to + 1} of ${images.length}`);
   };
-  // After a move the focus stays on the same arrow of the same picture; at an end, on the other one.
+  // Keeps the focus on the same arrow of the moved picture, or on the other one at an end.
   useLayoutEffect(() => {
     const name = refocus.current;
     refocus.current = undefined;

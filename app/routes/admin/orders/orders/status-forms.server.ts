@@ -1,0 +1,73 @@
+import { href } from 'react-router';
+import { z } from 'zod';
+import { done } from '#app/basics/result.ts';
+import { ORDER_STATUSES, VERIFICATIONS } from '#app/modules/orders/orders/order.ts';
+import { getOrder, setOrderStatus } from '#app/modules/orders/orders/orders.server.ts';
+import { verifyPayment } from '#app/modules/payments/payments/payments.server.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
+import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
+import { formOf } from '#app/routes/form-action.server.ts';
+import { parcelText } from './carrier-fields.tsx';
+import type { Route } from './+types/order.ts';
+
+/** How the order's sheet knows what was refused, beside what may be refused of its status. */
+const REFUSED_AS = {
+  'changed-meanwhile': 'judged-meanwhile',
+  'reason-needed': 'reject-reason',
+  refunded: 'refunded',
+} as const;
+
+const form = formOf<Route.ActionArgs>();
+const sheet = ({ params: { id } }: Route.ActionArgs) => href('/admin/orders/:id', { id });
+
+/** Sets an order's status and goes to the list, which offers to take it back; or to the order, which asks for what was missing. */
+export const statusForm = form({
+  schema: z.strictObject({
+    /** The status that was seen. */
+    from: z.enum(ORDER_STATUSES).optional(),
+    status: z.enum(ORDER_STATUSES),
+    reason: reasonSchema,
+    shipUnverified: z.literal('yes').optional(),
+    carrier: parcelText,
+    trackingNumber: parcelText,
+  }),
+  run: async (shop, { from, status, reason, shipUnverified, ...parcel }, { params: { id } }) => {
+    const { status: was } = await getOrder(shop, id);
+    const change = { orderId: id, from, status, reason, shipUnverified: shipUnverified === 'yes', parcel };
+    const changed = await setOrderStatus(shop, change);
+    return changed.ok ? done({ was, saved: changed.value.status }) : changed;
+  },
+  done: ({ was, saved }, _fields, { params: { id }, url }) =>
+    listAddress(href('/admin/orders'), url, { saved, of: id, was: was === saved ? undefined : was }),
+  refused: ({ reason }, { status }, args) => ({
+    to: listAddress(sheet(args), args.url, { refused: reason, to: status }),
+  }),
+  back: sheet,
+});
+
+/** Matches or rejects the payment reference of an order and goes back to the page that was asked from. */
+export const verificationForm = form({
+  schema: z.strictObject({
+    /** The verification and the reference that were seen. */
+    from: z.enum(VERIFICATIONS).optional(),
+    reference: z.string().max(100).optional(),
+    verification: z.enum(VERIFICATIONS),
+    reason: reasonSchema,
+    page: z.literal('payments').optional(),
+  }),
+  run: (shop, { page: _page, ...wanted }, { params: { id } }) => verifyPayment(shop, { orderId: id, ...wanted }),
+  done: (_order, { page, verification }, args) =>
+    page === 'payments'
+      ? listAddress(href('/admin/payments'), args.url, { done: verification })
+      : listAddress(sheet(args), args.url),
+  refused: ({ reason }, { page }, args) => ({
+    to:
+      page === 'payments'
+        ? listAddress(href('/admin/payments'), args.url, {
+            reject: reason === 'changed-meanwhile' ? undefined : args.params.id,
+            refused: reason,
+          })
+        : listAddress(sheet(args), args.url, { refused: REFUSED_AS[reason] }),
+  }),
+  back: sheet,
+});
