@@ -45,10 +45,7 @@ test.each([
   [code, '// Two hours: docs/promises.md#cancelling-an-order, decision 3, ADR 3 and T12.'],
   [code, "const text = '(S1 \u00a75)'; // A string is no citation."],
   [code, '// S3 keeps the pictures, in 4 decisions; T-shirts are not sold.'],
-  [
-    'docs/configure.md',
-    '[a](promises.md#cancelling-an-order) [b](../LICENSE) [c](decisions) [d](https://x.example/y)',
-  ],
+  ['docs/configure.md', '[a](promises.md#cancelling-an-order) [b](../LICENSE) [c](decisions) [d](https://x.example/y)'],
   ['docs/configure.md', '# Here\n\n[a](#here)\n\n```\n[b](nowhere.md)\n```\n'],
 ])('in %s %j is fine', (path, text) => {
   expect(said(path, text)).toEqual([]);
