@@ -9,6 +9,7 @@ import routes from '#app/routes.ts';
 import { findPlaces } from './boundaries.mjs';
 import { patternsOf } from './checks/addresses.mjs';
 import { find as findCitations } from './checks/citations.mjs';
+import { find as findActionsOfOtherKinds } from './checks/form-actions.mjs';
 import { find as findRoutesWithoutFacts } from './checks/route-facts.mjs';
 import { sourcesOf, tablesOf } from './checks/source.mjs';
 import { find as findStyles } from './checks/styles.mjs';
@@ -21,6 +22,7 @@ const rules = {
   places: findPlaces,
   'file names': findFileNames,
   citations: findCitations,
+  'form actions': findActionsOfOtherKinds,
   'route facts': findRoutesWithoutFacts,
   styles: findStyles,
 };

@@ -15,8 +15,9 @@ type WithVisit<Args> = Args & { visit: Visit };
 /** What is shown after a form was sent, on its own page or, as a flash message, on the page at `to`. Further members are the page's own. */
 type Shown = FormAnswer & { to?: string; [more: string]: unknown };
 type Answer = string | Response | Shown;
+type WithStatus = Shown & { status?: number };
 /** A message above the form, or the whole answer. The status is 409 unless it says otherwise. */
-type RefusedForm = string | (Shown & { status?: number });
+type RefusedForm = string | WithStatus;
 type Refusal = { readonly ok: false; readonly reason: string; readonly data: unknown };
 type ValueOf<Outcome> = Outcome extends { ok: true; value: infer Value } ? Value : Exclude<Outcome, Refusal>;
 type RefusalOf<Outcome> = Extract<Outcome, Refusal>;
@@ -29,16 +30,16 @@ type RefusedBy<Refused extends Refusal, Fields, Args> =
   | Refuse<Refused, Fields, Args>
   | { [Reason in Refused['reason']]: RefusedForm | Refuse<Extract<Refused, { reason: Reason }>, Fields, Args> };
 
-type FormBase<Args, Prepared extends Shown = Shown> = {
+type FormBase<Args, Prepared extends WithStatus = WithStatus> = {
   /** Fields that are read as lists. */
   lists?: readonly string[];
   /** The most characters of one field, where it may be longer than in other forms. */
   longest?: number;
   /** The answer to invalid fields, by their names; the errors and 400 unless it says otherwise. */
-  invalid?: (errors: Record<string, string>, typed: Record<string, string>) => Shown & { status?: number };
+  invalid?: (errors: Record<string, string>, typed: Record<string, string>) => WithStatus;
   /**
    * Reads what the schema cannot, such as pictures, and may change the fields. What it returns is part of every answer that shows the
-   * form again; with `errors` or a `formError` the form is not run.
+   * form again; with `errors` or a `formError` the form is not run. With a `status` it is answered at once, whatever its fields.
    */
   prepare?: (shop: Shop, body: FormData, args: WithVisit<Args>) => Prepared | Promise<Prepared>;
   /**
@@ -50,7 +51,7 @@ type FormBase<Args, Prepared extends Shown = Shown> = {
   about?: FlashMessage['about'];
 };
 
-type Definition<Args, Schema extends z.ZodType, Outcome, Prepared extends Shown> = FormBase<Args, Prepared> & {
+type Definition<Args, Schema extends z.ZodType, Outcome, Prepared extends WithStatus> = FormBase<Args, Prepared> & {
   /** May depend on the visitor, or on what the form is about. */
   schema: Schema | ((shop: Shop, args: WithVisit<Args>) => Schema | Promise<Schema>);
   run: (shop: Shop, fields: z.output<Schema>, args: WithVisit<Args>, prepared: Prepared) => Promise<Outcome>;
@@ -74,7 +75,7 @@ export type Form<Args> = FormBase<Args> & {
  */
 export const formOf =
   <Args extends ActionArgs = ActionArgs>() =>
-  <Schema extends z.ZodType, Outcome, Prepared extends Shown = Shown>(
+  <Schema extends z.ZodType, Outcome, Prepared extends WithStatus = WithStatus>(
     definition: Definition<Args, Schema, Outcome, Prepared>,
   ): Form<Args> =>
     definition as unknown as Form<Args>;
@@ -113,7 +114,7 @@ export function formAction<Args extends ActionArgs>(
       if (text) visit.flash({ text, about: sent.about });
       return redirect(to, 303);
     };
-    const prepared = (await sent.prepare?.(shop, body, args)) ?? {};
+    const { status: statusAtOnce, ...prepared } = (await sent.prepare?.(shop, body, args)) ?? {};
     const schema = typeof sent.schema === 'function' ? await sent.schema(shop, args) : sent.schema;
     const read = readFields(body, schema, sent);
     const typed = { ...(intent !== undefined && { intent }), ...read.typed };
@@ -124,6 +125,7 @@ export function formAction<Args extends ActionArgs>(
         ownStatus,
       );
     };
+    if (statusAtOnce !== undefined) return again({}, statusAtOnce);
     // A button has no field to show a mistake beside.
     if (!read.ok && sent.back) throw badRequest();
     if (!read.ok)

@@ -157,3 +157,21 @@ test('what is refused before the body is read is never received', async () => {
   expect(answer).toMatchObject({ data: { ok: false, formError: 'Wait a minute' }, init: { status: 429 } });
   expect(request.bodyUsed).toBe(false);
 });
+
+test('a form that was rearranged is shown again at once, whatever else stands in it', async () => {
+  const list = form({
+    schema,
+    prepare: (_shop, body) => {
+      if (body.get('intent') !== 'remove 1') return {};
+      body.delete('intent');
+      body.set('pictures', 'one');
+      return { status: 200, note: 'Removed' };
+    },
+    run: async () => done(),
+    refused: {},
+  });
+  const answer = await send(list, { fields: { intent: 'remove 1', name: '', pictures: 'one two' } });
+  expect(answer).toMatchObject({ status: 200, shown: { note: 'Removed', typed: { name: '', pictures: 'one' } } });
+  expect(answer.shown).not.toHaveProperty('errors');
+  expect(answer.shown).not.toHaveProperty('status');
+});

@@ -172,13 +172,13 @@ test('to others none of it is there, and nothing changes', async () => {
   const buttons: [string, Record<string, string>][] = [
     ['/admin/artworks/new', artwork()],
     [`/admin/artworks/${id}`, artwork()],
-    ['/admin/artworks/changes', { id, intent: 'feature' }],
-    ['/admin/artworks/undo', { change: 'feature', at: '2026-11-22T10:00:00Z' }],
+    ['/admin/artworks', { id, intent: 'feature' }],
+    ['/admin/artworks', { intent: 'undo', change: 'feature', at: '2026-11-22T10:00:00Z' }],
     ['/admin/artworks/delete', { id }],
     ['/admin/artworks/import', { text: `id,title\n${id},Stolen`, key: 'x' }],
     [`/admin/media/${pictureId}`, { altText: 'x', focalX: '0', focalY: '0' }],
     [`/admin/media/${pictureId}/delete`, {}],
-    [`/admin/media/${pictureId}/crop`, { left: '0', top: '0', width: '90', height: '90' }],
+    [`/admin/media/${pictureId}`, { intent: 'crop', left: '0', top: '0', width: '90', height: '90' }],
   ];
   const pictures = await shop.database.$count(mediaGallery);
   const paintings = await shop.database.$count(artworks);
@@ -342,7 +342,7 @@ describe('the form of a piece', () => {
 describe('the list and the library', () => {
   test('delete after the question, several at once too, and say so', async () => {
     const [one, two] = [await added({ title: 'Going one' }), await added({ title: 'Going two' })];
-    const asked = await helper.ask('/admin/artworks/changes?q=going', {
+    const asked = await helper.ask('/admin/artworks?q=going', {
       method: 'POST',
       body: new URLSearchParams([
         ['id', one],
@@ -382,16 +382,16 @@ describe('the list and the library', () => {
     const id = await added({ title: 'Sold at the fair', stockCount: '7' });
     const stock = async () =>
       (await shop.database.select().from(artworks).where(eq(artworks.id, id))).map(({ stockCount }) => stockCount);
-    const asked = await form('/admin/artworks/changes', { id, intent: 'out-of-stock' });
+    const asked = await form('/admin/artworks', { id, intent: 'out-of-stock' });
     const question = await helper.get(asked.headers.get('location')!);
     expect(textOf(question.text)).toContain('Set the stock count of this piece to 0?');
     expect(await stock()).toEqual([7]);
-    const done = await form('/admin/artworks/changes', { id, intent: 'out-of-stock', sure: 'yes' });
+    const done = await form('/admin/artworks', { id, intent: 'out-of-stock', sure: 'yes' });
     expect(await stock()).toEqual([0]);
     const list = await helper.get(done.headers.get('location')!);
     expect(textOf(list.text)).toContain('1 artwork is out of stock now.');
     const at = new URL(done.headers.get('location')!, 'http://shop').searchParams.get('at')!;
-    const undone = await form('/admin/artworks/undo', { change: 'out-of-stock', at });
+    const undone = await form('/admin/artworks', { intent: 'undo', change: 'out-of-stock', at });
     expect(textOf((await helper.get(undone.headers.get('location')!)).text)).toContain(
       'Undone: 1 artwork is as before.',
     );

@@ -53,7 +53,7 @@ test('the owner makes a collection, orders its pieces without a script, and shop
 
 test('several pieces are put into a collection and out of it from the list, with a way back', async () => {
   const [row] = await shop.database.select().from(collections);
-  const asked = await admin.post('/admin/artworks/changes?q=toran', { intent: 'collection', all: 'on' });
+  const asked = await admin.post('/admin/artworks?q=toran', { intent: 'collection', all: 'on' });
   expect(asked.headers.get('location')).toMatch(/^\/admin\/artworks\/collection\?q=toran&several=1&all=on$/);
   expect(textOf((await admin.get(asked.headers.get('location')!)).text)).toContain('Change 1 artwork');
   const out = await admin.post('/admin/artworks/collection?q=toran', {
@@ -64,7 +64,7 @@ test('several pieces are put into a collection and out of it from the list, with
   expect(out.headers.get('location')).toContain('done=remove&count=1');
   expect((await get('/collections')).shown).toContain('2 pieces');
   const at = new URL(out.headers.get('location')!, 'http://shop').searchParams.get('at')!;
-  await admin.post('/admin/artworks/undo', { change: 'remove', at });
+  await admin.post('/admin/artworks', { intent: 'undo', change: 'remove', at });
   expect((await get('/collections')).shown).toContain('3 pieces');
   const none = await admin.post('/admin/artworks/collection', { id: ids[0]!, step: 'add', collection: '' });
   expect(none.status).toBe(400);

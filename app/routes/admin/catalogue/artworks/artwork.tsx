@@ -1,5 +1,4 @@
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { data, type ShouldRevalidateFunctionArgs, href } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, href } from 'react-router';
 import { categoryNames, getArtwork, saveArtwork } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { artworkFormSchema, IMAGE_SEPARATOR } from '#app/modules/catalogue/artworks/forms.ts';
 import { LAW_ASKS, saveRefusal } from '#app/modules/catalogue/artworks/messages.ts';
@@ -7,11 +6,12 @@ import { sumHeld } from '#app/modules/orders/holds/hold.ts';
 import { countHeld } from '#app/modules/orders/holds/holds.server.ts';
 import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { SOME_UPLOADS_FAILED } from '#app/modules/catalogue/media/messages.ts';
-import { readFields } from '#app/platform/forms.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { storeSentPictures } from '#app/routes/admin/catalogue/media/store-sent-pictures.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { rearrange } from '#app/routes/admin/shared/move-item.ts';
 import type { Route } from './+types/artwork.ts';
 import type { FormAnswer } from '#app/routes/admin/catalogue/artworks/form/draft.ts';
@@ -30,35 +30,36 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { artwork, held, categories, today: shop.now, newId: crypto.randomUUID() };
 }
 
+const form = formOf<Route.ActionArgs>();
+
 /** Saves the piece; without a script also takes pictures in, and orders and removes them. */
-export async function action({ request, context, params, url }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const form = await request.formData();
-  const intent = textOf(form, 'intent');
-  form.delete('intent');
-  const failed = await takePicturesIn(shop, form);
-  if (intent)
-    form.set(
-      'images',
-      rearrange(textOf(form, 'images').split(IMAGE_SEPARATOR).filter(Boolean), intent).join(IMAGE_SEPARATOR),
-    );
-  if (params.id !== undefined) form.set('id', params.id);
-  const read = readFields(form, artworkFormSchema);
-  const again = async (answer: FormAnswer, status: number) => {
-    const urls = (read.typed.images ?? '').split(IMAGE_SEPARATOR).filter(Boolean);
-    const pictures = [...(await picturesByUrl(shop, urls)).values()];
-    return data<FormAnswer>({ typed: read.typed, pictures, ...answer }, status);
-  };
-  if (failed.length > 0) return again({ formError: [SOME_UPLOADS_FAILED, ...failed].join(' ') }, 422);
-  if (intent) return again({}, 200);
-  if (!read.ok) return again({ errors: read.errors }, 422);
-  const saved = await saveArtwork(shop, read.value, { isNew: params.id === undefined });
-  if (saved.ok) return seeOther(href('/admin/artworks'), url, { done: 'save', of: saved.value.id });
-  if (saved.reason === 'skin-care-facts')
-    return again({ errors: Object.fromEntries(saved.data.missing.map((name) => [name, LAW_ASKS])) }, 422);
-  const conflict = saved.reason === 'changed-meanwhile' ? saved.data : undefined;
-  return again({ conflict, formError: saveRefusal(saved) }, 409);
-}
+export const action = formAction(
+  form({
+    schema: artworkFormSchema,
+    prepare: async (shop, body, { params }) => {
+      const intent = textOf(body, 'intent');
+      body.delete('intent');
+      const failed = await takePicturesIn(shop, body);
+      const sent = textOf(body, 'images').split(IMAGE_SEPARATOR).filter(Boolean);
+      const images = intent ? rearrange(sent, intent) : sent;
+      body.set('images', images.join(IMAGE_SEPARATOR));
+      if (params.id !== undefined) body.set('id', params.id);
+      const pictures = [...(await picturesByUrl(shop, images)).values()];
+      if (failed.length > 0) return { pictures, formError: [SOME_UPLOADS_FAILED, ...failed].join(' '), status: 422 };
+      return { pictures, status: intent ? 200 : undefined };
+    },
+    invalid: (errors) => ({ errors, status: 422 }),
+    run: (shop, fields, { params }) => saveArtwork(shop, fields, { isNew: params.id === undefined }),
+    done: ({ id }, _fields, { url }) => listAddress(href('/admin/artworks'), url, { done: 'save', of: id }),
+    refused: (refusal) =>
+      refusal.reason === 'skin-care-facts'
+        ? { errors: Object.fromEntries(refusal.data.missing.map((name) => [name, LAW_ASKS])), status: 422 }
+        : {
+            formError: saveRefusal(refusal),
+            conflict: refusal.reason === 'changed-meanwhile' ? refusal.data : undefined,
+          },
+  }),
+);
 
 function textOf(form: FormData, name: string): string {
   const value = form.get(name);

@@ -9,6 +9,7 @@ import { listArtworksForAdmin } from '#app/modules/catalogue/artworks/artworks.s
 import { ALREADY_DELETED, ARTWORK_DELETED, ARTWORK_SAVED } from '#app/modules/catalogue/artworks/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
+import { formAction } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
 import { chipsOf, HiddenFields } from '#app/routes/admin/shared/list-parts.tsx';
@@ -21,6 +22,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/artworks.ts';
 import { artworkListQuery } from './chosen.server.ts';
+import { listForms } from './list-forms.server.ts';
 import { ArtworkMenu, ArtworkTile, COLUMNS, type ListedArtwork, titleCell } from './listed-artwork.tsx';
 
 export const meta = adminMeta('Artworks');
@@ -29,6 +31,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = artworkListQuery(url);
   return { ...query, ...(await listArtworksForAdmin(context.get(shopContext), query)) };
 }
+
+export const action = formAction(listForms);
 
 const BULK = 'chosen-artworks';
 /** By stored mediums. */
@@ -110,7 +114,7 @@ export default function Artworks({
     >
       <BulkBar
         form={BULK}
-        action={href('/admin/artworks/changes')}
+        action={href('/admin/artworks')}
         label="Change the chosen artworks"
         all={foundCount !== undefined && foundCount <= MAX_CHANGED ? foundCount : undefined}
         buttons={[
@@ -247,7 +251,7 @@ function Outcome({ search }: { search: URLSearchParams }) {
           </Link>
         ) : null}
         {at && count > 0 ? (
-          <ActionForm action={href('/admin/artworks/undo')}>
+          <ActionForm action={href('/admin/artworks')} intent="undo">
             <input type="hidden" name="change" value={done} />
             <input type="hidden" name="at" value={at} />
             <Button look="quiet">Undo</Button>

@@ -4,7 +4,7 @@ import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { changeCollection, listCollectionsForAdmin } from '#app/modules/catalogue/collections/collections.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Select } from '#app/ui/kit/field.tsx';
@@ -38,7 +38,7 @@ export const action = formAction(
       at: shop.now,
     }),
     done: ({ changed, at }, { step }, { url }) =>
-      seeOther(href('/admin/artworks'), url, { done: step, count: String(changed), at: at.toISOString() }),
+      listAddress(href('/admin/artworks'), url, { done: step, count: String(changed), at: at.toISOString() }),
     refused: {},
   }),
 );

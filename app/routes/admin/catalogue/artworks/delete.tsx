@@ -6,7 +6,7 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/delete.ts';
 import { chosenArtworks, chosenFields, selectionOf } from './chosen.server.ts';
 import { ChosenIds, ChosenTitles } from './chosen.tsx';
@@ -23,7 +23,7 @@ export const action = formAction(
     lists: ['id'],
     run: (shop, chosen, { url }) => deleteArtworks(shop, selectionOf(chosen, url)),
     done: (count, _fields, { url }) =>
-      seeOther(
+      listAddress(
         href('/admin/artworks'),
         url,
         count > 0 ? { done: 'delete', count: String(count) } : { refused: 'delete' },

@@ -1,4 +1,6 @@
-import { data, Form, Link, redirect, useLocation, useNavigation, useSearchParams, href } from 'react-router';
+import { Form, Link, useLocation, useNavigation, useSearchParams, href } from 'react-router';
+import { z } from 'zod';
+import { done } from '#app/basics/result.ts';
 import { IMPORT_COLUMNS } from '#app/modules/catalogue/artworks/artwork-fields.ts';
 import {
   IMPORT_OUTCOMES,
@@ -12,7 +14,7 @@ import {
 import { applyImport, planImport } from '#app/modules/catalogue/product-import/product-import.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Failed } from '#app/routes/admin/shared/done.tsx';
-import { shopContext } from '#app/routes/request-context.server.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, IconLink } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
@@ -22,32 +24,39 @@ import type { Route } from './+types/import.ts';
 
 export const meta = adminMeta('Import artworks');
 
-type Answer = { problem?: string; plan?: ImportPlan; text: string };
+type Answer = { formError?: string; plan?: ImportPlan; text: string };
+
+const form = formOf();
 
 /** First tells what would change; with the `key` of what was looked at it does it. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const form = await request.formData();
-  const text = await tableOf(form);
-  if (text === undefined) return data<Answer>({ text: '', problem: NOT_UNICODE }, 422);
-  const answer = (given: Omit<Answer, 'text'>, status = 200) => data<Answer>({ text, ...given }, status);
-  if (text.trim() === '') return answer({ problem: 'Choose a file or paste a table first.' }, 422);
-  if (Buffer.byteLength(text) > MAX_IMPORT_BYTES)
-    return data<Answer>({ text: '', problem: 'At most 2 MB at once. Import the file in parts.' }, 422);
-  const key = form.get('key');
-  if (typeof key === 'string') {
-    const applied = await applyImport(shop, text, { key });
-    if (!applied.ok)
-      return answer(
-        { problem: importRefusal(applied), plan: applied.reason === 'changed-meanwhile' ? applied.data : undefined },
-        409,
-      );
-    const { added, changed } = applied.value.counts;
-    return redirect(`${href('/admin/artworks/import')}?added=${added}&changed=${changed}`, 303);
-  }
-  const planned = await planImport(shop, text);
-  return planned.ok ? answer({ plan: planned.value }) : answer({ problem: importRefusal(planned) }, 422);
-}
+export const action = formAction(
+  form({
+    schema: z.strictObject({ key: z.string().optional() }),
+    prepare: async (_shop, body) => {
+      const text = await tableOf(body);
+      body.delete('file');
+      body.delete('text');
+      if (text === undefined) return { text: '', formError: NOT_UNICODE, status: 422 };
+      if (text.trim() === '') return { text, formError: 'Choose a file or paste a table first.', status: 422 };
+      if (Buffer.byteLength(text) > MAX_IMPORT_BYTES)
+        return { text: '', formError: 'At most 2 MB at once. Import the file in parts.', status: 422 };
+      return { text };
+    },
+    run: async (shop, { key }, _args, { text }) => {
+      const read = key === undefined ? await planImport(shop, text) : await applyImport(shop, text, { key });
+      return read.ok ? done({ plan: read.value, text }) : read;
+    },
+    done: ({ plan, text }, { key }) =>
+      key === undefined
+        ? { plan, text }
+        : `${href('/admin/artworks/import')}?added=${plan.counts.added}&changed=${plan.counts.changed}`,
+    refused: (refusal, { key }) => ({
+      formError: importRefusal(refusal),
+      plan: refusal.reason === 'changed-meanwhile' ? refusal.data : undefined,
+      status: key === undefined ? 422 : 409,
+    }),
+  }),
+);
 
 /** The table as text; undefined where the file is in another encoding, as Excel's “CSV” is. */
 async function tableOf(form: FormData): Promise<string | undefined> {
@@ -62,18 +71,18 @@ async function tableOf(form: FormData): Promise<string | undefined> {
 /** Takes a table of pieces into the shop, after showing row by row what it would change. */
 export default function ImportArtworks({ actionData }: Route.ComponentProps) {
   // What was looked at stays when the shop couldn't be reached the next time.
-  const reached = actionData && 'text' in actionData ? actionData : undefined;
+  const reached = actionData && 'text' in actionData ? (actionData as Answer) : undefined;
   const answer = useLastAnswer<Answer>(reached, useLocation().search);
   const [search] = useSearchParams();
   const { state } = useNavigation();
-  const done = search.has('added') && !actionData;
+  const isDone = search.has('added') && !actionData;
   return (
     <>
       <div className="admin-head justify-start gap-x-1">
         <IconLink icon="left" label="Back to Artworks" to={href('/admin/artworks')} />
         <h1>Import artworks</h1>
       </div>
-      {done ? (
+      {isDone ? (
         <Note tone="done">
           {Number(search.get('added'))} added, {Number(search.get('changed'))} changed.{' '}
           <Link className="link" to={href('/admin/artworks')}>
@@ -82,7 +91,6 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
         </Note>
       ) : null}
       <Failed />
-      {answer?.problem ? <Note tone="alert">{answer.problem}</Note> : null}
       {answer?.plan ? <Plan plan={answer.plan} text={answer.text} busy={state !== 'idle'} /> : null}
       <section className="panel grid grid-cols-1 gap-4 p-panel" aria-labelledby="import-table">
         <h2 id="import-table" className="text-h4">
@@ -119,7 +127,7 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
             className="num"
             rows={5}
             spellCheck={false}
-            defaultValue={answer?.problem ? answer.text : undefined}
+            defaultValue={answer?.formError ? answer.text : undefined}
           />
           <Button look={answer?.plan ? 'card' : 'primary'} className="justify-self-start" busy={state !== 'idle'}>
             Show what would change

@@ -18,7 +18,7 @@ export default function SetOutOfStock({ loaderData }: Route.ComponentProps) {
       button={count === 1 ? 'Set 1 artwork to 0' : `Set ${count} artworks to 0`}
       icon="box"
       backTo={href('/admin/artworks')}
-      action={href('/admin/artworks/changes')}
+      action={href('/admin/artworks')}
       fields={
         <>
           <input type="hidden" name="intent" value="out-of-stock" />

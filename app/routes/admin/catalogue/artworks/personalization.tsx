@@ -18,7 +18,7 @@ import {
 import { saveOptions } from '#app/modules/catalogue/artworks/options.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -45,7 +45,8 @@ export const action = formAction(
     schema: personalizationSchema,
     invalid: (errors) => ({ errors, status: 422 }),
     run: (shop, fields, { params }) => saveOptions(shop, { artworkId: params.id, ...fields }),
-    done: (_saved, _fields, { params, url }) => seeOther(href('/admin/artworks'), url, { done: 'save', of: params.id }),
+    done: (_saved, _fields, { params, url }) =>
+      listAddress(href('/admin/artworks'), url, { done: 'save', of: params.id }),
     refused: (refusal) => ({
       formError: saveOptionsRefusal(refusal),
       // The number of what was seen now: sent again it is saved.

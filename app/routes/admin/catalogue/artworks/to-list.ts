@@ -1,11 +1,11 @@
 import { href } from 'react-router';
 import type { ArtworkChangeType } from '#app/modules/catalogue/artworks/artwork-list.ts';
 import type { ArtworksChanged } from '#app/modules/catalogue/artworks/artworks.server.ts';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 
 /** Returns to the list with the result and Undo. */
 export const toList = (url: URL, done: ArtworkChangeType, { changed, refused, at }: ArtworksChanged & { at: Date }) =>
-  seeOther(href('/admin/artworks'), url, {
+  listAddress(href('/admin/artworks'), url, {
     done,
     count: String(changed),
     ...(refused > 0 && { lacking: String(refused) }),

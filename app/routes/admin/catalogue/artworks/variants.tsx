@@ -20,7 +20,7 @@ import { countHeld } from '#app/modules/orders/holds/holds.server.ts';
 import { typedIn } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -60,7 +60,8 @@ export const action = formAction(
       // The number of what is seen now: sent again it is saved.
       return refused(saved.reason, { now, typed: { ...keepCounts(typed, now), version: String(version) } });
     },
-    done: (_saved, _fields, { params, url }) => seeOther(href('/admin/artworks'), url, { done: 'save', of: params.id }),
+    done: (_saved, _fields, { params, url }) =>
+      listAddress(href('/admin/artworks'), url, { done: 'save', of: params.id }),
     refused: (refusal) => ({
       formError: saveOptionsRefusal(refusal),
       ...(refusal.reason === 'changed-meanwhile' && refusal.data),

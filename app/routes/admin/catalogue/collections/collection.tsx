@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { data, Form, useNavigation, href } from 'react-router';
+import { Form, useNavigation, href } from 'react-router';
 import type { ArtworkSummary } from '#app/modules/catalogue/artworks/artwork.ts';
 import { summariesOf } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import type { EditedCollection } from '#app/modules/catalogue/collections/collection.ts';
@@ -8,11 +8,11 @@ import { collectionForm } from '#app/modules/catalogue/collections/forms.ts';
 import { saveCollectionRefusal } from '#app/modules/catalogue/collections/messages.ts';
 import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import type { Picture as StoredPicture } from '#app/modules/catalogue/media/picture.ts';
-import { readFields } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { rearrange } from '#app/routes/admin/shared/move-item.ts';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -41,29 +41,35 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { collection, picture, newId: crypto.randomUUID() };
 }
 
+const form = formOf<Route.ActionArgs>();
+
 /** Saves it; without a script its buttons also order its pieces and take them out. */
-export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const fields = await request.formData();
-  const intent = fields.get('intent');
-  fields.delete('intent');
-  const sent = fields.get('artworks');
-  const ids = typeof sent === 'string' ? sent.split(' ').filter(Boolean) : [];
-  const inOrder = typeof intent === 'string' ? rearrange(ids, intent) : ids;
-  fields.set('artworks', inOrder.join(' '));
-  const form = readFields(fields, collectionForm);
-  const again = async (answer: { errors?: Record<string, string>; formError?: string }, status: number) => {
-    const known = await summariesOf(shop, inOrder);
-    return data({ typed: form.typed, artworks: inOrder.flatMap((id) => known.get(id) ?? []), ...answer }, { status });
-  };
-  if (typeof intent === 'string') return again({}, 200);
-  if (!form.ok) return again({ errors: form.errors }, 422);
-  const id = idIn(params);
-  const saved = await saveCollection(shop, { ...form.value, ...(id === undefined ? { isNew: true } : { id }) });
-  return saved.ok
-    ? seeOther(href('/admin/collections'), url, { done: 'saved' })
-    : again({ formError: saveCollectionRefusal(saved) }, 409);
-}
+export const action = formAction(
+  form({
+    schema: collectionForm,
+    prepare: async (shop, body) => {
+      const intent = body.get('intent');
+      body.delete('intent');
+      const sent = String(body.get('artworks') ?? '')
+        .split(' ')
+        .filter(Boolean);
+      const ids = typeof intent === 'string' ? rearrange(sent, intent) : sent;
+      body.set('artworks', ids.join(' '));
+      const known = await summariesOf(shop, ids);
+      return {
+        artworks: ids.flatMap((id) => known.get(id) ?? []),
+        status: typeof intent === 'string' ? 200 : undefined,
+      };
+    },
+    invalid: (errors) => ({ errors, status: 422 }),
+    run: (shop, fields, { params }) => {
+      const id = idIn(params);
+      return saveCollection(shop, { ...fields, ...(id === undefined ? { isNew: true } : { id }) });
+    },
+    done: (_saved, _fields, { url }) => listAddress(href('/admin/collections'), url, { done: 'saved' }),
+    refused: saveCollectionRefusal,
+  }),
+);
 
 export const shouldRevalidate = ignoreLiveUpdates;
 
@@ -75,7 +81,7 @@ export default function EditCollection({ loaderData, actionData }: Route.Compone
       collection={collection}
       newId={loaderData.newId}
       picture={picture}
-      sent={actionData && 'artworks' in actionData ? actionData.artworks : undefined}
+      sent={actionData && 'artworks' in actionData ? (actionData.artworks as ArtworkSummary[]) : undefined}
     />
   );
 }

@@ -1,12 +1,16 @@
 import { Link, Outlet, useOutletContext, useSearchParams, href } from 'react-router';
+import { z } from 'zod';
 import { ownValue } from '#app/basics/own-value.ts';
-import { listCollectionsForAdmin } from '#app/modules/catalogue/collections/collections.server.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import { listCollectionsForAdmin, moveCollection } from '#app/modules/catalogue/collections/collections.server.ts';
 import { COLLECTION_DELETED, COLLECTION_SAVED } from '#app/modules/catalogue/collections/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { ButtonLink, IconButton } from '#app/ui/kit/button.tsx';
@@ -19,6 +23,18 @@ export const meta = adminMeta('Collections');
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   collections: await listCollectionsForAdmin(context.get(shopContext)),
+});
+
+const form = formOf();
+
+export const action = formAction({
+  move: form({
+    schema: z.strictObject({ id: uuidSchema, by: z.enum(['-1', '1']) }),
+    run: (shop, { id, by }) => moveCollection(shop, id, by === '1' ? 1 : -1),
+    done: (_moved, _fields, { url }) => listAddress(href('/admin/collections'), url),
+    refused: {},
+    back: () => href('/admin/collections'),
+  }),
 });
 
 const DONE: Record<string, string> = { saved: COLLECTION_SAVED, deleted: COLLECTION_DELETED };
@@ -55,9 +71,11 @@ export default function Collections({ loaderData: { collections } }: Route.Compo
               className="relative border-line px-panel py-2.5 not-first:border-t hover:bg-sand/45"
             >
               <ActionForm
-                action={href('/admin/collections/:id/place', { id: collection.id })}
+                action={href('/admin/collections')}
+                intent="move"
                 className="grid grid-cols-thumb-rest-auto items-center gap-3.5"
               >
+                <input type="hidden" name="id" value={collection.id} />
                 <Picture
                   picture={collection.picture}
                   alt=""

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { deleteCollection, getCollectionForAdmin } from '#app/modules/catalogue/collections/collections.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/delete.ts';
@@ -21,7 +21,7 @@ export const action = formAction(
   form({
     schema: z.strictObject({}),
     run: (shop, _fields, { params }) => deleteCollection(shop, params.id),
-    done: (_deleted, _fields, { url }) => seeOther(href('/admin/collections'), url, { done: 'deleted' }),
+    done: (_deleted, _fields, { url }) => listAddress(href('/admin/collections'), url, { done: 'deleted' }),
     refused: {},
   }),
 );

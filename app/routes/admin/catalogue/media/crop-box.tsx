@@ -27,7 +27,7 @@ export default function CropBox({
   const [area, setArea] = useState<Area>();
   const parts = area && { left: area.x, top: area.y, width: area.width, height: area.height };
   return (
-    <ActionForm action={action} className="grid gap-4" aria-label="Crop">
+    <ActionForm action={action} intent="crop" className="grid gap-4" aria-label="Crop">
       <div className="crop-stage">
         <Cropper
           image={wholeOf(picture)}

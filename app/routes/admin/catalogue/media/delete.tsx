@@ -8,7 +8,7 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/delete.ts';
 
@@ -24,7 +24,7 @@ export const action = formAction(
   form({
     schema: z.strictObject({}),
     run: (shop, _fields, { params }) => deletePicture(shop, params.id, usesOfPictures),
-    done: (_deleted, _fields, { url }) => seeOther(href('/admin/media'), url, { deleted: '1' }),
+    done: (_deleted, _fields, { url }) => listAddress(href('/admin/media'), url, { deleted: '1' }),
     refused: { 'in-use': ({ data }) => errorDeletingImage(data.titles) },
   }),
 );

@@ -1,4 +1,5 @@
-import { Form, Link, redirect, useSearchParams, href } from 'react-router';
+import { Form, Link, useSearchParams, href } from 'react-router';
+import { z } from 'zod';
 import { formatShortDay } from '#app/basics/india.ts';
 import { checkUploads } from '#app/modules/catalogue/media/media.server.ts';
 import { SOME_UPLOADS_FAILED, UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
@@ -6,6 +7,7 @@ import { formatFileSize } from '#app/modules/catalogue/media/picture.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Failed } from '#app/routes/admin/shared/done.tsx';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
 import { changedSearch, useListSearch } from '#app/routes/admin/shared/list-search.ts';
@@ -27,13 +29,26 @@ export const meta = adminMeta('Media');
 
 export const loader = ({ context, url }: Route.LoaderArgs) => libraryPage(context.get(shopContext), url);
 
+const form = formOf();
+
 /** The upload of a browser without a script: what was chosen comes with the form. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  if (!(await checkUploads(shop)).ok) return { failed: [UPLOAD_FAILED] };
-  const { failed } = await storeSentPictures(shop, await request.formData());
-  return failed.length > 0 ? { failed } : redirect(href('/admin/media'), 303);
-}
+export const action = formAction(
+  form({
+    schema: z.strictObject({}),
+    prepare: storeSentPictures,
+    run: async (_shop, _fields, _args, { failed }) => failed,
+    done: (failed) => (failed.length > 0 ? { failed } : href('/admin/media')),
+    refused: {},
+  }),
+  {
+    before: async (shop, { visit }) => {
+      const allowed = await checkUploads(shop);
+      if (allowed.ok) return undefined;
+      visit.retryAfterSeconds = allowed.data.retryAfterSeconds;
+      return { failed: [UPLOAD_FAILED] };
+    },
+  },
+);
 
 /** Every picture of the shop, in use or not, newest first. */
 export default function Media({
@@ -58,7 +73,7 @@ export default function Media({
           {answer && 'failed' in answer ? (
             <Note tone="alert">
               <p className="font-semibold">{SOME_UPLOADS_FAILED}</p>
-              {answer.failed.map((line) => (
+              {(answer.failed as string[]).map((line) => (
                 <p key={line}>{line}</p>
               ))}
             </Note>

@@ -3,16 +3,15 @@ import { Form, Link, useSearchParams, href } from 'react-router';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { usesOfPictures } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { requestOfPicture } from '#app/modules/requests/requests/shop-photos.server.ts';
-import { pictureDetailsSchema } from '#app/modules/catalogue/media/forms.ts';
-import { describePicture } from '#app/modules/catalogue/media/media.server.ts';
+import { cropSchema, pictureDetailsSchema } from '#app/modules/catalogue/media/forms.ts';
+import { cropPicture, describePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { getPicture } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { formatFileSize } from '#app/modules/catalogue/media/picture.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Failed } from '#app/routes/admin/shared/done.tsx';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { listAddress, useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
@@ -38,16 +37,25 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const form = formOf<Route.ActionArgs>();
 
-export const action = formAction(
-  form({
+export const action = formAction({
+  '': form({
     schema: pictureDetailsSchema,
     invalid: (errors) => ({ errors, status: 422 }),
     run: (shop, details, { params }) => describePicture(shop, params.id, details),
     done: (_described, _details, { params: { id }, url }) =>
-      seeOther(href('/admin/media/:id', { id }), url, { saved: '1' }),
+      listAddress(href('/admin/media/:id', { id }), url, { saved: '1' }),
     refused: {},
   }),
-);
+  crop: form({
+    schema: cropSchema,
+    run: (shop, area, { params }) => cropPicture(shop, params.id, area),
+    done: (cut, _area, { url }) => listAddress(href('/admin/media/:id', { id: cut.id }), url, { cropped: '1' }),
+    refused: ({ reason }, _area, { params: { id }, url }) => ({
+      to: listAddress(href('/admin/media/:id', { id }), url, { refused: reason }),
+    }),
+    back: ({ params: { id } }) => href('/admin/media/:id', { id }),
+  }),
+});
 
 /** One picture as a sheet over the library: what it shows, what stays in view, where it is used. */
 export default function PictureSheet({ loaderData: { picture, uses, shownRequest } }: Route.ComponentProps) {
@@ -108,7 +116,7 @@ export default function PictureSheet({ loaderData: { picture, uses, shownRequest
       ) : null}
       {isCropping ? (
         <Suspense fallback={<Spinner />}>
-          <CropBox picture={picture} action={`${here}/crop`} onCancel={() => setCropped(undefined)} />
+          <CropBox picture={picture} action={here} onCancel={() => setCropped(undefined)} />
         </Suspense>
       ) : (
         <>

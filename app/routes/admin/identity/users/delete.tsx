@@ -7,7 +7,7 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/delete.ts';
 
 export const meta = adminMeta('Delete user');
@@ -26,7 +26,7 @@ export const action = formAction(
       const deleted = await deletePerson(shop, params.id);
       return deleted.ok ? { done: 'deleted' } : { refused: deleted.reason };
     },
-    done: (outcome, _fields, { url }) => seeOther(href('/admin/users'), url, outcome),
+    done: (outcome, _fields, { url }) => listAddress(href('/admin/users'), url, outcome),
     refused: {},
   }),
 );

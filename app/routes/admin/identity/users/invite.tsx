@@ -7,7 +7,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { listAddress } from '#app/routes/admin/shared/list-search.ts';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/invite.ts';
@@ -31,7 +31,7 @@ export const action = formAction(
     },
     schema: inviteSchema,
     run: invite,
-    done: (_invited, _fields, { url }) => seeOther(href('/admin/users'), url, { done: 'invited' }),
+    done: (_invited, _fields, { url }) => listAddress(href('/admin/users'), url, { done: 'invited' }),
     refused: ({ reason }) => ({ errors: { email: userRefusals[reason] } }),
   }),
 );

@@ -8,8 +8,7 @@ import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { MessagesWritten } from '#app/routes/admin/orders/orders/history.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
-import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { listAddress, useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
@@ -39,7 +38,7 @@ export const action = formAction({
     schema: replySchema.omit({ intent: true }),
     run: (shop, reply, { params }) => replyToContact(shop, { messageId: params.id, ...reply }),
     done: (_sent, _reply, { params: { id }, url }) =>
-      seeOther(href('/admin/contact/:id', { id }), url, { done: 'replied' }),
+      listAddress(href('/admin/contact/:id', { id }), url, { done: 'replied' }),
     refused: {},
   }),
 });

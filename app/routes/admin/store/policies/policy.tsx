@@ -9,9 +9,8 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
-import { oneOf } from '#app/routes/admin/shared/list-search.ts';
+import { listAddress, oneOf } from '#app/routes/admin/shared/list-search.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
-import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
@@ -60,7 +59,7 @@ const publish = (done: keyof typeof DONE) =>
     schema: done === 'reset' ? policyResetSchema : policySchema,
     run: (shop, { number, source }, { params }) =>
       publishPolicy(shop, { policy: policyOf(params), number, source: done === 'reset' ? null : source }),
-    done: (_published, _fields, { params, url }) => seeOther(href('/admin/policies/:policy', params), url, { done }),
+    done: (_published, _fields, { params, url }) => listAddress(href('/admin/policies/:policy', params), url, { done }),
     refused: () => CHANGED_MEANWHILE,
   });
 

@@ -1,5 +1,5 @@
-import { data, redirect } from 'react-router';
 import { z } from 'zod';
+import { done } from '#app/basics/result.ts';
 import { accountRefusal } from '#app/modules/identity/accounts/messages.ts';
 import { findClosing } from '#app/modules/store/closing/closing.server.ts';
 import { changeOwnerSettings, findPendingPayee } from '#app/modules/operations/health/payee.server.ts';
@@ -8,7 +8,7 @@ import { recordPolicyVersions } from '#app/modules/store/policies/policies.serve
 import { getSettingsToChange, type SettingVersions } from '#app/modules/store/settings/settings.server.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { readForm } from '#app/platform/forms.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -23,11 +23,16 @@ import { ShippingPreview } from './shipping-preview.tsx';
 
 export const meta = adminMeta('Settings');
 
+function groupOf({ group }: { group?: string | undefined }): SettingGroup {
+  const found = findGroup(group);
+  if (!found) throw notFound();
+  return found;
+}
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { settings, versions } = await getSettingsToChange(shop);
-  const group = findGroup(params.group);
-  if (!group) throw notFound();
+  const group = groupOf(params);
   const isSaved = url.searchParams.has('saved');
   const isPayment = group.id === 'payment';
   return {
@@ -51,7 +56,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 const seenOf = ({ keys }: SettingGroup, versions: SettingVersions): Typed =>
   Object.fromEntries(keys.map((key) => [`seen.${key}`, String(versions[key])]));
 
-const anyFields = z.record(z.string(), z.string());
 /** The field beside which a refused proof is shown. */
 const PROOFS = {
   'wrong-password': 'currentPassword',
@@ -61,54 +65,64 @@ const PASSWORD_NEEDED_FOR_PAYEE = 'Enter your password to change where money goe
 const CHANGED_MEANWHILE =
   'Somebody else changed these settings meanwhile. What you typed still stands here: save again to put it in the place of theirs, or open the page anew to see theirs.';
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  ownerOnly(shop);
-  const group = findGroup(params.group);
-  if (!group) throw notFound();
-  const form = await readForm(request, anyFields);
-  const { intent = '', ...typed } = form.typed;
-  const { currentPassword: password = '', code = '' } = form.ok ? form.value : {};
-  const stamp = crypto.randomUUID();
-  if (intent && intent !== 'preview') return { stamp, ...rearrange(group, typed, intent) };
-  const read = readGroup(group, typed);
-  if (!read.ok) return data({ stamp, typed, errors: read.errors, formError: read.formError }, 400);
-  if (intent === 'preview') return { stamp, typed, preview: read.patch, goOn: 'preview' };
-  // What is no version was never one: as if somebody had changed it meanwhile.
-  const versions = z.record(
-    z.string(),
-    z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(2 ** 31 - 2)
-      .catch(-1),
-  );
-  const seen = versions.parse(Object.fromEntries(group.keys.map((key) => [key, typed[`seen.${key}`]])));
-  const saved = await changeOwnerSettings(
-    shop,
-    { patch: read.patch, seen, proof: { password, code } },
-    request.headers,
-  );
-  if (saved.ok) await recordPolicyVersions(shop);
-  if (saved.ok) return redirect(`${addressOf(group.id)}?saved=1`, 303);
-  if (saved.reason !== 'changed-meanwhile') {
-    const field = PROOFS[saved.reason as keyof typeof PROOFS];
-    const message =
-      saved.reason === 'wrong-password' && password === '' ? PASSWORD_NEEDED_FOR_PAYEE : accountRefusal(saved);
-    return data(
-      {
-        stamp,
-        typed,
-        ...(field ? { errors: { [field]: message } } : { formError: message }),
-      },
-      400,
-    );
-  }
-  // The versions of theirs: sent again it is saved.
-  const { versions: theirs } = await getSettingsToChange(shop);
-  return data({ stamp, typed: { ...typed, ...seenOf(group, theirs) }, formError: CHANGED_MEANWHILE }, 409);
-}
+/** What is no version was never one: as if somebody had changed it meanwhile. */
+const versionsSchema = z.record(
+  z.string(),
+  z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31 - 2)
+    .catch(-1),
+);
+
+/** A group of settings as it is sent; `arrange` is a button that adds, moves or takes out a row, whatever the fields hold. */
+const groupSchema = (group: SettingGroup) =>
+  z
+    .record(z.string(), z.string())
+    .transform(({ intent, currentPassword: password = '', code = '', ...typed }, context) => {
+      if (intent && intent !== 'preview') return { typed, arrange: intent };
+      const read = readGroup(group, typed);
+      if (read.ok) return { typed, patch: read.patch, isPreview: intent === 'preview', proof: { password, code } };
+      for (const [name, message] of Object.entries({ ...read.errors, ...(read.formError && { '': read.formError }) }))
+        context.addIssue({ code: 'custom', path: name ? [name] : [], message });
+      return z.NEVER;
+    });
+
+const form = formOf<Route.ActionArgs>();
+
+export const action = formAction(
+  form({
+    prepare: (shop) => {
+      ownerOnly(shop);
+      return { stamp: crypto.randomUUID() };
+    },
+    schema: (_shop, { params }) => groupSchema(groupOf(params)),
+    invalid: ({ '': formError, ...errors }) => ({ errors, formError }),
+    run: async (shop, { typed, arrange, patch, isPreview, proof }, { params, request }, { stamp }) => {
+      const group = groupOf(params);
+      if (arrange !== undefined) return done({ stamp, ...rearrange(group, typed, arrange) });
+      if (isPreview) return done({ stamp, typed, preview: patch, goOn: 'preview' });
+      const seen = versionsSchema.parse(Object.fromEntries(group.keys.map((key) => [key, typed[`seen.${key}`]])));
+      const saved = await changeOwnerSettings(shop, { patch, seen, proof }, request.headers);
+      if (!saved.ok) return saved;
+      await recordPolicyVersions(shop);
+      return done();
+    },
+    done: (shown, _fields, { params }) => shown ?? `${addressOf(groupOf(params).id)}?saved=1`,
+    refused: async (refusal, { proof }, { context, params }) => {
+      if (refusal.reason === 'changed-meanwhile') {
+        // The versions of theirs: sent again it is saved.
+        const { versions } = await getSettingsToChange(context.get(shopContext));
+        return { typed: seenOf(groupOf(params), versions), formError: CHANGED_MEANWHILE };
+      }
+      const field = PROOFS[refusal.reason as keyof typeof PROOFS];
+      const isMissing = refusal.reason === 'wrong-password' && proof?.password === '';
+      const message = isMissing ? PASSWORD_NEEDED_FOR_PAYEE : accountRefusal(refusal);
+      return { ...(field ? { errors: { [field]: message } } : { formError: message }), status: 400 };
+    },
+  }),
+);
 
 export const shouldRevalidate = ignoreLiveUpdates;
 
