@@ -41,14 +41,14 @@ const address = {
 };
 // Only looks, so the cart stays.
 const first = shoppers[0]!;
-await first.post('/cart/lines', { artworkId, quantity: '1' });
+await first.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
 const seenTotal = field((await first.get('/checkout')).text, 'seenTotal')!;
 
 let placed = 0;
 let references = 500_000_000_000;
 /** Adds a piece, opens the checkout and orders. */
 async function buy(visitor: Visitor): Promise<void> {
-  await visitor.post('/cart/lines.data', { artworkId, quantity: '1' });
+  await visitor.post('/visitor-state.data', { intent: 'add', artworkId, quantity: '1' });
   const { text } = await visitor.get('/checkout.data');
   const key = /"key","([0-9a-f-]{36})"/.exec(text)?.[1];
   const answer = await visitor.post('/checkout.data', {

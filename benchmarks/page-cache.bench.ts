@@ -79,8 +79,8 @@ async function placeOrders(address: string): Promise<() => Promise<number>> {
     fetch(address + path, { method: 'POST', headers: { ...own, cookie }, body: new URLSearchParams(fields) });
   const open = async (path: string) => (await fetch(address + path, { headers: { cookie } })).text();
   // The previous round left a piece in it.
-  await post('/cart/clear.data', {});
-  await post('/cart/lines.data', { artworkId: SOLD.id, quantity: '1' });
+  await post('/cart.data', { intent: 'clear' });
+  await post('/visitor-state.data', { intent: 'add', artworkId: SOLD.id, quantity: '1' });
   const [, seenTotal = ''] = /name="seenTotal"[^>]*value="(\d+)"/.exec(await open('/checkout')) ?? [];
   let isStopped = false;
   let placed = 0;
@@ -98,7 +98,7 @@ async function placeOrders(address: string): Promise<() => Promise<number>> {
     });
     if (answer.status !== 202) throw new Error(`not placed: ${answer.status} ${(await answer.text()).slice(0, 600)}`);
     placed += 1;
-    await post('/cart/lines.data', { artworkId: SOLD.id, quantity: '1' });
+    await post('/visitor-state.data', { intent: 'add', artworkId: SOLD.id, quantity: '1' });
   };
   const running = (async () => {
     while (!isStopped) await Promise.all([order(), wait(1_000 / ORDERS_PER_SECOND)]);

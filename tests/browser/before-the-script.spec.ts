@@ -113,8 +113,8 @@ test('a size, a quantity and a way to pay that are chosen before the script has 
     await expect(long).toBeChecked();
     await page.unrouteAll();
 
-    const form = { artworkId: artwork.id, variantId: bought.id, quantity: '1' };
-    await page.request.post('/cart/lines', { form, headers: ownPost(baseURL), maxRedirects: 0 });
+    const form = { intent: 'add', artworkId: artwork.id, variantId: bought.id, quantity: '1' };
+    await page.request.post('/visitor-state', { form, headers: ownPost(baseURL), maxRedirects: 0 });
     const arriveAgain = await holdScripts(page);
     await page.goto('/checkout', { waitUntil: 'commit' });
     await page.getByRole('radio', { name: 'Cash on delivery' }).check();

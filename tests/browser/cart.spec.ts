@@ -28,7 +28,7 @@ const button = (page: Page, shown: string, title: string) =>
 const add = async (page: Page, title: keyof typeof category) => {
   await page.goto(`/gallery/${category[title]}`);
   // The count stands there before the shop has answered.
-  const answered = page.waitForResponse(/\/cart\/lines/);
+  const answered = page.waitForResponse(/\/visitor-state\.data/);
   await button(page, 'add to cart', title).click();
   await answered;
 };
@@ -147,7 +147,7 @@ test('when the network is away the old number stays and the words of the specifi
   await button(page, 'Remove', SOAP).click();
   await expect(page.getByText('Failed to remove item from cart')).toBeVisible();
   await context.setOffline(false);
-  await page.route(/\/cart\/clear\.data/, (route) => route.abort());
+  await page.route(/\/cart\.data/, (route) => route.abort());
   await page.getByRole('button', { name: 'Clear cart' }).click();
   await page.getByRole('dialog', { name: 'Clear the cart?' }).getByRole('button', { name: 'Clear cart' }).click();
   await expect(page.getByText('Failed to clear cart')).toBeVisible();
@@ -156,7 +156,7 @@ test('when the network is away the old number stays and the words of the specifi
 
 test('a piece or a wish that didn’t get through says so, and the heart turns back', async ({ page, context }) => {
   await page.goto('/gallery/skin-care');
-  // Their scripts come after all else, so that the first press of all can fail in words.
+  // The script of the buttons comes with the page, so that the first press of all can fail in words.
   const loaded = () =>
     page.evaluate(() =>
       performance
@@ -164,7 +164,7 @@ test('a piece or a wish that didn’t get through says so, and the heart turns b
         .map(({ name }) => name)
         .join(),
     );
-  await expect.poll(loaded).toContain('wishlist-entries');
+  await expect.poll(loaded).toContain('/assets/visitor-state-');
   await context.setOffline(true);
   await button(page, 'add to cart', SOAP).click();
   await expect(page.getByText('Failed to add item to cart')).toBeVisible();
@@ -173,9 +173,7 @@ test('a piece or a wish that didn’t get through says so, and the heart turns b
   await expect(page.getByText('Failed to add to wishlist')).toBeVisible();
   await context.setOffline(false);
   // The heart fills at once; what follows starts from what the server has saved.
-  const stateAfter = page
-    .waitForResponse(/\/wishlist\/entries\.data/)
-    .then(() => page.waitForResponse(/\/visitor-state$/));
+  const stateAfter = page.waitForResponse(/\/visitor-state\.data/).then(() => page.waitForResponse(/\/visitor-state$/));
   await heart.click();
   await stateAfter;
   const filled = page.getByRole('button', { name: `Remove ${SOAP} from wishlist` });

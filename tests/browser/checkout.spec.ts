@@ -17,8 +17,8 @@ const test = base.extend<{ checkout: Page }>({
       headers,
     });
     expect(account.status()).toBe(200);
-    const added = await page.request.post('/cart/lines', {
-      form: { artworkId: SOAP, quantity: '2' },
+    const added = await page.request.post('/visitor-state', {
+      form: { intent: 'add', artworkId: SOAP, quantity: '2' },
       headers: { ...headers, accept: 'text/html' },
       maxRedirects: 0,
     });
@@ -199,8 +199,8 @@ test('a refusal of the payment window is in view and focused on a phone', async 
       );
       await fetch('/checkout', { method: 'POST', body, redirect: 'manual' });
     });
-    const form = { artworkId: SOAP, quantity: '1' };
-    await page.request.post('/cart/lines', { form, headers, maxRedirects: 0 });
+    const form = { intent: 'add', artworkId: SOAP, quantity: '1' };
+    await page.request.post('/visitor-state', { form, headers, maxRedirects: 0 });
     await page.goto('/checkout');
   }
   await fillIn(page);

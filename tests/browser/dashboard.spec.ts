@@ -28,7 +28,11 @@ async function anotherBrowser(browser: Browser, baseURL: string) {
 }
 
 const wishFor = async (page: Page, baseURL: string, artworkId: string, wanted: 'yes' | 'no') =>
-  page.request.post('/wishlist/entries', { form: { artworkId, wanted }, headers: ownPost(baseURL), maxRedirects: 0 });
+  page.request.post('/visitor-state', {
+    form: { intent: 'wish', artworkId, wanted },
+    headers: ownPost(baseURL),
+    maxRedirects: 0,
+  });
 
 test('a piece that is taken off the wishlist is told, can be put back, and leaves the focus in its place', async ({
   page,

@@ -92,7 +92,7 @@ async function checkOutByZone(
       zipCode,
       currentPassword: PASSWORD,
     });
-    await post('/cart/lines', { artworkId: bowl.id, quantity: '1' });
+    await post('/visitor-state', { intent: 'add', artworkId: bowl.id, quantity: '1' });
     await answerCookieBanner(page, baseURL);
     await page.goto('/checkout');
     await checkOut(page);

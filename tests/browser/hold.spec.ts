@@ -14,8 +14,8 @@ test('the QR holds the last piece: the same in a second tab; who comes second is
     [other, 'Meera Joshi'],
   ] as const) {
     await signUp(each, baseURL!, name);
-    const form = { artworkId: LAST, quantity: '1' };
-    const added = await each.request.post('/cart/lines', { form, headers: ownPost(baseURL!), maxRedirects: 0 });
+    const form = { intent: 'add', artworkId: LAST, quantity: '1' };
+    const added = await each.request.post('/visitor-state', { form, headers: ownPost(baseURL!), maxRedirects: 0 });
     expect(added.status()).toBe(303);
   }
 

@@ -77,8 +77,8 @@ test('a page from memory knows who is signed in, and forgets it as they sign out
   const card = page.getByRole('article').first();
   await page.goto('/gallery/skin-care');
   const saved = (path: string) => page.waitForResponse((response) => response.url().endsWith(path));
-  await Promise.all([saved('/cart/lines.data'), card.getByRole('button', { name: /^Add to Cart/ }).click()]);
-  await Promise.all([saved('/wishlist/entries.data'), card.getByRole('button', { name: /to wishlist$/ }).click()]);
+  await Promise.all([saved('/visitor-state.data'), card.getByRole('button', { name: /^Add to Cart/ }).click()]);
+  await Promise.all([saved('/visitor-state.data'), card.getByRole('button', { name: /to wishlist$/ }).click()]);
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   const answer = await page.goto('/gallery/skin-care');

@@ -133,11 +133,10 @@ test('cart and heart answer at once, and take back what the shop refused', async
   await answerCookieBanner(page, baseURL!);
   await page.goto('/gallery/skin-care');
   const answer = Promise.withResolvers<void>();
-  for (const address of ['**/cart/lines.data', '**/wishlist/entries.data'])
-    await page.route(address, async (route) => {
-      await answer.promise;
-      await route.abort();
-    });
+  await page.route('**/visitor-state.data', async (route) => {
+    await answer.promise;
+    await route.abort();
+  });
   const header = page.getByRole('banner');
   await page
     .getByRole('button', { name: /^Add to Cart/ })
@@ -160,7 +159,7 @@ test('a guest’s second press keeps what the first one did, though it came befo
 }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/gallery/skin-care');
-  const { letGo } = await holdPosts(page, /\/(cart\/lines|wishlist\/entries)\.data/);
+  const { letGo } = await holdPosts(page, /\/visitor-state\.data/);
   for (const artworkTitle of ['Rose Petal Soap', 'Amla Shampoo']) {
     await page.getByRole('button', { name: new RegExp(`^Add to Cart\\W+${artworkTitle}$`) }).click();
     await page.getByRole('button', { name: `Add ${artworkTitle} to wishlist` }).click();
@@ -173,7 +172,7 @@ test('a guest’s second press keeps what the first one did, though it came befo
   await expect(page.getByRole('link', { name: 'Rose Petal Soap' })).toBeVisible();
 
   await page.goto('/cart');
-  const ofLines = await holdPosts(page, /\/cart\/lines\//);
+  const ofLines = await holdPosts(page, /\/cart\.data/);
   // The second press calls off the first, which must hold up none after it.
   await page.getByRole('button', { name: 'One more of Amla Shampoo' }).click();
   await page.getByRole('button', { name: 'One more of Amla Shampoo' }).click();
@@ -188,7 +187,7 @@ test('a guest’s second press keeps what the first one did, though it came befo
 test('two presses on the buy bar of a phone, or on the button it stands for, add once', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/artwork/12');
-  const { posted, letGo } = await holdPosts(page, /\/cart\/lines\.data/);
+  const { posted, letGo } = await holdPosts(page, /\/visitor-state\.data/);
   const bar = page.locator('.dock').getByRole('button');
   const inPlace = page.getByRole('button', { name: /^Add(ed| to Cart).*Rose Petal Soap$/ });
   await expect(bar).toHaveText('Add to Cart');

@@ -63,8 +63,8 @@ export const GUEST_SCREENS: Screen[] = [
     path: '/wishlist/guest',
     show: async (page) => {
       const { origin } = new URL(page.url());
-      const form = { artworkId: ARTWORKS['Amla Shampoo'], wanted: 'yes' };
-      await page.request.post('/wishlist/entries', { form, headers: { origin, 'sec-fetch-site': 'same-origin' } });
+      const form = { intent: 'wish', artworkId: ARTWORKS['Amla Shampoo'], wanted: 'yes' };
+      await page.request.post('/visitor-state', { form, headers: { origin, 'sec-fetch-site': 'same-origin' } });
       await page.reload();
       await expect(page.getByRole('article')).not.toHaveCount(0);
     },
@@ -428,8 +428,8 @@ const CUSTOMER_SCREENS: Screen[] = [
     path: '/profile/wishlist',
     show: async (page) => {
       const { origin } = new URL(page.url());
-      const form = { artworkId: ARTWORKS['Amla Shampoo'], wanted: 'yes' };
-      await page.request.post('/wishlist/entries', { form, headers: { origin, 'sec-fetch-site': 'same-origin' } });
+      const form = { intent: 'wish', artworkId: ARTWORKS['Amla Shampoo'], wanted: 'yes' };
+      await page.request.post('/visitor-state', { form, headers: { origin, 'sec-fetch-site': 'same-origin' } });
       await page.reload();
       await expect(page.getByRole('article')).not.toHaveCount(0);
     },

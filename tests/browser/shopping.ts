@@ -124,8 +124,8 @@ export async function answerCookieBanner(page: Page, baseURL: string): Promise<v
 
 /** Puts a piece into the visitor's cart without its button. */
 export async function putIntoCart(page: Page, baseURL: string, artwork: SampleArtwork, quantity = 1): Promise<void> {
-  const answer = await page.request.post('/cart/lines', {
-    form: { artworkId: ARTWORKS[artwork], quantity: String(quantity) },
+  const answer = await page.request.post('/visitor-state', {
+    form: { intent: 'add', artworkId: ARTWORKS[artwork], quantity: String(quantity) },
     headers: ownPost(baseURL),
     maxRedirects: 0,
   });

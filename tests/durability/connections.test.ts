@@ -63,7 +63,7 @@ const KINDS: Record<string, (socket: Socket, host: number) => void> = {
   'slow bodies': (socket, host) =>
     dribble(
       socket,
-      `POST /cart/lines HTTP/1.1\r\nHost: shop\r\nSec-Fetch-Site: same-origin\r\nX-Forwarded-For: ${address(0, host)}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\n`,
+      `POST /visitor-state HTTP/1.1\r\nHost: shop\r\nSec-Fetch-Site: same-origin\r\nX-Forwarded-For: ${address(0, host)}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\n`,
       'a',
     ),
   // They ask on and on before they have an answer.

@@ -106,7 +106,7 @@ test.for(cases)(
       let form: URLSearchParams | undefined;
       const buy = async () => {
         if (!form) {
-          const put = await asha.post('/cart/lines', { artworkId: artworkId!, quantity: '1' });
+          const put = await asha.post('/visitor-state', { intent: 'add', artworkId: artworkId!, quantity: '1' });
           if (put.status === 503) return 503;
           const page = await asha.get('/checkout');
           if (page.status !== 200) return page.status;

@@ -169,7 +169,9 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
       const buy = async (visitor: (typeof visitors)[number], chance: () => number) => {
         const { ask, email } = visitor;
         const boughtId = artworkIds[Math.floor(chance() * artworkIds.length)]!;
-        await ask('/cart/lines', { form: new URLSearchParams({ artworkId: boughtId, quantity: '1' }) });
+        await ask('/visitor-state', {
+          form: new URLSearchParams({ intent: 'add', artworkId: boughtId, quantity: '1' }),
+        });
         const how = chance();
         const isOnline = how < 0.3;
         const fill = (html: string) => {

@@ -49,7 +49,9 @@ test('a clock that jumps forward and back by hours under the shop ends no sessio
     const acknowledged = new Set<string>();
     const buy = async () => {
       const [artworkId] = filled.stock.keys();
-      await asha.ask('/cart/lines', { form: new URLSearchParams({ artworkId: artworkId!, quantity: '1' }) });
+      await asha.ask('/visitor-state', {
+        form: new URLSearchParams({ intent: 'add', artworkId: artworkId!, quantity: '1' }),
+      });
       const form = new URLSearchParams(fieldsOf((await asha.ask('/checkout')).text));
       const typed = {
         ...TYPED_ADDRESS,

@@ -56,9 +56,9 @@ test('while the database is away each page says so with 503 and when to come aga
       ask('/cart'),
       ask('/cart.data'),
       ask('/about'),
-      ask('/cart/lines', {
+      ask('/visitor-state', {
         method: 'POST',
-        body: new URLSearchParams({ artworkId: '00000000-0000-4000-8000-000000000011' }),
+        body: new URLSearchParams({ intent: 'add', artworkId: '00000000-0000-4000-8000-000000000011' }),
       }),
     ]);
   try {
@@ -133,7 +133,7 @@ test(
       const readByGuests: { path: string; status: number }[] = [];
       for (const path of GUEST_PAGES) expect((await read(path)).status).toBe(200);
       for (let outage = 0; outage < OUTAGES; outage += 1) {
-        await asha.post('/cart/lines', { artworkId: artwork.id, quantity: '1' });
+        await asha.post('/visitor-state', { intent: 'add', artworkId: artwork.id, quantity: '1' });
         const form = new URLSearchParams(fieldsOf((await asha.get('/checkout')).text));
         for (const [name, value] of Object.entries({
           ...typed,

@@ -33,7 +33,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
   });
 
   async function openPayment(): Promise<{ orderId: string; providerOrderId: string }> {
-    await asha.post('/cart/lines', { artworkId, quantity: '1' });
+    await asha.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
     const form = new URLSearchParams(fieldsOf((await asha.get('/checkout')).text));
     const { country: _country, ...address } = ADDRESS;
     const typed = { ...address, paymentMethod: 'razorpay', paymentReferenceId: '', online: 'yes' };

@@ -342,7 +342,7 @@ const [drawQr, place, giveLateReference] = ['show-qr', 'place-order', 'give-late
   Send,
   Send,
 ];
-const addToCart: Send = (who, { artworkId }) => who.post('/cart/lines', { artworkId, quantity: '2' });
+const addToCart: Send = (who, { artworkId }) => who.post('/visitor-state', { intent: 'add', artworkId, quantity: '2' });
 const cancel: Send = async (who, { order }) => who.post('/profile/orders', { orderId: await order() });
 const giveReference: Send = async (who, { order }) =>
   who.post(`/checkout/payment/${await order()}`, { intent: 'reference', paymentReferenceId: newReference() });
@@ -378,7 +378,7 @@ test(
       for (const order of ['first', 'second', 'together'] as const) {
         const who = shop.visitor();
         const { email } = await who.signUpAs(`Pair ${n} ${order}`);
-        await who.post('/cart/lines', { artworkId, quantity: '1' });
+        await who.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
         const fields = { ...Object.fromEntries(fieldsOf((await who.get('/checkout')).text)), ...address };
         const at = {
           fields,

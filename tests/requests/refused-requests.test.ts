@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** One that is a page's own form, and one that only a button posts to. */
-const ACTIONS = ['/contact', '/cart/lines'];
+/** One that takes its own form, and one that takes the buttons of other pages. */
+const ACTIONS = ['/contact', '/visitor-state'];
 
 const BODIES: [what: string, type: string, body: string, status: 400 | 415][] = [
   ['JSON', 'application/json', '{"quantity":1}', 415],

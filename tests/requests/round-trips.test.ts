@@ -20,7 +20,7 @@ beforeAll(async () => {
     await orderCart(context);
   }
   await putIntoCart(context, artwork.id);
-  await visitor.post('/wishlist/entries', { artworkId: artwork.id, wanted: 'yes' });
+  await visitor.post('/visitor-state', { intent: 'wish', artworkId: artwork.id, wanted: 'yes' });
 });
 afterAll(() => shop?.close());
 

@@ -210,11 +210,11 @@ test('who goes around a limit, a form or the shop’s own pages is a line', asyn
     { event: 'request-refused', why: 'unreadable', userId },
   ]);
   const foreign = { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://thief.example' } };
-  expect(await linesOf(() => visitor.post('/cart/lines', {}, foreign))).toEqual([
+  expect(await linesOf(() => visitor.post('/visitor-state', {}, foreign))).toEqual([
     { event: 'request-refused', why: 'other-site' },
   ]);
   const guess = async () => {
-    for (let n = 0; n < 11; n += 1) await visitor.post('/cart/coupon', { couponCode: `GUESS${n}` });
+    for (let n = 0; n < 11; n += 1) await visitor.post('/cart', { intent: 'apply-coupon', couponCode: `GUESS${n}` });
   };
   expect(await linesOf(guess)).toContainEqual({ event: 'limit-reached', limit: 'coupon-guess', userId });
 });

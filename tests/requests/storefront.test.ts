@@ -564,7 +564,7 @@ describe('while artworks can’t be read', () => {
       const visitor = shop.visitor();
       if (who === 'a customer') await visitor.signUpAs('Tara Rana');
       await visitor.get('/gallery');
-      await visitor.post('/wishlist/entries', { artworkId: ids['Neem Soap']!, wanted: 'yes' });
+      await visitor.post('/visitor-state', { intent: 'wish', artworkId: ids['Neem Soap']!, wanted: 'yes' });
       await shop.database.execute(sql`alter table artworks rename to artworks_away`);
       try {
         for (const path of [...paths, ...(who === 'a customer' ? ['/profile/wishlist'] : [])]) {
@@ -622,7 +622,8 @@ describe('the filters of the gallery', () => {
 
 test('a guest whose hearts are full is told which one made room', async () => {
   const visitor = shop.visitor();
-  const heart = async (id: string) => visitor.post('/wishlist/entries.data', { artworkId: id, wanted: 'yes' });
+  const heart = async (id: string) =>
+    visitor.post('/visitor-state.data', { intent: 'wish', artworkId: id, wanted: 'yes' });
   visitor.cookies.set('guest_wishlist', Array.from({ length: 50 }, () => crypto.randomUUID()).join('~'));
   expect(await (await heart(ids['Neem Soap']!)).text()).toContain('the oldest made room');
   expect(await (await heart(ids['Neem Soap']!)).text()).not.toContain('the oldest made room');

@@ -106,7 +106,7 @@ test('a live shop promises insurance, certificates, instalments and photos only 
     stockCount: 2,
   });
   const buyer = shop.visitor();
-  await buyer.post('/cart/lines', { artworkId: artwork.id, quantity: '1' });
+  await buyer.post('/visitor-state', { intent: 'add', artworkId: artwork.id, quantity: '1' });
   const pages = ['/', '/shipping', '/faq', '/terms', '/cart', '/artwork/himalayan-dawn'];
   const shownTo = async (path: string) => textOf((await buyer.get(path)).text);
   for (const path of pages)
@@ -349,7 +349,8 @@ async function promisesOn({ visitor }: RequestShop, customer: Visitor): Promise<
   const asked = [guest, customer].flatMap((who) =>
     (who === guest ? PAGES : OWN_PAGES).map((path) => [who, path] as const),
   );
-  for (const who of [guest, customer]) await who.post('/cart/lines', { artworkId: artwork!.id, quantity: '1' });
+  for (const who of [guest, customer])
+    await who.post('/visitor-state', { intent: 'add', artworkId: artwork!.id, quantity: '1' });
   for (const [who, path] of asked) {
     const { text, status } = await who.get(path);
     expect([path, status]).toEqual([path, 200]);

@@ -71,7 +71,7 @@ export async function startShoppers(shoppers: readonly Visitor[], artworkId: str
   const order = async (shopper: Visitor) => {
     const added = await insist(
       'cart',
-      () => shopper.post('/cart/lines', { artworkId, quantity: '1' }),
+      () => shopper.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' }),
       (status) => status < 400,
     );
     await added?.response.body?.cancel();

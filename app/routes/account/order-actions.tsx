@@ -56,7 +56,7 @@ export function OrderActions({
       {order.status === 'delivered' ? (
         <reorder.Form
           method="post"
-          action={href('/cart/reorder')}
+          action={href('/visitor-state')}
           className="grid"
           onSubmit={(event) => {
             event.preventDefault();
@@ -65,6 +65,7 @@ export function OrderActions({
           }}
         >
           <FailureText toast />
+          <input type="hidden" name="intent" value="reorder" />
           <input type="hidden" name="orderId" value={order.id} />
           <Button look="card" busy={reorder.state !== 'idle'}>
             Reorder<span className="sr-only"> #{shortId(order.id)}</span>

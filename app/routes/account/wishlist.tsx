@@ -157,7 +157,8 @@ function WishedArtwork({ artwork }: { artwork: ArtworkSummary }) {
         ) : (
           <AddToCart artworkId={artwork.id} title={artwork.title} />
         )}
-        <fetcher.Form method="post" action={href('/wishlist/entries')} preventScrollReset>
+        <fetcher.Form method="post" action={href('/visitor-state')} preventScrollReset>
+          <input type="hidden" name="intent" value="wish" />
           <input type="hidden" name="artworkId" value={artwork.id} />
           <input type="hidden" name="returnTo" value={href('/profile/wishlist')} />
           <Button look="quiet" full name="wanted" value="no" busy={fetcher.state !== 'idle'}>

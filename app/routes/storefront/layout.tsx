@@ -19,7 +19,6 @@ import { visitContext } from '#app/routes/visit.server.ts';
 import { CookieBanner } from '#app/ui/layouts/cookie-banner.tsx';
 import { useFetchedVisitorState, VisitorStateContext } from '#app/ui/shop/use-visitor-state.ts';
 import { StorefrontShell } from '#app/ui/layouts/storefront-shell.tsx';
-import { PrefetchActions } from '#app/ui/kit/prefetch-actions.tsx';
 import { PageLoading } from '#app/ui/layouts/page-loading.tsx';
 import { OfflineNotice } from '#app/ui/shop/offline-notice.tsx';
 import { Flash } from '#app/ui/shop/flash.tsx';
@@ -80,9 +79,6 @@ const PREVIEW = (
     </Link>
   </>
 );
-
-/** Addresses of buttons, without ids. */
-const BUTTONS = /^\/(?:cart\/lines\/|cart\/\w*|wishlist\/entries)/;
 
 const STAYS_AS_IT_IS = new Set([href('/custom-order'), href('/faq')]);
 
@@ -163,7 +159,6 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
             <LiveCounts />
           </Suspense>
         ) : null}
-        <PrefetchActions to={BUTTONS} />
         {state ? <SyncGuestState state={state} /> : null}
       </StorefrontShell>
     </VisitorStateContext>

@@ -60,7 +60,7 @@ export function AddToCart({
     <fetcher.Form
       id={id}
       method="post"
-      action={action ?? href('/cart/lines')}
+      action={action ?? href('/visitor-state')}
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
@@ -68,7 +68,7 @@ export function AddToCart({
         void fetcher.submit(event.currentTarget, { flushSync: true, preventScrollReset: true });
       }}
     >
-      {action ? <input type="hidden" name="intent" value="add-to-cart" /> : null}
+      <input type="hidden" name="intent" value="add" />
       <FailureText toast>{cartErrors.add}</FailureText>
       <input type="hidden" name="artworkId" value={artworkId} />
       <input type="hidden" name="returnTo" value={location.pathname + location.search} />

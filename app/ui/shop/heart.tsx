@@ -21,7 +21,8 @@ export function Heart({
   const sent = fetcher.formData?.get('wanted');
   const shown = sent ? sent === 'yes' : wanted;
   return (
-    <fetcher.Form method="post" action={href('/wishlist/entries')} className={className} preventScrollReset>
+    <fetcher.Form method="post" action={href('/visitor-state')} className={className} preventScrollReset>
+      <input type="hidden" name="intent" value="wish" />
       <input type="hidden" name="artworkId" value={artworkId} />
       <input type="hidden" name="returnTo" value={location.pathname + location.search} />
       <FailureText toast>{shown ? wishlistMessages.removeFailed : wishlistMessages.addFailed}</FailureText>

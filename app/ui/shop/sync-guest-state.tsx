@@ -18,7 +18,7 @@ export function SyncGuestState({ state: { visitor, cartCount, wished, guest } }:
   const hasAsked = useRef(false);
   const restore = useEffectEvent(
     (state: { cart: string; wishlist: string }) =>
-      void restoring.submit(state, { method: 'post', action: href('/visitor-state') }),
+      void restoring.submit({ intent: 'restore', ...state }, { method: 'post', action: href('/visitor-state') }),
   );
 
   useEffect(() => {

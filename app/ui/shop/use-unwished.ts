@@ -22,8 +22,8 @@ export function useUnwished<List extends HTMLElement>(
         (next?.querySelector<HTMLElement>('.card-title a') ?? heading.current)?.focus();
       const putBack = () =>
         void undo.submit(
-          { artworkId, wanted: 'yes', [FAILURE_TOAST]: wishlistMessages.addFailed },
-          { method: 'post', action: href('/wishlist/entries') },
+          { intent: 'wish', artworkId, wanted: 'yes', [FAILURE_TOAST]: wishlistMessages.addFailed },
+          { method: 'post', action: href('/visitor-state') },
         );
       showToast({ text: 'Removed from wishlist', action: { label: 'Undo', act: putBack } });
     }

@@ -72,7 +72,7 @@ test('a shopper without a script is asked on the page, loses nothing beside a mi
   expect(textOf(page)).toMatch(/Name on the plate.*In any script\. Up to 20 characters.*Width, in cm.*\(optional\)/s);
   expect(textOf(page)).toContain('it can come back only if something is wrong with it');
   const buy = (fields: Record<string, string>) =>
-    guest.post(address, { intent: 'add-to-cart', artworkId, quantity: '2', returnTo: address, ...fields });
+    guest.post(address, { intent: 'add', artworkId, quantity: '2', returnTo: address, ...fields });
   const missing = await buy({ [name]: '', [width]: '18.5' });
   const again = await missing.text();
   expect(missing.status).toBe(422);
@@ -90,7 +90,7 @@ test('a shopper without a script is asked on the page, loses nothing beside a mi
   expect(textOf(cart)).toMatch(/Name on the plate: <b>Asha<\/b>.*Width: 18\.5 cm.*All 2 are made alike/s);
   expect(cart).not.toContain('<b>Asha');
   // A card knows of no answers: the line keeps those it has.
-  await guest.post('/cart/lines', { artworkId, quantity: '1', returnTo: '/cart' });
+  await guest.post('/visitor-state', { intent: 'add', artworkId, quantity: '1', returnTo: '/cart' });
   expect(textOf((await guest.get('/cart')).text)).toContain('All 3 are made alike');
 
   const line = /href="(\/cart\/lines\/[^"]+\/personalization)"/.exec(cart)![1]!;
@@ -110,10 +110,10 @@ test('a shopper without a script is asked on the page, loses nothing beside a mi
 test('what isn’t a form of ours, or an answer of another piece, puts nothing into a cart', async () => {
   const guest = shop.visitor();
   const [name] = await fieldIds();
-  const card = await guest.post('/cart/lines', { artworkId, quantity: '1', returnTo: '/gallery' });
+  const card = await guest.post('/visitor-state', { intent: 'add', artworkId, quantity: '1', returnTo: '/gallery' });
   expect(card.status).toBe(303);
   expect(textOf((await guest.get('/cart')).text)).toContain('Answer it on its page');
-  const strange = { intent: 'add-to-cart', artworkId, quantity: '1', [name]: 'Asha', 'personalization.gone': 'x' };
+  const strange = { intent: 'add', artworkId, quantity: '1', [name]: 'Asha', 'personalization.gone': 'x' };
   const refused = await guest.post(address, strange);
   expect([refused.status, textOf(await refused.text()).includes('have changed')]).toEqual([422, true]);
   expect((await guest.post(address, { ...strange, price: '1' })).status).toBe(400);
@@ -123,7 +123,7 @@ test('what isn’t a form of ours, or an answer of another piece, puts nothing i
 test('a garbled cookie of answers loses no cart', async () => {
   const guest = shop.visitor();
   const [name] = await fieldIds();
-  await guest.post(address, { intent: 'add-to-cart', artworkId, quantity: '1', [name]: 'Asha' });
+  await guest.post(address, { intent: 'add', artworkId, quantity: '1', [name]: 'Asha' });
   for (const garbage of ['', 'x', '%00', 'bnVsbA%3D%3D', Buffer.from('{"a":{"b":7}}').toString('base64')]) {
     guest.cookies.set('guest_answers', garbage);
     expect(textOf((await guest.get('/cart')).text)).toContain('Still to be answered: Name on the plate');
@@ -133,7 +133,7 @@ test('a garbled cookie of answers loses no cart', async () => {
 test('the checkout says what is still asked and what was answered; sheet, slip and My Orders show it to whom it belongs', async () => {
   const { visitor, context } = await signInCustomer(shop, 'Kiran Pant');
   const [name, width] = await fieldIds();
-  await visitor.post(address, { intent: 'add-to-cart', artworkId, quantity: '1', [name]: 'Kiran', [width]: '20' });
+  await visitor.post(address, { intent: 'add', artworkId, quantity: '1', [name]: 'Kiran', [width]: '20' });
   const checkout = await visitor.get('/checkout');
   expect(textOf(checkout.text)).toContain('Name on the plate: Kiran');
   expect(checkout.text).toMatch(/name="seenAnswers" value="[\w-]{22}"/);

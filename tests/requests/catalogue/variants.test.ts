@@ -75,7 +75,7 @@ test('a shopper sees “from” on the card, chooses on the page without a scrip
   expect(text).toMatch(new RegExp(`<input form="buy"[^>]*name="variantId" checked="" value="${Long}"`));
   expect(text).toContain('"@type":"AggregateOffer","lowPrice":"800.00","highPrice":"1200.00","offerCount":2');
   const add = (fields: Record<string, string>) =>
-    guest.post('/cart/lines', { artworkId: id, quantity: '1', returnTo: address, ...fields });
+    guest.post('/visitor-state', { intent: 'add', artworkId: id, quantity: '1', returnTo: address, ...fields });
   await add({});
   expect(textOf((await guest.get('/cart')).text)).toContain('Choose one on its page');
   await add({ variantId: Long! });
@@ -90,7 +90,13 @@ test('the checkout sends back which variant was seen, and another one’s price 
   const customer = shop.visitor();
   await customer.signUpAs('Kiran Pant');
   const { Short } = await variantIds();
-  await customer.post('/cart/lines', { artworkId: id, variantId: Short!, quantity: '1', returnTo: '/' });
+  await customer.post('/visitor-state', {
+    intent: 'add',
+    artworkId: id,
+    variantId: Short!,
+    quantity: '1',
+    returnTo: '/',
+  });
   const { text } = await customer.get('/checkout');
   expect(text).toContain(`name="variantId" value="${Short}"`);
   expect(textOf(text)).toContain('Jute Runner (Short)');

@@ -74,7 +74,7 @@ describe("what is another customer's", () => {
       })
       .returning();
     order = placed!.id;
-    await other.post('/wishlist/entries', { artworkId: artwork.id, wanted: 'yes' });
+    await other.post('/visitor-state', { intent: 'wish', artworkId: artwork.id, wanted: 'yes' });
     await other.post('/profile/wishlist/link', { shared: 'yes' });
     token = (await sharedTokenOf(asOther))!;
   });
@@ -88,7 +88,7 @@ describe("what is another customer's", () => {
       [(id) => asha.post(`/profile/addresses/${id}`, put), address],
       [(id) => asha.post(`/profile/addresses/${id}/place`, {}), address],
       [(id) => asha.post('/profile/orders', { orderId: id }), order],
-      [(id) => asha.post('/cart/reorder', { orderId: id }), order],
+      [(id) => asha.post('/visitor-state', { intent: 'reorder', orderId: id }), order],
     ];
     for (const [ask, theirs] of tries) {
       const real = await ask(theirs);
@@ -115,7 +115,9 @@ describe("what is another customer's", () => {
     expect(visibleText).toContain('Meera’s wishlist');
     expect(visibleText).toContain('Brass Lota');
     expect(visibleText).not.toContain('Joshi');
-    expect((await stranger.post('/cart/lines', { artworkId: artwork.id, quantity: '1' })).status).toBe(303);
+    expect(
+      (await stranger.post('/visitor-state', { intent: 'add', artworkId: artwork.id, quantity: '1' })).status,
+    ).toBe(303);
     await stranger.get('/cart');
     const unknown = 'x'.repeat(token.length);
     const asked = async (one: string) => comparable(await stranger.ask(`/wishlist/shared/${one}`), one);

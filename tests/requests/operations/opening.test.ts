@@ -36,7 +36,7 @@ beforeAll(async () => {
   owner = await signInAdmin(shop);
   buyer = shop.visitor();
   await buyer.signUpAs('Asha Rawat');
-  await buyer.post('/cart/lines', { artworkId, quantity: '1' });
+  await buyer.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
 }, 60_000);
 afterAll(() => shop.close());
 
@@ -76,7 +76,7 @@ test('before it is open a live shop says so kindly, everywhere, and takes no ord
   expect(await shop.database.$count(orders)).toBe(0);
 
   expect(await shown(owner, '/')).toContain('A preview: until you open the shop');
-  await owner.post('/cart/lines', { artworkId, quantity: '1' });
+  await owner.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
   expect((await owner.get('/cart')).text).toContain('href="/checkout"');
 });
 
@@ -192,7 +192,7 @@ test('once it has taken an order it stays open, and the owner still sees what is
   await shop.database.delete(openingChecks).where(eq(openingChecks.item, 'backup'));
   expect(await shown(owner, '/admin')).toContain('Your shop has taken orders, so it stays open.');
   expect(await shown(owner, '/admin')).toContain('Backups, and their key on paper');
-  await buyer.post('/cart/lines', { artworkId, quantity: '1' });
+  await buyer.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
   expect((await order()).headers.get('location')).toContain('placed=');
 });
 
@@ -215,7 +215,7 @@ test('away, every page names the day, and nobody buys until then', async () => {
   }
   expect((await step({ intent: 'set-away', until: '2199-12-24' })).status).toBe(303);
   await expect.poll(() => shown(guest(), '/')).toContain('We are away until 24 December 2199');
-  await buyer.post('/cart/lines', { artworkId, quantity: '1' });
+  await buyer.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
   expect(await shown(buyer, '/checkout')).toContain('You can order again from 24 December 2199');
   expect(await shown(owner, '/admin')).toContain('Nobody can buy until 24 December 2199');
   const back = await step({ intent: 'set-away', until: '' });

@@ -44,14 +44,19 @@ const readText = ({ text }: { text: string }) =>
     .replaceAll('&amp;', '&');
 const read = async (visitor: Visitor, path: string) => readText(await visitor.get(path));
 const countIn = (page: { text: string }) => /aria-label="Cart(?:, (\d+) items?)?"/.exec(page.text)?.[1] ?? '0';
-const lineIdIn = (page: { text: string }) => /action="\/cart\/lines\/([^"]+)"/.exec(page.text)![1]!;
+const lineIdIn = (page: { text: string }) => /name="lineId" value="([^"]+)"/.exec(page.text)![1]!;
 
 test('without JavaScript a guest adds, changes and removes, and is sent back with 303 each time', async () => {
   const { id, title } = await makeArtwork({ title: 'Marigolds in a Brass Lota', price: rupees(9800) });
   const guest = shop.visitor();
   expect(await read(guest, '/cart')).toContain('Your cart is empty');
 
-  const added = await guest.post('/cart/lines', { artworkId: id, quantity: '1', returnTo: '/gallery/oil?sort=newest' });
+  const added = await guest.post('/visitor-state', {
+    intent: 'add',
+    artworkId: id,
+    quantity: '1',
+    returnTo: '/gallery/oil?sort=newest',
+  });
   expect([added.status, added.headers.get('location')]).toEqual([303, '/gallery/oil?sort=newest']);
   const page = await guest.get('/cart');
   expect(readText(page)).toContain(`Added ${title} to your cart`);
@@ -59,18 +64,18 @@ test('without JavaScript a guest adds, changes and removes, and is sent back wit
   expect(countIn(page)).toBe('1');
   expect(await read(guest, '/cart')).not.toContain('Added');
 
-  const changed = await guest.post(`/cart/lines/${lineIdIn(page)}`, { quantity: '2' });
+  const changed = await guest.post('/cart', { intent: 'quantity', lineId: lineIdIn(page), quantity: '2' });
   expect([changed.status, changed.headers.get('location')]).toEqual([303, '/cart']);
   expect(countIn(await guest.get('/cart'))).toBe('2');
   // What stands in the box, and − pressed beside it.
-  await guest.post(`/cart/lines/${lineIdIn(page)}`, { quantity: '2', step: '-1' });
+  await guest.post('/cart', { intent: 'quantity', lineId: lineIdIn(page), quantity: '2', step: '-1' });
   expect(countIn(await guest.get('/cart'))).toBe('1');
   // The bar at the foot of a phone leads on; the specified button stays in the summary.
   const { text } = await guest.get('/cart');
   const [, bar = ''] = /class="dock">(.*?)<\/main>/s.exec(text) ?? [];
   expect(bar).toContain('<span>Sign In</span>');
   expect(bar).not.toContain('Login to Checkout');
-  await guest.post(`/cart/lines/${lineIdIn(page)}`, { quantity: '0' });
+  await guest.post('/cart', { intent: 'quantity', lineId: lineIdIn(page), quantity: '0' });
   expect(await read(guest, '/cart')).toContain('Your cart is empty');
 });
 
@@ -78,20 +83,20 @@ test('a guest’s wishlist says when its oldest piece makes room for a new one',
   const { id } = await makeArtwork();
   const guest = shop.visitor();
   const wishlist = Array.from({ length: 50 }, () => randomUUID()).join('~');
-  await guest.post('/visitor-state', { cart: '[]', wishlist });
-  const added = await postByScript(guest, '/wishlist/entries', { artworkId: id, wanted: 'yes' });
+  await guest.post('/visitor-state', { intent: 'restore', cart: '[]', wishlist });
+  const added = await postByScript(guest, '/visitor-state', { intent: 'wish', artworkId: id, wanted: 'yes' });
   expect(await added.text()).toContain('A wishlist without an account holds 50 pieces: the oldest made room.');
-  const again = await postByScript(guest, '/wishlist/entries', { artworkId: id, wanted: 'yes' });
+  const again = await postByScript(guest, '/visitor-state', { intent: 'wish', artworkId: id, wanted: 'yes' });
   expect(await again.text()).toContain('Added to wishlist');
 });
 
 test('with JavaScript the same posts answer data, and nobody is sent anywhere', async () => {
   const { id } = await makeArtwork({ title: 'Brass diya', stockCount: 2 });
   const guest = shop.visitor();
-  const added = await postByScript(guest, '/cart/lines', { artworkId: id, quantity: '2' });
+  const added = await postByScript(guest, '/visitor-state', { intent: 'add', artworkId: id, quantity: '2' });
   expect(added.status).toBe(200);
   expect(await added.text()).toContain('Added Brass diya to your cart');
-  expect(await (await postByScript(guest, '/cart/lines', { artworkId: id })).text()).toContain(
+  expect(await (await postByScript(guest, '/visitor-state', { intent: 'add', artworkId: id })).text()).toContain(
     'Only 2 in stock, and your cart already has them: Brass diya',
   );
   expect(parseGuestCart(decodeURIComponent(guest.cookies.get('guest_cart')!)).lines).toEqual([
@@ -108,7 +113,8 @@ test.each([
 ])('a post with %s puts nothing into the cart', async (_, fields) => {
   const { id } = await makeArtwork();
   const guest = shop.visitor();
-  const answer = await guest.post('/cart/lines', {
+  const answer = await guest.post('/visitor-state', {
+    intent: 'add',
     ...(Object.keys(fields).length > 0 && { artworkId: id }),
     ...fields,
   });
@@ -119,7 +125,7 @@ test.each([
 test('the way back never leads out of the shop', async () => {
   const { id } = await makeArtwork();
   for (const returnTo of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-    const answer = await shop.visitor().post('/cart/lines', { artworkId: id, returnTo });
+    const answer = await shop.visitor().post('/visitor-state', { intent: 'add', artworkId: id, returnTo });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/cart']);
   }
 });
@@ -127,11 +133,11 @@ test('the way back never leads out of the shop', async () => {
 test('a guest’s cart of fifty pieces takes no other, and says so', async () => {
   const { id } = await makeArtwork();
   const guest = shop.visitor();
-  await guest.post('/cart/lines', { artworkId: id, quantity: '1' });
+  await guest.post('/visitor-state', { intent: 'add', artworkId: id, quantity: '1' });
   const others = Array.from({ length: 49 }, () => `${randomUUID()}*1`);
   guest.cookies.set('guest_cart', [guest.cookies.get('guest_cart'), ...others].join('~'));
   const add = async (artworkId: string) =>
-    await (await postByScript(guest, '/cart/lines', { artworkId, quantity: '1' })).text();
+    await (await postByScript(guest, '/visitor-state', { intent: 'add', artworkId, quantity: '1' })).text();
   const full = 'A cart holds at most 50 different pieces. Sign in to keep more.';
   expect(await add((await makeArtwork()).id)).toContain(full);
   // What is in it already may become more.
@@ -141,15 +147,17 @@ test('a guest’s cart of fifty pieces takes no other, and says so', async () =>
 test('fabric is refused, a piece that is not there is not found, and a post from elsewhere is not taken', async () => {
   const saree = await makeArtwork({ title: 'Aipan saree', medium: 'fabric' });
   const guest = shop.visitor();
-  expect(await (await postByScript(guest, '/cart/lines', { artworkId: saree.id })).text()).toContain(
+  expect(await (await postByScript(guest, '/visitor-state', { intent: 'add', artworkId: saree.id })).text()).toContain(
     'Aipan saree is painted to order. Choose Customize &',
   );
-  expect((await guest.post('/cart/lines', { artworkId: '00000000-0000-4000-8000-ffffffffffff' })).status).toBe(404);
+  expect(
+    (await guest.post('/visitor-state', { intent: 'add', artworkId: '00000000-0000-4000-8000-ffffffffffff' })).status,
+  ).toBe(404);
   expect(
     (
       await guest.post(
-        '/cart/lines',
-        { artworkId: saree.id },
+        '/visitor-state',
+        { intent: 'add', artworkId: saree.id },
         { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' } },
       )
     ).status,
@@ -159,11 +167,11 @@ test('fabric is refused, a piece that is not there is not found, and a post from
 test("another's line is not found, and stays as it is", async () => {
   const { id } = await makeArtwork();
   const owner = await customer();
-  await owner.post('/cart/lines', { artworkId: id });
+  await owner.post('/visitor-state', { intent: 'add', artworkId: id });
   const lineId = lineIdIn(await owner.get('/cart'));
   const stranger = await customer();
-  expect((await stranger.post(`/cart/lines/${lineId}`, { quantity: '0' })).status).toBe(404);
-  expect((await shop.visitor().post(`/cart/lines/${lineId}`, { quantity: '0' })).status).toBe(404);
+  expect((await stranger.post('/cart', { intent: 'quantity', lineId, quantity: '0' })).status).toBe(404);
+  expect((await shop.visitor().post('/cart', { intent: 'quantity', lineId, quantity: '0' })).status).toBe(404);
   expect(countIn(await owner.get('/cart'))).toBe('1');
 });
 
@@ -171,9 +179,9 @@ test('what a guest gathered comes along at sign-in, once, and what became otherw
   const diya = await makeArtwork({ title: 'Brass diya', stockCount: 3 });
   const gone = await makeArtwork({ title: 'Himalayan dawn' });
   const visitor = shop.visitor();
-  await visitor.post('/cart/lines', { artworkId: diya.id, quantity: '3' });
-  await visitor.post('/cart/lines', { artworkId: gone.id });
-  await visitor.post('/wishlist/entries', { artworkId: gone.id, wanted: 'yes' });
+  await visitor.post('/visitor-state', { intent: 'add', artworkId: diya.id, quantity: '3' });
+  await visitor.post('/visitor-state', { intent: 'add', artworkId: gone.id });
+  await visitor.post('/visitor-state', { intent: 'wish', artworkId: gone.id, wanted: 'yes' });
   await visitor.get('/cart');
   await shop.database.update(artworks).set({ stockCount: 2 }).where(eq(artworks.id, diya.id));
   await shop.database.update(artworks).set({ stockCount: 0 }).where(eq(artworks.id, gone.id));
@@ -207,29 +215,29 @@ test('a coupon: refused words under the field, applied with its price, gone when
   if (!saved.ok) throw new Error(saved.reason);
 
   const guest = shop.visitor();
-  await guest.post('/cart/lines', { artworkId: id });
-  await guest.post('/cart/coupon', { couponCode: 'DEEPAWALI15' });
+  await guest.post('/visitor-state', { intent: 'add', artworkId: id });
+  await guest.post('/cart', { intent: 'apply-coupon', couponCode: 'DEEPAWALI15' });
   const refusedPage = await read(guest, '/cart');
   expect(refusedPage).toContain('Please log in to apply a coupon.');
   expect(refusedPage).toContain('Login to Checkout');
 
   const visitor = await customer();
-  await visitor.post('/cart/lines', { artworkId: id });
-  await visitor.post('/cart/coupon', { couponCode: 'nonsense' });
+  await visitor.post('/visitor-state', { intent: 'add', artworkId: id });
+  await visitor.post('/cart', { intent: 'apply-coupon', couponCode: 'nonsense' });
   expect(await read(visitor, '/cart')).toContain('Invalid coupon code');
-  await visitor.post('/cart/coupon', { couponCode: '' });
+  await visitor.post('/cart', { intent: 'apply-coupon', couponCode: '' });
   expect(await read(visitor, '/cart')).not.toContain('Invalid coupon code');
-  await visitor.post('/cart/coupon', { couponCode: ' deepawali15 ' });
+  await visitor.post('/cart', { intent: 'apply-coupon', couponCode: ' deepawali15 ' });
   const applied = await read(visitor, '/cart');
   expect(applied).toContain('15% OFF Applied!');
   expect(applied).toContain('−₹1,524');
   expect(applied).toContain('₹8,636');
   expect(applied).toContain('Proceed to Checkout');
 
-  await visitor.post('/cart/coupon', { intent: 'remove-coupon' });
+  await visitor.post('/cart', { intent: 'remove-coupon' });
   expect(await read(visitor, '/cart')).not.toContain('OFF Applied!');
 
-  await visitor.post('/cart/coupon', { couponCode: 'DEEPAWALI15' });
+  await visitor.post('/cart', { intent: 'apply-coupon', couponCode: 'DEEPAWALI15' });
   await save({ id: saved.value.id, validUntil: '2020-12-31' });
   const expired = await read(visitor, '/cart');
   expect(expired).toContain('Coupon has expired');
@@ -245,7 +253,7 @@ test('a coupon cookie somebody wrote takes nothing off', async () => {
   const { id } = await makeArtwork({ price: rupees(500) });
   const guest = shop.visitor();
   guest.cookies.set('appliedCoupon', 'WELCOME10');
-  await guest.post('/cart/lines', { artworkId: id });
+  await guest.post('/visitor-state', { intent: 'add', artworkId: id });
   expect(await read(guest, '/cart')).not.toContain('OFF Applied!');
   expect(guest.cookies.has('appliedCoupon')).toBe(false);
 });
@@ -253,6 +261,7 @@ test('a coupon cookie somebody wrote takes nothing off', async () => {
 test("a guest whose cookies were cleared gets the cart back, but nobody else's place is taken", async () => {
   const { id } = await makeArtwork();
   const guestState = {
+    intent: 'restore',
     cart: JSON.stringify([
       { artworkId: id, quantity: 2 },
       { artworkId: 'nonsense', quantity: 1 },
@@ -263,7 +272,7 @@ test("a guest whose cookies were cleared gets the cart back, but nobody else's p
   await guest.post('/visitor-state', guestState);
   expect(countIn(await guest.get('/cart'))).toBe('2');
 
-  await guest.post(`/cart/lines/guest-${id}`, { quantity: '0' });
+  await guest.post('/cart', { intent: 'quantity', lineId: `guest-${id}`, quantity: '0' });
   await guest.post('/visitor-state', guestState);
   expect(countIn(await guest.get('/cart'))).toBe('0');
 
@@ -271,17 +280,19 @@ test("a guest whose cookies were cleared gets the cart back, but nobody else's p
   await visitor.post('/visitor-state', guestState);
   expect(countIn(await visitor.get('/cart'))).toBe('0');
   for (const wrong of ['', '{', '[1]', '{"artworkId":1}'])
-    expect((await shop.visitor().post('/visitor-state', { cart: wrong, wishlist: '' })).status).toBe(400);
+    expect((await shop.visitor().post('/visitor-state', { intent: 'restore', cart: wrong, wishlist: '' })).status).toBe(
+      400,
+    );
 });
 
 test('the wishlist tab shows what was wished for and is the own list only', async () => {
   const { id, title } = await makeArtwork({ title: 'Terracotta vase' });
   const visitor = await customer();
   expect(await read(visitor, '/profile/wishlist')).toContain('Your wishlist is empty');
-  await visitor.post('/wishlist/entries', { artworkId: id, wanted: 'yes' });
+  await visitor.post('/visitor-state', { intent: 'wish', artworkId: id, wanted: 'yes' });
   expect(await read(visitor, '/profile/wishlist')).toContain(title);
   expect(await read(await customer(), '/profile/wishlist')).not.toContain(title);
-  await visitor.post('/wishlist/entries', { artworkId: id, wanted: 'no', returnTo: '/profile/wishlist' });
+  await visitor.post('/visitor-state', { intent: 'wish', artworkId: id, wanted: 'no', returnTo: '/profile/wishlist' });
   expect(await read(visitor, '/profile/wishlist')).toContain('Your wishlist is empty');
 });
 
@@ -297,9 +308,9 @@ test('clearing takes every line out and drops the coupon, for a guest and for a 
   const { id } = await makeArtwork();
   await saveCoupon(shop.systemContext(), { code: 'CLEAR10', discountPercentage: 10, validFrom: '2020-01-01' });
   for (const visitor of [shop.visitor(), await customer()]) {
-    await visitor.post('/cart/lines', { artworkId: id });
-    await visitor.post('/cart/coupon', { couponCode: 'CLEAR10' });
-    const cleared = await visitor.post('/cart/clear', {});
+    await visitor.post('/visitor-state', { intent: 'add', artworkId: id });
+    await visitor.post('/cart', { intent: 'apply-coupon', couponCode: 'CLEAR10' });
+    const cleared = await visitor.post('/cart', { intent: 'clear' });
     expect([cleared.status, cleared.headers.get('location')]).toEqual([303, '/cart']);
     expect(await read(visitor, '/cart')).toContain('Your cart is empty');
     expect(visitor.cookies.has('appliedCoupon')).toBe(false);
@@ -309,10 +320,10 @@ test('clearing takes every line out and drops the coupon, for a guest and for a 
 test('the price before the coupon is struck out beside the one after, and a working coupon is hinted at', async () => {
   const { id } = await makeArtwork({ price: rupees(3000) });
   const visitor = await customer();
-  await visitor.post('/cart/lines', { artworkId: id });
+  await visitor.post('/visitor-state', { intent: 'add', artworkId: id });
   await saveCoupon(shop.systemContext(), { code: 'TENTH', discountPercentage: 10, validFrom: '2020-01-01' });
   expect(await read(visitor, '/cart')).toContain('Try TENTH for 10% off.');
-  await visitor.post('/cart/coupon', { couponCode: ' tenth ' });
+  await visitor.post('/cart', { intent: 'apply-coupon', couponCode: ' tenth ' });
   const { text } = await visitor.get('/cart');
   expect(text).toContain('<s class="sum-was">₹3,000</s>');
   expect(readText({ text })).toContain('10% OFF Applied!');
@@ -324,7 +335,7 @@ test('an empty cart leads to the gallery, a filled one to checkout or to the sig
   const [guest, asha] = [shop.visitor(), await customer()];
   expect(await read(guest, '/cart')).toMatch(/Your cart is empty.*Browse Gallery/s);
   for (const visitor of [guest, asha]) {
-    await visitor.post('/cart/lines', { artworkId: id });
+    await visitor.post('/visitor-state', { intent: 'add', artworkId: id });
     const shown = await read(visitor, '/cart');
     for (const wanted of ['Order summary', 'Subtotal₹1,200', 'Shipping₹150', 'Total₹1,350', 'Continue Shopping'])
       expect(shown).toContain(wanted);
@@ -338,7 +349,7 @@ test('an empty cart leads to the gallery, a filled one to checkout or to the sig
 test('a coupon is refused in the words of its reason, and too many guesses in those of trouble', async () => {
   const { id } = await makeArtwork();
   const asha = await customer();
-  await asha.post('/cart/lines', { artworkId: id });
+  await asha.post('/visitor-state', { intent: 'add', artworkId: id });
   const coupon = { discountPercentage: 10, validFrom: '2020-01-01' };
   await saveCoupon(shop.systemContext(), { ...coupon, code: 'SOON', validFrom: '2999-01-01' });
   await saveCoupon(shop.systemContext(), { ...coupon, code: 'OVER', validUntil: '2020-02-01' });
@@ -346,7 +357,7 @@ test('a coupon is refused in the words of its reason, and too many guesses in th
   if (!once.ok) throw new Error(once.reason);
   await shop.database.update(coupons).set({ usedCount: 1 }).where(eq(coupons.id, once.value.id));
   const answerTo = async (code: string) => {
-    await asha.post('/cart/coupon', { couponCode: code });
+    await asha.post('/cart', { intent: 'apply-coupon', couponCode: code });
     return read(asha, '/cart');
   };
   for (const [code, reason] of [
@@ -357,6 +368,7 @@ test('a coupon is refused in the words of its reason, and too many guesses in th
   ] as const)
     expect(await answerTo(code)).toContain(reason);
   expect(await answerTo('')).not.toMatch(/Invalid coupon code|Error validating/);
-  for (let guess = 0; guess < 10; guess += 1) await postByScript(asha, '/cart/coupon', { couponCode: `GUESS${guess}` });
+  for (let guess = 0; guess < 10; guess += 1)
+    await postByScript(asha, '/cart', { intent: 'apply-coupon', couponCode: `GUESS${guess}` });
   expect(await answerTo('ONCE')).toContain('Error validating coupon');
 });

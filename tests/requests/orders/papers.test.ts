@@ -28,7 +28,7 @@ beforeAll(async () => {
   await makeAdmin(shop, (await admin!.signUpAs('Kamla Bisht')).email);
   const artwork = await insertArtwork(shop.database, { title: TITLE, medium: 'oil', category: 'Oil', stockCount: 5 });
   artworkId = artwork.id;
-  await asha!.post('/cart/lines', { artworkId: artworkId, quantity: '2' });
+  await asha!.post('/visitor-state', { intent: 'add', artworkId: artworkId, quantity: '2' });
   const checkout = await asha!.get('/checkout');
   const placed = await asha!.post('/checkout', {
     ...Object.fromEntries(fieldsOf(checkout.text)),

@@ -219,12 +219,12 @@ test('ordering again opens the cart and names what is gone', async () => {
   await move('delivered');
   const orders = textOf((await asha.get('/profile/orders')).text);
   expect(orders).toContain('Reorder');
-  const response = await asha.post('/cart/reorder', { orderId: order.id });
+  const response = await asha.post('/visitor-state', { intent: 'reorder', orderId: order.id });
   expect([response.status, response.headers.get('location')]).toEqual([303, '/cart']);
   expect(textOf((await asha.get('/cart')).text)).toContain('Hill Dawn');
-  expect((await meera.post('/cart/reorder', { orderId: order.id })).status).toBe(404);
+  expect((await meera.post('/visitor-state', { intent: 'reorder', orderId: order.id })).status).toBe(404);
   await shop.database.update(artworks).set({ stockCount: 0 });
-  await asha.post('/cart/reorder', { orderId: order.id });
+  await asha.post('/visitor-state', { intent: 'reorder', orderId: order.id });
   expect(textOf((await asha.get('/cart')).text)).toContain(
     'Hill Dawn is not available any more and was left out of your cart.',
   );

@@ -36,7 +36,7 @@ beforeEach(async () => {
   await limit();
   buyer = shop.visitor();
   await buyer.signUpAs(`Ila ${(buyers += 1)}`);
-  await buyer.post('/cart/lines', { artworkId, quantity: '1' });
+  await buyer.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
 });
 
 const { country: _, ...place } = ADDRESS;

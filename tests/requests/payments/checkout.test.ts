@@ -59,7 +59,7 @@ describe('with charges by zone', () => {
       zipCode: home,
       currentPassword: account.password,
     });
-    await buyer.post('/cart/lines', { artworkId, quantity: '1' });
+    await buyer.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
   };
 
   test.each(PINS)(
@@ -92,7 +92,7 @@ describe('with charges by zone', () => {
   });
 
   test('the charge for a PIN code is asked for by a button, and nothing that was typed is lost', async () => {
-    await buyer.post('/cart/lines', { artworkId, quantity: '1' });
+    await buyer.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
     const changes = { zipCode: '790001', street: '7 Hill Lane', intent: 'quote-delivery' };
     const first = await buyer.get('/checkout');
     expect(textOf(first.text)).toContain('The PIN code says when it arrives and what delivery costs.');
@@ -119,7 +119,7 @@ describe('the QR, without JavaScript', () => {
   const someone = async (name: string) => {
     const visitor = shop.visitor();
     await visitor.signUpAs(`${name} Moon ${buyers}`);
-    await visitor.post('/cart/lines', { artworkId: last, quantity: '1' });
+    await visitor.post('/visitor-state', { intent: 'add', artworkId: last, quantity: '1' });
     return visitor;
   };
   const { country: _, ...address } = ADDRESS;
@@ -226,7 +226,7 @@ describe('the QR, without JavaScript', () => {
     const ila = await someone('Ila');
     await press(ila, 'show-qr');
     const guest = shop.visitor();
-    const ask = (email: string) => guest.post(`/artwork/${last}/back-in-stock`, { email });
+    const ask = (email: string) => guest.post(`/artwork/${last}`, { intent: 'back-in-stock', email });
     expect((await ask('nonsense')).status).toBe(303);
     const email = `guest${buyers}@example.in`;
     expect((await ask(email)).status).toBe(303);
@@ -237,14 +237,14 @@ describe('the QR, without JavaScript', () => {
     expect(await shop.mailTo(email, 'back-in-stock')).toContain('/artwork/moon-jar-');
     await sweepBackInStockRequests(shop.systemContext());
     expect((await shop.database.execute(sql`select * from back_in_stock_requests`)).rows).toEqual([]);
-    expect((await guest.post(`/artwork/${crypto.randomUUID()}/back-in-stock`, { email })).status).toBe(404);
+    expect((await guest.post(`/artwork/${crypto.randomUUID()}`, { intent: 'back-in-stock', email })).status).toBe(404);
   });
 });
 
 describe('after a reference', () => {
   const { country: _, ...address } = ADDRESS;
   const buy = async (visitor: Visitor, paymentReferenceId: string) => {
-    await visitor.post('/cart/lines', { artworkId, quantity: '1' });
+    await visitor.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
     const fields = Object.fromEntries(fieldsOf((await visitor.get('/checkout')).text));
     const form = { ...fields, ...address, paymentReferenceId };
     return { form, location: (await visitor.post('/checkout', form)).headers.get('location')! };
@@ -282,7 +282,7 @@ describe('after a reference', () => {
 
   test('of an order that was cancelled, it is kept and refunded when it is found', async () => {
     const ila = await someone('Ila Bora');
-    await ila.post('/cart/lines', { artworkId, quantity: '1' });
+    await ila.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
     const fields = Object.fromEntries(fieldsOf((await ila.get('/checkout')).text));
     const sent = await ila.post('/checkout', { ...fields, ...address, online: 'yes', paymentReferenceId: '' });
     const page = sent.headers.get('location')!;
@@ -312,7 +312,7 @@ test('with manual UPI alone, the checkout offers no other way to pay', async () 
   await updateSettings(shop.systemContext(), { paymentMethods: ['manual'] });
   const ila = shop.visitor();
   await ila.signUpAs('Ila Bisht');
-  await ila.post('/cart/lines', { artworkId, quantity: '1' });
+  await ila.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
   const shown = textOf((await ila.get('/checkout')).text);
   await updateSettings(shop.systemContext(), { paymentMethods });
   expect(shown).toContain('Pay by UPI');
@@ -323,7 +323,7 @@ test('with manual UPI alone, the checkout offers no other way to pay', async () 
 test('a form that is refused on a page that can’t be read is our fault, not the sender’s', async () => {
   const buyer = shop.visitor();
   await buyer.signUpAs('Kamini Joshi');
-  await buyer.post('/cart/lines', { artworkId, quantity: '1' });
+  await buyer.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
   expect((await buyer.post('/checkout', { name: 'Kamini' })).status).toBe(422);
   await shop.database.execute(sql`alter table checkout_attempts rename to checkout_attempts_away`);
   try {

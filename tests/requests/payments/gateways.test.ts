@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 async function openPayment(method: string) {
-  await asha.post('/cart/lines', { artworkId, quantity: '1' });
+  await asha.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
   const form = new URLSearchParams(fieldsOf((await asha.get('/checkout')).text));
   const { country: _country, ...address } = ADDRESS;
   const typed = { ...address, paymentMethod: method, paymentReferenceId: '', online: 'yes' };

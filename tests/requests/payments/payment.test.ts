@@ -60,7 +60,7 @@ afterAll(async () => {
 
 /** The checkout as its page would send it, with changes; the cart has one piece. */
 async function checkOut(changes: Record<string, string>): Promise<Response> {
-  await asha.post('/cart/lines', { artworkId: artworkId, quantity: '1' });
+  await asha.post('/visitor-state', { intent: 'add', artworkId: artworkId, quantity: '1' });
   const { text } = await asha.get('/checkout');
   const fields = new URLSearchParams();
   const replaced: Record<string, string> = { ...ADDRESS, ...changes };
@@ -128,7 +128,7 @@ describe('paying online', () => {
     expect(textOf(limited.text)).toContain('No QR code for this order: too many of your pieces are unpaid');
     expect(limited.text).not.toContain('UPI QR code');
     await asha.post(`/checkout/payment/${limitedId}`, { intent: 'cart' });
-    await asha.post('/cart/clear', {});
+    await asha.post('/cart', { intent: 'clear' });
     expect((await asha.get(`/checkout?payment=${orderId}`)).text).toContain('UPI QR code');
     const started = await step(asha, orderId, 'attempts', { method: 'razorpay' });
     expect(started).toMatchObject({
@@ -182,7 +182,7 @@ describe('paying online', () => {
       artworkId: artworkId,
     });
     expect(await rowOf(orderId)).toMatchObject({ status: 'cancelled' });
-    await asha.post('/cart/lines', { artworkId: artworkId, quantity: '1' });
+    await asha.post('/visitor-state', { intent: 'add', artworkId: artworkId, quantity: '1' });
   });
 
   test('of another is a 404 like that of nobody, and from another site it is refused', async () => {
@@ -257,7 +257,7 @@ test('Pay online names what the shop offers and has behind it, and nothing else'
     (
       /<p class="meta first-letter:uppercase">(.*?)<\/p>/s.exec((await visitor.get('/checkout')).text)?.[1] ?? ''
     ).replace(/<[^>]*>/g, '');
-  await asha.post('/cart/lines', { artworkId: artworkId, quantity: '1' });
+  await asha.post('/visitor-state', { intent: 'add', artworkId: artworkId, quantity: '1' });
   expect(await named(asha)).toBe('QR code, PhonePe, Paytm, card or net banking');
   const owner = shop.systemContext();
   try {
@@ -331,7 +331,7 @@ test('a piece that sells while somebody pays: the reference is kept, and what be
     category: 'Diya',
     stockCount: 1,
   });
-  await ila.post('/cart/lines', { artworkId: only.id, quantity: '1' });
+  await ila.post('/visitor-state', { intent: 'add', artworkId: only.id, quantity: '1' });
   const before = await ila.get('/checkout');
   const reference = newReference();
   // A chosen option has no value of its own in the page.
@@ -362,7 +362,7 @@ test('the address of an order is remembered: saved where that was ticked, else o
   await ila.signUpAs('Ila Bisht');
   const { country: _country, ...typed } = ADDRESS;
   const order = async (address: Record<string, string>) => {
-    await ila.post('/cart/lines', { artworkId, quantity: '1' });
+    await ila.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
     const { text } = await ila.get('/checkout');
     const form = new URLSearchParams(fieldsOf(text));
     form.delete('saveAddress');
@@ -371,7 +371,7 @@ test('the address of an order is remembered: saved where that was ticked, else o
     expect((await ila.ask('/checkout', { method: 'POST', body: form })).status).toBe(303);
   };
   const filledIn = async () => {
-    await ila.post('/cart/lines', { artworkId, quantity: '1' });
+    await ila.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
     return Object.fromEntries(fieldsOf((await ila.get('/checkout')).text));
   };
   await order({});

@@ -58,9 +58,9 @@ test('a browser keeps the cart, wishlist and cookie choice that the version befo
   expect(text).toContain('Brass diya');
   expect(text).not.toContain('cookie-banner');
   expect(text).not.toContain('offer-code');
-  await visitor.post('/cart/lines', { artworkId: ID, quantity: '1' });
+  await visitor.post('/visitor-state', { intent: 'add', artworkId: ID, quantity: '1' });
   expect(visitor.cookies.get('guest_cart')).toMatch(new RegExp(`^[0-9a-f-]{36}~${ID}\\*3$`));
-  await visitor.post('/wishlist/entries', { artworkId: ID, wanted: 'yes' });
+  await visitor.post('/visitor-state', { intent: 'wish', artworkId: ID, wanted: 'yes' });
   await visitor.post('/cookies', { choice: 'custom', analytics: 'on', functional: 'on' });
   expect(Object.fromEntries(visitor.cookies)).toMatchObject({
     guest_wishlist: ID,
@@ -188,9 +188,9 @@ async function linesOfEverything(of: RequestShop): Promise<Map<string, string>> 
     personalizationFields: [{ id: 'name', label: 'Name', kind: 'text', required: true, maxLength: 20, hint: '' }],
   });
   const guest = of.visitor();
-  const answers = { intent: 'add-to-cart', artworkId: plate.id, quantity: '1', 'personalization.name': 'Asha' };
+  const answers = { intent: 'add', artworkId: plate.id, quantity: '1', 'personalization.name': 'Asha' };
   await guest.post(`/artwork/${plate.slug}`, answers);
-  await guest.post('/wishlist/entries', { artworkId: ID, wanted: 'yes' });
+  await guest.post('/visitor-state', { intent: 'wish', artworkId: ID, wanted: 'yes' });
   await guest.post('/cookies', { choice: 'all' });
   await guest.post('/api/delivery', { pin: '263601', artworkId: ID, returnTo: '/' });
   const form = new FormData();
@@ -202,7 +202,7 @@ async function linesOfEverything(of: RequestShop): Promise<Map<string, string>> 
 
   const { visitor, context } = await signInCustomer(of, 'Ila Pant');
   await putIntoCart(context, ID);
-  await visitor.post('/cart/coupon', { couponCode: 'WELCOME10' });
+  await visitor.post('/cart', { intent: 'apply-coupon', couponCode: 'WELCOME10' });
   const placed = await placeOrder(context, await checkoutOf(context));
   if (!placed.ok) throw new Error(placed.reason);
   await guest.get(`/track-order?order=${placed.value.orderNumber}`);
@@ -275,7 +275,7 @@ test('what changes a cart under its earlier name answers with the new one alone,
   const visitor = visitorFromBefore(secure);
   visitor.cookies.delete('appliedCoupon');
   const before = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  await visitor.post('/cart/lines', { artworkId: ID, quantity: '1' });
+  await visitor.post('/visitor-state', { intent: 'add', artworkId: ID, quantity: '1' });
   expect(visitor.cookies.get('__Host-guest_cart')).toMatch(/\*3$/);
   expect(visitor.cookies.has('guest_cart')).toBe(false);
   const late = await secure.visitor().ask('/gallery.data', { headers: { cookie: before } });

@@ -76,7 +76,7 @@ describe('a script', () => {
       });
     const takesCash = async (fields: Record<string, string>) =>
       (await ask({ pin: '110001', ...fields })).answer.quote!.terms!.takesCash;
-    await visitor.post('/cart/lines', { artworkId: bowl, quantity: '1' });
+    await visitor.post('/visitor-state', { intent: 'add', artworkId: bowl, quantity: '1' });
     try {
       // ₹300 and ₹100 for the parcel, with 5% on both.
       for (const [maxTotal, isTaken] of [
@@ -97,7 +97,7 @@ describe('a script', () => {
 
   test('is answered for the cart when it names no piece, free above the limit', async () => {
     expect((await ask({ pin: '110001' })).answer.quote?.terms?.cost).toBe(rupees(100));
-    await visitor.post('/cart/lines', { artworkId: bowl, quantity: '7' });
+    await visitor.post('/visitor-state', { intent: 'add', artworkId: bowl, quantity: '7' });
     expect((await ask({ pin: '110001' })).answer.quote?.terms?.cost).toBe(0);
     expect((await ask({ pin: '744101' })).answer.quote?.terms?.cost).toBe(rupees(200));
   });
@@ -180,7 +180,7 @@ describe('without JavaScript', () => {
   });
 
   test('the cart answers for what is in it, and its total is the one of that zone', async () => {
-    await visitor.post('/cart/lines', { artworkId: bowl, quantity: '1' });
+    await visitor.post('/visitor-state', { intent: 'add', artworkId: bowl, quantity: '1' });
     expect(textOf((await visitor.get('/cart')).text)).toContain('Shipping (estimate, your PIN code decides)');
     const sent = await visitor.post('/api/delivery', { pin: '110001', returnTo: '/cart#delivery' });
     const shown = textOf((await visitor.get(sent.headers.get('location')!)).text);
@@ -198,7 +198,7 @@ describe('without JavaScript', () => {
 
   test('the checkout of somebody without an address begins with the remembered PIN code', async () => {
     await visitor.signUpAs('Rekha Pant');
-    await visitor.post('/cart/lines', { artworkId: bowl, quantity: '1' });
+    await visitor.post('/visitor-state', { intent: 'add', artworkId: bowl, quantity: '1' });
     await ask({ pin: '744101' });
     const { text } = await visitor.get('/checkout');
     expect(Object.fromEntries(fieldsOf(text))).toMatchObject({ zipCode: '744101', city: '' });
@@ -226,7 +226,7 @@ describe('where nothing is delivered', () => {
 
   test('checkout refuses it beside the PIN code, and nothing that was typed is lost', async () => {
     await visitor.signUpAs('Kiran Bisht');
-    await visitor.post('/cart/lines', { artworkId: bowl, quantity: '1' });
+    await visitor.post('/visitor-state', { intent: 'add', artworkId: bowl, quantity: '1' });
     const shown = (await visitor.get('/checkout?pin=744101')).text;
     const { key, seenTotal } = Object.fromEntries(fieldsOf(shown)) as Record<'key' | 'seenTotal', string>;
     const { country: _, ...address } = ADDRESS;

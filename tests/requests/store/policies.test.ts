@@ -65,7 +65,7 @@ test('an order shows its customer and the owner the texts it was placed under, w
   });
   const asha = shop.visitor();
   await asha.signUpAs('Asha Rawat');
-  await asha.post('/cart/lines', { artworkId: artwork.id, quantity: '1' });
+  await asha.post('/visitor-state', { intent: 'add', artworkId: artwork.id, quantity: '1' });
   const checkout = await asha.get('/checkout');
   const placed = await asha.post('/checkout', {
     ...Object.fromEntries(fieldsOf(checkout.text)),

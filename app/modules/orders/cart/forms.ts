@@ -18,6 +18,7 @@ export const answerLineSchema = z.preprocess(gatherAnswers, z.strictObject({ ans
 
 /** The new quantity, as typed or with − or + pressed; 0 or less removes the line. */
 export const quantitySchema = z.strictObject({
+  lineId: z.string().max(200),
   quantity: z.coerce.number().int().min(-MAX_OF_ONE_LINE).max(MAX_OF_ONE_LINE),
   step: z.coerce.number().int().min(-1).max(1).default(0),
 });

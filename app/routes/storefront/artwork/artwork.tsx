@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isRouteErrorResponse, Link, redirect, useLocation, useNavigate, href } from 'react-router';
-import { done } from '#app/basics/result.ts';
+import { z } from 'zod';
+import { tooManyTries } from '#app/basics/duration.ts';
+import { done, refused } from '#app/basics/result.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
 import { earliestFinishOf } from '#app/modules/requests/calendar/calendar.server.ts';
@@ -14,6 +16,8 @@ import { textChannelsOf } from '#app/basics/text-channels.ts';
 import { addLine } from '#app/modules/orders/cart/cart.server.ts';
 import { addLineSchema } from '#app/modules/orders/cart/forms.ts';
 import { addedMessage, cartMessage } from '#app/modules/orders/cart/messages.ts';
+import { backInStockSchema } from '#app/modules/orders/holds/forms.ts';
+import { requestBackInStock } from '#app/modules/orders/holds/holds.server.ts';
 import { answerField } from '#app/modules/catalogue/artworks/personalization.ts';
 import { orderRequestSchema } from '#app/modules/requests/requests/forms.ts';
 import { ORDER_REQUEST_REFUSALS } from '#app/modules/requests/requests/messages.ts';
@@ -93,7 +97,7 @@ async function requestForm(shop: Shop, artwork: Artwork) {
 const form = formOf<Route.ActionArgs>();
 
 export const action = formAction({
-  'add-to-cart': form({
+  add: form({
     schema: addLineSchema,
     async run(shop, fields, { visit, params }) {
       const { id } = await getArtwork(shop, params.id);
@@ -111,6 +115,22 @@ export const action = formAction({
       return { message: cartMessage(refusal), errors: Object.fromEntries(errors), status: 422 };
     },
     back: (_args, { errors }) => (errors ? undefined : href('/cart')),
+  }),
+  /** One mail when the piece can be had again. */
+  'back-in-stock': form({
+    schema: z.strictObject({ email: z.string().default('') }),
+    run: async (shop, fields, { params }) => {
+      const { id } = await getArtwork(shop, params.id);
+      const read = backInStockSchema(shop.actor.kind === 'guest').safeParse(fields);
+      if (!read.success) return refused('invalid-email', read.error.issues[0]!.message);
+      return requestBackInStock(shop, { artworkId: id, email: read.data.email });
+    },
+    done: () => ({ ok: true, message: 'We write once, when it can be bought again.' }),
+    refused: {
+      'invalid-email': ({ data }) => data,
+      'too-many': ({ data }) => tooManyTries(data.retryAfterSeconds),
+    },
+    back: ({ params: { id } }) => href('/artwork/:id', { id }),
   }),
   '': form({
     schema: orderRequestSchema,
@@ -193,7 +213,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
 }
 
 const isOfCart = (answer: AddAnswer | RequestAnswer | undefined): answer is AddAnswer =>
-  answer !== undefined && 'typed' in answer && answer.typed?.['intent'] === 'add-to-cart';
+  answer !== undefined && 'typed' in answer && answer.typed?.['intent'] === 'add';
 
 /** Back to the gallery as it was left; where it is the page just before, to its place too. */
 function BackToGallery() {

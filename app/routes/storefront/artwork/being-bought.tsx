@@ -25,10 +25,11 @@ export function BeingBought({ artworkId, isSignedIn }: { artworkId: string; isSi
       ) : (
         <fetcher.Form
           method="post"
-          action={href('/artwork/:id/back-in-stock', { id: artworkId })}
+          action={href('/artwork/:id', { id: artworkId })}
           className="mt-3 grid gap-3"
           noValidate
         >
+          <input type="hidden" name="intent" value="back-in-stock" />
           <FailureText>This could not be sent. Please try again.</FailureText>
           {isSignedIn ? null : (
             <Field

@@ -30,7 +30,7 @@ import { FEW, supplyOf, isYetToMake } from './supply.ts';
 import { FORM, BuyBar } from './buy-bar.tsx';
 import { shippingNote, Promises } from './promises.tsx';
 
-const ADD = 'add-to-cart';
+const ADD = 'add';
 
 export type Terms = Pick<Settings, 'promises' | 'flatShipping' | 'shippingMode'>;
 

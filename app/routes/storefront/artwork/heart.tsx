@@ -31,8 +31,8 @@ export function ArtworkHeart({
     writeStored(WISH_KEY, null, 'tab');
     if (isSignedIn && artworkId === id && !wanted)
       void submit(
-        { artworkId: id, wanted: 'yes', [FAILURE_TOAST]: wishlistMessages.addFailed },
-        { method: 'post', action: href('/wishlist/entries') },
+        { intent: 'wish', artworkId: id, wanted: 'yes', [FAILURE_TOAST]: wishlistMessages.addFailed },
+        { method: 'post', action: href('/visitor-state') },
       );
   }, [id, wanted, isSignedIn, isAsked, submit]);
   if (isSignedIn) return <Heart artworkId={id} title={title} wanted={wanted} />;

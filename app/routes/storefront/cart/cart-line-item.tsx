@@ -31,7 +31,7 @@ export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (
   const address = href('/artwork/:id', { id: artwork?.slug ?? line.artworkId });
   const post = {
     method: 'post',
-    action: href('/cart/lines/:lineId', { lineId: line.id }),
+    action: href('/cart'),
     preventScrollReset: true,
   } as const;
   const asked = pendingQuantity(fetcher.formData, line.quantity);
@@ -87,16 +87,23 @@ export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (
         <div className="cart-line-controls">
           {line.available ? (
             <fetcher.Form {...post}>
+              <NewQuantity lineId={line.id} />
               <FailureText toast>{cartErrors.update}</FailureText>
               <QuantityStepper
                 quantity={Math.min(Math.max(asked, 1), line.most)}
                 most={line.most}
                 of={name}
-                onStep={(quantity) => void fetcher.submit({ quantity, [FAILURE_TOAST]: cartErrors.update }, post)}
+                onStep={(quantity) =>
+                  void fetcher.submit(
+                    { intent: 'quantity', lineId: line.id, quantity, [FAILURE_TOAST]: cartErrors.update },
+                    post,
+                  )
+                }
               />
             </fetcher.Form>
           ) : null}
           <fetcher.Form {...post}>
+            <NewQuantity lineId={line.id} />
             <FailureText toast>{cartErrors.remove}</FailureText>
             <Button look="quiet" name="quantity" value="0">
               Remove<span className="sr-only"> {name}</span>
@@ -107,6 +114,13 @@ export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (
     </li>
   );
 }
+
+const NewQuantity = ({ lineId }: { lineId: string }) => (
+  <>
+    <input type="hidden" name="intent" value="quantity" />
+    <input type="hidden" name="lineId" value={lineId} />
+  </>
+);
 
 /** The line's answers, and missing ones. */
 function Answered({ line, name }: { line: CartLine; name: string }) {

@@ -13,6 +13,7 @@ import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
 import { afterDiscount } from '#app/modules/orders/pricing/pricing.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { freeForAllAbove, missingForFreeShipping, rateFor } from '#app/modules/store/shipping/shipping.ts';
+import { formAction } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -27,6 +28,7 @@ import { useIsCartChanging } from '#app/ui/shop/use-pending.ts';
 import { answerDelivery, knownZipCode } from '#app/routes/storefront/delivery-answer.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/cart.ts';
+import { cartForms } from './cart-forms.server.ts';
 import { CartLineItem, type Removed } from './cart-line-item.tsx';
 import { CartSummary, CheckoutButton } from './cart-summary.tsx';
 
@@ -69,6 +71,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     signedIn,
   };
 }
+
+export const action = formAction(cartForms);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -175,13 +179,14 @@ function useRemoved(lines: CartLine[], title: RefObject<HTMLHeadingElement | nul
     const putBack = () =>
       void undo.submit(
         {
+          intent: 'add',
           artworkId: was.artworkId,
           ...(was.variantId && { variantId: was.variantId }),
           quantity: was.quantity,
           [FAILURE_TOAST]: cartErrors.add,
           ...Object.fromEntries(Object.entries(was.answers).map(([id, answer]) => [answerField(id), answer])),
         },
-        { method: 'post', action: href('/cart/lines') },
+        { method: 'post', action: href('/visitor-state') },
       );
     showToast({ text: 'Removed.', action: line.available ? { label: 'Undo', act: putBack } : undefined });
   };
@@ -211,7 +216,8 @@ function EmptyCart({ titleRef, signedIn }: { titleRef: Ref<HTMLHeadingElement>; 
 function ClearCart({ hasCoupon }: { hasCoupon: boolean }) {
   const fetcher = useFetcher({ key: 'cart-clear' });
   return (
-    <fetcher.Form method="post" action={href('/cart/clear')}>
+    <fetcher.Form method="post" action={href('/cart')}>
+      <input type="hidden" name="intent" value="clear" />
       <FailureText toast>{cartErrors.clear}</FailureText>
       <ConfirmButton
         look="quiet"

@@ -34,7 +34,7 @@ export function CouponBox({
   }, [code, answer]);
 
   return (
-    <fetcher.Form method="post" action={href('/cart/coupon')} preventScrollReset>
+    <fetcher.Form method="post" action={href('/cart')} preventScrollReset>
       <FailureText>{COUPON_PROBLEM}</FailureText>
       <input type="hidden" name="returnTo" value={pathname} />
       <CouponFields

@@ -1,0 +1,97 @@
+import { href } from 'react-router';
+import { z } from 'zod';
+import { parseGuestWishlist } from '#app/modules/catalogue/wishlist/guest-wishlist.ts';
+import { wishSchema } from '#app/modules/catalogue/wishlist/forms.ts';
+import { wishlistMessages } from '#app/modules/catalogue/wishlist/messages.ts';
+import { addToWishlist, removeFromWishlist } from '#app/modules/catalogue/wishlist/wishlist.server.ts';
+import { addLine } from '#app/modules/orders/cart/cart.server.ts';
+import { addLineSchema } from '#app/modules/orders/cart/forms.ts';
+import { guestCartOf } from '#app/modules/orders/cart/guest-cart.ts';
+import { addedMessage, cartMessage, mergeMessages } from '#app/modules/orders/cart/messages.ts';
+import { TRACKING_MESSAGES } from '#app/modules/orders/orders/messages.ts';
+import { reorder } from '#app/modules/payments/checkout/checkout.server.ts';
+import { reorderSchema } from '#app/modules/payments/checkout/forms.ts';
+import { formOf } from '#app/routes/form-action.server.ts';
+
+const linesSchema = z
+  .array(z.object({ artworkId: z.string().max(64), variantId: z.string().max(64).optional(), quantity: z.number() }))
+  .max(200);
+
+const form = formOf();
+
+/**
+ * The buttons that many pages have, by intent. Each page has loaded this route's script, so that a press without a
+ * connection fails in words.
+ */
+export const visitorForms = {
+  add: form({
+    schema: addLineSchema,
+    async run(shop, fields, { visit }) {
+      const added = await addLine(shop, visit.cart, fields);
+      if (added.ok) visit.keepCart(added.value.guest);
+      return added;
+    },
+    done: (added) => ({
+      ok: true,
+      toast: { text: addedMessage(added), link: { label: 'View cart', to: href('/cart') } },
+    }),
+    refused: (refusal) => ({ toast: { text: cartMessage(refusal), tone: 'alert' } }),
+    back: () => href('/cart'),
+  }),
+  /** Puts a delivered order's pieces into the cart again and opens it. */
+  reorder: form({
+    schema: reorderSchema,
+    run: (shop, { orderId }) => reorder(shop, orderId),
+    done(merge, _fields, { visit }) {
+      for (const text of mergeMessages(merge)) visit.flash({ text });
+      return href('/cart');
+    },
+    refused: ({ reason }) => ({ to: href('/profile/orders'), message: TRACKING_MESSAGES[reason] }),
+  }),
+  wish: form({
+    schema: wishSchema,
+    async run(shop, { wanted, artworkId }, { visit }) {
+      const before = visit.wishlist;
+      const list = await (wanted ? addToWishlist : removeFromWishlist)(shop, before, artworkId);
+      if (shop.actor.kind === 'guest') visit.keepWishlist(list);
+      return { isFull: before.some((id) => id !== artworkId && !list.includes(id)) };
+    },
+    // The heart turns by itself; a toast says only what made room.
+    done: ({ isFull }, { wanted }) =>
+      isFull
+        ? { ok: true, toast: { text: wishlistMessages.guestFull } }
+        : { ok: true, message: wanted ? 'Added to wishlist' : 'Removed from wishlist' },
+    refused: {},
+    back: () => href('/gallery'),
+  }),
+  /** Puts a guest's cart and wishlist back from the browser's storage when its cookies were cleared. */
+  restore: form({
+    schema: z.strictObject({
+      cart: z
+        .string()
+        .max(20_000)
+        .transform((text, problems) => {
+          const parsed = linesSchema.safeParse(safeJson(text));
+          if (parsed.success) return parsed.data;
+          problems.addIssue('not a cart');
+          return z.NEVER;
+        }),
+      wishlist: z.string().max(20_000),
+    }),
+    async run(shop, { cart, wishlist }, { visit }) {
+      if (shop.actor.kind !== 'guest' || visit.knowsCart) return;
+      visit.keepCart(guestCartOf(cart));
+      if (visit.wishlist.length === 0) visit.keepWishlist(parseGuestWishlist(wishlist));
+    },
+    done: () => ({ ok: true }),
+    refused: {},
+  }),
+};
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
