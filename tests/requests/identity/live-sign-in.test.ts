@@ -241,7 +241,7 @@ describe('Google', () => {
     const verifier = asked[0]!.get('code_verifier')!;
     expect(createHash('sha256').update(verifier).digest('base64url')).toBe(away.searchParams.get('code_challenge'));
     expect((await visitor.get('/profile')).text).toContain('zoya@example.in');
-    expect((await visitor.post('/profile/security/google/unlink', {})).status).toBe(303);
+    expect((await visitor.post('/profile/security', { intent: 'unlink-google' })).status).toBe(303);
     expect((await visitor.get('/profile/security')).text).toContain('Google is your only way to sign in.');
     const again = shop.visitor();
     await comeBack(again, await leave(again));
@@ -382,7 +382,7 @@ describe('Google', () => {
     expect((await other.post('/login?mode=second-factor', { code: totp(secret, 1) })).status).toBe(303);
     expect(await isSignedIn(other)).toBe(true);
 
-    await visitor.post('/profile/security/google/unlink', {});
+    await visitor.post('/profile/security', { intent: 'unlink-google' });
     expect((await visitor.get('/profile/security')).text).toContain('Not linked');
     expect(await shop.mailTo('bina@example.in', 'google-changed', 2)).toContain('is linked no longer');
   });
