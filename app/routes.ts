@@ -102,7 +102,6 @@ export default [
   ]),
 
   // Actions of buttons.
-  route('login/google', 'routes/storefront/sign-in/google.ts'),
   route('logout', 'routes/storefront/sign-in/logout.ts'),
   route('artwork/:id/back-in-stock', 'routes/storefront/artwork/back-in-stock.ts'),
   route('cart/lines', 'routes/storefront/cart/lines.ts'),

@@ -107,7 +107,7 @@ test('so is each way over Google, let in or not', async () => {
       ...claims,
     });
     const visitor = shop.visitor();
-    const away = await visitor.post('/login/google', { returnTo: '/profile' });
+    const away = await visitor.post('/login?returnTo=%2Fprofile', { intent: 'google' });
     const state = new URL(away.headers.get('location')!).searchParams.get('state');
     return linesOf(() => visitor.ask(`/api/auth/callback/google?code=a-code&state=${state}`));
   };

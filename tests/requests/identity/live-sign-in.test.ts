@@ -113,7 +113,7 @@ describe('whether an address has an account', () => {
     ['signing up', '/login?mode=signup', person],
     ['a forgotten password', '/login?mode=forgot', (email) => ({ email })],
     ['a code by mail', '/login?mode=code', (email) => ({ email })],
-    ['a wrong code', '/login?mode=code', (email) => ({ email, code: '123456' })],
+    ['a wrong code', '/login?mode=code', (email) => ({ intent: 'enter', email, code: '123456' })],
   ];
   test.each(asking)('is not told by %s: not by text, status or headers', async (_, path, fields) => {
     await shop.database.execute(sql`delete from rate_limits`);
@@ -195,8 +195,8 @@ describe('Google', () => {
   const claiming = (claims: Record<string, unknown>) => fakeGoogle(GOOGLE.GOOGLE_CLIENT_ID, claims);
   const leave = async (
     visitor: Visitor,
-    path = '/login/google',
-    fields: Record<string, string> = { returnTo: '/profile' },
+    path = '/login?returnTo=%2Fprofile',
+    fields: Record<string, string> = { intent: 'google' },
   ) => {
     const response = await visitor.post(path, fields);
     expect(response.status).toBe(303);
