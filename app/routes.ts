@@ -113,7 +113,6 @@ export default [
   route('visitor-state', 'routes/storefront/visitor-state.ts'),
   route('custom-order/pictures/:key', 'routes/storefront/custom-order/pictures.ts'),
   route('custom-order/pictures/:key/:id', 'routes/storefront/custom-order/picture.ts'),
-  route('profile/orders/:id/return/withdrawal', 'routes/account/return-withdrawal.ts'),
   route('profile/orders/:id/return/photos', 'routes/account/return-photos.ts'),
   route('profile/orders/:id/return/photos/:photoId', 'routes/account/return-photo.ts'),
 

@@ -58,13 +58,13 @@ test('each sign-in is a line with its way and its account, and one that is refus
   const wrong = { event: 'sign-in-refused', by: 'password', why: 'wrong-email-or-password' };
   expect(await login({ email, password: 'not-this-one' })).toEqual([{ ...wrong, userId }]);
   expect(await login({ email: 'nobody@example.in', password: PASSWORD })).toEqual([wrong]);
-  expect(await login({ email, code: '000000' }, shop.visitor(), 'code')).toEqual([
+  expect(await login({ intent: 'enter', email, code: '000000' }, shop.visitor(), 'code')).toEqual([
     { event: 'sign-in-refused', by: 'mailed-code', why: 'wrong-code', userId },
   ]);
   await shop.visitor().signUpAs('Asha Negi', { email: 'asha.negi@example.in' });
   await login({ email: 'asha.negi@example.in' }, shop.visitor(), 'code');
   const code = /^\d{6}$/m.exec(await shop.mailTo('asha.negi@example.in', 'sign-in-code'))![0];
-  expect(await login({ email: 'asha.negi@example.in', code }, shop.visitor(), 'code')).toEqual([
+  expect(await login({ intent: 'enter', email: 'asha.negi@example.in', code }, shop.visitor(), 'code')).toEqual([
     { event: 'signed-in', by: 'mailed-code', userId: await idOf('asha.negi@example.in') },
   ]);
 
