@@ -35,7 +35,7 @@ type FormBase<Args, Prepared extends Shown = Shown> = {
   /** The most characters of one field, where it may be longer than in other forms. */
   longest?: number;
   /** The answer to invalid fields, by their names; the errors and 400 unless it says otherwise. */
-  invalid?: (errors: Record<string, string>) => Shown & { status?: number };
+  invalid?: (errors: Record<string, string>, typed: Record<string, string>) => Shown & { status?: number };
   /**
    * Reads what the schema cannot, such as pictures, and may change the fields. What it returns is part of every answer that shows the
    * form again; with `errors` or a `formError` the form is not run.
@@ -132,7 +132,8 @@ export function formAction<Args extends ActionArgs>(
     };
     // A button has no field to show a mistake beside.
     if (!read.ok && sent.back) throw badRequest();
-    if (!read.ok) return again(sent.invalid?.(read.errors) ?? { errors: read.errors }, 400);
+    if (!read.ok)
+      return again(sent.invalid?.(read.errors, read.typed) ?? { errors: { ...prepared.errors, ...read.errors } }, 400);
     if (prepared.formError ?? prepared.errors) return again({}, 400);
 
     const outcome = await sent.run(shop, read.value as never, args, prepared as never);

@@ -1,7 +1,5 @@
 import { href } from 'react-router';
 import { z } from 'zod';
-import { done } from '#app/basics/result.ts';
-import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { itemKey } from '#app/basics/item.ts';
@@ -29,7 +27,7 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { takePictures } from '#app/routes/sent-pictures.server.ts';
+import { limitPictures, takePictures } from '#app/routes/sent-pictures.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -93,9 +91,6 @@ async function sentReturns(shop: Shop, orderId: string) {
   );
 }
 
-/** The form without JavaScript carries its photos too. */
-const ONLY_FIELDS_BYTES = 64 * 1024;
-
 const form = formOf<Route.ActionArgs>();
 
 /** Asks for the return, with everything that was typed and sent kept beside a mistake, or withdraws what was asked for. */
@@ -125,14 +120,11 @@ export const action = formAction(
     }),
   },
   {
-    async before(shop, { params, request, visit }) {
+    async before(shop, args) {
       // Another's order isn't there, before anything that was sent is looked at.
-      await getReturnable(shop, params.id);
-      const isLarge = Number(request.headers.get('content-length') ?? Infinity) > ONLY_FIELDS_BYTES;
-      const allowed = isLarge ? await checkUploads(shop) : done();
-      if (allowed.ok) return undefined;
-      visit.retryAfterSeconds = allowed.data.retryAfterSeconds;
-      return { photoError: UPLOAD_FAILED };
+      await getReturnable(shop, args.params.id);
+      const stopped = await limitPictures(checkUploads)(shop, args);
+      return stopped && { photoError: stopped.message };
     },
   },
 );
