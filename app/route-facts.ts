@@ -86,7 +86,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   'cart/*': EVERYBODY,
   'wishlist/*': EVERYBODY,
   'visitor-state': EVERYBODY,
-  'login/*': EVERYBODY,
+  login: EVERYBODY,
   'reset-password': EVERYBODY,
   invitation: EVERYBODY,
   'verify-email': EVERYBODY,

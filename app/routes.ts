@@ -97,18 +97,9 @@ export default [
   ]),
 
   // Actions of buttons.
-  route('login/google', 'routes/storefront/sign-in/google.ts'),
   route('logout', 'routes/storefront/sign-in/logout.ts'),
-  route('profile/security/confirmation', 'routes/account/security/confirmation.ts'),
-  route('profile/security/google/unlink', 'routes/account/security/google-unlink.ts'),
   route('visitor-state', 'routes/storefront/visitor-state.ts'),
-  route('profile/addresses', 'routes/account/address-return.ts'),
-  route('profile/addresses/:id/place', 'routes/account/address-place.ts'),
-  route('profile/addresses/:id/delete', 'routes/account/address-delete.ts'),
-  route('profile/wishlist/link', 'routes/account/wishlist-link.ts'),
-  route('profile/deletion/undo', 'routes/account/deletion-undo.ts'),
   route('custom-order/pictures/:key/:id?', 'routes/storefront/custom-order/pictures.ts'),
-  route('profile/orders/:id/return/withdrawal', 'routes/account/return-withdrawal.ts'),
   route('profile/orders/:id/return/photos/:photoId?', 'routes/account/return-photos.ts'),
 
   route('admin', 'routes/admin/layout.tsx', [

@@ -121,7 +121,13 @@ export function formAction<Args extends ActionArgs>(
     const again = (shown: RefusedForm, status: number) => {
       const { status: ownStatus = status, ...rest } = typeof shown === 'string' ? { formError: shown } : shown;
       return answer(
-        { ok: false, ...prepared, ...rest, typed: { ...typed, ...prepared.typed, ...rest.typed } },
+        {
+          ok: false,
+          ...prepared,
+          ...rest,
+          ...(rest.errors && { errors: { ...prepared.errors, ...rest.errors } }),
+          typed: { ...typed, ...prepared.typed, ...rest.typed },
+        },
         ownStatus,
       );
     };

@@ -440,7 +440,7 @@ const CUSTOMER_SCREENS: Screen[] = [
     show: async (page) => {
       const { origin } = new URL(page.url());
       const headers = { origin, 'sec-fetch-site': 'same-origin' };
-      await page.request.post('/profile/wishlist/link', { form: { shared: 'yes' }, headers });
+      await page.request.post('/profile/wishlist', { form: { shared: 'yes' }, headers });
       await page.reload();
       await expect(page.getByLabel('Your link')).toBeVisible();
     },

@@ -111,7 +111,7 @@ beforeAll(async () => {
       .map((table) => `(select id::text from ${table} ${table === 'user_profiles' ? 'where not is_admin' : ''} order by id limit 8)`).join(' union all ')), // prettier-ignore
   );
   ids = rows.map(({ id }) => id);
-  await asha.post('/profile/wishlist/link', {});
+  await asha.post('/profile/wishlist', {});
   const system = shop.systemContext();
   const person = { name: 'Gauri Mehra', email: 'gauri@example.in', phone: '9876500000' };
   const request = { ...person, key: crypto.randomUUID(), kind: 'custom', message: 'Lamps along the border' } as const;

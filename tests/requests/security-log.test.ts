@@ -58,13 +58,13 @@ test('each sign-in is a line with its way and its account, and one that is refus
   const wrong = { event: 'sign-in-refused', by: 'password', why: 'wrong-email-or-password' };
   expect(await login({ email, password: 'not-this-one' })).toEqual([{ ...wrong, userId }]);
   expect(await login({ email: 'nobody@example.in', password: PASSWORD })).toEqual([wrong]);
-  expect(await login({ email, code: '000000' }, shop.visitor(), 'code')).toEqual([
+  expect(await login({ intent: 'enter', email, code: '000000' }, shop.visitor(), 'code')).toEqual([
     { event: 'sign-in-refused', by: 'mailed-code', why: 'wrong-code', userId },
   ]);
   await shop.visitor().signUpAs('Asha Negi', { email: 'asha.negi@example.in' });
   await login({ email: 'asha.negi@example.in' }, shop.visitor(), 'code');
   const code = /^\d{6}$/m.exec(await shop.mailTo('asha.negi@example.in', 'sign-in-code'))![0];
-  expect(await login({ email: 'asha.negi@example.in', code }, shop.visitor(), 'code')).toEqual([
+  expect(await login({ intent: 'enter', email: 'asha.negi@example.in', code }, shop.visitor(), 'code')).toEqual([
     { event: 'signed-in', by: 'mailed-code', userId: await idOf('asha.negi@example.in') },
   ]);
 
@@ -107,7 +107,7 @@ test('so is each way over Google, let in or not', async () => {
       ...claims,
     });
     const visitor = shop.visitor();
-    const away = await visitor.post('/login/google', { returnTo: '/profile' });
+    const away = await visitor.post('/login?returnTo=%2Fprofile', { intent: 'google' });
     const state = new URL(away.headers.get('location')!).searchParams.get('state');
     return linesOf(() => visitor.ask(`/api/auth/callback/google?code=a-code&state=${state}`));
   };

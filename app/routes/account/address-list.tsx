@@ -29,8 +29,8 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
         label: 'Undo',
         act: () =>
           void undo.submit(
-            { ...was, [FAILURE_TOAST]: accountMessages.profileNotSaved },
-            { method: 'post', action: href('/profile/addresses') },
+            { ...was, intent: 'restore', [FAILURE_TOAST]: accountMessages.profileNotSaved },
+            { method: 'post', action: href('/profile/addresses/:id', { id: 'new' }) },
           ),
       },
     });
@@ -65,7 +65,7 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
                 {at === 0 ? null : <MakeFirst id={id} name={name} />}
                 <deletion.Form
                   method="post"
-                  action={href('/profile/addresses/:id/delete', { id })}
+                  action={href('/profile/addresses/:id', { id })}
                   className="grid"
                   onSubmit={(event) => {
                     event.preventDefault();
@@ -74,7 +74,8 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
                   }}
                 >
                   <FailureText toast>{accountMessages.profileNotSaved}</FailureText>
-                  <Button look="card" busy={deletion.formAction === href('/profile/addresses/:id/delete', { id })}>
+                  <input type="hidden" name="intent" value="remove" />
+                  <Button look="card" busy={deletion.formAction === href('/profile/addresses/:id', { id })}>
                     Remove<span className="sr-only"> {name}</span>
                   </Button>
                 </deletion.Form>
@@ -99,9 +100,9 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
 function MakeFirst({ id, name }: { id: string; name: string }) {
   const fetcher = useFetcher({ key: `address-first-${id}` });
   return (
-    <fetcher.Form method="post" action={href('/profile/addresses/:id/place', { id })} className="grid">
+    <fetcher.Form method="post" action={href('/profile/addresses/:id', { id })} className="grid">
       <FailureText toast>{accountMessages.profileNotSaved}</FailureText>
-      <Button look="card" busy={fetcher.state !== 'idle'}>
+      <Button look="card" name="intent" value="first" busy={fetcher.state !== 'idle'}>
         Make first<span className="sr-only">: {name}</span>
       </Button>
     </fetcher.Form>

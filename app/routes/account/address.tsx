@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import { Form, href, useNavigation, useSubmit } from 'react-router';
+import { z } from 'zod';
+import type { SavedAddress } from '#app/modules/identity/accounts/account.ts';
 import {
   addAddress,
   digestAddress,
   getAddress,
+  makeAddressFirst,
+  removeAddress,
   saveAddress,
 } from '#app/modules/identity/addresses/addresses.server.ts';
-import { savedAddressSchema } from '#app/modules/identity/addresses/forms.ts';
+import { returnedAddressSchema, savedAddressSchema } from '#app/modules/identity/addresses/forms.ts';
 import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
@@ -43,8 +47,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const form = formOf<Route.ActionArgs>();
 
-export const action = formAction(
-  form({
+const toProfile = () => href('/profile');
+
+/** Saves, or what the buttons of the profile do. */
+export const action = formAction({
+  '': form({
     schema: savedAddressSchema,
     run: async (shop, { seen, ...address }, { params }) =>
       params.id === NEW ? await addAddress(shop, address) : await saveAddress(shop, params.id, { ...address, seen }),
@@ -54,7 +61,38 @@ export const action = formAction(
       'changed-meanwhile': ({ data }) => ({ formError: accountMessages.addressChanged, typed: { seen: data.seen } }),
     },
   }),
-);
+  first: form({
+    schema: z.strictObject({}),
+    run: (shop, _fields, { params }) => makeAddressFirst(shop, params.id),
+    done: () => ({ ok: true, toast: { text: accountMessages.addressFirst } }),
+    refused: {},
+    back: toProfile,
+  }),
+  // Answers what it was, so that it can be put back. Doing it twice does no harm.
+  remove: form({
+    schema: z.strictObject({}),
+    run: (shop, _fields, { params }) => removeAddress(shop, params.id),
+    done: (was) => ({ ok: true, message: accountMessages.addressRemoved, removed: was && returnable(was) }),
+    refused: {},
+    back: toProfile,
+  }),
+  restore: form({
+    schema: returnedAddressSchema,
+    run: addAddress,
+    done: () => ({ ok: true }),
+    refused: () => ({ toast: { text: accountMessages.tooManyAddresses, tone: 'alert' } }),
+    back: toProfile,
+  }),
+});
+
+const returnable = ({ label, place, address: { street, city, state, zipCode } }: SavedAddress & { place: number }) => ({
+  label: label ?? '',
+  street,
+  city,
+  state,
+  zipCode,
+  place,
+});
 
 export const shouldRevalidate = ignoreLiveUpdates;
 

@@ -1,10 +1,11 @@
 import { Form, useNavigation, href } from 'react-router';
+import { z } from 'zod';
 import { formatDay } from '#app/basics/india.ts';
 import { DELETION_DAYS } from '#app/modules/identity/accounts/account.ts';
-import { requestDeletion } from '#app/modules/identity/users/account-deletion.server.ts';
+import { requestDeletion, undoDeletion } from '#app/modules/identity/users/account-deletion.server.ts';
 import { signOut } from '#app/modules/identity/sign-in/sign-in.server.ts';
 import { deletionSchema } from '#app/modules/identity/users/forms.ts';
-import { accountRefusal } from '#app/modules/identity/accounts/messages.ts';
+import { accountMessages, accountRefusal } from '#app/modules/identity/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -22,9 +23,9 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Asks for the account's deletion and signs out everywhere. */
-export const action = formAction(
-  form({
+/** Asks for the account's deletion and signs out everywhere, or undoes it. */
+export const action = formAction({
+  '': form({
     schema: deletionSchema,
     run: requestDeletion,
     async done({ dueAt }, _fields, { context, request, visit }) {
@@ -37,7 +38,13 @@ export const action = formAction(
     },
     refused: (refusal) => ({ errors: { password: accountRefusal(refusal) } }),
   }),
-);
+  undo: form({
+    schema: z.strictObject({}),
+    run: undoDeletion,
+    done: () => ({ to: href('/profile'), message: accountMessages.deletionUndone }),
+    refused: {},
+  }),
+});
 
 export default function Deletion({ loaderData: { email }, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formMethod === 'POST';

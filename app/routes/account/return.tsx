@@ -1,7 +1,7 @@
-import { data, redirect, href } from 'react-router';
-import { done } from '#app/basics/result.ts';
-import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
+import { href } from 'react-router';
+import { z } from 'zod';
 import { picturesByUrl } from '#app/modules/catalogue/media/find-pictures.server.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { itemKey } from '#app/basics/item.ts';
 import { isMadeForBuyer, itemOf } from '#app/modules/orders/orders/order.ts';
 import { quantityField, returnSchema, readQuantities } from '#app/modules/orders/returns/forms.ts';
@@ -10,6 +10,7 @@ import {
   type ReturnRefusal,
   returnPhotoRefusal,
   returnRefusal,
+  WITHDRAWAL_MESSAGES,
 } from '#app/modules/orders/returns/messages.ts';
 import { MAX_RETURN_PHOTOS, mayWithdraw } from '#app/modules/orders/returns/return.ts';
 import {
@@ -20,13 +21,13 @@ import {
   removeReturnPhoto,
   returnsOf,
   uploadReturnPhoto,
+  withdrawReturn,
 } from '#app/modules/orders/returns/returns.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { readFields } from '#app/platform/forms.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { passRetryAfter, tooManyRequests } from '#app/routes/retry-after.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { takePictures } from '#app/routes/sent-pictures.server.ts';
+import { limitPictures, takePictures } from '#app/routes/sent-pictures.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -90,34 +91,43 @@ async function sentReturns(shop: Shop, orderId: string) {
   );
 }
 
-/** The form without JavaScript carries its photos too. */
-const ONLY_FIELDS_BYTES = 64 * 1024;
+const form = formOf<Route.ActionArgs>();
 
-/** Asks for the return. What is wrong stands beside its field, with everything that was typed and sent kept. */
-export async function action({ context, params: { id: orderId }, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  // Another's order isn't there, before anything that was sent is looked at.
-  await getReturnable(shop, orderId);
-  const isLarge = Number(request.headers.get('content-length') ?? Infinity) > ONLY_FIELDS_BYTES;
-  const allowed = isLarge ? await checkUploads(shop) : done();
-  if (!allowed.ok)
-    return data({ errors: {}, photoError: UPLOAD_FAILED, formError: undefined, typed: {} }, tooManyRequests(allowed));
-  const form = await request.formData();
-  const photoError = await takePhotos(shop, form, orderId);
-  const quantities = readQuantities(form);
-  const read = readFields(form, returnSchema);
-  const refuse = (init: number | ResponseInit, errors: Record<string, string>, formError?: string) =>
-    data({ errors, formError, photoError, typed: { ...read.typed, ...quantities.typed } }, init);
-  if (!read.ok) return refuse(400, { ...read.errors, ...(quantities.lines.length === 0 ? NOTHING_CHOSEN : {}) });
-  if (photoError) return refuse(400, {});
-  const asked = await askReturn(shop, { ...read.value, orderId, lines: quantities.lines });
-  if (asked.ok) return redirect(`${href('/profile/orders')}#order-${orderId}`, 303);
-  const message = returnRefusal(asked);
-  if (asked.reason === 'too-many') return refuse(tooManyRequests(asked), {}, message);
-  return isAboutLines(asked) ? refuse(409, { quantities: message }) : refuse(409, {}, message);
-}
-
-export const headers = passRetryAfter;
+/** Asks for the return, with everything that was typed and sent kept beside a mistake, or withdraws what was asked for. */
+export const action = formAction(
+  {
+    '': form({
+      schema: returnSchema,
+      async prepare(shop, body, { params }) {
+        const photoError = await takePhotos(shop, body, params.id);
+        const { lines, typed } = readQuantities(body);
+        const errors = lines.length === 0 ? NOTHING_CHOSEN : photoError === undefined ? undefined : {};
+        return { lines, typed, photoError, errors };
+      },
+      run: (shop, fields, { params }, { lines }) => askReturn(shop, { ...fields, orderId: params.id, lines }),
+      done: (_request, _fields, { params }) => `${href('/profile/orders')}#order-${params.id}`,
+      refused: (refusal) =>
+        isAboutLines(refusal) ? { errors: { quantities: returnRefusal(refusal) } } : returnRefusal(refusal),
+    }),
+    withdraw: form({
+      schema: z.strictObject({ requestId: uuidSchema }),
+      async run(shop, { requestId }, { params: { id } }) {
+        const withdrawn = await withdrawReturn(shop, { orderId: id, requestId });
+        return WITHDRAWAL_MESSAGES[withdrawn.ok ? 'withdrawn' : withdrawn.reason];
+      },
+      done: (message, _fields, { params: { id } }) => ({ to: `${href('/profile/orders')}#order-${id}`, message }),
+      refused: {},
+    }),
+  },
+  {
+    async before(shop, args) {
+      // Another's order isn't there, before anything that was sent is looked at.
+      await getReturnable(shop, args.params.id);
+      const stopped = await limitPictures(checkUploads)(shop, args);
+      return stopped && { photoError: stopped.message };
+    },
+  },
+);
 
 const NOTHING_CHOSEN = { quantities: returnRefusal({ ok: false, reason: 'nothing-chosen', data: undefined }) };
 const isAboutLines = ({ reason }: ReturnRefusal): boolean =>

@@ -23,7 +23,6 @@ export function SentReturn({
   const { came, asked } = arrivalOf(request);
   const what = request.kind === 'return' ? 'return' : 'exchange';
   const withdrawing = useFetcher();
-  const withdrawal = href('/profile/orders/:id/return/withdrawal', { id });
   return (
     <ReturnSection
       orderId={id}
@@ -76,8 +75,9 @@ export function SentReturn({
           ))}
         </ul>
       ) : null}
-      <withdrawing.Form method="post" action={withdrawal}>
+      <withdrawing.Form method="post" action={href('/profile/orders/:id/return', { id })}>
         <FailureText toast />
+        <input type="hidden" name="intent" value="withdraw" />
         <input type="hidden" name="requestId" value={request.id} />
         <ConfirmButton
           look="destructive"

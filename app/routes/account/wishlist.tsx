@@ -4,10 +4,16 @@ import { type ArtworkSummary, isForCart, mustChooseOptions } from '#app/modules/
 import { isMadeToOrder } from '#app/modules/catalogue/artworks/medium.ts';
 import { NO_LONGER_MADE } from '#app/modules/catalogue/artworks/artwork-status.ts';
 import { recommendedFor } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import { shareSchema } from '#app/modules/catalogue/wishlist/forms.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { wishlistMessages } from '#app/modules/catalogue/wishlist/messages.ts';
-import { sharedTokenOf } from '#app/modules/catalogue/wishlist/shared-wishlist.server.ts';
+import {
+  sharedTokenOf,
+  shareWishlist,
+  stopSharingWishlist,
+} from '#app/modules/catalogue/wishlist/shared-wishlist.server.ts';
 import { getWishlist } from '#app/modules/catalogue/wishlist/wishlist.server.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -57,6 +63,24 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
+const form = formOf();
+
+/** Makes the link under which one's wishlist can be seen, or stops it. */
+export const action = formAction(
+  form({
+    schema: shareSchema,
+    async run(shop, { shared }) {
+      await (shared ? shareWishlist : stopSharingWishlist)(shop);
+    },
+    done: (_nothing, { shared }) => ({
+      ok: true,
+      toast: { text: shared ? wishlistMessages.shared : wishlistMessages.unshared },
+    }),
+    refused: {},
+    back: () => href('/profile/wishlist'),
+  }),
+);
+
 export default function WishlistPage({ loaderData: { artworks, link, shopName, recommended } }: Route.ComponentProps) {
   const { isWanted } = useStorefront();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -104,8 +128,7 @@ function Sharing({ link, shopName }: { link: string | undefined; shopName: strin
           : 'Make a link for family and friends. It shows your first name and these pieces, nothing else.'}
       </p>
       {link ? <ShareLink label="Your link" url={link} title={`My wishlist at ${shopName}`} /> : null}
-      <fetcher.Form method="post" action={href('/profile/wishlist/link')} preventScrollReset>
-        <input type="hidden" name="returnTo" value={href('/profile/wishlist')} />
+      <fetcher.Form method="post" action={href('/profile/wishlist')} preventScrollReset>
         <FailureText toast>{wishlistMessages.shareFailed}</FailureText>
         <input type="hidden" name="shared" value={link ? 'no' : 'yes'} />
         <Button look={link ? 'quiet' : 'secondary'} busy={isBusy}>

@@ -3,8 +3,6 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 
-const UNDO = href('/profile/deletion/undo');
-
 /** Shown on every page while the account's deletion is pending. */
 export function DeletionNotice({ day }: { day: string }) {
   const fetcher = useFetcher();
@@ -14,9 +12,9 @@ export function DeletionNotice({ day }: { day: string }) {
         <p>
           <b>Your account will be deleted on {day}.</b> Until then nothing is gone.
         </p>
-        <fetcher.Form method="post" action={UNDO}>
+        <fetcher.Form method="post" action={href('/profile/settings/deletion')}>
           <FailureText toast />
-          <Button look="secondary" busy={fetcher.state !== 'idle'}>
+          <Button look="secondary" name="intent" value="undo" busy={fetcher.state !== 'idle'}>
             Undo
           </Button>
         </fetcher.Form>

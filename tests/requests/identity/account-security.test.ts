@@ -116,18 +116,23 @@ describe('a code by mail', () => {
     const asked = await visitor.post('/login?mode=code&returnTo=%2Fprofile', { email });
     expect(await asked.text()).toContain('autoComplete="one-time-code"');
     const code = codeIn(await shop.mailTo(email, 'sign-in-code'));
-    const wrong = await visitor.post('/login?mode=code', { email, code: code === '000000' ? '000001' : '000000' });
+    const wrong = await visitor.post('/login?mode=code', {
+      intent: 'enter',
+      email,
+      code: code === '000000' ? '000001' : '000000',
+    });
     expect([wrong.status, await wrong.text()]).toEqual([
       401,
       expect.stringContaining('This code is wrong or has run out'),
     ]);
     const right = await visitor.post('/login?mode=code&returnTo=%2Fprofile', {
+      intent: 'enter',
       email,
       code: ` ${code.slice(0, 3)} ${code.slice(3)}`,
     });
     expect([right.status, right.headers.get('location')]).toEqual([303, '/profile']);
     expect(await isSignedIn(visitor)).toBe(true);
-    expect((await shop.visitor().post('/login?mode=code', { email, code })).status).toBe(401);
+    expect((await shop.visitor().post('/login?mode=code', { intent: 'enter', email, code })).status).toBe(401);
   });
 
   test('is spent by five wrong ones', async () => {
@@ -135,9 +140,10 @@ describe('a code by mail', () => {
     await shop.visitor().post('/login?mode=code', { email });
     const code = codeIn(await shop.mailTo(email, 'sign-in-code'));
     const wrong = code === '000000' ? '000001' : '000000';
-    for (let n = 0; n < 5; n += 1) await shop.visitor().post('/login?mode=code', { email, code: wrong });
+    for (let n = 0; n < 5; n += 1)
+      await shop.visitor().post('/login?mode=code', { intent: 'enter', email, code: wrong });
     await shop.database.execute(sql`delete from rate_limits`);
-    expect((await shop.visitor().post('/login?mode=code', { email, code })).status).toBe(401);
+    expect((await shop.visitor().post('/login?mode=code', { intent: 'enter', email, code })).status).toBe(401);
   });
 });
 
@@ -160,7 +166,9 @@ describe('the second step', () => {
     const other = shop.visitor();
     await other.post('/login?mode=code', { email });
     const code = codeIn(await shop.mailTo(email, 'sign-in-code'));
-    expect(await (await other.post('/login?mode=code', { email, code })).text()).toContain('One more step');
+    expect(await (await other.post('/login?mode=code', { intent: 'enter', email, code })).text()).toContain(
+      'One more step',
+    );
     expect(await isSignedIn(other)).toBe(false);
     expect((await other.post('/login?mode=second-factor', { code: shown })).status).toBe(401);
     expect((await other.post('/login?mode=second-factor', { code: codes[0]!.toLowerCase() })).status).toBe(303);
@@ -408,7 +416,7 @@ test('trouble with the database signs nobody out', async () => {
 describe('Google, where the shop has no credentials for it', () => {
   test('is not there', async () => {
     expect((await shop.visitor().get('/login')).text).not.toContain('Continue with Google');
-    expect((await shop.visitor().post('/login/google', { returnTo: '/' })).status).toBe(404);
+    expect((await shop.visitor().post('/login', { intent: 'google' })).status).toBe(404);
     expect((await shop.visitor().ask('/api/auth/callback/google?code=a&state=b')).status).toBe(404);
   });
 });

@@ -75,7 +75,7 @@ describe("what is another customer's", () => {
       .returning();
     order = placed!.id;
     await other.post('/visitor-state', { intent: 'wish', artworkId: artwork.id, wanted: 'yes' });
-    await other.post('/profile/wishlist/link', { shared: 'yes' });
+    await other.post('/profile/wishlist', { shared: 'yes' });
     token = (await sharedTokenOf(asOther))!;
   });
 
@@ -86,7 +86,7 @@ describe("what is another customer's", () => {
       [(id) => asha.ask(`/profile/addresses/${id}`), address],
       [(id) => asha.ask(`/profile/addresses/${id}.data`), address],
       [(id) => asha.post(`/profile/addresses/${id}`, put), address],
-      [(id) => asha.post(`/profile/addresses/${id}/place`, {}), address],
+      [(id) => asha.post(`/profile/addresses/${id}`, { intent: 'first' }), address],
       [(id) => asha.post('/profile/orders', { orderId: id }), order],
       [(id) => asha.post('/visitor-state', { intent: 'reorder', orderId: id }), order],
     ];
@@ -97,7 +97,9 @@ describe("what is another customer's", () => {
     }
     // What is none of hers is gone already.
     for (const id of [address, nowhere])
-      expect((await asha.post(`/profile/addresses/${id}/delete`, {})).headers.get('location')).toBe('/profile');
+      expect((await asha.post(`/profile/addresses/${id}`, { intent: 'remove' })).headers.get('location')).toBe(
+        '/profile',
+      );
     expect((await listAddresses(asOther))[0]!.address.street).toBe('14 Mall Road');
     // The address itself is told back to the page's script: only what is to be read counts.
     const placed = textOf((await asha.get(`/profile/orders?placed=${order}`)).text);
@@ -123,9 +125,9 @@ describe("what is another customer's", () => {
     const asked = async (one: string) => comparable(await stranger.ask(`/wishlist/shared/${one}`), one);
     const never = await asked(unknown);
     expect(never).toMatch(/^404 /);
-    await other.post('/profile/wishlist/link', { shared: 'no' });
+    await other.post('/profile/wishlist', { shared: 'no' });
     expect(await asked(token)).toBe(never);
-    await other.post('/profile/wishlist/link', { shared: 'yes' });
+    await other.post('/profile/wishlist', { shared: 'yes' });
     expect(await asked(token)).toBe(never);
     expect(await sharedTokenOf(asOther)).not.toBe(token);
   });
@@ -148,12 +150,13 @@ describe("what is another customer's", () => {
         `/login?returnTo=${encodeURIComponent(path)}`,
       ]);
     }
-    for (const path of ['/profile/settings', '/profile/addresses', '/profile/deletion/undo', '/profile/wishlist/link'])
-      expect(
-        (await shop.visitor().post(path, { shared: 'yes', ...(path.endsWith('es') ? { ...mall, place: '0' } : {}) }))
-          .status,
-        path,
-      ).not.toBe(200);
+    const posts: [string, Record<string, string>][] = [
+      ['/profile/settings', { shared: 'yes' }],
+      ['/profile/addresses/new', { intent: 'restore', ...mall, place: '0' }],
+      ['/profile/settings/deletion', { intent: 'undo' }],
+      ['/profile/wishlist', { shared: 'yes' }],
+    ];
+    for (const [path, fields] of posts) expect((await shop.visitor().post(path, fields)).status, path).not.toBe(200);
   });
 });
 
@@ -180,11 +183,11 @@ describe('My Dashboard without JavaScript', () => {
     expect((await asha.post('/profile/addresses/new', mall)).headers.get('location')).toBe('/profile');
     await asha.post('/profile/addresses/new', { ...mall, label: 'Office', street: '3 Lala Bazaar' });
     const [, office] = await listAddresses(asAsha);
-    await asha.post(`/profile/addresses/${office!.id}/place`, {});
+    await asha.post(`/profile/addresses/${office!.id}`, { intent: 'first' });
     const profile = textOf((await asha.get('/profile')).text);
     expect(profile).toMatch(/Address 3 Lala Bazaar Almora 263601 Uttarakhand India/);
     for (const _ of ['once', 'in another tab'])
-      expect((await asha.post(`/profile/addresses/${office!.id}/delete`, {})).status).toBe(303);
+      expect((await asha.post(`/profile/addresses/${office!.id}`, { intent: 'remove' })).status).toBe(303);
     expect((await listAddresses(asAsha)).map((each) => each.address.street)).toEqual(['14 Mall Road']);
   });
 
@@ -323,7 +326,7 @@ test('an account is deleted with its password alone, says so after a sign-in, an
   for (const browser of [ila, elsewhere]) expect((await browser.ask('/profile')).status).toBe(303);
   await ila.post('/login', { email, password: PASSWORD });
   expect(textOf((await ila.get('/')).text)).toContain('Your account will be deleted on');
-  expect((await ila.post('/profile/deletion/undo', {})).status).toBe(303);
+  expect((await ila.post('/profile/settings/deletion', { intent: 'undo' })).status).toBe(303);
   expect(textOf((await ila.get('/')).text)).not.toContain('Your account will be deleted on');
   const [profile] = await shop.database.select().from(userProfiles).where(eq(userProfiles.email, email));
   expect(profile).toMatchObject({ deletionDueAt: null, deactivatedAt: null });

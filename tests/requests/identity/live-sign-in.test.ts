@@ -113,7 +113,7 @@ describe('whether an address has an account', () => {
     ['signing up', '/login?mode=signup', person],
     ['a forgotten password', '/login?mode=forgot', (email) => ({ email })],
     ['a code by mail', '/login?mode=code', (email) => ({ email })],
-    ['a wrong code', '/login?mode=code', (email) => ({ email, code: '123456' })],
+    ['a wrong code', '/login?mode=code', (email) => ({ intent: 'enter', email, code: '123456' })],
   ];
   test.each(asking)('is not told by %s: not by text, status or headers', async (_, path, fields) => {
     await shop.database.execute(sql`delete from rate_limits`);
@@ -195,8 +195,8 @@ describe('Google', () => {
   const claiming = (claims: Record<string, unknown>) => fakeGoogle(GOOGLE.GOOGLE_CLIENT_ID, claims);
   const leave = async (
     visitor: Visitor,
-    path = '/login/google',
-    fields: Record<string, string> = { returnTo: '/profile' },
+    path = '/login?returnTo=%2Fprofile',
+    fields: Record<string, string> = { intent: 'google' },
   ) => {
     const response = await visitor.post(path, fields);
     expect(response.status).toBe(303);
@@ -241,7 +241,7 @@ describe('Google', () => {
     const verifier = asked[0]!.get('code_verifier')!;
     expect(createHash('sha256').update(verifier).digest('base64url')).toBe(away.searchParams.get('code_challenge'));
     expect((await visitor.get('/profile')).text).toContain('zoya@example.in');
-    expect((await visitor.post('/profile/security/google/unlink', {})).status).toBe(303);
+    expect((await visitor.post('/profile/security', { intent: 'unlink-google' })).status).toBe(303);
     expect((await visitor.get('/profile/security')).text).toContain('Google is your only way to sign in.');
     const again = shop.visitor();
     await comeBack(again, await leave(again));
@@ -382,7 +382,7 @@ describe('Google', () => {
     expect((await other.post('/login?mode=second-factor', { code: totp(secret, 1) })).status).toBe(303);
     expect(await isSignedIn(other)).toBe(true);
 
-    await visitor.post('/profile/security/google/unlink', {});
+    await visitor.post('/profile/security', { intent: 'unlink-google' });
     expect((await visitor.get('/profile/security')).text).toContain('Not linked');
     expect(await shop.mailTo('bina@example.in', 'google-changed', 2)).toContain('is linked no longer');
   });

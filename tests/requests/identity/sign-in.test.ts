@@ -249,8 +249,10 @@ describe('the profile', () => {
     expect((await save(await edit())).status).toBe(303);
     const seen = await edit();
     await visitor.post('/profile/addresses/new', office);
-    const [, id] = /\/profile\/addresses\/([\w-]+)\/place/.exec((await visitor.get('/profile')).text)!;
-    await visitor.post(`/profile/addresses/${id}/place`, {});
+    const [, id] = /\/profile\/addresses\/([\w-]+)"(?:(?!<\/form>).)*value="first"/s.exec(
+      (await visitor.get('/profile')).text,
+    )!;
+    await visitor.post(`/profile/addresses/${id}`, { intent: 'first' });
 
     const refused = await save(seen, { street: '', city: '', state: '', zipCode: '' });
     expect(refused.status).toBe(409);

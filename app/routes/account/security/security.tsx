@@ -1,11 +1,13 @@
 import { Form, useFetcher, useNavigation, href } from 'react-router';
+import { z } from 'zod';
 import { formatMoment } from '#app/basics/india.ts';
 import type { Device } from '#app/modules/identity/sign-in/device.ts';
 import { listDevices, signOutDevices } from '#app/modules/identity/sign-in/devices.server.ts';
-import { isGoogleLinked, hasPassword } from '#app/modules/identity/sign-in/credentials.server.ts';
+import { isGoogleLinked, hasPassword, unlinkGoogle } from '#app/modules/identity/sign-in/credentials.server.ts';
 import { signOutDevicesSchema } from '#app/modules/identity/sign-in/forms.ts';
+import { requestConfirmation } from '#app/modules/identity/sign-in/email.server.ts';
 import { offersGoogle } from '#app/modules/identity/sign-in/google.server.ts';
-import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
+import { accountMessages, accountRefusal } from '#app/modules/identity/accounts/messages.ts';
 import { getSecondFactor } from '#app/modules/identity/sign-in/second-factor.server.ts';
 import { signOut } from '#app/modules/identity/sign-in/sign-in.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -63,9 +65,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Signs out at one device, or everywhere, here too. */
-export const action = formAction(
-  form({
+const toSecurity = (message: string) => ({ to: href('/profile/security'), message });
+
+export const action = formAction({
+  // Signs out at one device, or everywhere, here too.
+  '': form({
     schema: signOutDevicesSchema,
     run: signOutDevices,
     async done(_nothing, { device }, { context, request, visit }) {
@@ -76,7 +80,20 @@ export const action = formAction(
     },
     refused: refuseForm,
   }),
-);
+  // Mails the link again that confirms the address.
+  confirmation: form({
+    schema: z.strictObject({}),
+    run: requestConfirmation,
+    done: () => toSecurity(accountMessages.confirmationSent),
+    refused: (refusal) => toSecurity(accountRefusal(refusal)),
+  }),
+  'unlink-google': form({
+    schema: z.strictObject({}),
+    run: unlinkGoogle,
+    done: () => toSecurity(accountMessages.googleUnlinked),
+    refused: (refusal) => toSecurity(accountRefusal(refusal)),
+  }),
+});
 
 export default function Security({ loaderData }: Route.ComponentProps) {
   const { email, emailVerified, devices, secondFactor, isPasswordSet, google } = loaderData;
@@ -97,10 +114,10 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       >
         <p className="wrap-anywhere">{email}</p>
         {emailVerified ? null : (
-          <confirmation.Form method="post" action={href('/profile/security/confirmation')}>
+          <confirmation.Form method="post" action={href('/profile/security')}>
             <FailureText toast />
             <p className="muted">Open the link we sent you, so that orders and links surely reach you.</p>
-            <Button look="quiet" busy={confirmation.state !== 'idle'}>
+            <Button look="quiet" name="intent" value="confirmation" busy={confirmation.state !== 'idle'}>
               Send the link again
             </Button>
           </confirmation.Form>
@@ -146,9 +163,9 @@ export default function Security({ loaderData }: Route.ComponentProps) {
           state={google.isLinked ? <Badge tone="pine">Linked</Badge> : <Badge>Not linked</Badge>}
           action={
             google.isLinked ? (
-              <unlinking.Form method="post" action={href('/profile/security/google/unlink')}>
+              <unlinking.Form method="post" action={href('/profile/security')}>
                 <FailureText toast />
-                <Button look="secondary" busy={unlinking.state !== 'idle'}>
+                <Button look="secondary" name="intent" value="unlink-google" busy={unlinking.state !== 'idle'}>
                   Unlink Google
                 </Button>
               </unlinking.Form>

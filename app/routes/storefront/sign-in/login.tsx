@@ -1,4 +1,6 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs, href } from 'react-router';
+import { redirect, type ShouldRevalidateFunctionArgs, href } from 'react-router';
+import { z } from 'zod';
+import { leaveForGoogle } from '#app/modules/identity/sign-in/google.server.ts';
 import { register, signIn, type SecondFactorNeeded } from '#app/modules/identity/sign-in/sign-in.server.ts';
 import {
   codeRequestSchema,
@@ -7,26 +9,19 @@ import {
   signInSchema,
 } from '#app/modules/identity/sign-in/forms.ts';
 import { forgotSchema, signUpSchema } from '#app/modules/identity/sign-in/password-forms.ts';
-import {
-  accountMessages,
-  accountRefusal,
-  type AccountRefusal,
-  refusalStatus,
-} from '#app/modules/identity/accounts/messages.ts';
+import { accountMessages, accountRefusal, type AccountRefusal } from '#app/modules/identity/accounts/messages.ts';
 import { requestPasswordReset } from '#app/modules/identity/sign-in/password-reset.server.ts';
 import { isSecondFactorPending, passSecondFactor } from '#app/modules/identity/sign-in/second-factor.server.ts';
 import type { Session } from '#app/modules/identity/sign-in/sessions.server.ts';
 import { requestSignInCode, signInWithCode } from '#app/modules/identity/sign-in/sign-in-code.server.ts';
-import type { Done } from '#app/basics/result.ts';
-import { readFields, type ReadForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import type { Visit } from '#app/routes/visit.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { refuseForm } from '#app/routes/account/security/refuse-form.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import Home, { loader as home } from '#app/routes/storefront/home/home.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { signInMode, type SignInMode, type SignInOutcome } from './sign-in-modes.ts';
-import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';
-import { setCookies } from '#app/routes/set-cookies.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/login.ts';
 
@@ -60,105 +55,111 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return { ...(await home({ context })), mode, returnTo, why, error };
 }
 
-/** Signs in by password, code or second factor, makes an account, or has a mail sent. What the guest had comes along with the next request (visit.server.ts). */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  return answerMode[modeOf(url)]({
-    shop: context.get(shopContext),
-    form: await request.formData(),
-    browser: request.headers,
-    returnTo: returnOf(url),
-  });
+const form = formOf();
+
+type ModeArgs = { visit: Visit; url: URL };
+const inMode = (mode: SignInMode) => () => ({ mode });
+const typedOf = ({ name, email }: { name?: string; email: string }) => ({ ...(name !== undefined && { name }), email });
+
+function enter({ cookies }: Session, _fields: unknown, { visit, url }: ModeArgs): string {
+  visit.cookies = cookies;
+  return returnOf(url);
 }
 
-type SignInRequest = { shop: Shop; form: FormData; browser: Headers; returnTo: string };
-type Answer = ReturnType<typeof answer>;
+/** Goes on with the second factor, or says why not. */
+function refuseSignIn(refusal: SecondFactorNeeded | AccountRefusal, _fields: unknown, { visit }: ModeArgs) {
+  if (refusal.reason !== 'second-factor-needed') return refuseForm(refusal);
+  visit.cookies = refusal.data.cookies;
+  return { mode: 'second-factor', status: 200 };
+}
 
-const answerMode: Record<SignInMode, (sent: SignInRequest) => Promise<Answer>> = {
-  signin: ({ shop, form, browser, returnTo }) =>
-    whenRead('signin', readFields(form, signInSchema), async (person, shown) =>
-      answerSignIn(shown, returnTo, await signIn(shop, person, browser)),
-    ),
+const askForCode = (shown: Partial<SignInOutcome>) =>
+  form({
+    schema: codeRequestSchema,
+    prepare(_shop, body) {
+      body.delete('code');
+      return { mode: 'code' };
+    },
+    run: requestSignInCode,
+    done: (_nothing, { email }) => ({ mode: 'code', typed: { email }, isMailed: true }),
+    refused: (refusal) => ({ ...refuseForm(refusal), ...shown }),
+  });
 
-  signup: ({ shop, form, browser, returnTo }) =>
-    whenRead('signup', readFields(form, signUpSchema), async (person, shown) => {
-      const made = await register(shop, person, browser);
-      if (!made.ok) return refuse(shown, made, made.reason === 'common-password' ? 'password' : undefined);
-      return made.value
-        ? answer(200, { ...shown, signedIn: { returnTo } }, made.value.cookies)
-        : answer(200, { ...shown, isMailed: true });
+const actions: Record<SignInMode, (args: Route.ActionArgs) => ReturnType<ReturnType<typeof formAction>>> = {
+  signin: formAction({
+    '': form({
+      schema: signInSchema,
+      prepare: inMode('signin'),
+      run: (shop, person, { request }) => signIn(shop, person, request.headers),
+      done: enter,
+      refused: refuseSignIn,
     }),
-
-  forgot: ({ shop, form }) =>
-    whenRead('forgot', readFields(form, forgotSchema), async (asked, shown) => {
-      const sent = await requestPasswordReset(shop, asked);
-      return sent.ok ? answer(200, { ...shown, isMailed: true }) : refuse(shown, sent);
+    // The browser comes back to api/auth/callback/google.
+    google: form({
+      schema: z.strictObject({}),
+      run: (shop, _fields, { request, url }) => leaveForGoogle(shop, { returnTo: returnOf(url) }, request.headers),
+      done({ address, cookies }, _fields, { visit }) {
+        visit.cookies = cookies;
+        return address;
+      },
+      refused: (refusal, _fields, { url }) => ({ to: url.pathname + url.search, message: accountRefusal(refusal) }),
     }),
+  }),
 
-  async code({ shop, form, browser, returnTo }) {
-    const isSecondStep = form.has('code');
-    const isAgain = form.get('intent') === 'send-again';
-    form.delete('intent');
-    if (isSecondStep && !isAgain) {
-      const read = readFields(form, codeSchema);
-      const isMailed = read.ok || !read.errors.email;
-      return whenRead(
-        'code',
-        read,
-        async (typed, shown) => answerSignIn(shown, returnTo, await signInWithCode(shop, typed, browser)),
-        { isMailed },
-      );
-    }
-    form.delete('code');
-    return whenRead('code', readFields(form, codeRequestSchema), async (asked, shown) => {
-      const sent = await requestSignInCode(shop, asked);
-      return sent.ok
-        ? answer(200, { ...shown, isMailed: true })
-        : refuse({ ...shown, ...(isSecondStep && { isMailed: true }) }, sent);
-    });
-  },
-
-  'second-factor': ({ shop, form, browser, returnTo }) =>
-    whenRead('second-factor', readFields(form, secondFactorSchema), async ({ code }, shown) => {
-      const passed = await passSecondFactor(shop, code, browser);
-      const isOver = !passed.ok && passed.reason === 'start-again';
-      return answerSignIn(isOver ? { ...shown, mode: 'signin' } : shown, returnTo, passed);
+  signup: formAction(
+    form({
+      schema: signUpSchema,
+      prepare: inMode('signup'),
+      run: (shop, person, { request }) => register(shop, person, request.headers),
+      done(session, fields, { visit, url }) {
+        const shown = { mode: 'signup', typed: typedOf(fields) };
+        if (!session) return { ...shown, isMailed: true };
+        visit.cookies = session.cookies;
+        return { ...shown, signedIn: { returnTo: returnOf(url) } };
+      },
+      refused: refuseForm,
     }),
+  ),
+
+  forgot: formAction(
+    form({
+      schema: forgotSchema,
+      prepare: inMode('forgot'),
+      run: requestPasswordReset,
+      done: (_nothing, { email }) => ({ mode: 'forgot', typed: { email }, isMailed: true }),
+      refused: refuseForm,
+    }),
+  ),
+
+  code: formAction({
+    '': askForCode({}),
+    'send-again': askForCode({ isMailed: true }),
+    enter: form({
+      schema: codeSchema,
+      prepare: inMode('code'),
+      invalid: (errors) => ({ errors, isMailed: !errors.email }),
+      run: (shop, typed, { request }) => signInWithCode(shop, typed, request.headers),
+      done: enter,
+      refused: (...refused) => ({ isMailed: true, ...refuseSignIn(...refused) }),
+    }),
+  }),
+
+  'second-factor': formAction(
+    form({
+      schema: secondFactorSchema,
+      prepare: inMode('second-factor'),
+      run: (shop, { code }, { request }) => passSecondFactor(shop, code, request.headers),
+      done: enter,
+      refused: (refusal) => ({
+        ...refuseForm(refusal),
+        ...(refusal.reason === 'start-again' && { mode: 'signin' }),
+      }),
+    }),
+  ),
 };
 
-/** Does what a form asks for, once every field of it is right; `shown` is what the dialog shows of it in any case. */
-async function whenRead<Value>(
-  mode: SignInMode,
-  read: ReadForm<Value>,
-  act: (value: Value, shown: SignInOutcome) => Promise<Answer>,
-  more?: Partial<SignInOutcome>,
-): Promise<Answer> {
-  const shown = { mode, typed: read.typed, ...more };
-  return read.ok ? act(read.value, shown) : answer(400, { ...shown, errors: read.errors });
-}
-
-/** Goes on with the session, or with the second factor, or says why not. */
-function answerSignIn(
-  shown: SignInOutcome,
-  returnTo: string,
-  result: Done<Session> | SecondFactorNeeded | AccountRefusal,
-) {
-  if (result.ok) throw redirect(returnTo, { status: 303, headers: setCookies(result.value.cookies) });
-  if (result.reason === 'second-factor-needed')
-    return answer(200, { mode: 'second-factor', typed: {} }, result.data.cookies);
-  return refuse(shown, result, result.reason === 'wrong-code' ? 'code' : undefined);
-}
-
-function refuse(shown: SignInOutcome, refusal: AccountRefusal, field?: string) {
-  const message = accountRefusal(refusal);
-  const problem = field ? { errors: { [field]: message } } : { formError: message };
-  const headers = refusal.reason === 'too-many-tries' ? retryAfter(refusal.data.retryAfterSeconds) : undefined;
-  return data<SignInOutcome>({ ...shown, ...problem }, { status: refusalStatus(refusal), headers });
-}
-
-export const headers = passRetryAfter;
-
-const answer = (status: number, outcome: SignInOutcome, cookies: string[] = []) =>
-  data<SignInOutcome>(outcome, { status, headers: setCookies(cookies) });
+/** Signs in by password, code or second factor, makes an account, or has a mail sent. What the guest had comes along with the next request (visit.server.ts). */
+export const action = (args: Route.ActionArgs) => actions[modeOf(args.url)](args);
 
 /** The dialog stays until it has shown that it worked; then it leaves by itself. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -175,7 +176,10 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         mode={mode}
         returnTo={returnTo}
         why={why}
-        outcome={actionData ?? (error ? { mode: 'signin', typed: {}, formError: error } : undefined)}
+        outcome={
+          (actionData as SignInOutcome | undefined) ??
+          (error ? { mode: 'signin', typed: {}, formError: error } : undefined)
+        }
         closeTo="/"
       />
     </>

@@ -1,17 +1,24 @@
-import { redirect, href } from 'react-router';
+import { href, redirect } from 'react-router';
+import { z } from 'zod';
 import { signOut } from '#app/modules/identity/sign-in/sign-in.server.ts';
-import { forgetUploadKey } from '#app/routes/storefront/custom-order/upload-key.server.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { visitContext } from '#app/routes/visit.server.ts';
-import { setCookies } from '#app/routes/set-cookies.ts';
-import type { Route } from './+types/logout.ts';
+import { forgetUploadKey } from '#app/routes/storefront/custom-order/upload-key.server.ts';
+
+const form = formOf();
 
 /** Ends the session, and drops the coupon and the pictures of a request that wasn't sent; only a form does so, a link can sign nobody out. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const { cookies } = await signOut(shop, request.headers);
-  context.get(visitContext).keepCoupon(undefined);
-  return redirect(href('/'), { status: 303, headers: setCookies([...cookies, await forgetUploadKey(shop)]) });
-}
+export const action = formAction(
+  form({
+    schema: z.object({}),
+    run: (shop, _fields, { request }) => signOut(shop, request.headers),
+    async done({ cookies }, _fields, { context, visit }) {
+      visit.keepCoupon(undefined);
+      visit.cookies = [...cookies, await forgetUploadKey(context.get(shopContext))];
+      return href('/');
+    },
+    refused: {},
+  }),
+);
 
 export const loader = () => redirect(href('/'), 303);

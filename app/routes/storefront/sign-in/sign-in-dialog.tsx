@@ -140,7 +140,7 @@ export function SignInDialog({
                     {modeLink('code', 'Send me a code')}
                   </p>
                 ) : null}
-                <Button size="big" full busy={busy}>
+                <Button size="big" full busy={busy} {...(isCodeSent && { name: 'intent', value: 'enter' })}>
                   {isCodeSent ? 'Sign In' : labels.button}
                 </Button>
                 {isCodeSent ? <SendAgain busy={busy} sent={codeSent} /> : null}
@@ -156,7 +156,7 @@ export function SignInDialog({
               )}
             </p>
           </fetcher.Form>
-          {hasTabs && offersGoogle && !isMade ? <WithGoogle returnTo={returnTo} /> : null}
+          {hasTabs && offersGoogle && !isMade ? <WithGoogle action={addressOf('signin')} /> : null}
         </div>
         {signedIn ? <SignedIn to={signedIn.returnTo} onLeave={onClose} /> : null}
       </div>
@@ -200,12 +200,11 @@ function useFocus(
 }
 
 /** Leaves the shop, so it is a native form. */
-function WithGoogle({ returnTo }: { returnTo: string }) {
+function WithGoogle({ action }: { action: string }) {
   return (
-    <Form method="post" action={href('/login/google')} reloadDocument className="grid gap-4 pt-2">
+    <Form method="post" action={action} reloadDocument className="grid gap-4 pt-2">
       <p className="or-line meta">or</p>
-      <input type="hidden" name="returnTo" value={returnTo} />
-      <Button look="secondary" size="big" full>
+      <Button look="secondary" size="big" full name="intent" value="google">
         Continue with Google
       </Button>
     </Form>
