@@ -50,9 +50,8 @@ export const action = formAction(
     prepare: async (shop, body) => {
       const intent = body.get('intent');
       body.delete('intent');
-      const sent = String(body.get('artworks') ?? '')
-        .split(' ')
-        .filter(Boolean);
+      const artworks = body.get('artworks');
+      const sent = typeof artworks === 'string' ? artworks.split(' ').filter(Boolean) : [];
       const ids = typeof intent === 'string' ? rearrange(sent, intent) : sent;
       body.set('artworks', ids.join(' '));
       const known = await summariesOf(shop, ids);
