@@ -5,7 +5,8 @@ import routes from './routes.ts';
 const pathsOf = (entries: readonly (typeof routes)[number][], under = ''): string[] =>
   entries.flatMap((entry) => {
     const path = [under, entry.path].filter(Boolean).join('/');
-    return [path, ...pathsOf(entry.children ?? [], path)];
+    const withoutOptional = path.replace(/\/:\w+\?$/, '');
+    return [path, withoutOptional, ...pathsOf(entry.children ?? [], path)];
   });
 const paths = pathsOf(routes);
 

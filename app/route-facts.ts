@@ -113,13 +113,11 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
 
   // Hidden from helpers: money, settings, people and exports.
   'admin/users/*': { for: 'owners' },
-  'admin/invitations/*': { for: 'owners' },
   'admin/coupons/*': { for: 'owners' },
   // A month's bank statement.
   'admin/payments/*': { for: 'owners', maxBytes: MEGABYTE },
   'admin/settings/*': { for: 'owners' },
   'admin/policies/*': { for: 'owners', maxBytes: LONG_TEXT },
-  'admin/incidents/*': { for: 'owners' },
   'admin/audit/*': { for: 'owners' },
   'admin/opening/*': { for: 'owners' },
   'admin/export/*': { for: 'owners' },

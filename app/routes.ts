@@ -70,11 +70,8 @@ export default [
   route('checkout/typed-address', 'routes/storefront/checkout/typed-address.ts'),
 
   // The payment window.
-  route('checkout/payment/:orderId', 'routes/storefront/payment/status.ts'),
-  route('checkout/payment/:orderId/:step', 'routes/storefront/payment/step.ts'),
+  route('checkout/payment/:orderId', 'routes/storefront/payment/payment.ts'),
   route('checkout/payment/:orderId/return', 'routes/storefront/payment/return.ts'),
-  route('checkout/payment/:orderId/simulation', 'routes/storefront/payment/simulation.ts'),
-  route('checkout/payment/:orderId/cart', 'routes/storefront/payment/cart.ts'),
 
   // Papers to print.
   route('profile/orders/:id/invoice', 'routes/account/paper.tsx', { id: 'invoice' }),
@@ -95,9 +92,7 @@ export default [
 
   // A request from its three sides: account, link and studio.
   ...(['profile/requests/:id', 'commission/:token', 'admin/requests/:id'] as const).flatMap((page) => [
-    route(`${page}/seen`, 'routes/requests/seen.ts', { id: `${page} seen` }),
-    route(`${page}/uploads/:key`, 'routes/requests/uploads.ts', { id: `${page} uploads` }),
-    route(`${page}/uploads/:key/:pictureId`, 'routes/requests/upload.ts', { id: `${page} upload` }),
+    route(`${page}/uploads/:key/:pictureId?`, 'routes/requests/uploads.ts', { id: `${page} uploads` }),
     route(`${page}/pictures/:pictureId`, 'routes/requests/picture.ts', { id: `${page} picture` }),
   ]),
 
@@ -119,11 +114,9 @@ export default [
   route('profile/addresses/:id/delete', 'routes/account/address-delete.ts'),
   route('profile/wishlist/link', 'routes/account/wishlist-link.ts'),
   route('profile/deletion/undo', 'routes/account/deletion-undo.ts'),
-  route('custom-order/pictures/:key', 'routes/storefront/custom-order/pictures.ts'),
-  route('custom-order/pictures/:key/:id', 'routes/storefront/custom-order/picture.ts'),
+  route('custom-order/pictures/:key/:id?', 'routes/storefront/custom-order/pictures.ts'),
   route('profile/orders/:id/return/withdrawal', 'routes/account/return-withdrawal.ts'),
-  route('profile/orders/:id/return/photos', 'routes/account/return-photos.ts'),
-  route('profile/orders/:id/return/photos/:photoId', 'routes/account/return-photo.ts'),
+  route('profile/orders/:id/return/photos/:photoId?', 'routes/account/return-photos.ts'),
 
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/overview/overview.tsx'),
@@ -197,12 +190,9 @@ export default [
     route('export', 'routes/admin/operations/export/export.tsx'),
   ]),
   route('admin/orders/:id/version', 'routes/admin/orders/orders/version.ts'),
-  route('admin/requests/:id/invitation', 'routes/admin/requests/invitation.ts'),
-  route('admin/requests/:id/rejection', 'routes/admin/requests/rejection.ts'),
   route('admin/messages/:id/mail', 'routes/admin/messaging/messages/mail.ts'),
   route('admin/whatsapp', 'routes/admin/messaging/whatsapp/whatsapp.ts'),
   route('admin/media/pictures', 'routes/admin/catalogue/media/pictures.ts'),
-  route('admin/media/pictures/:id', 'routes/admin/catalogue/media/picture-delete.ts'),
   route('admin/export/:file', 'routes/admin/operations/export/file.ts'),
   route('admin/export/tax/:file', 'routes/admin/operations/export/tax-file.ts'),
   route('admin/error-report.txt', 'routes/admin/operations/export/error-report.ts'),

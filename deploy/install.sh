@@ -1,7 +1,7 @@
 #!/bin/sh
 # The shop on a rented machine with Debian 12 or 13, or Ubuntu from 24.04 on, by one command:
 #   sudo sh deploy/install.sh --domain shop.example --owner you@shop.example
-# It can be repeated. Afterwards it is there as `bisvar`: see `bisvar help` and docs/operations.md.
+# It can be repeated. Afterwards it is there as `bisvar`: see `bisvar help` and docs/install.md.
 set -eu
 
 # Elsewhere than / only in tests.
@@ -56,7 +56,7 @@ install.sh [install] --domain DOMAIN --owner EMAIL [--database embedded|postgres
                        A mail server with a password is given as SMTP_URL before the command instead
 install.sh --domain DOMAIN --restore ADDRESS
                        the same on a fresh machine, with the shop of a backup. SESSION_SECRET
-                       before the command is the one of its time (docs/operations.md)
+                       before the command is the one of its time (docs/configure.md)
 bisvar mail            asks for the mail server to send from, and tells the shop
 bisvar set NAME [VALUE]
                        writes a setting and starts the shop again; without VALUE it asks
@@ -253,7 +253,7 @@ make_release() {
 write_settings() {
   new_password=
   if [ ! -f "$SETTINGS" ]; then
-    (umask 077 && printf '# The settings of the shop: see docs/operations.md. After a change: systemctl restart bisvar\n' >"$SETTINGS")
+    (umask 077 && printf '# The settings of the shop: see docs/configure.md. After a change: systemctl restart bisvar\n' >"$SETTINGS")
     : >"$UNTOLD"
   fi
   set_once SHOP_MODE live
@@ -433,7 +433,7 @@ do_install() {
   case $database in embedded | postgres) ;; *) fail "--database is embedded or postgres, not $database." ;; esac
   # The other database would be an empty one. A shop that was removed left its own.
   if { [ -e "$CURRENT" ] || [ -e "$STATE/database" ]; } && { [ "$database" = embedded ] && ! is_embedded || [ "$database" = postgres ] && is_embedded; }; then
-    fail 'The shop has the other database: its data go from one to the other by backup and restore (docs/operations.md).'
+    fail 'The shop has the other database: its data go from one to the other by backup and restore (docs/backups.md).'
   fi
 
   open_log
@@ -655,7 +655,7 @@ check_port() {
 do_set() {
   need_shop
   name=${1:-}
-  expr "$name" : '[A-Z][A-Z0-9_]*$' >/dev/null || fail 'Say which: bisvar set NAME [VALUE]. The names stand in docs/operations.md, under Settings.'
+  expr "$name" : '[A-Z][A-Z0-9_]*$' >/dev/null || fail 'Say which: bisvar set NAME [VALUE]. The names stand in docs/configure.md, under Settings.'
   if [ $# -gt 1 ]; then value=$2; else value=$(ask_hidden "$name, which is not shown while you type"); fi
   [ "$name" != PORT ] || check_port "${value:-$PORT}"
   change_settings "$name" "$value"

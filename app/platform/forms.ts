@@ -43,18 +43,9 @@ export function readFields<Schema extends z.ZodType>(
 }
 
 /**
- * Reads what a button posts. It has no fields to show errors beside, so anything unexpected throws a 400 response
+ * Reads what a button posted. It has no fields to show errors beside, so anything unexpected throws a 400 response
  * (T13). Fields in `lists` may repeat, up to 200 times.
  */
-export async function readButton<Schema extends z.ZodType>(
-  request: Request,
-  shape: Schema,
-  lists: readonly string[] = [],
-): Promise<z.output<Schema>> {
-  return buttonFields(await request.formData(), shape, lists);
-}
-
-/** The same for a form that was read. */
 export function buttonFields<Schema extends z.ZodType>(
   form: FormData,
   shape: Schema,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contactMessageSchema } from '#app/modules/messaging/contact/forms.ts';
 import { codeSchema as couponSchema } from '#app/modules/orders/coupons/forms.ts';
 import { shippingAddressSchema } from '#app/modules/store/shipping/address-forms.ts';
-import { linkedDestinationSchema } from '#app/modules/payments/payments/refund-destination.ts';
+import { destinationSchema } from '#app/modules/payments/payments/refund-destination.ts';
 import { settingsSchema } from '#app/modules/store/settings/settings.ts';
 import { codeSchema, signInSchema } from '#app/modules/identity/sign-in/forms.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
@@ -42,12 +42,11 @@ test('where money goes is read without invisible characters', () => {
   const upi = settingsSchema.shape.upi.parse({ address: '\u200bbisvar\u200d@upi' });
   expect(upi.address).toBe('bisvar@upi');
   const sent = {
-    intent: 'refund-destination',
     accountHolder: 'Asha',
     accountNumber: '１２３４\u2011५६७८९०',
     ifsc: 'hdfc0001234\u200e',
   };
-  expect(linkedDestinationSchema.parse(sent).destination).toEqual({
+  expect(destinationSchema.parse(sent).destination).toEqual({
     accountHolder: 'Asha',
     accountNumber: '1234567890',
     ifsc: 'HDFC0001234',

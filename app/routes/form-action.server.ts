@@ -36,7 +36,7 @@ type FormBase<Args, Prepared extends WithStatus = WithStatus> = {
   /** The most characters of one field, where it may be longer than in other forms. */
   longest?: number;
   /** The answer to invalid fields, by their names; the errors and 400 unless it says otherwise. */
-  invalid?: (errors: Record<string, string>) => WithStatus;
+  invalid?: (errors: Record<string, string>, typed: Record<string, string>) => WithStatus;
   /**
    * Reads what the schema cannot, such as pictures, and may change the fields. What it returns is part of every answer that shows the
    * form again; with `errors` or a `formError` the form is not run. With a `status` it is answered at once, whatever its fields.
@@ -128,7 +128,8 @@ export function formAction<Args extends ActionArgs>(
     if (statusAtOnce !== undefined) return again({}, statusAtOnce);
     // A button has no field to show a mistake beside.
     if (!read.ok && sent.back) throw badRequest();
-    if (!read.ok) return again(sent.invalid?.(read.errors) ?? { errors: read.errors }, 400);
+    if (!read.ok)
+      return again(sent.invalid?.(read.errors, read.typed) ?? { errors: { ...prepared.errors, ...read.errors } }, 400);
     if (prepared.formError ?? prepared.errors) return again({}, 400);
 
     const outcome = await sent.run(shop, read.value as never, args, prepared as never);

@@ -55,8 +55,10 @@ const UNANSWERED = 503;
 
 /** The `shouldRevalidate` of a page that revalidates after a refusal too. */
 export const revalidateUnlessUnanswered = ({
-  actionStatus,
-}: Pick<ShouldRevalidateFunctionArgs, 'actionStatus'>): boolean => actionStatus !== UNANSWERED;
+  actionStatus = 200,
+  defaultShouldRevalidate,
+}: Pick<ShouldRevalidateFunctionArgs, 'actionStatus' | 'defaultShouldRevalidate'>): boolean =>
+  actionStatus < 400 ? defaultShouldRevalidate : actionStatus !== UNANSWERED;
 
 /** The router may wrap an error with a status. */
 const toError = (result: unknown): unknown =>

@@ -1,5 +1,4 @@
 import type { HeadersArgs } from 'react-router';
-import type { Refused } from '#app/basics/result.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
 
 /** The header by which a limit names its time. */
@@ -7,10 +6,6 @@ export const retryAfter = (seconds: number) => ({ 'Retry-After': String(seconds)
 
 /** How something is answered that a limit refused. */
 export const tooManyRequests = ({ data }: TooMany) => ({ status: 429, headers: retryAfter(data.retryAfterSeconds) });
-
-/** The same for a picture, which may have been refused for another reason. */
-export const refusedUpload = (refusal: TooMany | Refused<string, unknown>): ResponseInit =>
-  refusal.reason === 'too-many' ? tooManyRequests(refusal as TooMany) : { status: 400 };
 
 /** For a page's `headers`: what a limit said in its action or loader is also said by the page. */
 export function passRetryAfter({ actionHeaders, loaderHeaders }: Pick<HeadersArgs, 'actionHeaders' | 'loaderHeaders'>) {

@@ -1,16 +1,78 @@
 import { z } from 'zod';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
+import type { TooMany } from '#app/platform/limits.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { type ActionArgs, formAction, formOf } from './form-action.server.ts';
+import type { Visit } from './visit.server.ts';
 
-const uploadSchema = z.object({ picture: z.instanceof(File), key: uuidSchema.optional() });
+type WithVisit<Args> = Args & { visit: Visit };
+type CheckLimit<Args> = (shop: Shop, args: Args) => Promise<Result<undefined, TooMany>>;
 
-/** A picture as a page's script sends it: `fileKey` is that by which one that is sent again is known. */
+/** A form without pictures is smaller. */
+const ONLY_FIELDS_BYTES = 64 * 1024;
+
+/** Returns a `before` that refuses a form with pictures while the limit of uploads is reached. */
+export const limitPictures =
+  <Args extends ActionArgs>(check: CheckLimit<Args>) =>
+  async (shop: Shop, args: WithVisit<Args>) => {
+    const isLarge = Number(args.request.headers.get('content-length') ?? Infinity) > ONLY_FIELDS_BYTES;
+    const allowed = isLarge ? await check(shop, args) : done();
+    if (allowed.ok) return undefined;
+    args.visit.retryAfterSeconds = allowed.data.retryAfterSeconds;
+    return { message: UPLOAD_FAILED, formError: UPLOAD_FAILED };
+  };
+
+/** A picture that a script sent. `fileKey` is its idempotency key. */
 type SentPicture = { bytes: Uint8Array; fileName: string; fileKey?: string };
 
-/** One picture as a page's script sends it; undefined for anything else. */
-export async function readUpload(request: Request): Promise<SentPicture | undefined> {
-  const { data } = uploadSchema.safeParse(Object.fromEntries(await request.formData()));
-  return data && { bytes: await data.picture.bytes(), fileName: data.picture.name, fileKey: data.key };
-}
+const pictureSchema = z.object({ picture: z.tuple([z.instanceof(File)]), key: uuidSchema.optional() });
+const unlinkSchema = z.strictObject({ id: z.string() });
+
+/**
+ * Returns the action of an address to which a script sends one picture after the other, and from which it removes one with the intent
+ * `remove`. It answers JSON: a picture that was taken with 201, or the message of a refusal. `remove` may return why a picture stays.
+ */
+export const uploadActionOf =
+  <Args extends ActionArgs = ActionArgs>() =>
+  <Refusal extends Refused>({
+    check,
+    take,
+    refusal,
+    remove,
+  }: {
+    check: CheckLimit<Args>;
+    take: (shop: Shop, picture: SentPicture, args: WithVisit<Args>) => Promise<Result<object, Refusal>>;
+    refusal: (refusal: Refusal) => string;
+    remove: (shop: Shop, id: string, args: Args) => Promise<string | void>;
+  }) => {
+    const form = formOf<Args>();
+    const upload = form({
+      schema: pictureSchema,
+      lists: ['picture'],
+      invalid: () => ({ message: UPLOAD_FAILED }),
+      run: async (shop, { picture: [file], key: fileKey }, args) =>
+        take(shop, { bytes: await file.bytes(), fileName: file.name, fileKey }, args) as Promise<
+          Result<object, Refused>
+        >,
+      done: (taken) => Response.json({ ok: true, ...taken }, { status: 201 }),
+      refused: (refused) => ({
+        message: refusal(refused as Refusal),
+        status: refused.reason === 'too-many' ? 429 : 400,
+      }),
+    });
+    const unlink = form({
+      schema: unlinkSchema,
+      run: async (shop, { id }, args) => {
+        const message = await remove(shop, id, args);
+        return message === undefined ? done() : refused('stays', message);
+      },
+      done: () => ({ ok: true }),
+      refused: { stays: ({ data: message }) => ({ message }) },
+    });
+    return formAction<Args>({ '': upload, remove: unlink }, { before: limitPictures(check) });
+  };
 
 /**
  * Does to the private pictures of a form what it says when it is sent without JavaScript: `remove` names those to take out,

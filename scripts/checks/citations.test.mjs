@@ -34,8 +34,8 @@ test.each([
     "test('holds for 15 minutes (decision 38)', () => {});",
     ['there is no decision 38'],
   ],
-  ['docs/operations.md', 'See [promises](promises.md#paying).', ['docs/promises.md has no heading #paying']],
-  ['docs/operations.md', 'See [words](words.md).', ['words.md leads nowhere']],
+  ['docs/configure.md', 'See [promises](promises.md#paying).', ['docs/promises.md has no heading #paying']],
+  ['docs/configure.md', 'See [words](words.md).', ['words.md leads nowhere']],
   ['README.md', 'See [below](#nothing).', ['README.md has no heading #nothing']],
 ])('in %s %j is an error', (path, text, messages) => {
   expect(said(path, text)).toEqual(messages);
@@ -45,11 +45,8 @@ test.each([
   [code, '// Two hours: docs/promises.md#cancelling-an-order, decision 3, ADR 3 and T12.'],
   [code, "const text = '(S1 \u00a75)'; // A string is no citation."],
   [code, '// S3 keeps the pictures, in 4 decisions; T-shirts are not sold.'],
-  [
-    'docs/operations.md',
-    '[a](promises.md#cancelling-an-order) [b](../LICENSE) [c](decisions) [d](https://x.example/y)',
-  ],
-  ['docs/operations.md', '# Here\n\n[a](#here)\n\n```\n[b](nowhere.md)\n```\n'],
+  ['docs/configure.md', '[a](promises.md#cancelling-an-order) [b](../LICENSE) [c](decisions) [d](https://x.example/y)'],
+  ['docs/configure.md', '# Here\n\n[a](#here)\n\n```\n[b](nowhere.md)\n```\n'],
 ])('in %s %j is fine', (path, text) => {
   expect(said(path, text)).toEqual([]);
 });

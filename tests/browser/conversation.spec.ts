@@ -132,7 +132,8 @@ test('in a conversation a cut connection, a reload and a lost answer lose nothin
       customer.route(
         (url) => url.pathname.startsWith(`/profile/requests/${requestId}/uploads/`),
         async (route) => {
-          if (route.request().method() !== 'POST') return route.fallback();
+          const isPicture = (await route.request().headerValue('content-type'))?.startsWith('multipart/form-data');
+          if (!isPicture) return route.fallback();
           await route.fetch();
           await route.abort();
         },

@@ -144,12 +144,12 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
 
       /** Pays an order at the gateway and waits, as the payment window does, until the shop knows of it. */
       const payOnline = async ({ ask }: (typeof visitors)[number], orderId: string) => {
-        const form = new URLSearchParams({ method: 'razorpay' });
-        let started = await ask(`/checkout/payment/${orderId}/attempts`, { form });
+        const form = new URLSearchParams({ intent: 'attempts', method: 'razorpay' });
+        let started = await ask(`/checkout/payment/${orderId}`, { form });
         // So many payments are opened slowly: the shop has a limit.
         while (started.status === 429 && !isClosing) {
           await wait(2_000);
-          started = await ask(`/checkout/payment/${orderId}/attempts`, { form });
+          started = await ask(`/checkout/payment/${orderId}`, { form });
         }
         if (started.status === 429) return void unpaid.push(orderId);
         const open = (JSON.parse(started.text) as PaymentAnswer).payment.open;

@@ -40,7 +40,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     for (const [name, value] of Object.entries(typed)) form.set(name, value);
     const placed = await asha.ask('/checkout', { method: 'POST', body: form });
     const orderId = placed.headers.get('location')!.replace('/checkout?payment=', '');
-    const started = await asha.post(`/checkout/payment/${orderId}/attempts`, { method: 'razorpay' });
+    const started = await asha.post(`/checkout/payment/${orderId}`, { intent: 'attempts', method: 'razorpay' });
     const { payment } = (await started.json()) as PaymentAnswer;
     return { orderId, providerOrderId: payment.open!.providerOrderId };
   }
@@ -56,7 +56,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
         // Half of them the same event, half one of its own, as when order.paid and payment.captured tell the same.
         const { body, headers } = turn % 2 === 0 ? same : standIn.webhookOf(providerOrderId);
         return [
-          asha.post(`/checkout/payment/${orderId}/callback`, { providerOrderId, paymentId, signature }),
+          asha.post(`/checkout/payment/${orderId}`, { intent: 'callback', providerOrderId, paymentId, signature }),
           shop.visitor().ask('/api/webhooks/razorpay', {
             method: 'POST',
             body,

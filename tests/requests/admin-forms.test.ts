@@ -107,8 +107,8 @@ describe('the admin area', () => {
       for (const visitor of [helper, customer])
         expect([path, (await visitor.post(path, fields)).status]).toEqual([path, 404]);
     const posts: [string, Record<string, string>][] = [
-      [`/admin/requests/${requestId}/rejection`, {}],
-      [`/admin/requests/${requestId}/invitation`, {}],
+      [`/admin/requests/${requestId}`, { intent: 'reject' }],
+      [`/admin/requests/${requestId}`, { intent: 'invite' }],
       [`/admin/orders/${orderId}`, { intent: 'note', key: crypto.randomUUID(), body: 'x' }],
       ['/admin/orders', { intent: 'ship', id: orderId }],
       ['/admin/orders/ship', { id: orderId }],
@@ -423,7 +423,7 @@ describe('requests and messages', () => {
     await sentTo(`/admin/requests/${requestId}`, terms);
     const made = await shop.database.select().from(orders).where(eq(orders.draftKey, requestId));
     expect(made).toMatchObject([{ subtotal: 340_000, userId: (asCustomer.actor as { userId: string }).userId }]);
-    expect(await sentTo(`/admin/requests/${requestId}/rejection`, {})).toContain('refused=accepted-before');
+    expect(await sentTo(`/admin/requests/${requestId}`, { intent: 'reject' })).toContain('refused=accepted-before');
   });
 
   test('an e-mail nobody has verified: says so, makes nothing, and invites', async () => {
@@ -432,15 +432,15 @@ describe('requests and messages', () => {
     expect(await (await owner.post(`/admin/requests/${requestId}`, terms)).text()).toContain(
       'User not found for this email.',
     );
-    const invited = await sentTo(`/admin/requests/${requestId}/invitation`, {});
+    const invited = await sentTo(`/admin/requests/${requestId}`, { intent: 'invite' });
     expect((await owner.get(invited)).text).toContain('Invitation sent.');
     const [invitation] = await shop.database.select().from(messages).where(eq(messages.requestId, requestId));
     expect(invitation).toMatchObject({ template: 'account-needed', recipient: 'nobody@example.in' });
-    const again = await sentTo(`/admin/requests/${requestId}/invitation`, {});
+    const again = await sentTo(`/admin/requests/${requestId}`, { intent: 'invite' });
     expect((await owner.get(again)).text).toContain('Invited today already.');
-    const done = await sentTo(`/admin/requests/${requestId}/rejection`, {});
+    const done = await sentTo(`/admin/requests/${requestId}`, { intent: 'reject' });
     expect((await owner.get(done)).text).toContain('Order request rejected.');
-    await sentTo(`/admin/requests/${requestId}/rejection`, { undo: 'yes' });
+    await sentTo(`/admin/requests/${requestId}`, { intent: 'undo-rejection' });
     expect((await owner.get('/admin/requests')).text).toContain('nobody@example.in');
   });
 
@@ -448,7 +448,7 @@ describe('requests and messages', () => {
     const requestId = await ask({ email: 'again@example.in' });
     const sheet = `/admin/requests/${requestId}`;
     expect((await owner.get(sheet)).text).not.toContain('Take it up again');
-    await sentTo(`${sheet}/rejection`, {});
+    await sentTo(sheet, { intent: 'reject' });
     expect((await owner.get(sheet)).text).toContain('Take it up again');
     const done = await sentTo(sheet, { intent: 'reopen' });
     expect((await owner.get(done)).text).toContain('It waits for an answer again.');

@@ -345,7 +345,7 @@ const [drawQr, place, giveLateReference] = ['show-qr', 'place-order', 'give-late
 const addToCart: Send = (who, { artworkId }) => who.post('/cart/lines', { artworkId, quantity: '2' });
 const cancel: Send = async (who, { order }) => who.post('/profile/orders', { orderId: await order() });
 const giveReference: Send = async (who, { order }) =>
-  who.post(`/checkout/payment/${await order()}/reference`, { paymentReferenceId: newReference() });
+  who.post(`/checkout/payment/${await order()}`, { intent: 'reference', paymentReferenceId: newReference() });
 const byOwner =
   (action: string, fields: Record<string, string>): Send =>
   async (_, { order }) =>

@@ -3,7 +3,7 @@ import { addressesOf, hostileRequests, routePaths, serverPaths } from './crawler
 import { randomFrom } from './random.ts';
 
 const IDS = ['an-id'];
-const VALUES = { 'orders/id': ['first', 'second'], step: ['claim'], 'auth/*': ['sign-in/email'] };
+const VALUES = { 'orders/id': ['first', 'second'], group: ['shop'], 'auth/*': ['sign-in/email'] };
 
 test('every path of the routes and of the server is found, one that may end early as two', () => {
   expect(routePaths()).toEqual(
@@ -14,7 +14,8 @@ test('every path of the routes and of the server is found, one that may end earl
 
 test('a parameter has the real values of its name and of what stands before it, and an id where there are none', () => {
   expect(addressesOf('/admin/orders/:id', IDS, VALUES)).toEqual(['/admin/orders/first', '/admin/orders/second']);
-  expect(addressesOf('/checkout/payment/:orderId/:step', IDS, VALUES)).toEqual(['/checkout/payment/an-id/claim']);
+  expect(addressesOf('/admin/settings/:group', IDS, VALUES)).toEqual(['/admin/settings/shop']);
+  expect(addressesOf('/checkout/payment/:orderId', IDS, VALUES)).toEqual(['/checkout/payment/an-id']);
   expect(addressesOf('/api/auth/*', IDS, VALUES)).toEqual(['/api/auth/sign-in/email']);
   expect(addressesOf('/cart', IDS, VALUES)).toEqual(['/cart']);
 });

@@ -6,13 +6,10 @@ import { CHECKS } from '#app/modules/operations/diagnostics/check.ts';
 import { POLICY_IDS } from '#app/modules/store/policies/policy.ts';
 import { TAX_REPORTS } from '#app/modules/orders/reports/tax-report.server.ts';
 import { authOf } from '#app/modules/identity/sign-in/internal/better-auth.server.ts';
-import type { Step } from '#app/routes/storefront/payment/ask.ts';
 import { SETTING_GROUPS } from '#app/routes/admin/store/settings/groups.ts';
 import { EXPORTED_COLUMNS } from '#app/routes/admin/operations/export/exported-columns.ts';
 import type { Values } from './crawler.ts';
 import type { RequestShop } from './request-shop.ts';
-
-const STEPS: Record<Step, true> = { attempts: true, callback: true, cancellation: true, claim: true, reference: true };
 
 /** Where the database has them, as a column of a table. */
 const COLUMNS: Record<string, readonly string[]> = {
@@ -65,7 +62,6 @@ export async function readRealValues(shop: RequestShop): Promise<Values> {
     part: ['pages.xml', 'artworks-1-of-1.xml', 'artworks-1-of-2.xml'],
     pin: ['263601', '110024'],
     policy: POLICY_IDS,
-    step: Object.keys(STEPS),
   };
   for (const [name, columns] of Object.entries(COLUMNS)) {
     const found = columns.map((column) => {

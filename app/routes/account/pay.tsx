@@ -1,10 +1,10 @@
-import { href, redirect } from 'react-router';
+import { href } from 'react-router';
 import { notFound } from '#app/platform/errors.server.ts';
+import { formAction } from '#app/routes/form-action.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { visitContext } from '#app/routes/visit.server.ts';
 import { PayOrder } from '#app/routes/payment/pay-order.tsx';
-import { readOrderToPay, takeReference } from '#app/routes/payment/pay-order.server.ts';
+import { readOrderToPay, referenceForm } from '#app/routes/payment/pay-order.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
@@ -24,12 +24,9 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   return { order };
 }
 
-export async function action({ context, params: { id }, request }: Route.ActionArgs) {
-  const refused = await takeReference(context.get(shopContext), id, await request.formData());
-  if (refused) return refused;
-  context.get(visitContext).flash({ text: 'We received your reference.' });
-  return redirect(href('/profile/orders/:id/pay', { id }), 303);
-}
+export const action = formAction<Route.ActionArgs>(
+  referenceForm(async (shop, { params }) => ({ shop, orderId: params.id })),
+);
 
 /** It may have been paid meanwhile. */
 export const shouldRevalidate = revalidateUnlessUnanswered;

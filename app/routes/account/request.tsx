@@ -1,8 +1,8 @@
 import { Link, href } from 'react-router';
 import { CustomerRequest } from '#app/routes/requests/customer-request.tsx';
-import { loadCustomerPage, takeCustomerForm } from '#app/routes/requests/customer-page.server.ts';
+import { takeCustomerForm } from '#app/routes/requests/customer-forms.server.ts';
+import { loadCustomerPage } from '#app/routes/requests/customer-page.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { passRetryAfter } from '#app/routes/retry-after.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
 import type { Route } from './+types/request.ts';
@@ -18,16 +18,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 /** One's own request, signed in. */
 export const loader = (asked: Route.LoaderArgs) => loadCustomerPage(asked);
 
-export const action = (sent: Route.ActionArgs) => takeCustomerForm(sent);
+export const action = takeCustomerForm;
 
 /** The other side may have gone on meanwhile. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
-export function headers(from: Route.HeadersArgs): Headers {
-  const all = passRetryAfter(from);
-  all.set('Cache-Control', 'no-store');
-  return all;
-}
+export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 export default function MyRequest({ loaderData }: Route.ComponentProps) {
   return (

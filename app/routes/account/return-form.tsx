@@ -25,8 +25,8 @@ export function ReturnForm({
 }) {
   const scripted = useHydrated();
   const place = {
-    address: () => href('/profile/orders/:id/return/photos', { id: orderId }),
-    src: (id: string) => href('/profile/orders/:id/return/photos/:photoId', { id: orderId, photoId: id }),
+    address: () => href('/profile/orders/:id/return/photos/:photoId?', { id: orderId }),
+    src: (id: string) => href('/profile/orders/:id/return/photos/:photoId?', { id: orderId, photoId: id }),
     most: MAX_RETURN_PHOTOS,
   };
   const uploads = usePrivatePictures(photos, place);

@@ -67,7 +67,7 @@ export function SentReturn({
           {photos.map((photo, at) => (
             <li key={photo.id}>
               <img
-                src={href('/profile/orders/:id/return/photos/:photoId', { id, photoId: photo.id })}
+                src={href('/profile/orders/:id/return/photos/:photoId?', { id, photoId: photo.id })}
                 alt={`What is wrong, ${at + 1}`}
                 width={96}
                 height={96}

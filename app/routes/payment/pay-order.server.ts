@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import type { Paise } from '#app/basics/money.ts';
 import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
@@ -7,6 +6,7 @@ import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
 import { stopsPayment } from '#app/modules/store/closing/closing.ts';
 import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
+import { referenceSchema } from '#app/modules/payments/payments/forms.ts';
 import { paymentMessages } from '#app/modules/payments/payments/messages.ts';
 import { payeeOf } from '#app/modules/store/settings/payee.ts';
 import {
@@ -18,8 +18,8 @@ import {
 } from '#app/modules/payments/payments/payments.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { type ActionArgs, formOf } from '#app/routes/form-action.server.ts';
 import { offersQr, paymentOptions } from '#app/routes/storefront/payment/methods.ts';
-import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
 export type OrderToPay = {
   id: string;
@@ -82,14 +82,19 @@ export async function readOrderToPay(shop: Shop, orderId: string): Promise<Order
   };
 }
 
-export async function takeReference(shop: Shop, orderId: string, form: FormData) {
-  const sent = form.get('paymentReferenceId');
-  const typed = typeof sent === 'string' ? sent.slice(0, 200) : '';
-  const given = await giveReference(shop, { orderId, paymentReferenceId: typed });
-  if (given.ok) return undefined;
-  const status = given.reason === 'reference-too-short' ? 422 : 409;
-  return data<FormAnswer>(
-    { errors: { paymentReferenceId: paymentMessages[given.reason] }, typed: { paymentReferenceId: typed } },
-    { status },
-  );
-}
+/** Declares the form with the reference of a payment. `open` finds the order, and the shop as its customer sees it. */
+export const referenceForm = <Args extends ActionArgs>(
+  open: (shop: Shop, args: Args) => Promise<{ shop: Shop; orderId: string }>,
+) =>
+  formOf<Args>()({
+    schema: referenceSchema,
+    run: async (shop, fields, args) => {
+      const { shop: customersShop, orderId } = await open(shop, args);
+      return giveReference(customersShop, { orderId, ...fields });
+    },
+    done: (_given, _fields, { url }) => ({ to: url.pathname, message: 'We received your reference.' }),
+    refused: ({ reason }) => ({
+      errors: { paymentReferenceId: paymentMessages[reason] },
+      status: reason === 'reference-too-short' ? 422 : 409,
+    }),
+  });

@@ -56,7 +56,6 @@ export function PayOrder({
         <>
           <UpiBox key={order.upi.link} upi={order.upi} />
           <Form method="post" action={action} className="grid gap-panel" noValidate preventScrollReset>
-            <input type="hidden" name="intent" value="give-reference" />
             <ReferenceField
               typed={answer?.typed?.paymentReferenceId}
               error={answer?.errors?.paymentReferenceId}
@@ -72,7 +71,6 @@ export function PayOrder({
         <details className="next-form" open={answer?.errors !== undefined}>
           <summary className="link inline-flex min-h-11 items-center">Did you pay again? Send us the reference</summary>
           <Form method="post" action={action} className="grid gap-panel" noValidate preventScrollReset>
-            <input type="hidden" name="intent" value="give-reference" />
             <ReferenceField
               typed={answer?.typed?.paymentReferenceId}
               error={answer?.errors?.paymentReferenceId}

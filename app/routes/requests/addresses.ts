@@ -4,7 +4,6 @@ import type { RequestPage } from '#app/modules/requests/requests/request-page.ts
 /** Where a request and what belongs to it stand, for the side that looks. */
 export type RequestAddresses = {
   page: string;
-  seen: string;
   /** Where the pictures go that are sent under a key. */
   uploads: (key: string) => string;
   /** A picture that waits there, to be shown while it isn't sent. */
@@ -21,27 +20,24 @@ export function addressesOf({ id, side, by }: Pick<RequestPage, 'id' | 'side' | 
   if (side === 'studio')
     return {
       page: href('/admin/requests/:id', { id }),
-      seen: href('/admin/requests/:id/seen', { id }),
-      uploads: (key) => href('/admin/requests/:id/uploads/:key', { id, key }),
-      upload: (key, pictureId) => href('/admin/requests/:id/uploads/:key/:pictureId', { id, key, pictureId }),
+      uploads: (key) => href('/admin/requests/:id/uploads/:key/:pictureId?', { id, key }),
+      upload: (key, pictureId) => href('/admin/requests/:id/uploads/:key/:pictureId?', { id, key, pictureId }),
       picture: (pictureId) => href('/admin/requests/:id/pictures/:pictureId', { id, pictureId }),
       pay: (orderId) => href('/admin/orders/:id', { id: orderId }),
     };
   if (by !== 'account')
     return {
       page: href('/commission/:token', { token }),
-      seen: href('/commission/:token/seen', { token }),
-      uploads: (key) => href('/commission/:token/uploads/:key', { token, key }),
-      upload: (key, pictureId) => href('/commission/:token/uploads/:key/:pictureId', { token, key, pictureId }),
+      uploads: (key) => href('/commission/:token/uploads/:key/:pictureId?', { token, key }),
+      upload: (key, pictureId) => href('/commission/:token/uploads/:key/:pictureId?', { token, key, pictureId }),
       picture: (pictureId) => href('/commission/:token/pictures/:pictureId', { token, pictureId }),
       label: href('/commission/:token/label', { token }),
       pay: () => href('/commission/:token/pay', { token }),
     };
   return {
     page: href('/profile/requests/:id', { id }),
-    seen: href('/profile/requests/:id/seen', { id }),
-    uploads: (key) => href('/profile/requests/:id/uploads/:key', { id, key }),
-    upload: (key, pictureId) => href('/profile/requests/:id/uploads/:key/:pictureId', { id, key, pictureId }),
+    uploads: (key) => href('/profile/requests/:id/uploads/:key/:pictureId?', { id, key }),
+    upload: (key, pictureId) => href('/profile/requests/:id/uploads/:key/:pictureId?', { id, key, pictureId }),
     picture: (pictureId) => href('/profile/requests/:id/pictures/:pictureId', { id, pictureId }),
     label: href('/profile/requests/:id/label', { id }),
     pay: (orderId) => href('/profile/orders/:id/pay', { id: orderId }),

@@ -47,7 +47,7 @@ export function CustomerRequest({
   const [search] = useSearchParams();
   useFollowWithAnswers();
   useLiveUpdates(['request', 'order', 'payment']);
-  useSeen(addresses.seen, newestMessageOf(page));
+  useSeen(addresses.page, newestMessageOf(page));
   return (
     <div className="request-page">
       <div className="request-main">

@@ -94,7 +94,7 @@ function QuoteAnswer({ quote, action, known }: { quote: Quote; action: string; k
         <summary className="button button-primary">Accept the quote</summary>
         <Form method="post" action={action} className="form" noValidate preventScrollReset>
           <input type="hidden" name="intent" value="accept" />
-          <input type="hidden" name="quoteId" value={values.quoteId ?? quote.id} />
+          <input type="hidden" name="quoteId" value={values.quoteId || quote.id} />
           <ErrorSummary {...summary} />
           <Field
             label="Your name"

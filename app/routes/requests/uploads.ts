@@ -1,23 +1,30 @@
-import { checkUploads, uploadPicture } from '#app/modules/requests/requests/pictures.server.ts';
-import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
+import {
+  checkUploads,
+  openWaitingPicture,
+  removePicture,
+  uploadPicture,
+} from '#app/modules/requests/requests/pictures.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { refusedUpload, tooManyRequests } from '#app/routes/retry-after.ts';
-import { readUpload } from '#app/routes/sent-pictures.server.ts';
-import type { Uploaded } from '#app/ui/shop/private-pictures.tsx';
+import { uploadActionOf } from '#app/routes/sent-pictures.server.ts';
 import type { Route } from './+types/uploads.ts';
-import { openRequest } from './open-request.server.ts';
-import { requestPictureRefusal } from './take-form.server.ts';
+import { openRequest, pictureAnswer } from './open-request.server.ts';
+import { requestPictureRefusal } from './request-forms.server.ts';
 
-/** POST …/uploads/:key: one picture of the message or stage with this key, by the page's script, which shows how far it has come. */
-export async function action({ request, context, params, url }: Route.ActionArgs): Promise<Response> {
+/** A picture that isn't sent yet, for the side that writes; for others there is none. */
+export async function loader({ context, params, url }: Route.LoaderArgs): Promise<Response> {
+  const { key, pictureId: id } = params;
+  if (id === undefined) throw notFound();
   const shop = context.get(shopContext);
-  const access = await openRequest(shop, params, url);
-  const answer = (answered: Uploaded, init: ResponseInit) => Response.json(answered, init);
-  const allowed = await checkUploads(shop, access);
-  if (!allowed.ok) return answer({ ok: false, message: UPLOAD_FAILED }, tooManyRequests(allowed));
-  const sent = await readUpload(request);
-  if (!sent) return answer({ ok: false, message: UPLOAD_FAILED }, { status: 400 });
-  const taken = await uploadPicture(shop, access, { key: params.key, ...sent });
-  if (!taken.ok) return answer({ ok: false, message: requestPictureRefusal(taken) }, refusedUpload(taken));
-  return answer({ ok: true, id: taken.value.id }, { status: 201 });
+  return pictureAnswer(await openWaitingPicture(shop, await openRequest(shop, params, url), { key, id }));
 }
+
+/** Takes the pictures of the message or stage with this key. */
+export const action = uploadActionOf<Route.ActionArgs>()({
+  check: async (shop, { params, url }) => checkUploads(shop, await openRequest(shop, params, url)),
+  take: async (shop, picture, { params, url }) =>
+    uploadPicture(shop, await openRequest(shop, params, url), { key: params.key, ...picture }),
+  refusal: requestPictureRefusal,
+  remove: async (shop, id, { params, url }) =>
+    removePicture(shop, await openRequest(shop, params, url), { key: params.key, id }),
+});

@@ -7,7 +7,9 @@ export function writeStored(key: string, value: string | null, where: Where = 'b
   try {
     if (value === null) storeOf(where).removeItem(key);
     else storeOf(where).setItem(key, value);
-  } catch {}
+  } catch {
+    // The page still has it.
+  }
 }
 
 /** Returns the stored object; an empty one for nothing or anything invalid. */

@@ -3,11 +3,10 @@ import { DELETE_FAILED, PICTURE_TYPES, problemOfFile, UPLOAD_FAILED } from '#app
 import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { type NotTaken, type Upload, useUploads } from './use-uploads.ts';
+import { type Upload, useUploads } from './use-uploads.ts';
 
+/** The answer to a picture that was taken. */
 type Taken = { ok: true; id: string };
-
-export type Uploaded = Taken | NotTaken;
 
 /** The address that stores and deletes a form's pictures, the one that shows them, and the limit. */
 export type PicturePlace = { address: () => string; src: (id: string) => string; most: number };
@@ -20,7 +19,7 @@ export function usePrivatePictures(before: readonly { id: string }[], { address,
     setPictures((all) => [...all.filter((picture) => picture.id !== id), { id }]),
   );
   const takeBack = (id: string) =>
-    fetch(`${address()}/${id}`, { method: 'DELETE' }).then(
+    fetch(address(), { method: 'POST', body: new URLSearchParams({ intent: 'remove', id }) }).then(
       (answer) => answer.ok,
       () => false,
     );

@@ -8,7 +8,7 @@ export type Upload = { key: string; file: File; percent: number; problem?: strin
 
 const FINISHED_FOR_MS = 1_000;
 
-export type NotTaken = { ok: false; message: string };
+type NotTaken = { ok: false; message: string };
 
 /** Uploads files to one address, one by one; `onTaken` gets the answers in order. Leaving the page cancels the rest. */
 export function useUploads<Taken extends { ok: true }>(to: () => string, onTaken: (answer: Taken) => void) {

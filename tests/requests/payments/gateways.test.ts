@@ -53,7 +53,7 @@ async function openPayment(method: string) {
   for (const [name, value] of Object.entries(typed)) form.set(name, value);
   const placed = await asha.ask('/checkout', { method: 'POST', body: form });
   const orderId = placed.headers.get('location')!.replace('/checkout?payment=', '');
-  const started = await asha.post(`/checkout/payment/${orderId}/attempts`, { method, upiId: 'asha@upi' });
+  const started = await asha.post(`/checkout/payment/${orderId}`, { intent: 'attempts', method, upiId: 'asha@upi' });
   const { payment } = (await started.json()) as PaymentAnswer;
   return { orderId, ...payment.open! };
 }
@@ -100,14 +100,14 @@ describe('paying on a gateway’s own page', () => {
   test('lets no other site post anything else of the payment', async () => {
     const { orderId } = await openPayment('phonepe');
     const forged = await asha.post(
-      `/checkout/payment/${orderId}/cancellation`,
-      {},
+      `/checkout/payment/${orderId}`,
+      { intent: 'cancellation' },
       {
         headers: { 'sec-fetch-site': 'cross-site' },
       },
     );
     expect(forged.status).toBe(403);
-    await asha.post(`/checkout/payment/${orderId}/cart`, {});
+    await asha.post(`/checkout/payment/${orderId}`, { intent: 'cart' });
   });
 });
 

@@ -78,7 +78,7 @@ async function pay(paymentMethod: string): Promise<string> {
   return orderId;
 }
 const step = async (who: Visitor, orderId: string, name: string, fields: Record<string, string> = {}) => {
-  const response = await who.post(`/checkout/payment/${orderId}/${name}`, fields);
+  const response = await who.post(`/checkout/payment/${orderId}`, { intent: name, ...fields });
   return { status: response.status, ...((await response.json()) as PaymentAnswer) };
 };
 const look = async (orderId: string) =>
@@ -127,7 +127,7 @@ describe('paying online', () => {
     await updateSettings(owner, { unmatchedOrders });
     expect(textOf(limited.text)).toContain('No QR code for this order: too many of your pieces are unpaid');
     expect(limited.text).not.toContain('UPI QR code');
-    await asha.post(`/checkout/payment/${limitedId}/cart`, {});
+    await asha.post(`/checkout/payment/${limitedId}`, { intent: 'cart' });
     await asha.post('/cart/clear', {});
     expect((await asha.get(`/checkout?payment=${orderId}`)).text).toContain('UPI QR code');
     const started = await step(asha, orderId, 'attempts', { method: 'razorpay' });
@@ -172,7 +172,7 @@ describe('paying online', () => {
 
   test('taken back, fills the checkout with what was typed', async () => {
     const orderId = await pay('paytm');
-    const returned = await asha.post(`/checkout/payment/${orderId}/cart`, {});
+    const returned = await asha.post(`/checkout/payment/${orderId}`, { intent: 'cart' });
     expect(returned.headers.get('location')).toBe(`/checkout?again=${orderId}`);
     const fields = Object.fromEntries(fieldsOf((await asha.get(`/checkout?again=${orderId}`)).text));
     expect(fields).toMatchObject({
@@ -200,35 +200,39 @@ describe('paying online', () => {
     for (const [name, fields] of addresses) {
       const answers = [];
       for (const id of [orderId, nobodys, 'nonsense']) {
-        const response = await meera.post(`/checkout/payment/${id}/${name}`, fields);
+        const response = await meera.post(`/checkout/payment/${id}`, { intent: name, ...fields });
         answers.push([response.status, textOf(await response.text()).replaceAll(id, '')]);
       }
       expect(answers[0]![0]).toBe(404);
       expect(answers[1]).toEqual(answers[0]);
       expect(answers[2]).toEqual(answers[0]);
-      const crossSite = await asha.post(`/checkout/payment/${orderId}/${name}`, fields, {
-        headers: { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' },
-      });
+      const crossSite = await asha.post(
+        `/checkout/payment/${orderId}`,
+        { intent: name, ...fields },
+        {
+          headers: { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' },
+        },
+      );
       expect(crossSite.status).toBe(403);
     }
     expect((await meera.ask(`/checkout/payment/${orderId}`)).status).toBe(404);
     expect((await meera.ask(`/checkout?payment=${orderId}`)).status).toBe(404);
     expect((await shop.visitor().ask(`/checkout/payment/${orderId}`)).status).toBe(303);
     expect(await rowOf(orderId)).toMatchObject({ status: 'pending', paymentReferenceId: null });
-    await asha.post(`/checkout/payment/${orderId}/cancellation`, {});
+    await asha.post(`/checkout/payment/${orderId}`, { intent: 'cancellation' });
   });
 
   test('plays no demo at a real gateway', async () => {
     const [order] = await shop.database.select().from(orders).where(eq(orders.status, 'pending'));
     await step(asha, order!.id, 'attempts', { method: 'razorpay' });
-    const played = await asha.post(`/checkout/payment/${order!.id}/simulation`, { shopper: 'pay' });
+    const played = await asha.post(`/checkout/payment/${order!.id}`, { intent: 'simulation', shopper: 'pay' });
     expect(played.status).toBe(404);
   });
 
   test('opened and given up without end, is refused with when to try again', async () => {
     const [order] = await shop.database.select().from(orders).where(eq(orders.status, 'pending'));
     const toTheEnd = async (name: string): Promise<Response> => {
-      const response = await asha.post(`/checkout/payment/${order!.id}/${name}`, { method: 'razorpay' });
+      const response = await asha.post(`/checkout/payment/${order!.id}`, { intent: name, method: 'razorpay' });
       return response.status === 200 ? toTheEnd(name === 'attempts' ? 'cancellation' : 'attempts') : response;
     };
     const refused = await toTheEnd('cancellation');
@@ -302,7 +306,7 @@ test('an order that waits for its payment is paid by what is offered now, under 
     expect(byNothing.text).not.toContain('Pay online');
   } finally {
     await updateSettings(owner, { paymentMethods, cashOnDelivery });
-    await asha.post(`/checkout/payment/${orderId}/cart`, {});
+    await asha.post(`/checkout/payment/${orderId}`, { intent: 'cart' });
   }
 });
 

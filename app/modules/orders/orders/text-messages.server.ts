@@ -70,7 +70,7 @@ const isStill = ({ status, confirmedAt }: Order, name: OrderText): boolean =>
   name === 'confirmed' ? confirmedAt !== null && status !== 'cancelled' : status === name;
 
 /**
- * Registered with the suppliers word for word: change a text here, and change its registration (docs/operations.md).
+ * Registered with the suppliers word for word: change a text here, and change its registration (docs/configure.md).
  */
 const ORDER_TEXTS = ['confirmed', 'shipped', 'delivered'] as const;
 type OrderText = (typeof ORDER_TEXTS)[number];

@@ -38,7 +38,7 @@ async function readReturnRequests(shop: Shop) {
     ...request,
     photos: photosOf(id).map(
       (photo) =>
-        `${shop.config.shopUrl}${href('/profile/orders/:id/return/photos/:photoId', { id: request.orderId, photoId: photo })}`,
+        `${shop.config.shopUrl}${href('/profile/orders/:id/return/photos/:photoId?', { id: request.orderId, photoId: photo })}`,
     ),
   }));
 }

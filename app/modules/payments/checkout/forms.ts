@@ -73,6 +73,7 @@ export const firmOf = ({ firmName, firmGstin, shippingAddress }: Checkout): Firm
 const ADDRESS_FIELDS = Object.keys(shippingAddressSchema.shape);
 const LINE_FIELDS = Object.keys(seenLineSchema.shape);
 const PLAIN_FIELDS = Object.keys(checkoutSchema.omit({ seenLines: true, shippingAddress: true }).shape);
+export const CHECKOUT_FIELDS: readonly string[] = [...ADDRESS_FIELDS, ...LINE_FIELDS, ...PLAIN_FIELDS];
 
 /**
  * Reads the checkout form; the fields of its lines are repeated in step. Returns the first error of each field. An
@@ -81,7 +82,7 @@ const PLAIN_FIELDS = Object.keys(checkoutSchema.omit({ seenLines: true, shipping
 export function readCheckoutForm(
   form: FormData,
 ): { ok: true; value: Checkout } | { ok: false; errors: Record<string, string> } {
-  const known = new Set([...ADDRESS_FIELDS, ...LINE_FIELDS, ...PLAIN_FIELDS]);
+  const known = new Set(CHECKOUT_FIELDS);
   const strange = [...form.keys()].filter((name) => !known.has(name));
   const pick = (names: readonly string[]) =>
     Object.fromEntries(names.flatMap((name) => (form.has(name) ? [[name, one(form, name)]] : [])));

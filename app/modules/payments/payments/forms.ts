@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GATEWAYS } from '#app/basics/payment-methods.ts';
+import { PAYMENT_MESSAGES } from './messages.ts';
 
 export const startPaymentSchema = z.strictObject({ method: z.string().max(20), upiId: z.string().max(330).optional() });
 export const gatewayCallbackSchema = z.strictObject({
@@ -8,7 +9,11 @@ export const gatewayCallbackSchema = z.strictObject({
   signature: z.string().min(1).max(200),
 });
 export const simulateSchema = z.strictObject({ shopper: z.enum(['pay', 'decline']) });
-export const referenceSchema = z.strictObject({ paymentReferenceId: z.string().max(200) });
+export const referenceSchema = z.strictObject({
+  paymentReferenceId: z
+    .string({ error: PAYMENT_MESSAGES['reference-too-short'] })
+    .max(200, PAYMENT_MESSAGES['reference-too-short']),
+});
 
 export const checkSchema = z.strictObject({
   provider: z.enum(GATEWAYS, 'Choose a gateway.'),

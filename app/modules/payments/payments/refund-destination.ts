@@ -62,5 +62,4 @@ const form = z.strictObject({ intent: z.literal('refund-destination'), ...destin
 export const destinationSchema = z.strictObject(destinationFields).transform(readWith);
 
 export const ownDestinationSchema = z.strictObject({ ...destinationFields, orderId: uuidSchema }).transform(readWith);
-export const linkedDestinationSchema = form.transform(readWith);
 export const linkDestinationSchema = form.transform(readWith);

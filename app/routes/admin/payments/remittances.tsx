@@ -27,8 +27,9 @@ export function RemittanceForm({
   // Constant while somebody types, although the page revalidates.
   const [known] = useState({ key: formKey, day: dayInIndia(today) });
   const { values, field, summary } = useShopForm({ known });
-  const { formData } = useNavigation();
-  const isSent = (intent: string) => formData !== undefined && (formData.get('intent') ?? '') === intent;
+  const { formAction, formData } = useNavigation();
+  const isSent = (intent: string) =>
+    formAction === href('/admin/payments/cash') && (formData?.get('intent') ?? '') === intent;
   const form = useRef<HTMLFormElement>(null);
   const [said, setSaid] = useState<{ ticked: Paise; count: number; amount?: Paise }>();
   const addUp = () => {

@@ -73,7 +73,8 @@ export function ReopenForm() {
 export function RejectForm({ id, to }: { id: string; to: string }) {
   return (
     <Part title="Reject">
-      <ActionForm id="reject" action={href('/admin/requests/:id/rejection', { id })} className="grid gap-3">
+      <ActionForm id="reject" action={href('/admin/requests/:id', { id })} className="grid gap-3">
+        <input type="hidden" name="intent" value="reject" />
         <FailureText>{REQUEST_ANSWERS['not-rejected']}</FailureText>
         <TextArea
           label="Why, in words for the customer"

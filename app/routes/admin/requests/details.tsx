@@ -53,7 +53,8 @@ export function RequestSender({ request, account }: { request: Request; account:
       {!account && request.status === 'pending' ? (
         <Note tone="info">
           An order needs the account it stands in, and this email is verified by nobody.
-          <ActionForm action={href('/admin/requests/:id/invitation', { id: request.id })} className="pt-2">
+          <ActionForm action={href('/admin/requests/:id', { id: request.id })} className="pt-2">
+            <input type="hidden" name="intent" value="invite" />
             <Button look="card" size="small" icon="mail">
               Send an invitation
             </Button>

@@ -58,7 +58,7 @@ export function QuoteForm({
       preventScrollReset
       onInput={(event) => setChanged({ stamp, lines: takeLines(new FormData(event.currentTarget)) })}
     >
-      <input type="hidden" name="key" value={values.key ?? formKey} />
+      <input type="hidden" name="key" value={values.key || formKey} />
       {/* Enter presses the first button of a form. */}
       <button type="submit" name="intent" value="quote" className="sr-only" tabIndex={-1} aria-hidden="true">
         Send

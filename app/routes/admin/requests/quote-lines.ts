@@ -43,9 +43,11 @@ export function takeLines(form: FormData): Typed {
   return typed;
 }
 
-/** Whether a button beside the lines was pressed. */
-export const changesLines = (intent: FormDataEntryValue | null): intent is string =>
-  typeof intent === 'string' && /^(add-line|remove-line\.\d{1,2})$/.test(intent);
+/** The buttons beside the lines: one more, or without the one in a row. */
+export const LINE_CHANGES: readonly string[] = [
+  'add-line',
+  ...Array.from({ length: MAX_LINES }, (_, row) => `remove-line.${row}`),
+];
 
 /** The lines after one was added ('add-line') or taken out ('remove-line.2'); anything else changes nothing. */
 export function changeLines(typed: Typed, change: string): Typed {

@@ -21,7 +21,6 @@ import { RequestHead } from '#app/routes/requests/request-head.tsx';
 import { Composer, WriteLink } from '#app/routes/requests/composer.tsx';
 import { Timeline } from '#app/routes/requests/timeline.tsx';
 import { useSeen } from '#app/routes/requests/use-seen.ts';
-import { passRetryAfter } from '#app/routes/retry-after.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -36,7 +35,7 @@ import { REQUEST_ANSWERS } from '#app/modules/requests/requests/messages.ts';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { RequestSender } from './details.tsx';
 import { draftAboutRequest } from './request-whatsapp.server.ts';
-import { takeStudioForm } from './studio-page.server.ts';
+import { takeStudioForm } from './studio-forms.server.ts';
 import { Answered, mayQuote, Tools } from './request-tools.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -111,10 +110,7 @@ function formKeysOf(shop: Shop, { id, quotes, timeline }: RequestPage) {
   };
 }
 
-export const action = ({ context, params: { id }, request, url }: Route.ActionArgs) =>
-  takeStudioForm(context.get(shopContext), id, request, url);
-
-export const headers = passRetryAfter;
+export const action = takeStudioForm;
 
 const DONE = {
   sent: 'Message sent.',
@@ -138,7 +134,7 @@ export default function StudioRequest({ loaderData }: Route.ComponentProps) {
   const list = `${href('/admin/requests')}${useListSearch()}`;
   useFollowWithAnswers();
   useLiveUpdates(['request', 'order', 'payment']);
-  useSeen(addresses.seen, newestMessageOf(page));
+  useSeen(addresses.page, newestMessageOf(page));
   return (
     <div className="request-page">
       <div className="request-main">

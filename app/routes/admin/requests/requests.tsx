@@ -173,8 +173,8 @@ function Outcome() {
   if (search.get('done') !== 'rejected') return null;
   return (
     <UndoNote
-      action={href('/admin/requests/:id/rejection', { id: search.get('of') ?? '' })}
-      undo={{ name: 'undo', value: 'yes' }}
+      action={href('/admin/requests/:id', { id: search.get('of') ?? '' })}
+      undo={{ name: 'intent', value: 'undo-rejection' }}
     >
       {REQUEST_ANSWERS.rejected}
     </UndoNote>
@@ -211,7 +211,8 @@ function Answer({ request, listSearch }: { request: Shown; listSearch: string })
       >
         Accept
       </Link>
-      <ActionForm action={href('/admin/requests/:id/rejection', { id: request.id })}>
+      <ActionForm action={href('/admin/requests/:id', { id: request.id })}>
+        <input type="hidden" name="intent" value="reject" />
         <FailureText>{REQUEST_ANSWERS['not-rejected']}</FailureText>
         <Button look="quiet" size="small" aria-label={`Reject the request of ${request.name}`}>
           Reject

@@ -78,7 +78,7 @@ function RecordStage({ page, stages, addresses, formKey, waiting }: Props & { st
       <StagePictures
         intent="stage"
         name="stagePictures"
-        formKey={values.key ?? formKey}
+        formKey={values.key || formKey}
         waiting={waiting}
         addresses={addresses}
         noun="Photo"
@@ -226,7 +226,7 @@ function ReceiveCloth({ page: { fabric }, addresses, formKey, waiting }: Props) 
       <StagePictures
         intent="receive-fabric"
         name="clothPictures"
-        formKey={values.key ?? formKey}
+        formKey={values.key || formKey}
         waiting={waiting}
         addresses={addresses}
         noun="Photo of the cloth"

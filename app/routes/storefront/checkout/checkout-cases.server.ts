@@ -40,7 +40,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { brandOf } from '#app/routes/brand.server.ts';
 import { offersOnline, paymentOptions } from '#app/routes/storefront/payment/methods.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
-import { showPlaced } from './checkout-intents.server.ts';
+import { showPlaced } from './checkout-forms.server.ts';
 import { FURTHER, PAY_BY, type PayBy, PIN } from './open-checkout.ts';
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;

@@ -1,48 +1,27 @@
-import { z } from 'zod';
 import type { TypedAddress } from '#app/modules/payments/checkout/checkout-hold.ts';
 import { readCheckoutForm } from '#app/modules/payments/checkout/forms.ts';
 import { codeSchema } from '#app/modules/orders/coupons/forms.ts';
-import { typedIn } from '#app/platform/forms.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
-import { type Answer, PAY_BY } from './open-checkout.ts';
-
-/** Enter in a field sends no intent and places the order. */
-const intentSchema = z
-  .enum([
-    'apply-coupon',
-    'remove-coupon',
-    'quote-delivery',
-    'choose-payment',
-    'show-qr',
-    'give-late-reference',
-    'pay-online',
-    'pay-without-coupon',
-    'give-reference',
-    'place-order',
-    'order-without-coupon',
-  ])
-  .catch('place-order');
-
-/** What was typed, and which button sent it. Takes out of the form what isn't of the order: the button, a code that isn't applied, and the choice of how to pay. */
-export function takeButton(form: FormData) {
-  const typed = typedIn(form);
-  const intent = intentSchema.parse(form.get('intent'));
-  const code = codeSchema.catch('').parse(form.get(TYPED_COUPON));
-  form.delete('intent');
-  form.delete(TYPED_COUPON);
-  form.delete(PAY_BY);
-  return { typed, intent, code };
-}
+import { PAY_BY } from './open-checkout.ts';
 
 export const isPayOnline = (intent: unknown): boolean => intent === 'pay-online' || intent === 'pay-without-coupon';
 
-/** Whether all that the order needs is filled in, but for the payment. */
-export function checkPayOnline(form: FormData, { typed, intent, code }: ReturnType<typeof takeButton>): Answer {
-  if (intent === 'pay-online' && code) return { typed, unapplied: { code, payOnline: true } };
+/** Returns the code that was typed and not applied; empty where there is none, or no code. */
+export const readTypedCode = (typed: unknown): string => codeSchema.catch('').parse(typed);
+
+/** Makes a form that of an order which is paid afterwards, in the payment window. */
+export function setLaterPayment(form: FormData): void {
   form.set('online', 'yes');
   form.set('paymentMethod', 'manual');
-  const read = readCheckoutForm(form);
-  return read.ok ? { typed, paying: true } : { typed, ...shownErrors(read.errors) };
+}
+
+/** Whether a form may open the payment window at once: everything else that the order needs is filled in. Changes the form. */
+export function mayOpenPayment(form: FormData): boolean {
+  const intent = form.get('intent');
+  if (!isPayOnline(intent) || (intent === 'pay-online' && readTypedCode(form.get(TYPED_COUPON)))) return false;
+  for (const name of ['intent', TYPED_COUPON, PAY_BY]) form.delete(name);
+  setLaterPayment(form);
+  return readCheckoutForm(form).ok;
 }
 
 /** What is typed into the form itself; the coupon stands in the summary. */

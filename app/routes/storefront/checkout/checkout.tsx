@@ -18,7 +18,7 @@ import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { CheckedReference } from './checked-reference.tsx';
 import { ClosedShop } from './closed-shop.tsx';
 import { isPayOnline } from './checkout-form.ts';
-import { handleCheckout } from './checkout-intents.server.ts';
+import { takeCheckout } from './checkout-forms.server.ts';
 import { type Answer, type CheckoutData, FORM } from './open-checkout.ts';
 import { readCheckout } from './checkout-cases.server.ts';
 import { EmptyCheckout } from './empty-checkout.tsx';
@@ -44,22 +44,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return readCheckout(shop, context.get(visitContext), url);
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  signedIn(shop);
-  return handleCheckout(shop, context.get(visitContext), await request.formData());
-}
+export const action = takeCheckout;
 
 const NOT_ORDERED =
   'No order was made yet: you are no longer signed in. Sign in in another tab, then complete your order here; everything you typed is kept.';
 
 /** The summary must be fresh after a refusal, too; but reading it again would fail like the post when the shop was not reached. */
-export const shouldRevalidate = ({ actionStatus, formData, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  revalidateUnlessUnanswered({ actionStatus }) &&
+export const shouldRevalidate = ({ formData, currentUrl, nextUrl, ...args }: ShouldRevalidateFunctionArgs) =>
+  revalidateUnlessUnanswered(args) &&
   !isPayOnline(formData?.get('intent')) &&
   // The answer has the QR; while somebody pays in another app the network may be away for more. It may come while another PIN
   // code is on its way, which is to be loaded all the same.
-  !(formData?.get('intent') === 'show-qr' && actionStatus === 200 && currentUrl.href === nextUrl.href);
+  !(formData?.get('intent') === 'show-qr' && args.actionStatus === 200 && currentUrl.href === nextUrl.href);
 
 /** Words the failure of a form that got no answer. */
 function withFailureText(answer: Answer | undefined): Answer | undefined {
@@ -83,7 +79,7 @@ export default function Checkout({ loaderData: checkout, actionData }: Route.Com
   const isSending = navigation.formMethod === 'POST';
   const isPlacing = navigation.formData?.get('online') === 'yes';
   // The payment window, which the answer opened, stays while it sends the order.
-  const answer = withFailureText(useLastAnswer<Answer>(actionData, open?.key, isSending && !isPlacing));
+  const answer = withFailureText(useLastAnswer(actionData as Answer | undefined, open?.key, isSending && !isPlacing));
   // The order was placed, or nothing is left to order.
   useEffect(() => {
     if (!open) forgetTyped();

@@ -13,7 +13,7 @@ import { FirmFields } from './firm-fields.tsx';
 import { NotApplied } from './not-applied.tsx';
 import { type Answer, FORM, type OpenCheckout } from './open-checkout.ts';
 import { OpenSummary } from './summary.tsx';
-import { checkPayOnline, isPayOnline, takeButton } from './checkout-form.ts';
+import { mayOpenPayment } from './checkout-form.ts';
 import { storeTyped, restoreTyped } from './restore-typed.ts';
 import { useDeliveryQuote } from './use-delivery-quote.ts';
 
@@ -118,8 +118,7 @@ export function OpenForm({
           onSubmit={(event) => {
             // The payment window opens at once; the server validates.
             const fields = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-            const button = takeButton(fields);
-            if (!isPayOnline(button.intent) || !checkPayOnline(fields, button).paying) return;
+            if (!mayOpenPayment(fields)) return;
             event.preventDefault();
             onPayOnline();
           }}

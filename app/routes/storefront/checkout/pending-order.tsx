@@ -25,7 +25,7 @@ export function PendingOrder({
 }: Pick<CheckoutData, 'options'> & { waiting: NonNullable<CheckoutData['waiting']>; answer: Answer | undefined }) {
   const navigation = useNavigation();
   const busyWith = navigation.state === 'idle' ? undefined : navigation.formAction;
-  const toCart = href('/checkout/payment/:orderId/cart', { orderId: order.id });
+  const toCart = href('/checkout/payment/:orderId', { orderId: order.id });
   const { shippingAddress: to } = order;
   const errors = answer?.errors ?? {};
   const hasQr = offersQr(options);
@@ -38,6 +38,7 @@ export function PendingOrder({
           action={
             order.paymentStatus === 'pending' ? (
               <Form method="post" action={toCart}>
+                <input type="hidden" name="intent" value="cart" />
                 <Button busy={busyWith === toCart}>Put the pieces back into my cart</Button>
               </Form>
             ) : (
@@ -106,6 +107,7 @@ export function PendingOrder({
             , {to.email}
           </p>
           <Form method="post" action={toCart}>
+            <input type="hidden" name="intent" value="cart" />
             <Button look="card" busy={busyWith === toCart}>
               Change address or pieces
             </Button>

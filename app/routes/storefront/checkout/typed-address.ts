@@ -1,12 +1,19 @@
+import { z } from 'zod';
 import { keepTypedAddress } from '#app/modules/payments/checkout/checkout.server.ts';
-import { typedIn } from '#app/platform/forms.ts';
-import { shopContext } from '#app/routes/request-context.server.ts';
-import type { Route } from './+types/typed-address.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { addressIn } from './checkout-form.ts';
 
-/** POST checkout/typed-address: what was typed so far, sent by a page that is left for a UPI app while a QR stands on it. */
-export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const typed = typedIn(await request.formData());
-  await keepTypedAddress(context.get(shopContext), { key: typed['key'] ?? '', address: addressIn(typed) });
-  return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
-}
+const form = formOf();
+
+/**
+ * Takes what was typed so far, by a beacon of a page that is left for a UPI app while it shows a QR code. At the checkout's own address the
+ * answer would be the whole page.
+ */
+export const action = formAction(
+  form({
+    schema: z.record(z.string(), z.string()),
+    run: (shop, typed) => keepTypedAddress(shop, { key: typed['key'] ?? '', address: addressIn(typed) }),
+    done: () => new Response(null, { status: 204 }),
+    refused: {},
+  }),
+);

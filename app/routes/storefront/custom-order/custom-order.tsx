@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { useEffect, useRef, useState } from 'react';
-import { data, href, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
-import { done } from '#app/basics/result.ts';
+import { href, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { z } from 'zod';
 import { formatSpan } from '#app/basics/duration.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { getProfile } from '#app/modules/identity/accounts/accounts.server.ts';
@@ -25,15 +25,13 @@ import {
   inspirationRefusal,
   waitFirst,
 } from '#app/modules/requests/requests/messages.ts';
-import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { NEEDED_IN_THE_PAST } from '#app/modules/requests/requests/request.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { readFields } from '#app/platform/forms.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { passRetryAfter, tooManyRequests } from '#app/routes/retry-after.ts';
-import { takePictures } from '#app/routes/sent-pictures.server.ts';
+import { limitPictures, takePictures } from '#app/routes/sent-pictures.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
@@ -48,9 +46,6 @@ import type { CustomOrderAnswer, Sent } from './use-wizard.ts';
 import { Wizard } from './wizard.tsx';
 
 export const links = wholeStyleSheet;
-
-/** The form without JavaScript carries the pictures too. */
-const ONLY_FIELDS_BYTES = 64 * 1024;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -85,47 +80,42 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Takes the custom order. Without JavaScript its pictures come along, and what is wrong is shown with them kept. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const isLarge = Number(request.headers.get('content-length') ?? Infinity) > ONLY_FIELDS_BYTES;
-  const allowed = isLarge ? await checkInspirationUploads(shop) : done();
-  if (!allowed.ok) return data<CustomOrderAnswer>({ ok: false, formError: UPLOAD_FAILED }, tooManyRequests(allowed));
-  const form = await request.formData();
-  const { uploadKey, cookie } = await keepUploadKey(shop, request, form.get('key'));
-  const pictureError = await takeInspiration(shop, form, uploadKey);
-  const read = readFields(form, customOrderSchema);
-  const refuse = async (
-    status: number,
-    refusal: Omit<CustomOrderAnswer & { ok: false }, 'ok'>,
-    headers?: Record<string, string>,
-  ) =>
-    data<CustomOrderAnswer>(
-      { ok: false, ...refusal, typed: read.typed, pictures: await waitingInspiration(shop, uploadKey) },
-      { status, headers: { ...headers, 'Set-Cookie': cookie } },
-    );
-  if (!read.ok) return refuse(400, { ...contactErrors(read.errors, read.typed), pictureError });
-  if (pictureError) return refuse(400, { pictureError });
-  const sent = await sendCustomOrder(shop, { ...read.value, uploadKey });
-  if (sent.ok)
-    return data<CustomOrderAnswer>({
-      ok: true,
-      number: sent.value.number,
-      note: await readTooEarly(shop, read.value),
-    });
-  if (sent.reason === 'sent-before')
-    return data<CustomOrderAnswer>({
-      ok: true,
-      number: sent.data.number,
-      note: CUSTOM_ORDER_REFUSALS['sent-before'],
-    });
-  if (sent.reason === 'needed-in-the-past') return refuse(400, { errors: { neededBy: NEEDED_IN_THE_PAST } });
-  if (sent.reason === 'no-design') return refuse(409, { formError: CUSTOM_ORDER_REFUSALS['no-design'] });
-  const { status, headers } = tooManyRequests(sent);
-  return refuse(status, { formError: `${CUSTOM_ORDER_FAILED}. ${waitFirst(sent.data.retryAfterSeconds)}` }, headers);
-}
+const form = formOf();
 
-export const headers = passRetryAfter;
+/** Takes the custom order. Without JavaScript its pictures come along, and what is wrong is shown with them kept. */
+export const action = formAction(
+  form({
+    schema: customOrderSchema.extend({ uploadToken: z.string() }),
+    prepare: async (shop, body, { request, visit }) => {
+      const { uploadKey, cookie } = await keepUploadKey(shop, request, body.get('key'));
+      const pictureError = await takeInspiration(shop, body, uploadKey);
+      const pictures = await waitingInspiration(shop, uploadKey);
+      if (pictures.length > 0) visit.cookies = [...visit.cookies, cookie];
+      // A field with this name is not part of the answer.
+      body.set('uploadToken', uploadKey);
+      return { pictures, pictureError, errors: pictureError === undefined ? undefined : {} };
+    },
+    invalid: contactErrors,
+    run: (shop, { uploadToken: uploadKey, ...order }) => sendCustomOrder(shop, { ...order, uploadKey }),
+    done: async ({ number }, order, { context }) => ({
+      ok: true,
+      number,
+      note: await readTooEarly(context.get(shopContext), order),
+    }),
+    refused: {
+      'sent-before': ({ data: { number } }) => ({
+        ok: true,
+        number,
+        note: CUSTOM_ORDER_REFUSALS['sent-before'],
+        status: 200,
+      }),
+      'needed-in-the-past': { errors: { neededBy: NEEDED_IN_THE_PAST }, status: 400 },
+      'no-design': CUSTOM_ORDER_REFUSALS['no-design'],
+      'too-many': ({ data }) => `${CUSTOM_ORDER_FAILED}. ${waitFirst(data.retryAfterSeconds)}`,
+    },
+  }),
+  { before: limitPictures(checkInspirationUploads) },
+);
 
 /** What is said of a day that can't be met, to who saw no script say it. */
 async function readTooEarly(
@@ -181,7 +171,7 @@ export default function CustomOrder({ loaderData, actionData }: Route.ComponentP
   const { key } = useLocation();
   // Whoever leaves the last screen, for whatever step, starts anew.
   const [received, setReceived] = useState<Sent & { at: string }>();
-  const answer = useLastAnswer(actionData, key);
+  const answer = useLastAnswer(actionData as CustomOrderAnswer | undefined, key);
   if (answer?.ok) return <Received loaderData={loaderData} sent={answer} />;
   if (received?.at === key) return <Received loaderData={loaderData} sent={received} />;
   return <Wizard {...loaderData} answer={answer} onReceived={(sent) => setReceived({ at: key, ...sent })} />;

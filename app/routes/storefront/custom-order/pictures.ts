@@ -1,34 +1,35 @@
 import {
   checkInspirationUploads,
+  openInspiration,
+  removeInspiration,
   uploadInspiration,
   waitingInspiration,
 } from '#app/modules/requests/requests/pictures.server.ts';
 import { inspirationRefusal } from '#app/modules/requests/requests/messages.ts';
-import { UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
+import { privateAnswer } from '#app/routes/api/file-answer.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { refusedUpload, tooManyRequests } from '#app/routes/retry-after.ts';
-import { readUpload } from '#app/routes/sent-pictures.server.ts';
-import type { Uploaded } from '#app/ui/shop/private-pictures.tsx';
+import { uploadActionOf } from '#app/routes/sent-pictures.server.ts';
 import type { Route } from './+types/pictures.ts';
 import { keepUploadKey, readUploadKey } from './upload-key.server.ts';
 
-/** The pictures that wait under the key of a form, which a reload finds again. */
-export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
+/** The pictures that wait under the key of a form, or one of them: only for the browser that uploaded them. */
+export async function loader({ request, params: { key, id }, context }: Route.LoaderArgs): Promise<Response> {
   const shop = context.get(shopContext);
-  const pictures = await waitingInspiration(shop, await readUploadKey(shop, request, params.key));
-  return Response.json(pictures, { headers: { 'Cache-Control': 'no-store' } });
+  const uploadKey = await readUploadKey(shop, request, key);
+  if (id !== undefined) return privateAnswer(await openInspiration(shop, { id, uploadKey }));
+  return Response.json(await waitingInspiration(shop, uploadKey), { headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** POST custom-order/pictures/:key: one inspiration picture of the form with this key, by its script, which shows how far it has come. */
-export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const shop = context.get(shopContext);
-  const answer = (answered: Uploaded, init: ResponseInit) => Response.json(answered, init);
-  const allowed = await checkInspirationUploads(shop);
-  if (!allowed.ok) return answer({ ok: false, message: UPLOAD_FAILED }, tooManyRequests(allowed));
-  const sent = await readUpload(request);
-  if (!sent) return answer({ ok: false, message: UPLOAD_FAILED }, { status: 400 });
-  const { uploadKey, cookie } = await keepUploadKey(shop, request, params.key);
-  const taken = await uploadInspiration(shop, { uploadKey, ...sent });
-  if (!taken.ok) return answer({ ok: false, message: inspirationRefusal(taken) }, refusedUpload(taken));
-  return answer({ ok: true, id: taken.value.id }, { status: 201, headers: { 'Set-Cookie': cookie } });
-}
+/** Takes the inspiration pictures of the form with this key. */
+export const action = uploadActionOf<Route.ActionArgs>()({
+  check: checkInspirationUploads,
+  take: async (shop, picture, { request, params, visit }) => {
+    const { uploadKey, cookie } = await keepUploadKey(shop, request, params.key);
+    const taken = await uploadInspiration(shop, { uploadKey, ...picture });
+    if (taken.ok) visit.cookies = [...visit.cookies, cookie];
+    return taken;
+  },
+  refusal: inspirationRefusal,
+  remove: async (shop, id, { request, params }) =>
+    removeInspiration(shop, { id, uploadKey: await readUploadKey(shop, request, params.key) }),
+});

@@ -75,8 +75,8 @@ export function useWizard({
   // Files chosen before hydration are uploaded before the restored key is rendered.
   const keyNow = useRef(key);
   const place: PicturePlace = {
-    address: () => href('/custom-order/pictures/:key', { key: keyNow.current }),
-    src: (id) => href('/custom-order/pictures/:key/:id', { key, id }),
+    address: () => href('/custom-order/pictures/:key/:id?', { key: keyNow.current }),
+    src: (id) => href('/custom-order/pictures/:key/:id?', { key, id }),
     most: MAX_INSPIRATION,
   };
   // Undefined until hydration: the server's values are shown.

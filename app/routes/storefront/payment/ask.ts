@@ -4,7 +4,7 @@ import type { GatewayCallback } from '#app/modules/payments/payments/provider.ts
 
 const ANSWERS_WITHIN_MS = 20_000;
 
-/** What the window posts, by the last word of its address. */
+/** The intents that the window posts. */
 export type Step = 'attempts' | 'callback' | 'cancellation' | 'claim' | 'reference';
 
 /** Takes a step of the payment, or asks where it stands; undefined when the shop isn't reached. */
@@ -15,11 +15,15 @@ export const askPayment = (orderId: string, step?: Step, fields?: Record<string,
 export const simulate = (orderId: string, shopper: 'pay' | 'decline') =>
   ask<{ callback: GatewayCallback | null }>(orderId, 'simulation', { shopper });
 
-async function ask<Answer>(orderId: string, step = '', fields?: Record<string, string>): Promise<Answer | undefined> {
+async function ask<Answer>(
+  orderId: string,
+  step?: Step | 'simulation',
+  fields?: Record<string, string>,
+): Promise<Answer | undefined> {
   try {
-    const response = await fetch(`${href('/checkout/payment/:orderId', { orderId })}${step && `/${step}`}`, {
+    const response = await fetch(href('/checkout/payment/:orderId', { orderId }), {
       method: step ? 'POST' : 'GET',
-      body: step ? new URLSearchParams(fields) : undefined,
+      body: step && new URLSearchParams({ intent: step, ...fields }),
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
     });

@@ -138,9 +138,10 @@ export function Lapsed({ payment }: Pick<PaymentSteps, 'payment'>) {
       </div>
       <Form
         method="post"
-        action={href('/checkout/payment/:orderId/cart', { orderId: payment.orderId })}
+        action={href('/checkout/payment/:orderId', { orderId: payment.orderId })}
         className="pay-foot"
       >
+        <input type="hidden" name="intent" value="cart" />
         <Button size="big" full>
           Put the pieces back into my cart
         </Button>

@@ -1,14 +1,14 @@
-import { href, redirect } from 'react-router';
+import { href } from 'react-router';
 import { getRequestPage } from '#app/modules/requests/requests/request-page.server.ts';
 import { shopOfCustomer } from '#app/modules/requests/requests/access.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { formAction } from '#app/routes/form-action.server.ts';
 import { openLinked, PRIVATE_HEADERS } from '#app/routes/requests/open-request.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { readOrderToPay, takeReference } from '#app/routes/payment/pay-order.server.ts';
+import { readOrderToPay, referenceForm } from '#app/routes/payment/pay-order.server.ts';
 import { PayOrder } from '#app/routes/payment/pay-order.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { visitContext } from '#app/routes/visit.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
@@ -42,13 +42,7 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   return { order };
 }
 
-export async function action({ context, params: { token }, request }: Route.ActionArgs) {
-  const { shop, orderId } = await openOrder(context.get(shopContext), token);
-  const refused = await takeReference(shop, orderId, await request.formData());
-  if (refused) return refused;
-  context.get(visitContext).flash({ text: 'We received your reference.' });
-  return redirect(href('/commission/:token/pay', { token }), 303);
-}
+export const action = formAction<Route.ActionArgs>(referenceForm((shop, { params }) => openOrder(shop, params.token)));
 
 /** It may have been paid meanwhile. */
 export const shouldRevalidate = revalidateUnlessUnanswered;

@@ -1,9 +1,9 @@
 import { data, href } from 'react-router';
 import { CustomerRequest } from '#app/routes/requests/customer-request.tsx';
-import { loadCustomerPage, takeCustomerForm } from '#app/routes/requests/customer-page.server.ts';
+import { takeCustomerForm } from '#app/routes/requests/customer-forms.server.ts';
+import { loadCustomerPage } from '#app/routes/requests/customer-page.server.ts';
 import { PRIVATE_HEADERS } from '#app/routes/requests/open-request.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { passRetryAfter } from '#app/routes/retry-after.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
@@ -27,14 +27,14 @@ export async function loader(asked: Route.LoaderArgs) {
   return data(shown, { headers: { 'Set-Cookie': cookie } });
 }
 
-export const action = (sent: Route.ActionArgs) => takeCustomerForm(sent);
+export const action = takeCustomerForm;
 
 /** The other side may have gone on meanwhile. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
 /** The address is a key: it stands in no cache and no search engine, and goes to no other site. */
-export function headers(from: Route.HeadersArgs) {
-  const all = new Headers([...from.loaderHeaders, ...passRetryAfter(from)]);
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  const all = new Headers(loaderHeaders);
   for (const [name, value] of Object.entries(PRIVATE_HEADERS)) all.set(name, value);
   return all;
 }

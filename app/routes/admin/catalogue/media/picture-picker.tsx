@@ -177,7 +177,8 @@ function useLibrary(asked: string) {
     put: (picture: ShownPicture) =>
       setPage((before) => ({ ...before, pictures: [picture, ...before.pictures], total: before.total + 1 })),
     remove: async ({ id }: ShownPicture): Promise<boolean> => {
-      const answer = await fetch(href('/admin/media/pictures/:id', { id }), { method: 'DELETE' }).then(
+      const body = new URLSearchParams({ intent: 'remove', id });
+      const answer = await fetch(href('/admin/media/pictures'), { method: 'POST', body }).then(
         (response) => response.json() as Promise<{ ok: boolean; message?: string }>,
         () => ({ ok: false, message: DELETE_FAILED }),
       );

@@ -1,9 +1,14 @@
-import { checkUploads, storePicture, type StoredPicture } from '#app/modules/catalogue/media/media.server.ts';
-import { storeRefusal, UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
+import { done } from '#app/basics/result.ts';
+import { usesOfPictures } from '#app/modules/catalogue/artworks/artworks.server.ts';
+import {
+  checkUploads,
+  deletePicture,
+  storePicture,
+  type StoredPicture,
+} from '#app/modules/catalogue/media/media.server.ts';
+import { errorDeletingImage, storeRefusal } from '#app/modules/catalogue/media/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { refusedUpload, tooManyRequests } from '#app/routes/retry-after.ts';
-import { readUpload } from '#app/routes/sent-pictures.server.ts';
-import type { NotTaken } from '#app/ui/shop/use-uploads.ts';
+import { uploadActionOf } from '#app/routes/sent-pictures.server.ts';
 import type { Route } from './+types/pictures.ts';
 import { libraryPage } from './library-page.server.ts';
 
@@ -20,16 +25,16 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
   return Response.json(page satisfies PickerPage, { headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** POST admin/media/pictures: one picture, by a script that shows how far it has come. */
-export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const shop = context.get(shopContext);
-  const answer = (answered: Taken | NotTaken, init: ResponseInit) => Response.json(answered, init);
-  const allowed = await checkUploads(shop);
-  if (!allowed.ok) return answer({ ok: false, message: UPLOAD_FAILED }, tooManyRequests(allowed));
-  const sent = await readUpload(request);
-  if (!sent) return answer({ ok: false, message: UPLOAD_FAILED }, { status: 400 });
-  const { bytes, fileName: originalFilename, fileKey: key } = sent;
-  const stored = await storePicture(shop, { bytes, originalFilename, key });
-  if (stored.ok) return answer({ ok: true, picture: stored.value }, { status: 201 });
-  return answer({ ok: false, message: storeRefusal(stored) }, refusedUpload(stored));
-}
+/** Takes pictures into the library. The picker's script, which asked first, also removes one; a picture in use stays. */
+export const action = uploadActionOf()({
+  check: checkUploads,
+  take: async (shop, { bytes, fileName: originalFilename, fileKey: key }) => {
+    const stored = await storePicture(shop, { bytes, originalFilename, key });
+    return stored.ok ? done({ picture: stored.value }) : stored;
+  },
+  refusal: storeRefusal,
+  remove: async (shop, id) => {
+    const deleted = await deletePicture(shop, id, usesOfPictures);
+    return deleted.ok ? undefined : errorDeletingImage(deleted.data.titles);
+  },
+});

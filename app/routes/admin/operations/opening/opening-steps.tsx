@@ -194,7 +194,7 @@ function MailStep({ sendsMail }: { sendsMail: boolean }) {
         <p>
           No mail leaves this shop yet: it needs the mail server of your e-mail address. On a rented machine{' '}
           <code>sudo bisvar mail</code> asks for it; elsewhere whoever runs your server sets it, as{' '}
-          <code>docs/operations.md</code> says under Settings. Then open this page again.
+          <code>docs/configure.md</code> says under Settings. Then open this page again.
         </p>
       </section>
     );

@@ -137,7 +137,7 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
       {photos.length > 0 ? (
         <ul className="inspiration" aria-label="Photos">
           {photos.map(({ id }, at) => {
-            const src = href('/profile/orders/:id/return/photos/:photoId', { id: request.orderId, photoId: id });
+            const src = href('/profile/orders/:id/return/photos/:photoId?', { id: request.orderId, photoId: id });
             return (
               <li key={id}>
                 <a href={src} target="_blank" rel="noreferrer">

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { studioForms } from './studio-page.server.ts';
+import { quoteSchema } from './studio-forms.server.ts';
 
 test('a quote names a day that there is', () => {
   const dayOf = (earliestFinish: string) =>
-    studioForms.safeParse({
-      intent: 'quote',
+    quoteSchema.safeParse({
       key: crypto.randomUUID(),
       included: '',
       freeChanges: '1',
