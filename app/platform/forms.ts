@@ -13,16 +13,8 @@ const SECRET = /password|token|^code$/i;
 
 /**
  * Reads a posted form by its schema, with one message per field. Skips files, repeated fields and, in `typed`, secrets.
- * Throws a 413 response for more than any form sends.
+ * `longest` allows longer texts. Throws a 413 response for more than any form sends.
  */
-export async function readForm<Schema extends z.ZodType>(
-  request: Request,
-  shape: Schema,
-): Promise<ReadForm<z.output<Schema>>> {
-  return readFields(await request.formData(), shape);
-}
-
-/** The same for a form that was read. `longest` allows longer texts. */
 export function readFields<Schema extends z.ZodType>(
   form: FormData,
   shape: Schema,
