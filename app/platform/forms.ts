@@ -13,16 +13,8 @@ const SECRET = /password|token|^code$/i;
 
 /**
  * Reads a posted form by its schema, with one message per field. Skips files, repeated fields and, in `typed`, secrets.
- * Throws a 413 response for more than any form sends.
+ * `longest` allows longer texts. Throws a 413 response for more than any form sends.
  */
-export async function readForm<Schema extends z.ZodType>(
-  request: Request,
-  shape: Schema,
-): Promise<ReadForm<z.output<Schema>>> {
-  return readFields(await request.formData(), shape);
-}
-
-/** The same for a form that was read. `longest` allows longer texts. */
 export function readFields<Schema extends z.ZodType>(
   form: FormData,
   shape: Schema,
@@ -40,25 +32,6 @@ export function readFields<Schema extends z.ZodType>(
       errors[name] ??= issue.code === 'unrecognized_keys' ? `Unknown field: ${name}` : issue.message;
   }
   return { ok: false, errors, typed };
-}
-
-/**
- * Reads what a button posted. It has no fields to show errors beside, so anything unexpected throws a 400 response
- * (T13). Fields in `lists` may repeat, up to 200 times.
- */
-export function buttonFields<Schema extends z.ZodType>(
-  form: FormData,
-  shape: Schema,
-  lists: readonly string[] = [],
-): z.output<Schema> {
-  const read: Record<string, unknown> = {};
-  for (const name of lists) {
-    read[name] = form.getAll(name).slice(0, MAX_FIELDS);
-    form.delete(name);
-  }
-  const parsed = shape.safeParse({ ...Object.fromEntries(textFields(form)), ...read });
-  if (!parsed.success) throw new Response(null, { status: 400, statusText: 'Bad Request' });
-  return parsed.data;
 }
 
 /** Returns all texts as typed, to show the form again. */

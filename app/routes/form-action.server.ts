@@ -80,17 +80,20 @@ export const formOf =
   ): Form<Args> =>
     definition as unknown as Form<Args>;
 
+type FormsOf<Args> = Form<Args> | Record<string, Form<Args>>;
+
 /**
  * Returns the action of a route with one form, or with several that differ by `intent` ('' where it has none). Invalid fields answer 400
  * beside each field, a refusal answers 409 or 429, and what was typed is part of the answer. `before` may refuse, with 429, before the body is
  * read: an upload too many is not even received.
  */
 export function formAction<Args extends ActionArgs>(
-  forms: Form<Args> | Record<string, Form<Args>>,
+  declared: FormsOf<Args> | ((args: Args) => FormsOf<Args>),
   { before }: { before?: (shop: Shop, args: WithVisit<Args>) => Promise<Shown | undefined> } = {},
 ) {
   return async (given: Args): Promise<Response | ReturnType<typeof data<FormAnswer>>> => {
     const { request, context, url } = given;
+    const forms = typeof declared === 'function' ? declared(given) : declared;
     const shop = context.get(shopContext);
     const visit = context.get(visitContext);
     const args = { ...given, visit };
@@ -158,8 +161,7 @@ function take(body: FormData, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-const isForm = <Args>(forms: Form<Args> | Record<string, Form<Args>>): forms is Form<Args> =>
-  typeof forms.run === 'function';
+const isForm = <Args>(forms: FormsOf<Args>): forms is Form<Args> => typeof forms.run === 'function';
 
 const isRefusal = (outcome: unknown): outcome is Refusal =>
   typeof outcome === 'object' && outcome !== null && 'ok' in outcome && outcome.ok === false && 'reason' in outcome;

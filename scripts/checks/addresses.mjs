@@ -4,7 +4,7 @@ import { isScript, isTest } from './source.mjs';
 /** Where addresses are facts about routes, not links. */
 const EXEMPT = /^app\/routes\.ts$|^app\/routes\/route-facts|^app\/route-facts|^server\/route-facts/;
 
-const LINKS = new Set(['redirect', 'redirectDocument', 'navigate', 'replace', 'seeOther']);
+const LINKS = new Set(['redirect', 'redirectDocument', 'navigate', 'replace']);
 const LINK_ATTRIBUTES = new Set(['to', 'href', 'action', 'formAction', 'back', 'backTo', 'returnTo']);
 
 /** Returns the full patterns of the route list, like '/admin/orders/:id', without the catch-all. */

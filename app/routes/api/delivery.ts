@@ -1,4 +1,4 @@
-import { redirect, href } from 'react-router';
+import { href } from 'react-router';
 import { z } from 'zod';
 import { getCart } from '#app/modules/orders/cart/cart.server.ts';
 import { pricedLines } from '#app/modules/orders/cart/cart.ts';
@@ -7,9 +7,9 @@ import { quoteCart, quoteDelivery } from '#app/modules/payments/checkout/checkou
 import { afterDiscount } from '#app/modules/orders/pricing/pricing.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import type { DeliveryAnswer } from '#app/modules/store/shipping/delivery.ts';
-import { buttonFields } from '#app/platform/forms.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerDelivery, knownZipCode, quoteArtwork } from '#app/routes/storefront/delivery-answer.server.ts';
 import { type Visit, visitContext } from '#app/routes/visit.server.ts';
@@ -24,31 +24,34 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
   return answerJson(zipCode ? await answerFor(shop, visit, { pin: zipCode, artworkId }) : null);
 }
 
-const questionSchema = z.strictObject({ pin: z.string().max(20), artworkId: z.string().max(100).optional() });
+const questionSchema = z.strictObject({
+  pin: z.string().max(20),
+  artworkId: z.string().max(100).optional(),
+  page: z.string().max(2000).optional(),
+});
 
-/**
- * POST: the same for `pin`, which is remembered when it is one. A script is answered the same JSON; a form goes back to
- * where it stands, which answers.
- */
-export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const shop = context.get(shopContext);
-  const visit = context.get(visitContext);
-  const body = await request.formData();
-  const returnTo = body.get('returnTo');
-  body.delete('returnTo');
-  const fields = buttonFields(body, questionSchema);
-  const answer = await answerFor(shop, visit, fields);
-  if (answer.quote) visit.keepZipCode(answer.quote.zipCode);
-  if (request.headers.get('accept')?.includes('application/json')) return answerJson(answer);
-  const back = new URL(safeReturn(returnTo, href('/cart')), shop.config.shopUrl);
-  back.searchParams.set('pin', fields.pin);
-  return redirect(back.pathname + back.search + back.hash, 303);
-}
+const form = formOf();
+
+/** Answers and remembers a PIN code: JSON for a script; a form goes back to its `page`, which shows the answer. */
+export const action = formAction(
+  form({
+    schema: questionSchema,
+    run: (shop, question, { visit }) => answerFor(shop, visit, question),
+    done(answer, { pin, page }, { request, context, visit }) {
+      if (answer.quote) visit.keepZipCode(answer.quote.zipCode);
+      if (request.headers.get('accept')?.includes('application/json')) return answerJson(answer);
+      const back = new URL(safeReturn(page, href('/cart')), context.get(shopContext).config.shopUrl);
+      back.searchParams.set('pin', pin);
+      return back.pathname + back.search + back.hash;
+    },
+    refused: {},
+  }),
+);
 
 async function answerFor(
   shop: Shop,
   visit: Visit,
-  { pin, artworkId }: z.output<typeof questionSchema>,
+  { pin, artworkId }: Omit<z.output<typeof questionSchema>, 'page'>,
 ): Promise<DeliveryAnswer> {
   const settings = await getSettings(shop);
   if (artworkId) return answerDelivery(pin, quoteArtwork(shop, settings, await getArtwork(shop, artworkId)));

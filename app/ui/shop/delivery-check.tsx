@@ -75,7 +75,7 @@ export function DeliveryCheck({
       onSubmit={(event) => void check(event)}
     >
       {artworkId ? <input type="hidden" name="artworkId" value={artworkId} /> : null}
-      <input type="hidden" name="returnTo" value={`${pathname}#${ID}`} />
+      <input type="hidden" name="page" value={`${pathname}#${ID}`} />
       <label className="field-label" htmlFor={`${ID}-pin`}>
         <Icon name="truck" small />
         <span>

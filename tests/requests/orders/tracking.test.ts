@@ -236,7 +236,7 @@ test('the mail to an address nobody has confirmed stops by its button, and says 
   const stranger = shop.visitor();
   expect(textOf((await stranger.get(path)).text)).toContain('One press, and we write to you no more about orders.');
   const stopped = await stranger.post(path, { intent: 'stop' });
-  expect(stopped.status).toBe(302);
+  expect(stopped.status).toBe(303);
   expect(stopped.headers.get('location')).toBe(path);
   expect(textOf((await stranger.get(path)).text)).toContain('We write no more about it. The studio is told.');
   await stranger.post(path, { intent: 'resume' });

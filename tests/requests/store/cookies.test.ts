@@ -192,7 +192,7 @@ async function linesOfEverything(of: RequestShop): Promise<Map<string, string>> 
   await guest.post(`/artwork/${plate.slug}`, answers);
   await guest.post('/visitor-state', { intent: 'wish', artworkId: ID, wanted: 'yes' });
   await guest.post('/cookies', { choice: 'all' });
-  await guest.post('/api/delivery', { pin: '263601', artworkId: ID, returnTo: '/' });
+  await guest.post('/api/delivery', { pin: '263601', artworkId: ID, page: '/' });
   const form = new FormData();
   const photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#2a4374' } })
     .jpeg()

@@ -138,10 +138,10 @@ describe('without JavaScript', () => {
     const first = await visitor.get(`${bowlAddress}`);
     const [form = ''] = /<form id="delivery".*?<\/form>/s.exec(first.text) ?? [];
     const fields = Object.fromEntries(fieldsOf(form));
-    expect(fields).toMatchObject({ pin: '', artworkId: bowl, returnTo: `${bowlAddress}#delivery` });
-    const { returnTo } = fields as { returnTo: string };
+    expect(fields).toMatchObject({ pin: '', artworkId: bowl, page: `${bowlAddress}#delivery` });
+    const { page } = fields as { page: string };
 
-    const sent = await visitor.post('/api/delivery', { pin: '744101', artworkId: bowl, returnTo });
+    const sent = await visitor.post('/api/delivery', { pin: '744101', artworkId: bowl, page });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `${bowlAddress}?pin=744101#delivery`]);
     expect(visitor.cookies.get('delivery_pin')).toBe('744101');
     const answered = await visitor.get(`${bowlAddress}?pin=744101`);
@@ -150,7 +150,7 @@ describe('without JavaScript', () => {
     );
     expect(Object.fromEntries(fieldsOf(answered.text))).toMatchObject({ pin: '744101' });
 
-    const wrong = await visitor.post('/api/delivery', { pin: '7441', artworkId: bowl, returnTo });
+    const wrong = await visitor.post('/api/delivery', { pin: '7441', artworkId: bowl, page });
     const shown = await visitor.get(wrong.headers.get('location')!);
     expect(textOf(shown.text)).toContain('PIN code must be 6 digits');
     expect(Object.fromEntries(fieldsOf(shown.text))).toMatchObject({ pin: '7441' });
@@ -182,7 +182,7 @@ describe('without JavaScript', () => {
   test('the cart answers for what is in it, and its total is the one of that zone', async () => {
     await visitor.post('/visitor-state', { intent: 'add', artworkId: bowl, quantity: '1' });
     expect(textOf((await visitor.get('/cart')).text)).toContain('Shipping (estimate, your PIN code decides)');
-    const sent = await visitor.post('/api/delivery', { pin: '110001', returnTo: '/cart#delivery' });
+    const sent = await visitor.post('/api/delivery', { pin: '110001', page: '/cart#delivery' });
     const shown = textOf((await visitor.get(sent.headers.get('location')!)).text);
     expect(shown).toContain('Delivery to New Delhi 110001: ₹100, free above ₹2,000.');
     expect(shown).toMatch(/Shipping ₹100 (.* )?Total ₹400/);
@@ -192,7 +192,7 @@ describe('without JavaScript', () => {
   });
 
   test('a way back that leads out of the shop leads to the cart', async () => {
-    const sent = await visitor.post('/api/delivery', { pin: '110001', returnTo: 'https://elsewhere.example/' });
+    const sent = await visitor.post('/api/delivery', { pin: '110001', page: 'https://elsewhere.example/' });
     expect(sent.headers.get('location')).toBe('/cart?pin=110001');
   });
 

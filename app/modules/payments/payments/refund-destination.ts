@@ -57,9 +57,7 @@ const readWith = <Sent extends z.output<typeof fieldsSchema>>(sent: Sent, contex
     return z.NEVER;
   }),
 });
-const form = z.strictObject({ intent: z.literal('refund-destination'), ...destinationFields });
 
 export const destinationSchema = z.strictObject(destinationFields).transform(readWith);
 
 export const ownDestinationSchema = z.strictObject({ ...destinationFields, orderId: uuidSchema }).transform(readWith);
-export const linkDestinationSchema = form.transform(readWith);

@@ -1,10 +1,10 @@
-import { data, Form, redirect, useNavigation, href } from 'react-router';
+import { Form, useNavigation, href } from 'react-router';
 import { answerLine, getCart } from '#app/modules/orders/cart/cart.server.ts';
 import { answerLineSchema } from '#app/modules/orders/cart/forms.ts';
 import { answeredMessage, cartMessage } from '#app/modules/orders/cart/messages.ts';
 import { answerField } from '#app/modules/catalogue/artworks/personalization.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { buttonFields, typedIn } from '#app/platform/forms.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
@@ -23,22 +23,23 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { artwork: line.artwork, quantity: line.quantity, answers: line.answers };
 }
 
-/** Keeps the answers and goes back to the cart. */
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const form = await request.formData();
-  const typed = typedIn(form);
-  const { answers } = buttonFields(form, answerLineSchema);
-  const answered = await answerLine(context.get(shopContext), visit.cart, params.lineId, answers);
-  if (answered.ok) {
-    visit.keepCart(answered.value.guest);
-    visit.flash({ text: answeredMessage(answered.value) });
-    return redirect(href('/cart'), 303);
-  }
-  if (answered.reason !== 'unanswered') return data({ typed, formError: cartMessage(answered) }, 409);
-  const errors = Object.entries(answered.data.errors).map(([id, error]) => [answerField(id), error]);
-  return data({ typed, errors: Object.fromEntries(errors) }, 422);
-}
+const form = formOf<Route.ActionArgs>();
+
+export const action = formAction(
+  form({
+    schema: answerLineSchema,
+    run: (shop, { answers }, { visit, params }) => answerLine(shop, visit.cart, params.lineId, answers),
+    done(answered, _fields, { visit }) {
+      visit.keepCart(answered.guest);
+      return { to: href('/cart'), message: answeredMessage(answered) };
+    },
+    refused(refusal) {
+      if (refusal.reason !== 'unanswered') return cartMessage(refusal);
+      const errors = Object.entries(refusal.data.errors).map(([id, error]) => [answerField(id), error]);
+      return { errors: Object.fromEntries(errors), status: 422 };
+    },
+  }),
+);
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(matches, {

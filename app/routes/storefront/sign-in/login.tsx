@@ -85,8 +85,8 @@ const askForCode = (shown: Partial<SignInOutcome>) =>
     refused: (refusal) => ({ ...refuseForm(refusal), ...shown }),
   });
 
-const actions: Record<SignInMode, (args: Route.ActionArgs) => ReturnType<ReturnType<typeof formAction>>> = {
-  signin: formAction({
+const forms = {
+  signin: {
     '': form({
       schema: signInSchema,
       prepare: inMode('signin'),
@@ -104,34 +104,30 @@ const actions: Record<SignInMode, (args: Route.ActionArgs) => ReturnType<ReturnT
       },
       refused: (refusal, _fields, { url }) => ({ to: url.pathname + url.search, message: accountRefusal(refusal) }),
     }),
+  },
+
+  signup: form({
+    schema: signUpSchema,
+    prepare: inMode('signup'),
+    run: (shop, person, { request }) => register(shop, person, request.headers),
+    done(session, fields, { visit, url }) {
+      const shown = { mode: 'signup', typed: typedOf(fields) };
+      if (!session) return { ...shown, isMailed: true };
+      visit.cookies = session.cookies;
+      return { ...shown, signedIn: { returnTo: returnOf(url) } };
+    },
+    refused: refuseForm,
   }),
 
-  signup: formAction(
-    form({
-      schema: signUpSchema,
-      prepare: inMode('signup'),
-      run: (shop, person, { request }) => register(shop, person, request.headers),
-      done(session, fields, { visit, url }) {
-        const shown = { mode: 'signup', typed: typedOf(fields) };
-        if (!session) return { ...shown, isMailed: true };
-        visit.cookies = session.cookies;
-        return { ...shown, signedIn: { returnTo: returnOf(url) } };
-      },
-      refused: refuseForm,
-    }),
-  ),
+  forgot: form({
+    schema: forgotSchema,
+    prepare: inMode('forgot'),
+    run: requestPasswordReset,
+    done: (_nothing, { email }) => ({ mode: 'forgot', typed: { email }, isMailed: true }),
+    refused: refuseForm,
+  }),
 
-  forgot: formAction(
-    form({
-      schema: forgotSchema,
-      prepare: inMode('forgot'),
-      run: requestPasswordReset,
-      done: (_nothing, { email }) => ({ mode: 'forgot', typed: { email }, isMailed: true }),
-      refused: refuseForm,
-    }),
-  ),
-
-  code: formAction({
+  code: {
     '': askForCode({}),
     'send-again': askForCode({ isMailed: true }),
     enter: form({
@@ -142,24 +138,22 @@ const actions: Record<SignInMode, (args: Route.ActionArgs) => ReturnType<ReturnT
       done: enter,
       refused: (...refused) => ({ isMailed: true, ...refuseSignIn(...refused) }),
     }),
-  }),
+  },
 
-  'second-factor': formAction(
-    form({
-      schema: secondFactorSchema,
-      prepare: inMode('second-factor'),
-      run: (shop, { code }, { request }) => passSecondFactor(shop, code, request.headers),
-      done: enter,
-      refused: (refusal) => ({
-        ...refuseForm(refusal),
-        ...(refusal.reason === 'start-again' && { mode: 'signin' }),
-      }),
+  'second-factor': form({
+    schema: secondFactorSchema,
+    prepare: inMode('second-factor'),
+    run: (shop, { code }, { request }) => passSecondFactor(shop, code, request.headers),
+    done: enter,
+    refused: (refusal) => ({
+      ...refuseForm(refusal),
+      ...(refusal.reason === 'start-again' && { mode: 'signin' }),
     }),
-  ),
+  }),
 };
 
 /** Signs in by password, code or second factor, makes an account, or has a mail sent. What the guest had comes along with the next request (visit.server.ts). */
-export const action = (args: Route.ActionArgs) => actions[modeOf(args.url)](args);
+export const action = formAction<Route.ActionArgs>(({ url }) => forms[modeOf(url)]);
 
 /** The dialog stays until it has shown that it worked; then it leaves by itself. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {

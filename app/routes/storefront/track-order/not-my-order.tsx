@@ -1,6 +1,9 @@
-import { Form, href, redirect, useNavigation } from 'react-router';
+import { Form, href, useNavigation } from 'react-router';
+import { z } from 'zod';
 import { findStopLink, resumeMails } from '#app/modules/messaging/messages/stop-mails.server.ts';
 import { stopMails } from '#app/modules/orders/orders/not-my-order.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { secretAddressHeaders } from '#app/routes/secret-address.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -28,13 +31,11 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => ({
   link: await findStopLink(context.get(shopContext), tokenOf(url)),
 });
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const intent = (await request.formData()).get('intent');
-  if (intent === 'resume') await resumeMails(shop, tokenOf(url));
-  else await stopMails(shop, tokenOf(url));
-  return redirect(`${href('/not-my-order')}${url.search}`);
-}
+const form = formOf();
+const buttonForm = (run: (shop: Shop, token: string) => Promise<void>) =>
+  form({ schema: z.strictObject({}), run: (shop, _fields, { url }) => run(shop, tokenOf(url)), refused: {} });
+
+export const action = formAction({ stop: buttonForm(stopMails), resume: buttonForm(resumeMails) });
 
 export default function NotMyOrder({ loaderData: { link } }: Route.ComponentProps) {
   const isSaving = useNavigation().formMethod === 'POST';

@@ -1,15 +1,14 @@
-import { data, href, redirect } from 'react-router';
+import { data, href } from 'react-router';
 import { formatMinutes } from '#app/basics/duration.ts';
 import { DESTINATION_REFUSALS } from '#app/modules/payments/payments/messages.ts';
-import { linkDestinationSchema } from '#app/modules/payments/payments/refund-destination.ts';
+import { destinationSchema } from '#app/modules/payments/payments/refund-destination.ts';
 import {
   giveRefundDestination,
   openRefundLink,
   refundStatesOf,
 } from '#app/modules/payments/payments/refunds.server.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
-import { readFields } from '#app/platform/forms.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { tooManyRequests } from '#app/routes/retry-after.ts';
@@ -31,37 +30,46 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-/** What the link of an email opens, or why it opens nothing. */
-async function openLink(shop: Shop, { searchParams }: URL) {
-  const opened = await openRefundLink(shop, searchParams.get('token') ?? '');
-  if (opened.ok) return opened.value;
-  if (opened.reason === 'unknown-link')
-    return { end: 'This link is not valid. Use the link in our latest email about your order.', status: 404 };
-  const wait = formatMinutes(opened.data.retryAfterSeconds);
-  return { end: `Too many wrong links were opened from here. Try again in ${wait}.`, ...tooManyRequests(opened) };
+type RefusedLink = Exclude<Awaited<ReturnType<typeof openRefundLink>>, { ok: true }>;
+const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
+
+/** Says why a link opens nothing. */
+function endOf(refusal: RefusedLink): string {
+  if (refusal.reason === 'unknown-link')
+    return 'This link is not valid. Use the link in our latest email about your order.';
+  const wait = formatMinutes(refusal.data.retryAfterSeconds);
+  return `Too many wrong links were opened from here. Try again in ${wait}.`;
 }
 
 /** The page behind the link of an email about a refund: what goes back, and where to. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const opened = await openLink(context.get(shopContext), url);
-  if ('end' in opened) return data({ end: opened.end }, { status: opened.status });
-  const { shop, orderId } = opened;
+  const opened = await openRefundLink(context.get(shopContext), tokenOf(url));
+  if (!opened.ok)
+    return data({ end: endOf(opened) }, opened.reason === 'unknown-link' ? { status: 404 } : tooManyRequests(opened));
+  const { shop, orderId } = opened.value;
   const [order, refunds] = await Promise.all([getOrder(shop, orderId), refundStatesOf(shop, [orderId])]);
   return { orderNumber: order.orderNumber, refund: refunds.get(orderId), isSaved: url.searchParams.has('saved') };
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const opened = await openLink(context.get(shopContext), url);
-  if ('end' in opened) return data({ formError: opened.end }, { status: opened.status });
-  const read = readFields(await request.formData(), linkDestinationSchema);
-  if (!read.ok) return data({ errors: read.errors, typed: read.typed }, { status: 400 });
-  const { shop, orderId } = opened;
-  const given = await giveRefundDestination(shop, { orderId, destination: read.value.destination });
-  if (!given.ok)
-    return data({ errors: { upiId: DESTINATION_REFUSALS[given.reason] }, typed: read.typed }, { status: 409 });
-  const search = new URLSearchParams({ token: url.searchParams.get('token') ?? '', saved: 'yes' });
-  return redirect(`${href('/refund')}?${search}`, 303);
-}
+const form = formOf();
+
+export const action = formAction({
+  'refund-destination': form({
+    schema: destinationSchema,
+    async run(shop, { destination }, { url }) {
+      const opened = await openRefundLink(shop, tokenOf(url));
+      if (!opened.ok) return opened;
+      return giveRefundDestination(opened.value.shop, { orderId: opened.value.orderId, destination });
+    },
+    done: (_given, _fields, { url }) =>
+      `${href('/refund')}?${new URLSearchParams({ token: tokenOf(url), saved: 'yes' })}`,
+    refused(refusal) {
+      if (refusal.reason === 'unknown-link') return { formError: endOf(refusal), status: 404 };
+      if (refusal.reason === 'too-many') return endOf(refusal);
+      return { errors: { upiId: DESTINATION_REFUSALS[refusal.reason] } };
+    },
+  }),
+});
 
 export default function Refund({ loaderData }: Route.ComponentProps) {
   if ('end' in loaderData)

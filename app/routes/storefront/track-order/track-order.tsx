@@ -7,9 +7,9 @@ import { trackOrder } from '#app/modules/orders/orders/tracking.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { promisedFinish } from '#app/modules/requests/requests/read-requests.server.ts';
 import { refundStatesOf } from '#app/modules/payments/payments/refunds.server.ts';
-import { buttonFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';
+import { formAction, formOf } from '#app/routes/form-action.server.ts';
+import { type Visit, visitContext } from '#app/routes/visit.server.ts';
 import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -19,7 +19,7 @@ import { keepTrackedOrder } from '#app/routes/storefront/tracked-order.server.ts
 import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/track-order.ts';
-import { Refusal, Result } from './tracked-order.tsx';
+import { Refusal, Result, type Searched } from './tracked-order.tsx';
 
 export const links = wholeStyleSheet;
 
@@ -30,64 +30,56 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const entered = (url.searchParams.get('order') ?? '').trim().toUpperCase().slice(0, MAX_NUMBER);
   if (entered === '') return { entered, searched: undefined };
   const shop = context.get(shopContext);
-  return answer(shop, await lookUp(shop, entered));
+  const visit = context.get(visitContext);
+  const tracked = await trackOrder(shop, { orderNumber: entered });
+  if (tracked.ok) return { entered, searched: await showFound(shop, visit, tracked.value) };
+  if (tracked.reason === 'too-many') visit.retryAfterSeconds = tracked.data.retryAfterSeconds;
+  const { status, searched } = showRefused(tracked);
+  return data({ entered, searched }, { status });
 }
 
-/** The last four digits of the phone, which show where the parcel goes. They are posted, so that no address contains them. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const { order, phoneDigits } = buttonFields(await request.formData(), parcelSchema);
-  return answer(shop, await lookUp(shop, order.trim().toUpperCase(), phoneDigits));
+type Tracked = Awaited<ReturnType<typeof trackOrder>>;
+
+function showRefused(refusal: Exclude<Tracked, { ok: true }>) {
+  if (refusal.reason === 'not-found') return { status: 404, searched: { found: false, message: undefined } as const };
+  const message = TRACKING_MESSAGES['too-many'](refusal.data.retryAfterSeconds);
+  return { status: 429, searched: { found: false, message } as const };
 }
 
-/** What was asked, and what was found. It counts as a try, so a request looks up once. */
-const lookUp = async (shop: Shop, entered: string, phoneDigits?: string) => ({
-  entered,
-  tracked: await trackOrder(shop, { orderNumber: entered, phoneDigits }),
-});
-
-async function answer(shop: Shop, { entered, tracked }: Awaited<ReturnType<typeof lookUp>>) {
-  if (!tracked.ok)
-    return data(
-      {
-        entered,
-        searched:
-          tracked.reason === 'not-found'
-            ? ({ found: false } as const)
-            : ({ found: false, message: TRACKING_MESSAGES['too-many'](tracked.data.retryAfterSeconds) } as const),
-      },
-      tracked.reason === 'not-found'
-        ? { status: 404 }
-        : { status: 429, headers: retryAfter(tracked.data.retryAfterSeconds) },
-    );
+async function showFound(shop: Shop, visit: Visit, found: Extract<Tracked, { ok: true }>['value']) {
   const [pictures, refunds, { promises }, promised] = await Promise.all([
-    picturesByUrl(shop, tracked.value.parcel?.items.map((item) => item.image) ?? []),
-    refundStatesOf(shop, tracked.value.parcel ? [tracked.value.id] : []),
+    picturesByUrl(shop, found.parcel?.items.map((item) => item.image) ?? []),
+    refundStatesOf(shop, found.parcel ? [found.id] : []),
     getSettings(shop),
-    promisedFinish(shop, tracked.value.id),
+    promisedFinish(shop, found.id),
   ]);
   // Until it is sent, the day of the quote counts, and not how long such work usually takes.
-  const readyFrom = ['pending', 'processing'].includes(tracked.value.status) ? promised : undefined;
-  const tracking = readyFrom ? { ...tracked.value, estimatedDelivery: null } : tracked.value;
-  return data(
-    {
-      entered,
-      searched: {
-        found: true,
-        tracking,
-        readyFrom,
-        pictures: Object.fromEntries(pictures),
-        promises,
-        refund: refunds.get(tracking.id),
-      } as const,
-    },
-    {
-      headers: tracking.isSignedIn ? {} : { 'Set-Cookie': await keepTrackedOrder(shop, tracking.id) },
-    },
-  );
+  const readyFrom = ['pending', 'processing'].includes(found.status) ? promised : undefined;
+  const tracking = readyFrom ? { ...found, estimatedDelivery: null } : found;
+  if (!tracking.isSignedIn) visit.cookies = [await keepTrackedOrder(shop, tracking.id)];
+  return {
+    found: true,
+    tracking,
+    readyFrom,
+    pictures: Object.fromEntries(pictures),
+    promises,
+    refund: refunds.get(tracking.id),
+  } as const;
 }
 
-export const headers = passRetryAfter;
+const form = formOf();
+
+/** The last four digits of the phone, which show where the parcel goes. They are posted, so that no address contains them. */
+export const action = formAction(
+  form({
+    schema: parcelSchema,
+    run: (shop, { order, phoneDigits }) => trackOrder(shop, { orderNumber: order.trim().toUpperCase(), phoneDigits }),
+    done: async (tracked, _fields, { context, visit }) => ({
+      searched: await showFound(context.get(shopContext), visit, tracked),
+    }),
+    refused: showRefused,
+  }),
+);
 
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
@@ -101,7 +93,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { entered, searched } = loaderData;
-  const lastAnswer = useLastAnswer(actionData, entered);
+  const lastAnswer = useLastAnswer(actionData as { searched: Searched } | undefined, entered);
   // Digits that don't fit are answered like a number that doesn't; the order that was found by its number stays.
   const refusedDigits = lastAnswer?.searched.found === false ? lastAnswer.searched : undefined;
   const shown = searched?.found ? searched : (refusedDigits ?? searched);

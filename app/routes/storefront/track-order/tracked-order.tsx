@@ -38,7 +38,7 @@ export function Refusal({ message, entered }: { message?: string; entered: strin
 
 type Span = Found['promises']['refundBusinessDays'];
 
-type Searched = Route.ComponentProps['loaderData']['searched'];
+export type Searched = NonNullable<Route.ComponentProps['loaderData']['searched']>;
 
 type Found = Extract<Searched, { found: true }>;
 

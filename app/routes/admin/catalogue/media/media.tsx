@@ -2,12 +2,13 @@ import { Form, Link, useSearchParams, href } from 'react-router';
 import { z } from 'zod';
 import { formatShortDay } from '#app/basics/india.ts';
 import { checkUploads } from '#app/modules/catalogue/media/media.server.ts';
-import { SOME_UPLOADS_FAILED, UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
+import { SOME_UPLOADS_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { formatFileSize } from '#app/modules/catalogue/media/picture.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Failed } from '#app/routes/admin/shared/done.tsx';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
+import { limitPictures } from '#app/routes/sent-pictures.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
 import { changedSearch, useListSearch } from '#app/routes/admin/shared/list-search.ts';
@@ -40,14 +41,7 @@ export const action = formAction(
     done: (failed) => (failed.length > 0 ? { failed } : href('/admin/media')),
     refused: {},
   }),
-  {
-    before: async (shop, { visit }) => {
-      const allowed = await checkUploads(shop);
-      if (allowed.ok) return undefined;
-      visit.retryAfterSeconds = allowed.data.retryAfterSeconds;
-      return { failed: [UPLOAD_FAILED] };
-    },
-  },
+  { before: limitPictures(checkUploads) },
 );
 
 /** Every picture of the shop, in use or not, newest first. */
