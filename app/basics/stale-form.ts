@@ -1,7 +1,7 @@
 import type { Refused } from './result.ts';
 
 /** The refusal of a form that shows an earlier version; `data` is the stored value. */
-export type Stale<Now = undefined> = Refused<'changed-meanwhile', Now>;
+export type Stale<Now = undefined> = Refused<'stale', Now>;
 
 /**
  * Optimistic concurrency: returns whether the stored version `now` differs from the one shown. False without a version,

@@ -243,7 +243,7 @@ describe('a bank statement', () => {
       from: 'unverified',
       page: 'payments',
     });
-    expect(rejected).toBe('/admin/payments?refused=changed-meanwhile');
+    expect(rejected).toBe('/admin/payments?refused=stale');
     expect((await owner.get(rejected)).text).toContain('The order was changed meanwhile, so it stays as it is.');
     expect((await stored()).verification).toBe('matched');
   });

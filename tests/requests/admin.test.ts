@@ -245,7 +245,7 @@ describe('an order’s sheet', () => {
       status: 'processing',
       reason: 'Undone',
     });
-    expect(undone).toContain('refused=changed-meanwhile');
+    expect(undone).toContain('refused=stale');
     expect(await read(undone)).toContain('The order was changed meanwhile, so it stays as it is.');
     expect((await stored()).status).toBe('delivered');
   });

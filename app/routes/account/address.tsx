@@ -58,7 +58,7 @@ export const action = formAction({
     done: () => ({ to: href('/profile'), message: accountMessages.addressSaved }),
     refused: {
       'too-many-addresses': accountMessages.tooManyAddresses,
-      'changed-meanwhile': ({ data }) => ({ formError: accountMessages.addressChanged, typed: { seen: data.seen } }),
+      stale: ({ data }) => ({ formError: accountMessages.addressChanged, typed: { seen: data.seen } }),
     },
   }),
   first: form({

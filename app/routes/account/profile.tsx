@@ -61,7 +61,7 @@ export const action = formAction(
     run: saveProfileForm,
     done: ({ isMailed }) => `${href('/profile')}?saved=1${isMailed ? '&mailed=1' : ''}`,
     refused(refusal) {
-      if (refusal.reason === 'changed-meanwhile')
+      if (refusal.reason === 'stale')
         return { formError: profileRefused(accountMessages.profileChanged), typed: { seen: refusal.data.seen } };
       const { formError, ...shown } = refuseForm(refusal);
       return { ...shown, ...(formError && { formError: profileRefused(formError) }) };

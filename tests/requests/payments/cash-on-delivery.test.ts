@@ -201,7 +201,7 @@ describe('at the owner’s desk', () => {
     ]);
     await sentTo(action, { intent: 'status', status: 'shipped' });
     expect(await sentTo(action, { intent: 'status', from: 'pending', status: 'cancelled' })).toContain(
-      'refused=changed-meanwhile',
+      'refused=stale',
     );
     expect(await statusOf(waiting)).toBe('shipped');
   });

@@ -207,7 +207,7 @@ describe('the form', () => {
     const saved = await saveArtwork(admin, artworkFormSchema.parse(form));
     expect(saved).toMatchObject({ ok: true, value: { price: before.price, medium: 'skin-care', mainImageIndex: 0 } });
     const stale = await saveArtwork(admin, artworkFormSchema.parse({ ...form, title: 'Mine' }));
-    expect(stale).toMatchObject({ reason: 'changed-meanwhile', data: { title: before.title, version: 2 } });
+    expect(stale).toMatchObject({ reason: 'stale', data: { title: before.title, version: 2 } });
     expect((await getArtwork(admin, id)).title).toBe(before.title);
     expect((await noted()).map(({ action, after }) => [action, Object.keys(after ?? {})])).toEqual([
       ['artwork.save', ['images', 'mainImageIndex']],

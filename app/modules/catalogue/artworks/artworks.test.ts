@@ -413,7 +413,7 @@ describe('saving', () => {
     expect(await save({ title: 'Dusk' })).toMatchObject({ ok: true, value: { title: 'Dusk', version: 2 } });
     expect(await save({ title: 'Dusk' })).toMatchObject({ ok: true, value: { version: 2 } });
     const overtaken = await save({ title: 'Night' });
-    expect(overtaken).toMatchObject({ reason: 'changed-meanwhile', data: { title: 'Dusk', version: 2 } });
+    expect(overtaken).toMatchObject({ reason: 'stale', data: { title: 'Dusk', version: 2 } });
     expect(await save({ title: 'Night', version: 2 })).toMatchObject({ ok: true, value: { title: 'Night' } });
     expect((await findArtworks(guest())).total).toBe(1);
   });
@@ -422,7 +422,7 @@ describe('saving', () => {
     const { id, version } = await add();
     await takeStock(context, [{ artworkId: id, quantity: 1 }]);
     expect(await saveArtwork(context, artworkOf({ id, version, stockCount: 2 }))).toMatchObject({
-      reason: 'changed-meanwhile',
+      reason: 'stale',
     });
     expect((await getArtwork(context, id)).stockCount).toBe(1);
   });

@@ -6,12 +6,10 @@ import type { SkinCareFact } from './skin-care.ts';
 /** `at` is the first variant above the MRP. */
 export type VariantsRefusal = Refused<'skin-care', undefined> | Refused<'above-mrp', { at: number }>;
 
-export type SaveVariantsRefusal =
-  | Extract<SaveArtworkRefusal, { reason: 'not-found' | 'changed-meanwhile' }>
-  | VariantsRefusal;
+export type SaveVariantsRefusal = Extract<SaveArtworkRefusal, { reason: 'not-found' | 'stale' }> | VariantsRefusal;
 
 export type SavePersonalizationRefusal =
-  | Extract<SaveArtworkRefusal, { reason: 'not-found' | 'changed-meanwhile' }>
+  | Extract<SaveArtworkRefusal, { reason: 'not-found' | 'stale' }>
   | Refused<'made-to-order', undefined>;
 
 export type SaveOptionsRefusal = SaveVariantsRefusal | SavePersonalizationRefusal;
@@ -62,7 +60,7 @@ export function saveOptionsRefusal(refusal: Pick<SaveOptionsRefusal, 'reason'>):
       return errorSavingArtwork('a variant costs more than the MRP');
     case 'not-found':
       return errorSavingArtwork('somebody deleted it meanwhile');
-    case 'changed-meanwhile':
+    case 'stale':
       return errorSavingArtwork('it was sold or changed meanwhile. Look at it again, then save');
   }
 }

@@ -110,7 +110,7 @@ async function changeOptions<Refusal extends Refused<string, unknown>>(
     const [artwork] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkId)).for('update');
     if (!artwork) return refused('not-found');
     const read = async () => (await readArtworks(shop, eq(artworks.id, artworkId), 1))[0]!;
-    if (isStale(version, artwork.version)) return refused('changed-meanwhile', await read());
+    if (isStale(version, artwork.version)) return refused('stale', await read());
     const changed = await change(shop, artwork);
     if (!changed.ok) return changed;
     const { set, before, after } = changed.value;

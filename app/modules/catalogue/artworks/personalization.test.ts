@@ -177,7 +177,7 @@ test('a field keeps its id with its label, kind and unit alone; fabric, an old v
   expect(inches[0]!.id).not.toBe(second!.id);
   const save = (context: Shop, id: string, version: number) =>
     savePersonalization(context, { artworkId: id, version, fields: [text('Name')] });
-  expect(await save(shop.as.helper(), artworkId, 1)).toMatchObject({ reason: 'changed-meanwhile' });
+  expect(await save(shop.as.helper(), artworkId, 1)).toMatchObject({ reason: 'stale' });
   expect(await save(shop.as.admin(), crypto.randomUUID(), 1)).toMatchObject({ reason: 'not-found' });
   const fabric = await shop.makeArtwork({ medium: 'fabric' });
   expect(await save(shop.as.admin(), fabric.id, 1)).toMatchObject({ reason: 'made-to-order' });

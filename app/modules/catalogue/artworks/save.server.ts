@@ -44,7 +44,7 @@ export async function saveArtwork(
     }
     if (isNew && isDeepStrictEqual(savedColumns(before), columnsOf(input))) return done(await justSaved(shop, id));
     const seen = isNew ? (version ?? 1) : version;
-    if (isStale(seen, before.version)) return refused('changed-meanwhile', await justSaved(shop, before.id));
+    if (isStale(seen, before.version)) return refused('stale', await justSaved(shop, before.id));
     const variants = await shop.database.select().from(artworkVariants).where(eq(artworkVariants.artworkId, id));
     const refusal = refuseVariants(input, variants);
     if (refusal) return refusal;

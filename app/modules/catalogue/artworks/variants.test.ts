@@ -111,7 +111,7 @@ test('variants can change names with each other, come and go; what is sold meanw
     ok: true,
     value: { price: rupees(800), stockCount: 7 },
   });
-  expect(await save([variant('Only', 800, 7)], 1)).toMatchObject({ ok: false, reason: 'changed-meanwhile' });
+  expect(await save([variant('Only', 800, 7)], 1)).toMatchObject({ ok: false, reason: 'stale' });
   expect(await save([])).toMatchObject({ ok: true, value: { hasVariants: false, price: rupees(800), stockCount: 7 } });
   const { changes } = await listStockChanges(admin, { artworkId });
   // The sample's first count of 4 has no history.

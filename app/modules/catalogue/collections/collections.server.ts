@@ -134,7 +134,7 @@ export async function saveCollection(
     const now = { ...fields, artworks: artworkIds };
     if (before && isNew && isDeepStrictEqual({ ...pickFields(before), artworks: inOrder }, now)) return done(before.id);
     const seen = isNew ? (version ?? 1) : version;
-    if (before && isStale(seen, before.version)) return refused('changed-meanwhile');
+    if (before && isStale(seen, before.version)) return refused('stale');
     if (!before && (await shop.database.$count(collections)) >= MAX_COLLECTIONS) return refused('too-many-collections');
     const collectionId = before
       ? await updateCollection(shop, before, fields)

@@ -87,7 +87,7 @@ test('two of one name have addresses of their own, which stay when the name chan
   ]);
   expect(await saveCollection(shop.as.admin(), { id, ...form({ version: String(version) }) })).toMatchObject({
     ok: false,
-    reason: 'changed-meanwhile',
+    reason: 'stale',
   });
 });
 
@@ -100,7 +100,7 @@ test('a collection that is added twice by one form is one, which the second time
   expect(await save({ title: 'Lights' })).toEqual(added);
   expect(await save({ title: 'Lights' })).toEqual(added);
   expect(await listCollectionsForAdmin(shop.as.admin())).toMatchObject([{ id, title: 'Lights', count: 3 }]);
-  expect(await save({ title: 'Lamps' })).toMatchObject({ reason: 'changed-meanwhile' });
+  expect(await save({ title: 'Lamps' })).toMatchObject({ reason: 'stale' });
 });
 
 test('collections are moved among each other, and deleted without their pieces', async () => {

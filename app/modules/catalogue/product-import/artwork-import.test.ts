@@ -170,7 +170,7 @@ describe('a few columns', () => {
     await takeStock(shop.as.shop(), [{ artworkId: id, quantity: 1 }]);
     const refused = await applyImport(admin, text, { key });
     expect(refused).toMatchObject({
-      reason: 'changed-meanwhile',
+      reason: 'stale',
       data: { rows: [{ changes: [{ column: 'stock_count', before: '2', after: '5' }] }] },
     });
     expect((await getArtwork(admin, id)).stockCount).toBe(2);

@@ -56,7 +56,7 @@ export type ImportRefusal =
 export function importRefusal(refusal: ImportRefusal): string {
   if (refusal.reason === 'too-many-rows')
     return `At most ${MAX_IMPORT_ROWS.toLocaleString('en-IN')} pieces at once, in ${MAX_IMPORT_LINES.toLocaleString('en-IN')} rows. Import the file in parts.`;
-  if (refusal.reason === 'changed-meanwhile')
+  if (refusal.reason === 'stale')
     return 'The shop changed since this was checked. Nothing was imported; look at the table again.';
   return `This is no table we can read: ${refusal.data.message}`;
 }

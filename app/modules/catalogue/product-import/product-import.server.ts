@@ -66,7 +66,7 @@ export async function applyImport(
   return inTransaction(shop, async (shop) => {
     const planned = await planRows(shop, rows, pictures, 'lock');
     const plan = planOf(read.value, planned, pictures);
-    if (isStale(key, plan.key)) return refused('changed-meanwhile', plan);
+    if (isStale(key, plan.key)) return refused('stale', plan);
     await saveImported(
       shop,
       planned.flatMap(({ write }) => write ?? []),

@@ -43,7 +43,7 @@ export async function saveCustomerSettings(
       .values({ userId, ...DEFAULT_CUSTOMER_SETTINGS, updatedAt: shop.now })
       .onConflictDoNothing();
     const [before] = await selectSettings(shop, userId).for('update');
-    if (isStale(seen, digestSettings(before!))) return refused('changed-meanwhile');
+    if (isStale(seen, digestSettings(before!))) return refused('stale');
     await shop.database
       .update(customerSettings)
       .set({ ...changes, updatedAt: shop.now })

@@ -67,7 +67,7 @@ export async function saveAddress(
   const wanted = { label: label || null, address: toIndia(address) };
   return inAddressBook(shop, userId, async (shop, addresses) => {
     const now = digestAddress(addresses[placeOf(addresses, id)]!);
-    if (isStale(seen, now, digestAddress(wanted))) return refused('changed-meanwhile', { seen: now });
+    if (isStale(seen, now, digestAddress(wanted))) return refused('stale', { seen: now });
     await shop.database
       .update(customerAddresses)
       .set(wanted)

@@ -62,7 +62,7 @@ async function refuseStale(shop: Shop, seen: string | undefined): Promise<Stale<
     .for('update');
   const [first] = await listAddresses(shop);
   const now = digestProfile({ measurements: profile?.measurements ?? '' }, first);
-  return isStale(seen, now) ? refused('changed-meanwhile', { seen: now }) : undefined;
+  return isStale(seen, now) ? refused('stale', { seen: now }) : undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import { resetRefusals } from '#app/modules/identity/accounts/messages.ts';
 
 export const userRefusals = {
   'last-owner': 'The shop needs at least one owner. Make somebody else an owner first.',
-  'changed-meanwhile': staleFormMessage('This account'),
+  stale: staleFormMessage('This account'),
   'has-account': 'This email already has an account. Change its role in the list of users.',
   'too-many': 'Too many invitations at once. Please try again in a few minutes.',
 } as const;

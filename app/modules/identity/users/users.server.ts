@@ -96,7 +96,7 @@ export async function saveUser(
   return changeAccount(shop, id, async (shop, before, isLast) => {
     const now = toUser(before);
     // This form was saved already; its answer was lost.
-    if (isStale(seen, digestUser(now), digestUser(wanted))) return refused('changed-meanwhile', now);
+    if (isStale(seen, digestUser(now), digestUser(wanted))) return refused('stale', now);
     const { name, phone, isAdmin, role } = wanted;
     if (isLast && !(isAdmin && role === 'owner')) return refused('last-owner');
     const changes = { name, phone: phone || null, isAdmin, adminRole: isAdmin ? role : ('owner' as const) };

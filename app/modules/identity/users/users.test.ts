@@ -80,7 +80,7 @@ describe('a role', () => {
     const seen = digestUser(user);
     await saveUser(shop.as.admin(), user.id, { ...asHelper, phone: '9876543210', seen });
     const late = { name, phone: '9123456780', isAdmin, role };
-    const refusal = { reason: 'changed-meanwhile', data: { phone: '9876543210', isAdmin: true, role: 'helper' } };
+    const refusal = { reason: 'stale', data: { phone: '9876543210', isAdmin: true, role: 'helper' } };
     expect(await saveUser(shop.as.admin(), user.id, { ...late, seen })).toMatchObject(refusal);
     expect(await getUser(shop.as.admin(), user.id)).toMatchObject(refusal.data);
     // The first form again.

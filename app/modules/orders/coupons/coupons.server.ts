@@ -210,7 +210,7 @@ export async function saveCoupon(
     if (clash && clash.id !== id) return refused('code-taken');
     const before = await findById(shop, id, 'locked');
     if (!before) throw notFound();
-    if (isStale(seen, digestCoupon(before), digestCoupon(fields))) return refused('changed-meanwhile', before);
+    if (isStale(seen, digestCoupon(before), digestCoupon(fields))) return refused('stale', before);
     // An exceeded limit may stay as it is.
     const isOther = fields.usageLimit !== before.usageLimit;
     if (isOther && fields.usageLimit !== null && before.usedCount > fields.usageLimit)

@@ -336,7 +336,7 @@ test('a form that was opened before a coupon was switched off doesn’t switch i
   const late = { id, code, discountPercentage: 20, validFrom: '2026-01-01', active: true, seen };
   await setCouponActive(shop.as.admin(), id, false);
   expect(await saveCoupon(shop.as.admin(), late)).toMatchObject({
-    reason: 'changed-meanwhile',
+    reason: 'stale',
     data: { active: false },
   });
   expect(await getCoupon(shop.as.admin(), id)).toMatchObject({ discountPercentage: 10, active: false });

@@ -70,7 +70,7 @@ describe('the ledger of an order', () => {
     const seen = { orderId: order.id, from: 'unverified' } as const;
     expect(
       await verifyPayment(shop.as.admin(), { ...seen, verification: 'rejected', reason: 'Not in bank' }),
-    ).toMatchObject({ reason: 'changed-meanwhile' });
+    ).toMatchObject({ reason: 'stale' });
     expect(await verifyPayment(shop.as.admin(), { ...seen, verification: 'matched' })).toMatchObject({ ok: true });
     expect(await types(order.id)).toEqual(['charged', 'claimed', 'matched']);
     expect(await shop.orderRow(order.id)).toMatchObject({ status: 'processing', verification: 'matched' });
@@ -215,7 +215,7 @@ describe('an order that was refunded and taken up again', () => {
     const earlier = (await paymentsOf(orderId)).find(({ referenceId }) => referenceId !== paymentReferenceId)!;
     const match = (reference: string) =>
       verifyPayment(shop.as.admin(), { orderId, from: 'unverified', reference, verification: 'matched' });
-    expect(await match(earlier.referenceId)).toMatchObject({ reason: 'changed-meanwhile' });
+    expect(await match(earlier.referenceId)).toMatchObject({ reason: 'stale' });
     expect(await balance(orderId)).toEqual({ due: rupees(3000), received: 0 });
     expect(await match(paymentReferenceId)).toMatchObject({ value: { verification: 'matched' } });
   });

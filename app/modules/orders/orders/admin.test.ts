@@ -137,7 +137,7 @@ describe('an address', () => {
     expect(await correctAddress(shop.as.helper(), theirs)).toMatchObject({ ok: true });
     const late = { orderId: order.id, address: { ...ADDRESS, phone: '9123456780' } };
     expect(await correctAddress(shop.as.admin(), { ...late, seen })).toMatchObject({
-      reason: 'changed-meanwhile',
+      reason: 'stale',
       data: { city: 'Ranikhet' },
     });
     expect((await getOrder(shop.as.admin(), order.id)).shippingAddress).toEqual(address);

@@ -31,7 +31,7 @@ export const UNREADABLE_REASONS: Record<UnreadableReason, string> = {
 };
 
 export type RemittanceRefusal =
-  | Refused<'none-chosen' | 'settled-meanwhile', undefined>
+  | Refused<'none-chosen' | 'already-settled', undefined>
   | KeyUsed<unknown>
   | Refused<'too-much', { collected: Paise }>;
 
@@ -40,7 +40,7 @@ export function remittanceMessage(refusal: RemittanceRefusal): { message: string
   switch (refusal.reason) {
     case 'none-chosen':
       return { message: 'Tick the orders it is for.' };
-    case 'settled-meanwhile':
+    case 'already-settled':
       return { message: 'One of these orders was settled meanwhile. The list is up to date now.' };
     case 'key-used':
       return { message: 'Another remittance was recorded with this form. Look at the list, then load the page again.' };

@@ -122,7 +122,7 @@ export async function recordRemittance(
   const content = { ...remittance, paymentIds: [...new Set(paymentIds)].toSorted() };
   const recorded = await once(shop, { scope: 'remittance', key, content }, async (shop) => {
     const collected = await lockUnsettled(shop, paymentIds);
-    if (!collected) return refused('settled-meanwhile');
+    if (!collected) return refused('already-settled');
     const total = sum(collected.map(({ amount }) => amount));
     if (remittance.amount > total) return refused('too-much', { collected: total });
     const fee = paise(total - remittance.amount);

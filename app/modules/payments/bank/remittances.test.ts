@@ -92,7 +92,7 @@ test('a remittance is refused above what was collected, for nothing, and for wha
   expect(marked).toEqual({ count: 1 });
   shop.later(1);
   expect(await recordRemittance(owner(), { ...remittance(rupees(1)), paymentIds: [id] })).toMatchObject({
-    reason: 'settled-meanwhile',
+    reason: 'already-settled',
   });
   await unmarkInHand(owner(), shop.clock.now);
   expect(await unsettledCash(owner())).toEqual([]);

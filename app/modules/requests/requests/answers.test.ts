@@ -205,7 +205,7 @@ describe('the other answers', () => {
     expect(await note({ notes: 'She called: blue', quote: rupees(1800), seen })).toMatchObject({ ok: true });
     // The same form again.
     expect(await note({ notes: 'She called: blue', quote: rupees(1800), seen })).toMatchObject({ ok: true });
-    const late = { reason: 'changed-meanwhile', data: { notes: 'She called: blue' } };
+    const late = { reason: 'stale', data: { notes: 'She called: blue' } };
     expect(await note({ notes: 'Ask for a photo', quote: null, seen })).toMatchObject({
       ...late,
       data: { quote: 180_000 },

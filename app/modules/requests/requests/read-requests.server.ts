@@ -90,7 +90,7 @@ export async function noteRequest(
     if (!before) throw notFound();
     const { notes, quote } = wanted;
     if (isStale(seen, digestNotes(before), digestNotes(wanted)))
-      return refused('changed-meanwhile', { ...before, seen: digestNotes(before) });
+      return refused('stale', { ...before, seen: digestNotes(before) });
     await shop.database.update(orderRequests).set({ notes, quote }).where(eq(orderRequests.id, requestId));
     await audit(shop, {
       action: 'request.note',

@@ -138,7 +138,7 @@ export async function publishPolicy(
     await lock(shop);
     const facts = await factsOf(shop);
     const latest = (await selectLatest(shop))[policy];
-    if (isStale(number, latest?.number ?? 0)) return refused('changed-meanwhile');
+    if (isStale(number, latest?.number ?? 0)) return refused('stale');
     if (source === (latest?.source ?? null)) return done(undefined);
     const text = fillIn(source ?? DEFAULT_POLICIES[policy](facts), facts);
     await shop.database

@@ -63,7 +63,7 @@ test('an owner’s text stands from the moment it is published, follows the sett
 
 test('who publishes over a version that came meanwhile is refused, and publishing the same twice makes one version', async () => {
   await publish('One', 0);
-  expect(await publish('Two', 0)).toMatchObject({ ok: false, reason: 'changed-meanwhile' });
+  expect(await publish('Two', 0)).toMatchObject({ ok: false, reason: 'stale' });
   await publish('One', 1);
   expect((await getPolicyToEdit(shop.as.admin(), 'returns')).versions.map(({ number }) => number)).toEqual([1]);
 });

@@ -83,7 +83,7 @@ export async function changeSettings(
   // Without waiting for the notification.
   const dropped = changing.finally(() => shop.readCache?.drop('settings'));
   return dropped.catch((error: unknown) => {
-    if (error instanceof StaleVersion) return refused('changed-meanwhile');
+    if (error instanceof StaleVersion) return refused('stale');
     throw error;
   });
 }

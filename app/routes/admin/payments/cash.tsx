@@ -71,7 +71,7 @@ export const action = formAction({
     run: async (shop, { markedAt: undo }, _args, { chosen: ids }): Promise<Record<string, string>> => {
       if (undo) return { undone: String(await unmarkInHand(shop, new Date(undo))) };
       const { count, markedAt } = await markInHand(shop, ids);
-      if (count === 0) return { refused: ids.length > 0 ? 'settled-meanwhile' : 'none-chosen' };
+      if (count === 0) return { refused: ids.length > 0 ? 'already-settled' : 'none-chosen' };
       return { inHand: String(count), markedAt: markedAt.toISOString() };
     },
     done: (outcome, _fields, { url }) => listAddress(href('/admin/payments/cash'), url, outcome),
@@ -147,7 +147,7 @@ function Outcome() {
     );
   const refused = search.get('refused');
   if (refused === 'none-chosen') return <Note tone="alert">Tick the orders whose cash you have.</Note>;
-  if (refused === 'settled-meanwhile')
+  if (refused === 'already-settled')
     return <Note tone="alert">{remittanceMessage({ ok: false, reason: refused, data: undefined }).message}</Note>;
   if (search.get('undone') === '0')
     return <Note tone="info">Nothing was left to take back: it was taken back before.</Note>;

@@ -6,14 +6,14 @@ export const countOf = (count: number, thing: string): string =>
   `${count.toLocaleString('en-IN')} ${thing}${count === 1 ? '' : 's'}`;
 
 export const STATUS_REFUSALS = {
-  'changed-meanwhile': 'The order was changed meanwhile, so it stays as it is.',
+  stale: 'The order was changed meanwhile, so it stays as it is.',
   'reason-needed': 'Write down why.',
   'out-of-stock': 'Not enough pieces are in stock to take the order up again.',
   'balance-due': 'Something is still to be paid before it goes.',
 } as const;
 
 export const VERIFICATION_REFUSALS = {
-  'changed-meanwhile': STATUS_REFUSALS['changed-meanwhile'],
+  stale: STATUS_REFUSALS.stale,
   refunded: 'Some of this payment went back, so it stays matched.',
 } as const;
 

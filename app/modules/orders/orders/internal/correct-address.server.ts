@@ -39,8 +39,7 @@ export async function correctAddress(
     const fields = Object.keys(FIELD_NAMES) as (keyof ShippingAddress)[];
     const corrected = fields.filter((field) => order.shippingAddress[field] !== address[field]);
     if (corrected.length === 0) return toOrder(order);
-    if (isStale(seen, digestSeen(order.shippingAddress)))
-      return refuse(refused('changed-meanwhile', order.shippingAddress));
+    if (isStale(seen, digestSeen(order.shippingAddress))) return refuse(refused('stale', order.shippingAddress));
     const reason = `Shipping address corrected: ${corrected.map((field) => FIELD_NAMES[field]).join(', ')}`;
     const { value: changed } = await transition(shop, order, { type: 'correct-address', address, reason });
     await audit(shop, {

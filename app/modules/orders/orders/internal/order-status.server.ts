@@ -51,7 +51,7 @@ export async function setOrderStatus(
   return allOrNothing<Order, StatusRefusal>(shop, async (shop, refuse) => {
     const order = await lockOrder(shop, change.orderId);
     if (order.status === change.status) return toOrder(order);
-    if (isStale(change.from, order.status)) return refuse(refused('changed-meanwhile'));
+    if (isStale(change.from, order.status)) return refuse(refused('stale'));
     if (shipsUnverified(order, change.status, await balanceOfOrder(shop, order.id))) {
       if (!change.shipUnverified || !isOwner(shop)) return refuse(refused('unverified'));
       if (!reason) return refuse(refused('reason-needed'));

@@ -54,7 +54,7 @@ type DraftQuote = {
 
 /** `sawPayment`: the owner saw the UPI payment arrive, so no reference is needed. */
 type Draft = Omit<DraftOrder, keyof ShippingAddress> & ShippingAddress & { sawPayment?: boolean };
-type PlacedMeanwhile = Refused<'placed-meanwhile', { order: Order }>;
+type AlreadyPlaced = Refused<'already-placed', { order: Order }>;
 type Terms = { discount: Paise; handedOver: boolean; zipCode?: string; isCash?: boolean };
 
 /** Quotes a draft from the shop's own rows, without deleted artworks. Admins only. */
@@ -95,7 +95,7 @@ export async function placeDraft(
   if (asksReference && !takesNone && reference === undefined) return refused('reference-too-short');
   const verification = (method === 'cash' || sawPayment) && isOwner(shop) ? 'matched' : 'unverified';
   const settings = await getSettings(shop);
-  const made = await allOrNothing<Order, DraftRefusal | PlacedMeanwhile>(shop, async (shop, refuse) => {
+  const made = await allOrNothing<Order, DraftRefusal | AlreadyPlaced>(shop, async (shop, refuse) => {
     const earlier = await placedBefore(shop, key);
     if (earlier) return earlier;
     if (lines.length === 0) return refuse(refused('no-lines'));
@@ -146,7 +146,7 @@ export async function placeDraft(
     if (!written) {
       const raced = await placedBefore(shop, key);
       if (!raced) throw new Error(`order number ${orderNumber} is another order's`);
-      return refuse(refused('placed-meanwhile', { order: raced }));
+      return refuse(refused('already-placed', { order: raced }));
     }
     if (paidWith !== undefined) {
       const source = method === 'cash' ? 'cash' : 'reference';
@@ -165,7 +165,7 @@ export async function placeDraft(
     return toOrder((await transition(shop, written, { type: 'deliver', reason: 'Handed over in person' })).value);
   });
   // Another post of this key was faster: its order is the answer to both.
-  return !made.ok && made.reason === 'placed-meanwhile' ? done(made.data.order) : made;
+  return !made.ok && made.reason === 'already-placed' ? done(made.data.order) : made;
 }
 
 async function placedBefore(shop: Shop, key: string): Promise<Order | undefined> {

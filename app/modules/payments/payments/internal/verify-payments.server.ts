@@ -136,7 +136,7 @@ export async function verifyPayment(
     if (further) return verifyFurther(further);
     if (order.verification === verification) return toOrder(order);
     if (isStale(from, order.verification) || isStale(reference, order.paymentReferenceId))
-      return refuse(refused('changed-meanwhile'));
+      return refuse(refused('stale'));
     if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
     const changed = await verifyPayments(shop, [{ orderId: order.id, reason }], verification);
     if (changed.length === 0) return refuse(refused('refunded'));

@@ -56,7 +56,7 @@ export const action = formAction(
         ? { errors: Object.fromEntries(refusal.data.missing.map((name) => [name, LAW_ASKS])), status: 422 }
         : {
             formError: saveRefusal(refusal),
-            conflict: refusal.reason === 'changed-meanwhile' ? refusal.data : undefined,
+            conflict: refusal.reason === 'stale' ? refusal.data : undefined,
           },
   }),
 );

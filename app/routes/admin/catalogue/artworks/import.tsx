@@ -52,7 +52,7 @@ export const action = formAction(
         : `${href('/admin/artworks/import')}?added=${plan.counts.added}&changed=${plan.counts.changed}`,
     refused: (refusal, { key }) => ({
       formError: importRefusal(refusal),
-      plan: refusal.reason === 'changed-meanwhile' ? refusal.data : undefined,
+      plan: refusal.reason === 'stale' ? refusal.data : undefined,
       status: key === undefined ? 422 : 409,
     }),
   }),

@@ -50,7 +50,7 @@ export const action = formAction(
     refused: (refusal) => ({
       formError: saveOptionsRefusal(refusal),
       // The number of what was seen now: sent again it is saved.
-      ...(refusal.reason === 'changed-meanwhile' && { typed: { version: String(refusal.data.version) } }),
+      ...(refusal.reason === 'stale' && { typed: { version: String(refusal.data.version) } }),
     }),
   }),
 );

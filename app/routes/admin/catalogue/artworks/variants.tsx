@@ -55,7 +55,7 @@ export const action = formAction(
     prepare: (_shop, body) => ({ typed: typedIn(body) }),
     run: async (shop, fields, { params }, { typed }) => {
       const saved = await saveOptions(shop, { artworkId: params.id, ...fields });
-      if (saved.ok || saved.reason !== 'changed-meanwhile') return saved;
+      if (saved.ok || saved.reason !== 'stale') return saved;
       const { version, variants: now } = saved.data;
       // The number of what is seen now: sent again it is saved.
       return refused(saved.reason, { now, typed: { ...keepCounts(typed, now), version: String(version) } });
@@ -64,7 +64,7 @@ export const action = formAction(
       listAddress(href('/admin/artworks'), url, { done: 'save', of: params.id }),
     refused: (refusal) => ({
       formError: saveOptionsRefusal(refusal),
-      ...(refusal.reason === 'changed-meanwhile' && refusal.data),
+      ...(refusal.reason === 'stale' && refusal.data),
     }),
   }),
 );

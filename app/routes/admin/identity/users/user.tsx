@@ -38,8 +38,8 @@ export const action = formAction({
     done: (_saved, _fields, { url }) => listAddress(href('/admin/users'), url, { done: 'saved' }),
     refused: {
       'last-owner': { errors: { isAdmin: userRefusals['last-owner'] } },
-      'changed-meanwhile': ({ data: now }) => ({
-        formError: userRefusals['changed-meanwhile'],
+      stale: ({ data: now }) => ({
+        formError: userRefusals.stale,
         now,
         typed: { seen: digestUser(now) },
       }),

@@ -44,7 +44,7 @@ export const action = formAction({
     run: (shop, coupon, { params }) => saveCoupon(shop, { id: idIn(params), ...coupon }),
     done: (_coupon, _fields, { url }) => listAddress(href('/admin/coupons'), url, { done: 'saved' }),
     refused: {
-      'changed-meanwhile': ({ data: now }) => ({
+      stale: ({ data: now }) => ({
         formError: couponAdminMessages.changedMeanwhile,
         now,
         typed: { seen: digestCoupon(now) },

@@ -75,7 +75,7 @@ export const orderForms = {
         errors: { street: 'This order has left the studio; its address stays as it is.' },
         status: 400,
       },
-      'changed-meanwhile': ({ data }) => ({
+      stale: ({ data }) => ({
         formError: addressChanged(data),
         typed: { seen: digestSeen(data) },
         status: 400,

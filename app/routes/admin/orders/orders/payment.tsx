@@ -175,7 +175,7 @@ function VerificationRefused() {
 }
 
 const VERIFICATION_REFUSED = {
-  'judged-meanwhile': VERIFICATION_REFUSALS['changed-meanwhile'],
+  'already-judged': VERIFICATION_REFUSALS.stale,
   refunded: VERIFICATION_REFUSALS.refunded,
 };
 

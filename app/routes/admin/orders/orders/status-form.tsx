@@ -137,7 +137,7 @@ export function StatusForm({
           <b>{formatRupees(outstanding(balance))} still to be paid.</b> “Shipped” and “Delivered” wait for it.
         </Note>
       ) : null}
-      {refusal === 'changed-meanwhile' ? <Note tone="alert">{STATUS_REFUSALS['changed-meanwhile']}</Note> : null}
+      {refusal === 'stale' ? <Note tone="alert">{STATUS_REFUSALS.stale}</Note> : null}
       {refusal === 'out-of-stock' ? <Note tone="alert">{STATUS_REFUSALS['out-of-stock']}</Note> : null}
     </section>
   );

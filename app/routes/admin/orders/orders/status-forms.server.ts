@@ -12,7 +12,7 @@ import type { Route } from './+types/order.ts';
 
 /** How the order's sheet knows what was refused, beside what may be refused of its status. */
 const REFUSED_AS = {
-  'changed-meanwhile': 'judged-meanwhile',
+  stale: 'already-judged',
   'reason-needed': 'reject-reason',
   refunded: 'refunded',
 } as const;
@@ -64,7 +64,7 @@ export const verificationForm = form({
     to:
       page === 'payments'
         ? listAddress(href('/admin/payments'), args.url, {
-            reject: reason === 'changed-meanwhile' ? undefined : args.params.id,
+            reject: reason === 'stale' ? undefined : args.params.id,
             refused: reason,
           })
         : listAddress(sheet(args), args.url, { refused: REFUSED_AS[reason] }),

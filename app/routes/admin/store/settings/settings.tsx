@@ -111,7 +111,7 @@ export const action = formAction(
     },
     done: (shown, _fields, { params }) => shown ?? `${addressOf(groupOf(params).id)}?saved=1`,
     refused: async (refusal, { proof }, { context, params }) => {
-      if (refusal.reason === 'changed-meanwhile') {
+      if (refusal.reason === 'stale') {
         // The versions of theirs: sent again it is saved.
         const { versions } = await getSettingsToChange(context.get(shopContext));
         return { typed: seenOf(groupOf(params), versions), formError: CHANGED_MEANWHILE };

@@ -11,7 +11,7 @@ import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { StaleNote } from './stale-note.tsx';
 import {
   type ArtworkDraft,
   differencesOf,
@@ -92,7 +92,7 @@ export function ArtworkForm({
       <div className="artwork-form-top grid gap-4 empty:hidden">
         <ErrorSummary {...mistakes.summary} />
         {answer.conflict ? (
-          <ChangedMeanwhile
+          <StaleNote
             draft={draft}
             set={set}
             now={answer.conflict}

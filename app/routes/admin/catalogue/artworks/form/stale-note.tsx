@@ -6,7 +6,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { type ArtworkDraft, differencesOf, DRAFT_LABELS, draftOf, type SetDraft } from './draft.ts';
 
 /** Shows what somebody else saved or sold beside what was typed. */
-export function ChangedMeanwhile({
+export function StaleNote({
   draft,
   set,
   now,
@@ -22,7 +22,7 @@ export function ChangedMeanwhile({
   const theirs = draftOf(now);
   const names = differencesOf(draft, theirs);
   return (
-    <Note className="changed-meanwhile">
+    <Note className="stale-note">
       <p>
         <b>Somebody changed this meanwhile</b>, or a piece was sold. Nothing of yours is saved yet and nothing is lost.
         {names.length > 0
