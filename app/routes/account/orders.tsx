@@ -106,7 +106,7 @@ export const action = formAction({
   }),
 });
 
-/** The order may have changed meanwhile. */
+/** The order may have changed since it was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
 export const meta: Route.MetaFunction = ({ matches }) =>

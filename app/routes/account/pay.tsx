@@ -28,7 +28,7 @@ export const action = formAction<Route.ActionArgs>(
   referenceForm(async (shop, { params }) => ({ shop, orderId: params.id })),
 );
 
-/** It may have been paid meanwhile. */
+/** It may have been paid since it was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
 /** The page to pay one's own order that is paid in parts. */

@@ -20,7 +20,7 @@ export const loader = (asked: Route.LoaderArgs) => loadCustomerPage(asked);
 
 export const action = takeCustomerForm;
 
-/** The other side may have gone on meanwhile. */
+/** The other side may have changed it since it was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });

@@ -7,7 +7,7 @@ export function PictureRow({
   addresses,
 }: {
   pictures: readonly { id: string }[];
-  /** What one shows: 'Inspiration', of which 'Inspiration 1' is the first. */
+  /** What a picture shows: 'Inspiration' becomes 'Inspiration 1' for the first. */
   noun: string;
   addresses: RequestAddresses;
 }) {

@@ -19,7 +19,7 @@ export default function NotFound(shown: ComponentProps<typeof Home>) {
   return <Home {...shown} />;
 }
 
-/** An address as it was typed, but for what can't be told so, and no longer than a notice bears. */
+/** Returns an address as it was typed where it can be decoded, shortened for a toast. */
 function readable(path: string): string {
   const short = path.length > 60 ? `${path.slice(0, 60)}…` : path;
   try {

@@ -53,13 +53,13 @@ let timesTurnedAway = 0;
 /** When the page's data was last current. */
 let upToDateAt = 0;
 
-/** Joins the page's stream until the returned function is called; `anew` reopens it for other topics. */
-function subscribe(subscriber: Subscriber, anew: boolean): () => void {
+/** Joins the page's stream until the returned function is called; `shouldReopen` reopens it for other topics. */
+function subscribe(subscriber: Subscriber, shouldReopen: boolean): () => void {
   subscribers.add(subscriber);
   if (subscribers.size === 1) {
     follow();
     document.addEventListener('visibilitychange', follow);
-  } else if (anew && stream) open();
+  } else if (shouldReopen && stream) open();
   return () => {
     subscribers.delete(subscriber);
     if (subscribers.size > 0) return;

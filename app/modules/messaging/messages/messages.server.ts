@@ -207,7 +207,7 @@ export async function resendMessage(
     if (!sent) throw notFound();
     if (sent.state !== 'sent') return refused('already-waiting');
     if (sent.template === 'whatsapp-manual') return refused('sent-manually');
-    const anew = {
+    const reset = {
       id: undefined,
       state: 'queued',
       attempts: 0,
@@ -218,7 +218,7 @@ export async function resendMessage(
     } as const;
     const [copy] = await shop.database
       .insert(messages)
-      .values({ ...sent, ...anew, key: `again:${id}:${key}`, createdAt: shop.now })
+      .values({ ...sent, ...reset, key: `again:${id}:${key}`, createdAt: shop.now })
       .onConflictDoNothing({ target: messages.key })
       .returning({ id: messages.id });
     if (!copy) return refused('already-waiting');

@@ -4,7 +4,7 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 
-/** The first three kinds are invoices, of which an order has one. */
+/** The first three kinds are invoices; an order has one of them. */
 export const PAPER_KINDS = [
   'invoice',
   'bill-of-supply',

@@ -90,7 +90,7 @@ export const draftOrderSchema = z
     reference: z.string().max(200).default(''),
     note: z.union([z.literal(''), line('', 200)]).default(''),
     seenTotal,
-    /** The state of which a composition seller was warned. */
+    /** The state that a composition seller was warned about. */
     warnedState: z.string().max(60).optional(),
   })
   .refine((order) => !(order.method === 'cod' && order.handedOver), {

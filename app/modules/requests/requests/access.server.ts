@@ -75,23 +75,23 @@ export async function linkOf(shop: Shop, requestId: string, channel: LinkChannel
   return `${shop.config.shopUrl}${href('/commission/:token', { token: tokenOf(sessionSecrets(shop)[0], requestId, { ...link, channel }) })}`;
 }
 
-/** Revokes all links of a request; `anew` creates another one. Admins only. */
+/** Revokes all links of a request; `isReplaced` creates another one. Admins only. */
 export async function revokeLink(
   shop: Shop,
   { requestId, side }: RequestAccess,
-  { anew }: { anew: boolean },
+  { isReplaced }: { isReplaced: boolean },
 ): Promise<void> {
   if (side !== 'studio') throw notFound();
   await inTransaction(shop, async (shop) => {
     await lockRequest(shop, requestId);
     const serial = ((await findLink(shop, requestId))?.serial ?? 1) + 1;
-    const link = { serial, revokedAt: anew ? null : shop.now };
+    const link = { serial, revokedAt: isReplaced ? null : shop.now };
     await shop.database
       .insert(requestLinks)
       .values({ requestId, ...link })
       .onConflictDoUpdate({ target: requestLinks.requestId, set: link });
     await audit(shop, {
-      action: anew ? 'request.link-renewed' : 'request.link-revoked',
+      action: isReplaced ? 'request.link-renewed' : 'request.link-revoked',
       table: 'request_links',
       id: requestId,
     });

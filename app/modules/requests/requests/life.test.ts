@@ -131,14 +131,16 @@ describe('who may see a commission', () => {
     const [id, proof] = token.split('.') as [string, string];
     for (const wrong of ['', 'x', id, `${id}.`, `${id}.${proof.slice(0, -2)}`, `AAAA.${proof}`, `${id}.${proof}A`])
       await expect(openLink(shop.as.guest(), wrong)).rejects.toThrow('Not found');
-    await revokeLink(shop.as.admin(), studio, { anew: true });
+    await revokeLink(shop.as.admin(), studio, { isReplaced: true });
     await expect(openLink(shop.as.guest(), token)).rejects.toThrow('Not found');
     const anew = (await linkOf(shop.as.shop(), requestId, 'email'))!.split('/').at(-1)!;
     expect(await openLink(shop.as.guest(), anew)).toMatchObject({ requestId });
-    await revokeLink(shop.as.admin(), studio, { anew: false });
+    await revokeLink(shop.as.admin(), studio, { isReplaced: false });
     expect(await linkOf(shop.as.shop(), requestId, 'email')).toBeUndefined();
     await expect(openLink(shop.as.guest(), anew)).rejects.toThrow('Not found');
-    await expect(revokeLink(shop.as.customer(), await own(requestId), { anew: true })).rejects.toThrow('Not found');
+    await expect(revokeLink(shop.as.customer(), await own(requestId), { isReplaced: true })).rejects.toThrow(
+      'Not found',
+    );
   });
 });
 

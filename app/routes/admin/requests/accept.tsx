@@ -57,7 +57,7 @@ export function AcceptForm({
   );
 }
 
-/** Takes up again what was rejected or closed, of which no mail tells its sender. */
+/** Reopens a rejected or closed request without an email. */
 export function ReopenForm() {
   return (
     <SheetForm intent="reopen" className="grid gap-2">

@@ -43,7 +43,7 @@ export function QuoteForm({
   });
   const answer = useFormAnswer() as RequestPageAnswer | undefined;
   const sending = useNavigation().formData?.get('intent') === 'quote';
-  // With another number of lines the fields begin anew.
+  // With another number of lines the fields are reset.
   const stamp = answer?.stamp ?? formKey;
   const [changed, setChanged] = useState<{ stamp: string; lines: Record<string, string> }>();
   const lines = changed?.stamp === stamp ? changed.lines : (values as Record<string, string>);

@@ -40,7 +40,7 @@ export function RequestMoney({ order }: { order: NonNullable<RequestPage['order'
   );
 }
 
-/** The link that opens the customer's page without an account: to copy, to take back, to make anew. */
+/** The link that opens the customer's page without an account: to copy, revoke or replace. */
 export function RequestLink({ link, action }: { link: string | null; action: string }) {
   return (
     <RequestForm intent="link" action={action}>

@@ -232,7 +232,7 @@ const reopen = form({
 const link = form({
   schema: z.strictObject({ link: z.enum(['new', 'revoke']) }),
   run: async (shop, { link }, { params }) =>
-    revokeLink(shop, await openForStudio(shop, params.id), { anew: link === 'new' }),
+    revokeLink(shop, await openForStudio(shop, params.id), { isReplaced: link === 'new' }),
   done: (_link, { link }, args) => here(args, link === 'new' ? 'link' : 'revoked'),
   refused: {},
 });

@@ -57,7 +57,7 @@ export function BulkBar({
   const whole = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState(0);
   const { search } = useLocation();
-  /** The list of which all are chosen. */
+  /** The list whose rows are all chosen. */
   const [allOf, setAllOf] = useState<string>();
   const areAll = chosen > 0 && allOf === search;
   const boxes = () => [...(whole.current?.querySelectorAll<HTMLInputElement>(`input[name=id][form="${form}"]`) ?? [])];

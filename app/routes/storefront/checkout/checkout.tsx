@@ -54,7 +54,7 @@ export const shouldRevalidate = ({ formData, currentUrl, nextUrl, ...args }: Sho
   revalidateUnlessUnanswered(args) &&
   !isPayOnline(formData?.get('intent')) &&
   // The answer has the QR; while somebody pays in another app the network may be away for more. It may come while another PIN
-  // code is on its way, which is to be loaded all the same.
+  // code is on its way, which must still be loaded.
   !(formData?.get('intent') === 'show-qr' && args.actionStatus === 200 && currentUrl.href === nextUrl.href);
 
 /** Words the failure of a form that got no answer. */
@@ -104,7 +104,7 @@ export default function Checkout({ loaderData: checkout, actionData }: Route.Com
     // What the shopper chose to do about a code that isn't applied was asked before the window opened.
     fields.delete(TYPED_COUPON);
     fields.set('online', 'yes');
-    // To this address, PIN code and all: a QR that comes meanwhile has nothing read anew for another.
+    // Posts to this address with its PIN code, so a QR code that arrives later reloads nothing for another one.
     void submit(fields, { method: 'post', preventScrollReset: true });
   };
   const isPaying = waiting?.isNamed && checkout.kind !== 'late' && waiting.payment.stage !== 'over';

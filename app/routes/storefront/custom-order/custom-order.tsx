@@ -169,7 +169,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function CustomOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { key } = useLocation();
-  // Whoever leaves the last screen, for whatever step, starts anew.
+  // Leaving the last screen starts a new request.
   const [received, setReceived] = useState<Sent & { at: string }>();
   const answer = useLastAnswer(actionData as CustomOrderAnswer | undefined, key);
   if (answer?.ok) return <Received loaderData={loaderData} sent={answer} />;

@@ -28,7 +28,7 @@ async function ask<Answer>(
       signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
     });
     if (response.headers.get('content-type')?.startsWith('application/json')) return (await response.json()) as Answer;
-    // Signed out meanwhile, or not this person's order any more: the page itself says so.
+    // Signed out, or no longer this person's order: the page says so.
     if (response.redirected || response.status === 404) window.location.reload();
     return undefined;
   } catch {

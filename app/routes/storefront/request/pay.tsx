@@ -44,7 +44,7 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
 
 export const action = formAction<Route.ActionArgs>(referenceForm((shop, { params }) => openOrder(shop, params.token)));
 
-/** It may have been paid meanwhile. */
+/** It may have been paid since it was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
 /** The page to pay the order of a request without a sign-in: by UPI, with its reference. A gateway asks for a sign-in. */

@@ -29,7 +29,7 @@ export async function loader(asked: Route.LoaderArgs) {
 
 export const action = takeCustomerForm;
 
-/** The other side may have gone on meanwhile. */
+/** The other side may have changed it since it was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
 /** The address is a key: it stands in no cache and no search engine, and goes to no other site. */

@@ -79,17 +79,17 @@ export async function chargeNewOrder(shop: Shop, { orderId, total }: { orderId: 
   ]);
 }
 
-/** Charges a locked order's total, less what was returned, written off or already charged; with `anew` all of it. */
+/** Charges a locked order's total, less what was returned, written off or already charged; with `inFull` all of it. */
 export async function chargeOrder(
   shop: Shop,
-  { orderId, total, anew = false }: { orderId: string; total: Paise; anew?: boolean },
+  { orderId, total, inFull = false }: { orderId: string; total: Paise; inFull?: boolean },
 ): Promise<void> {
   await shop.database.insert(orderBalances).values({ orderId, due: NOTHING, received: NOTHING }).onConflictDoNothing();
   const off = await takenOff(shop, orderId, ['credited', 'written-off']);
   const { due } = await balanceOfOrder(shop, orderId);
   await recordEntries(shop, [
     { orderId, type: 'charged', amount: paise(total - off - due) },
-    { orderId, type: 'reinstated', amount: anew ? off : NOTHING },
+    { orderId, type: 'reinstated', amount: inFull ? off : NOTHING },
   ]);
 }
 

@@ -204,8 +204,8 @@ export async function transition(
     const { exceedsLimit } = await reclaimCoupon(shop, order.id);
     if (exceedsLimit) await announce(shop, 'orders.needs-attention', { orderId: order.id, why: 'coupon-over-limit' });
     // Restocked items are not sold again with it.
-    const anew = wasRefunded(order, event) && Object.keys(order.restocked).length === 0;
-    await chargeOrder(shop, { orderId: order.id, total: order.total, anew });
+    const inFull = wasRefunded(order, event) && Object.keys(order.restocked).length === 0;
+    await chargeOrder(shop, { orderId: order.id, total: order.total, inFull });
   }
   if (effect === 'return') {
     await recordOrderStock(shop, { kind: 'cancellation', order, lines: await returnStock(shop, items) });

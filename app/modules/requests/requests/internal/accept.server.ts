@@ -19,7 +19,7 @@ import { applyEvent, type LockedRequest, publishRequest, type QuoteRow } from '.
 /** A quote for one piece, or a quantity at a price, paid in advance. */
 type Terms = ({ quote: Pick<QuoteRow, 'lines' | 'advance'> } | { quantity: number; price: Paise }) & {
   shippingAddress: ShippingAddress;
-  /** The state of which a composition seller was warned. */
+  /** The state that a composition seller was warned about. */
   warnedState?: string | undefined;
   reason: string;
 };

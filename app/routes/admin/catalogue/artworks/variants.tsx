@@ -116,7 +116,7 @@ export default function EditVariants({ loaderData: { artwork, held }, actionData
         </p>
         <input type="hidden" name="version" value={values.version} />
         <FieldArray
-          // What was overtaken begins anew, with the shop's counts.
+          // Outdated fields are reset to the shop's counts.
           key={values.version}
           noun="Variant"
           label="Variants, in the order shoppers see them"

@@ -43,7 +43,7 @@ export const action = formAction(
       const left: string[] = [];
       for (const { id: orderId, orderNumber } of await getOrders(shop, [...new Set(ids)])) {
         const changed = await setOrderStatus(shop, { orderId, status: 'cancelled', isReturnedToSender: true });
-        // Said by another tab meanwhile: what was wanted.
+        // Another tab recorded it, which is the wanted result.
         if (changed.ok && changed.value.returnedToSenderAt) returned.push(orderId);
         else left.push(orderNumber);
       }

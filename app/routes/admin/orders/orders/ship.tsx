@@ -70,7 +70,7 @@ export const action = formAction(
         const parcel = { carrier, trackingNumber: trackingNumber[at] };
         const changed = waits && (await setOrderStatus(shop, { orderId: order.id, status: 'shipped', parcel }));
         if (changed && changed.ok) shipped.push(order.id);
-        // Shipped by another tab meanwhile: what was wanted.
+        // Another tab shipped it, which is the wanted result.
         else if (order.status !== 'shipped') left.push(order.orderNumber);
       }
       return { shipped, left };

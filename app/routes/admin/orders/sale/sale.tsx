@@ -76,7 +76,7 @@ const readAmount = (text: string | null) => (/^\d{1,15}$/.test(text ?? '') ? pai
 const form = formOf();
 
 export const action = formAction({
-  /** Sells what the address names, and begins anew. */
+  /** Sells what the address names, and starts again. */
   '': form({
     schema: saleSchema,
     run: (shop, sale, { url }) =>
@@ -84,7 +84,7 @@ export const action = formAction({
     done: ({ id }) => `${href('/admin/sale')}?sold=${id}`,
     refused: (refusal, _fields, { url }) => {
       if (refusal.reason === 'total-changed') {
-        // The code and the button name the old one: the page is read anew.
+        // The code and the button name the old one: the page is loaded again.
         const search = new URLSearchParams(url.searchParams);
         search.set('refused', 'total-changed');
         return { to: `${href('/admin/sale')}?${search}` };

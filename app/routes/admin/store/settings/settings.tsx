@@ -65,7 +65,7 @@ const PASSWORD_NEEDED_FOR_PAYEE = 'Enter your password to change where money goe
 const CHANGED_MEANWHILE =
   'Somebody else changed these settings meanwhile. What you typed still stands here: save again to put it in the place of theirs, or open the page anew to see theirs.';
 
-/** What is no version was never one: as if somebody had changed it meanwhile. */
+/** An invalid version counts as stale. */
 const versionsSchema = z.record(
   z.string(),
   z.coerce
@@ -144,7 +144,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         ))}
       </ChipRow>
       <SettingsForm
-        // Fields begin anew with what the server answers; a browser would keep what stands in them.
+        // Resets the fields to the server's answer; a browser would keep what they contain.
         key={`${id} ${answer?.stamp ?? Object.values(seen).join(' ')}`}
         group={findGroup(id)!}
         typed={typed}
