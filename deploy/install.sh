@@ -509,7 +509,7 @@ do_update() {
   need_shop
   if [ $# -gt 0 ]; then source=$(cd "$1" && pwd); else source=$(source_here); fi
   before=$(readlink "$CURRENT")
-  say 'The new version: its libraries and its pages, about three minutes; the shop stays open meanwhile …'
+  say 'The new version: its libraries and its pages, about three minutes; the shop stays open in the meantime …'
   make_release "$source"
   if [ "$made" = "$before" ]; then
     say 'This version runs already.'

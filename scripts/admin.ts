@@ -8,7 +8,7 @@ const COMMANDS: Record<string, { run: (shop: Shop, email: string) => Promise<voi
   grant: { run: grantAdmin, done: 'is an admin now.' },
   'reset-two-step': {
     run: resetSecondFactor,
-    done: 'signs in with the password alone now, and sets two-step up anew.',
+    done: 'signs in with the password alone now, and sets up two-step sign-in again.',
   },
 };
 

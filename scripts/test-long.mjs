@@ -93,7 +93,7 @@ export const parts = {
       }),
   },
   mails: {
-    about: 'mails through a mail server, the shop killed meanwhile',
+    about: 'mails through a mail server, the shop killed in the meantime',
     work: () =>
       vitest('durability', ['durability/mails'], {
         MAILS: process.env.MAILS ?? '500',

@@ -17,6 +17,8 @@ test('accepts a form that was saved before, when its answer was lost', () => {
 });
 
 test('says what is stored where the form does not show it', () => {
-  expect(staleFormMessage('This coupon')).toMatch(/^This coupon was changed meanwhile\..*, or cancel to keep it\.$/);
+  expect(staleFormMessage('This coupon')).toMatch(
+    /^This coupon was changed in the meantime\..*, or cancel to keep it\.$/,
+  );
   expect(staleFormMessage('This address', '4 Mall Road')).toMatch(/what stands there now: 4 Mall Road$/);
 });

@@ -18,4 +18,4 @@ export const isStale = <Version extends string | number | null>(
  * shows it.
  */
 export const staleFormMessage = (what: string, now?: string): string =>
-  `${what} was changed meanwhile. Nothing is saved yet: save again to replace what stands there now${now === undefined ? ', or cancel to keep it.' : `: ${now}`}`;
+  `${what} was changed in the meantime. Nothing is saved yet: save again to replace what stands there now${now === undefined ? ', or cancel to keep it.' : `: ${now}`}`;

@@ -82,7 +82,7 @@ test('in a conversation a cut connection, a reload and a lost answer lose nothin
     await expect(said(studio, 'in madder')).toHaveCount(0);
   });
 
-  await test.step('back again it is sent once, and takes nothing from who is writing meanwhile', async () => {
+  await test.step('back again it is sent once, and takes nothing from who is writing in the meantime', async () => {
     await context.setOffline(false);
     await expect(customer.getByText('You are back. Your message was sent.')).toBeVisible();
     await expect(mine).toHaveValue('');

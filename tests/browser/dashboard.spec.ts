@@ -280,7 +280,7 @@ test('a form that was left open doesn’t write over what another device changed
     wished += 1;
     await expect(wishes).toContainText(String(wished));
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('alert')).toContainText('changed meanwhile');
+    await expect(page.getByRole('alert')).toContainText('changed in the meantime');
     await expect(page.getByLabel('Street')).toHaveValue(before);
     await expect(page.getByLabel('City')).toHaveValue('Ranikhet');
   }

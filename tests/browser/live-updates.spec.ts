@@ -33,7 +33,7 @@ test('what somebody else saved while the owner typed is told, whatever news came
   await expect(elsewhere).toHaveURL(/done=save/);
   await receiveUpdate(page, request, baseURL!);
   await page.getByRole('button', { name: 'Save personalization' }).click();
-  await expect(page.getByRole('alert')).toContainText('it was sold or changed meanwhile');
+  await expect(page.getByRole('alert')).toContainText('it was sold or changed in the meantime');
   await expect(label).toHaveValue('Name on the frame');
 
   await elsewhere.goto(address);
@@ -62,7 +62,7 @@ test('notes that are typed while somebody else saves theirs stay, and are writte
   await read;
   await expect(notes).toHaveValue('Ask for a photo');
   await page.getByRole('button', { name: save }).click();
-  await expect(page.getByText(/Somebody else saved meanwhile.*She called: blue/)).toBeVisible();
+  await expect(page.getByText(/Somebody else saved in the meantime.*She called: blue/)).toBeVisible();
   await expect(notes).toHaveValue('Ask for a photo');
   await page.getByRole('button', { name: save }).click();
   await expect(page.getByText('Notes saved.')).toBeVisible();

@@ -50,7 +50,7 @@ test('the owner changes a person, makes a coupon and moves a founder, on a phone
   await first.getByLabel('Role').fill('Typed, not saved');
   await page.getByRole('button', { name: 'Move Founder 1 down' }).click();
   await expect(second.getByLabel('Name')).toHaveValue(name);
-  // What comes in meanwhile doesn't take away what isn't saved.
+  // What comes in in the meantime doesn't take away what isn't saved.
   const other = await page.context().newPage();
   await other.goto('/admin');
   await sendMessage(request, baseURL!, 'Gopal');
@@ -103,7 +103,7 @@ test('whose session ends over a form of the admin area is told so, and keeps wha
   }
 });
 
-test('what the owner hears of meanwhile doesn’t make a form that was left open seem fresh: it writes over nothing', async ({
+test('what the owner hears of in the meantime doesn’t make a form that was left open seem fresh: it writes over nothing', async ({
   page,
   browser,
   baseURL,
@@ -124,7 +124,7 @@ test('what the owner hears of meanwhile doesn’t make a form that was left open
   await post(`${coupon}/state`, { active: 'no' });
   await hearOfMessage(page, request, baseURL!);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This coupon was changed meanwhile.');
+  await expect(dialog.getByRole('alert')).toContainText('This coupon was changed in the meantime.');
   await expect(dialog.getByLabel('Discount Percentage')).toHaveValue('25');
 
   // A person of this test's own: others change the sample's.
@@ -137,7 +137,7 @@ test('what the owner hears of meanwhile doesn’t make a form that was left open
   await post(user, { name: 'Heera Negi', phone: '9123456780' });
   await hearOfMessage(page, request, baseURL!);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This account was changed meanwhile.');
+  await expect(dialog.getByRole('alert')).toContainText('This account was changed in the meantime.');
 });
 
 /** Has a stranger write to the shop, and waits until the page has been told. */

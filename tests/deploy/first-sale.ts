@@ -281,7 +281,7 @@ async function prepare(
   return key;
 }
 
-/** The phase that waits for the first backup, where nobody has typed meanwhile. */
+/** The phase that waits for the first backup, where nobody has typed in the meantime. */
 export const OPENING = 'Open the shop';
 const TRIAL_CODE = /page of opening day\.\s+(\d{6})\b/;
 const CONFIRMATION = /https?:\/\/\S+\?token=[\w-]+/;

@@ -505,7 +505,7 @@ test('an update that is broken off while it makes its backup leaves the shop run
   expect(await version()).toBe('second');
 });
 
-test('the commands of the README run with the shop’s settings, the embedded database free meanwhile', async () => {
+test('the commands of the README run with the shop’s settings, the embedded database free in the meantime', async () => {
   await haveInstalled();
   await writeFile(at('calls'), '');
   await bisvar('admin', 'reset-two-step', 'sarla@shop.example');

@@ -175,7 +175,7 @@ test(
       const inOrder = took.toSorted((a, b) => a - b).map(Math.round);
       const p95 = inOrder[Math.ceil(0.95 * OUTAGES) - 1]!;
       console.log(
-        `${OUTAGES} outages: first order after ${inOrder[OUTAGES >> 1]} ms (median), ${p95} ms (p95), ${inOrder.at(-1)} ms (longest); ${readByGuests.length} pages read meanwhile`,
+        `${OUTAGES} outages: first order after ${inOrder[OUTAGES >> 1]} ms (median), ${p95} ms (p95), ${inOrder.at(-1)} ms (longest); ${readByGuests.length} pages read in the meantime`,
       );
       expect(p95).toBeLessThan(BACK_WITHIN_MS);
       // Whatever was sent again while nobody knew what came of it: each checkout is one order.

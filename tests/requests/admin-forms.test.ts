@@ -244,7 +244,7 @@ describe('a bank statement', () => {
       page: 'payments',
     });
     expect(rejected).toBe('/admin/payments?refused=stale');
-    expect((await owner.get(rejected)).text).toContain('The order was changed meanwhile, so it stays as it is.');
+    expect((await owner.get(rejected)).text).toContain('The order was changed in the meantime, so it stays as it is.');
     expect((await stored()).verification).toBe('matched');
   });
 
@@ -402,7 +402,7 @@ describe('a form that was opened before somebody else saved', () => {
     const refused = await owner.post(address, { ...typed, seen });
     expect(refused.status).toBe(409);
     const html = await refused.text();
-    expect(textOf(html)).toMatch(/Somebody else saved meanwhile.*She called: blue/);
+    expect(textOf(html)).toMatch(/Somebody else saved in the meantime.*She called: blue/);
     const again = Object.fromEntries(fieldsOf(html));
     expect(html).toContain('Ask for a photo</textarea>');
     expect(await sentTo(address, { ...typed, seen: again['seen']! })).toContain('done=noted');
@@ -584,13 +584,13 @@ describe('a sale at a fair', () => {
       return textOf(text.slice(text.indexOf('<dialog')));
     };
     expect((await owner.get(`/admin/sale?${line()}`)).text).toContain('drawn=250000');
-    expect(await shown(drawn(250_000))).not.toContain('A price has changed meanwhile');
+    expect(await shown(drawn(250_000))).not.toContain('A price has changed in the meantime');
     expect(await shown(drawn(240_000))).toContain(
-      'A price has changed meanwhile: the code asks for ₹2,500 now, not ₹2,400.',
+      'A price has changed in the meantime: the code asks for ₹2,500 now, not ₹2,400.',
     );
     const refused = await sentTo(drawn(240_000), sale({ key, method: 'upi', seenTotal: '240000' }));
     expect(await shown(refused)).toContain('the code asks for ₹2,500 now, not ₹2,400.');
-    expect(await shown(`${drawn(250_000)}&refused=total-changed`)).toContain('A price has changed meanwhile');
+    expect(await shown(`${drawn(250_000)}&refused=total-changed`)).toContain('A price has changed in the meantime');
     expect(await shown(drawn(Number.NaN))).toContain('Paid, ₹2,500');
   });
 
@@ -624,7 +624,7 @@ describe('a sale at a fair', () => {
     const gone = await owner.post(`/admin/sale?line=${artworkId}:9`, sale({ seenTotal: '2250000' }));
     expect(await gone.text()).toContain('only 2 of Brass Lota in stock');
     const dearer = await sentTo(page, sale({ seenTotal: '1' }));
-    expect((await owner.get(dearer)).text).toContain('A price has changed meanwhile.');
+    expect((await owner.get(dearer)).text).toContain('A price has changed in the meantime.');
     expect(dearer).toContain(`line=${artworkId}`);
     expect((await customer.post(page, sale())).status).toBe(404);
     expect((await owner.get('/admin/sale?line=nonsense&key=nonsense&show=nonsense&pay=upi')).status).toBe(200);

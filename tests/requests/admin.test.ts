@@ -230,11 +230,11 @@ describe('an order’s sheet', () => {
     await shop.database.update(artworks).set({ stockCount: 0 }).where(eq(artworks.id, items[0]!.artwork_id));
     const refused = await sentTo('/admin/orders', { intent: 'undo', id: orderId, status: 'cancelled' });
     expect((await stored()).status).toBe('cancelled');
-    expect(await read(refused)).toContain(`${orderNumber} stayed: what was in it is sold meanwhile`);
+    expect(await read(refused)).toContain(`${orderNumber} stayed: what was in it is sold in the meantime`);
     expect(await read(refused)).not.toContain('0 orders are back');
   });
 
-  test('stays as somebody else set it meanwhile, whoever takes an earlier status back', async () => {
+  test('stays as somebody else set it in the meantime, whoever takes an earlier status back', async () => {
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     const list = await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'shipped' });
     const [, from = ''] = /name="from" value="([^"]*)"/.exec(await read(list)) ?? [];
@@ -246,7 +246,7 @@ describe('an order’s sheet', () => {
       reason: 'Undone',
     });
     expect(undone).toContain('refused=stale');
-    expect(await read(undone)).toContain('The order was changed meanwhile, so it stays as it is.');
+    expect(await read(undone)).toContain('The order was changed in the meantime, so it stays as it is.');
     expect((await stored()).status).toBe('delivered');
   });
 
@@ -324,7 +324,7 @@ describe('an order’s sheet', () => {
       verification: 'rejected',
       reason: 'Not in bank',
     });
-    expect(await read(refused)).toContain('The order was changed meanwhile, so it stays as it is.');
+    expect(await read(refused)).toContain('The order was changed in the meantime, so it stays as it is.');
     expect(await stored()).toMatchObject({ verification: 'matched', status: 'processing' });
     // As it is seen now it can be judged again.
     const now = await read(`/admin/orders/${orderId}`);

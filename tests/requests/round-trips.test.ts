@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Whether what runs is what is looked at, and not what the shop does by itself meanwhile. */
+/** Whether what runs is what is looked at, and not what the shop does by itself in the meantime. */
 const looked = new AsyncLocalStorage<true>();
 
 /**

@@ -63,7 +63,7 @@ const everything = async () => ({
     .from(artworks)
     .orderBy(artworks.id),
   cart: await shop.database.select().from(cart),
-  // The worker may write mails meanwhile.
+  // The worker may write mails in the meantime.
   announced: (await shop.database.select().from(outbox))
     .filter((event) => event.name.startsWith('orders.'))
     .map((event) => event.id)
@@ -179,7 +179,7 @@ describe('who has paid already', () => {
     expect((await send(asha, fields)).text).not.toContain('Your money is not lost');
   });
 
-  test('reads it over a cart that was emptied meanwhile, too', async () => {
+  test('reads it over a cart that was emptied in the meantime, too', async () => {
     const fields = await filledIn(asha);
     await shop.database.delete(cart);
     const answer = await send(asha, fields);

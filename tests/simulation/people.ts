@@ -311,7 +311,7 @@ async function goThroughOrders(books: Books, { draws, again, note }: Visitor): P
       again(`sets ${order.orderNumber} to ${to}`, (shop) =>
         setOrderStatus(shop, { orderId, status: to, reason: 'As it is', ...more }),
       ).catch((error: unknown) => {
-        // It has moved meanwhile, and nothing leads there any more: the page says so.
+        // It has moved in the meantime, and nothing leads there any more: the page says so.
         if (!(error instanceof RangeError)) throw error;
         note(`${order.orderNumber} has moved`);
       });

@@ -148,7 +148,7 @@ const readProc = (path: string) => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // it has ended meanwhile
+    return ''; // it has ended in the meantime
   }
 };
 const childrenOf = (pid: number) =>

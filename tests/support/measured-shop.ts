@@ -112,7 +112,7 @@ export async function startMeasuredShop(settings: Record<string, string> = {}) {
 
 async function countSockets(pid: number): Promise<number> {
   const names = await readdir(`/proc/${pid}/fd`);
-  // One may be closed meanwhile.
+  // One may be closed in the meantime.
   const targets = await Promise.all(names.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => '')));
   return targets.filter((target) => target.startsWith('socket:')).length;
 }

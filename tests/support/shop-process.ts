@@ -207,7 +207,7 @@ export async function fillShop(
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
 /**
- * A person at a browser who sends the same again until there is an answer, whatever becomes of the shop meanwhile; keeps cookies. Ends
+ * A person at a browser who sends the same again until there is an answer, whatever becomes of the shop in the meantime; keeps cookies. Ends
  * with an error when `signal` says that nobody will answer any more.
  */
 export function patientVisitor(

@@ -84,7 +84,10 @@ test('a line that a stopped process left torn takes no other with it, and a book
   await rm(join(dataDirectory, book!));
   expect(await one.lookUp(id)).toEqual({ outcome: 'pending', providerOrderId: id });
   expect(await one.simulate(id, 'pay')).toBeUndefined();
-  expect(await other.lookUp(id)).toMatchObject({ outcome: 'failed', reason: 'The demo was started anew meanwhile.' });
+  expect(await other.lookUp(id)).toMatchObject({
+    outcome: 'failed',
+    reason: 'The demo was restarted in the meantime.',
+  });
 });
 
 test('what two processes write at once is all there, and of one payment both say the same', async () => {

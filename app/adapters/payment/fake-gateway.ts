@@ -51,7 +51,7 @@ export function fakeGateway(options: { name: string; waitInMs?: number; shared?:
       await wait(options.waitInMs ?? 0);
       const order = book.orderOf(providerOrderId);
       if (order?.amount === undefined) {
-        book.write({ kind: 'failed', providerOrderId, reason: 'The demo was started anew meanwhile.' });
+        book.write({ kind: 'failed', providerOrderId, reason: 'The demo was restarted in the meantime.' });
         return undefined;
       }
       const paymentId = `${name}_pay_${randomBytes(8).toString('hex')}`;

@@ -66,13 +66,13 @@ const thing = fc.record({
   micros: fc.integer({ min: 0, max: 3 }),
 });
 
-test('pages hold every row that was there at the beginning exactly once, whatever is added meanwhile', async () => {
+test('pages hold every row that was there at the beginning exactly once, whatever is added later', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('newest' as const, 'leastStock' as const),
       fc.array(thing, { minLength: 1, maxLength: 12 }),
       fc.array(thing, { maxLength: 3 }),
-      async (order, before, meanwhile) => {
+      async (order, before, later) => {
         await opened.database.execute(sql`truncate things`);
         await insert(before);
         const there = (await opened.database.select({ id: things.id }).from(things)).map((row) => row.id);
@@ -82,7 +82,7 @@ test('pages hold every row that was there at the beginning exactly once, whateve
           const page = await readPage(order, cursor);
           seen.push(...page.rows.map((row) => row.id));
           cursor = page.next;
-          if (meanwhile.length > 0) await insert([meanwhile.pop()!]);
+          if (later.length > 0) await insert([later.pop()!]);
         } while (cursor);
         expect(new Set(seen).size).toBe(seen.length);
         expect(seen).toEqual(expect.arrayContaining(there));

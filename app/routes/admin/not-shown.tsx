@@ -38,7 +38,7 @@ export function NotShown({
         }
       >
         {isMissing
-          ? 'It may have been deleted meanwhile.'
+          ? 'It may have been deleted in the meantime.'
           : isUnreached
             ? 'You seem to be offline. Nothing was changed.'
             : `It has been noted. The other tabs go on.${requestId ? ` ${requestReference(requestId)}` : ''}`}

@@ -275,7 +275,7 @@ describe('the form of a piece', () => {
     const mine = await form(`/admin/artworks/${id}`, artwork({ images, version, title: 'Mine' }));
     expect(mine.status).toBe(409);
     const html = await mine.text();
-    expect(textOf(html)).toMatch(/Somebody changed this meanwhile.*In the shop now: Theirs\s+Yours: Mine/);
+    expect(textOf(html)).toMatch(/Somebody changed this in the meantime.*In the shop now: Theirs\s+Yours: Mine/);
     const again = Object.fromEntries(fieldsOf(html));
     expect([again.title, again.version]).toEqual(['Mine', '2']);
     expect(
@@ -364,7 +364,7 @@ describe('the list and the library', () => {
     expect((await helper.get(`/admin/artworks/delete?id=${one}`)).status).toBe(404);
     const again = await form('/admin/artworks/delete?q=going', { id: one });
     expect(textOf((await helper.get(again.headers.get('location')!)).text)).toContain(
-      'Error deleting artwork: somebody deleted it meanwhile',
+      'Error deleting artwork: somebody deleted it in the meantime',
     );
   });
 

@@ -57,7 +57,7 @@ test('the owner’s form keeps what was typed beside its mistakes, and saves the
   const shown = await refused.text();
   expect([refused.status, shown.includes('value="cheap"'), shown.includes('value="Long"')]).toEqual([422, true, true]);
   const old = await admin.post(page, { ...FORM, version: '999' });
-  expect([old.status, textOf(await old.text()).includes('sold or changed meanwhile')]).toEqual([409, true]);
+  expect([old.status, textOf(await old.text()).includes('sold or changed in the meantime')]).toEqual([409, true]);
   const saved = await admin.post(page, { ...FORM, version });
   expect([saved.status, saved.headers.get('location')]).toEqual([303, `/admin/artworks?done=save&of=${id}`]);
   const form = (await admin.get(`/admin/artworks/${id}`)).text;

@@ -300,7 +300,7 @@ test('who guesses at the password of an account that is to be deleted is told wh
   const guesser = shop.visitor();
   await guesser.signUpAs('Deepa Bora');
   const guess = () => guesser.post('/profile/settings/deletion', { password: 'a-wrong-one' });
-  // On a slow machine a try or two have come back meanwhile.
+  // On a slow machine a try or two have come back in the meantime.
   let refused = await guess();
   for (let tries = 1; refused.status === 409 && tries < 20; tries += 1) refused = await guess();
   expect(refused.status).toBe(429);

@@ -52,7 +52,7 @@ describe('users, without JavaScript', () => {
     const refused = await owner.post(`/admin/users/${id}`, { ...late, seen });
     expect(refused.status).toBe(409);
     const html = await refused.text();
-    expect(textOf(html)).toContain('This account was changed meanwhile.');
+    expect(textOf(html)).toContain('This account was changed in the meantime.');
     expect(textOf(html)).toContain('There now: Asha R, 9123456780, no admin');
     expect(html).toContain('value="Asha Late"');
     expect(await personNamed('Asha R')).toMatchObject({ phone: '9123456780', isAdmin: false });
@@ -137,7 +137,10 @@ describe('coupons, without JavaScript', () => {
     // The form that shows it as active doesn't switch it on again unnoticed.
     const late = await owner.post(here, { ...fields, ...leftOpen });
     const again = await late.text();
-    expect([late.status, textOf(again)]).toEqual([409, expect.stringContaining('This coupon was changed meanwhile.')]);
+    expect([late.status, textOf(again)]).toEqual([
+      409,
+      expect.stringContaining('This coupon was changed in the meantime.'),
+    ]);
     expect(await read('/admin/coupons')).toContain('LOTUS5 Inactive');
     await sentTo(here, { ...fields, validFrom: coupon!.validFrom, ...seenIn(again) });
     expect(await read('/admin/coupons')).toContain('LOTUS5 Active');
@@ -223,7 +226,7 @@ describe('settings, without JavaScript', () => {
     const second = await owner.post('/admin/settings/figures', { ...seenByBoth, 'figures.cities': '70+' });
     expect(second.status).toBe(409);
     const page = await second.text();
-    expect(textOf(page)).toContain('Somebody else changed these settings meanwhile.');
+    expect(textOf(page)).toContain('Somebody else changed these settings in the meantime.');
     await sentTo('/admin/settings/figures', { ...Object.fromEntries(fieldsOf(page)), intent: '' });
     expect(await read('/about')).toContain('70+');
     expect(await form('/admin/settings/figures')).toMatchObject({ 'figures.cities': '70+' });

@@ -256,7 +256,7 @@ describe('the profile', () => {
 
     const refused = await save(seen, { street: '', city: '', state: '', zipCode: '' });
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain('changed meanwhile');
+    expect(refused.text).toContain('changed in the meantime');
     expect(refused.text).toContain('value="Hema R"');
     expect(await shown()).toMatch(/7 Lala Bazaar.*1 Mall Road/);
     const again = await save(seenIn(refused.text), { street: '9 Lala Bazaar', measurements: 'Bust 94 cm' });

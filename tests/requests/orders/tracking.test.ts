@@ -142,6 +142,15 @@ test('the owner sees the parcel, and who knows the digits after posting them', a
   expect(wrong.shown).not.toContain('14 Mall Road');
 });
 
+test('digits that no phone ends with are answered like a number that is not there', async () => {
+  const answer = await shop.visitor().post(`/track-order?order=${order.orderNumber}`, {
+    order: order.orderNumber,
+    phoneDigits: '1'.repeat(21),
+  });
+  expect(answer.status).toBe(400);
+  expect(textOf(await answer.text())).toContain('Track your order');
+});
+
 test('of a cancelled order of which something is kept no page promises all of it back; how much is told with the parcel', async () => {
   const asItWas = eq(orders.id, order.id);
   await shop.database

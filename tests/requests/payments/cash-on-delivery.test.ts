@@ -182,7 +182,7 @@ describe('at the owner’s desk', () => {
     expect(await read(`/admin/orders/${waiting.id}`)).not.toContain('Call to confirm');
   });
 
-  test('a call that is answered on a sheet from before cancels no parcel that has left meanwhile', async () => {
+  test('a call that is answered on a sheet from before cancels no parcel that has left in the meantime', async () => {
     await limit({ confirmByPhone: true });
     const waiting = await order();
     const action = `/admin/orders/${waiting.id}`;
@@ -200,9 +200,7 @@ describe('at the owner’s desk', () => {
       ],
     ]);
     await sentTo(action, { intent: 'status', status: 'shipped' });
-    expect(await sentTo(action, { intent: 'status', from: 'pending', status: 'cancelled' })).toContain(
-      'refused=stale',
-    );
+    expect(await sentTo(action, { intent: 'status', from: 'pending', status: 'cancelled' })).toContain('refused=stale');
     expect(await statusOf(waiting)).toBe('shipped');
   });
 
@@ -335,7 +333,7 @@ describe('at the owner’s desk', () => {
     const remittance = { payment, key: key!, day: day!, courier: 'India Post', reference: 'EMO-78', amount: '3050' };
     const recorded = await sentTo('/admin/payments/cash', remittance);
     expect(await read(await sentTo('/admin/payments/cash', { intent: 'in-hand', payment }))).toContain(
-      'One of these orders was settled meanwhile.',
+      'One of these orders was settled in the meantime.',
     );
     const remitted = new URL(recorded, 'http://shop').searchParams.get('remitted')!;
     const undo = { intent: 'undo', remittance: remitted };

@@ -401,7 +401,7 @@ describe('saving', () => {
     });
   });
 
-  test('a piece that is added twice by one form is one, which the second time changes unless somebody did meanwhile', async () => {
+  test('a piece that is added twice by one form is one, which the second time changes unless somebody did in the meantime', async () => {
     const id = crypto.randomUUID();
     const save = (over: Partial<Record<keyof ArtworkInput, unknown>> = {}) =>
       saveArtwork(context, artworkOf({ id, ...over }), { isNew: true });

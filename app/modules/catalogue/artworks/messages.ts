@@ -26,7 +26,7 @@ export const ARTWORK_DELETED = 'Artwork deleted successfully!';
 export const SAVING_FAILED = 'Error saving artwork. Please try again.';
 export const DELETING_FAILED = 'Error deleting artwork. Please try again.';
 const errorDeletingArtwork = (message: string): string => `Error deleting artwork: ${message}`;
-export const ALREADY_DELETED = errorDeletingArtwork('somebody deleted it meanwhile');
+export const ALREADY_DELETED = errorDeletingArtwork('somebody deleted it in the meantime');
 const errorSavingArtwork = (message: string): string => `Error saving artwork: ${message}`;
 
 export const CHANGED_OTHERWISE =
@@ -44,8 +44,8 @@ export function saveRefusal(refusal: SaveArtworkRefusal): string {
   if (refusal.reason === 'unknown-image') return errorSavingArtwork('a picture is not in the media library any more');
   if (refusal.reason === 'skin-care-facts') return errorSavingArtwork('of skin care more must be told to sell it');
   if (refusal.reason === 'skin-care' || refusal.reason === 'above-mrp') return saveOptionsRefusal(refusal);
-  if (refusal.reason === 'not-found') return errorSavingArtwork('somebody deleted it meanwhile');
-  return errorSavingArtwork('somebody changed this meanwhile');
+  if (refusal.reason === 'not-found') return errorSavingArtwork('somebody deleted it in the meantime');
+  return errorSavingArtwork('somebody changed this in the meantime');
 }
 
 export function saveOptionsRefusal(refusal: Pick<SaveOptionsRefusal, 'reason'>): string {
@@ -59,9 +59,9 @@ export function saveOptionsRefusal(refusal: Pick<SaveOptionsRefusal, 'reason'>):
     case 'above-mrp':
       return errorSavingArtwork('a variant costs more than the MRP');
     case 'not-found':
-      return errorSavingArtwork('somebody deleted it meanwhile');
+      return errorSavingArtwork('somebody deleted it in the meantime');
     case 'stale':
-      return errorSavingArtwork('it was sold or changed meanwhile. Look at it again, then save');
+      return errorSavingArtwork('it was sold or changed in the meantime. Look at it again, then save');
   }
 }
 

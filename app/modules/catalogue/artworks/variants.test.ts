@@ -101,7 +101,7 @@ test('one side of the sum can’t be written without the other', async () => {
   expect(await stocks()).toEqual([5, 3, 2]);
 });
 
-test('variants can change names with each other, come and go; what is sold meanwhile refuses a save', async () => {
+test('variants can change names with each other, come and go; what is sold in the meantime refuses a save', async () => {
   const admin = shop.as.admin();
   const save = async (variants: VariantInput[], version?: number) =>
     saveVariants(admin, { artworkId, version: version ?? (await getArtwork(admin, artworkId)).version, variants });

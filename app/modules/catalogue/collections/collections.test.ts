@@ -91,7 +91,7 @@ test('two of one name have addresses of their own, which stay when the name chan
   });
 });
 
-test('a collection that is added twice by one form is one, which the second time changes unless somebody did meanwhile', async () => {
+test('a collection that is added twice by one form is one, which the second time changes unless somebody did in the meantime', async () => {
   const id = crypto.randomUUID();
   const save = (changes: Record<string, string> = {}) =>
     saveCollection(shop.as.admin(), { ...form({ id, ...changes }), isNew: true });

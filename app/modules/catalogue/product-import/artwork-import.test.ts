@@ -163,7 +163,7 @@ describe('a few columns', () => {
     expect(await getArtwork(admin, two.id)).toMatchObject({ price: rupees(1000) });
   });
 
-  test('what was looked at is what is done: a sale meanwhile refuses the whole and shows it anew', async () => {
+  test('what was looked at is what is done: a sale in the meantime refuses the whole and shows it anew', async () => {
     const { id } = await shop.makeArtwork();
     const text = `id,stock_count\n${id},5`;
     const { key } = await planned(text);

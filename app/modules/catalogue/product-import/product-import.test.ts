@@ -306,7 +306,7 @@ describe('Shopify’s products', () => {
     expect((await listArtworksForAdmin(admin)).counts.all).toBe(3);
   });
 
-  test('what the owner changed in the shop meanwhile is told and written over, as with its own tables', async () => {
+  test('what the owner changed in the shop in the meantime is told and written over, as with its own tables', async () => {
     const text = table(SHOPIFY, [simple()]);
     await imported(text);
     await imported(`id,title\n${uuidFrom('shopify\nbrass-diya')},Diya of brass`);

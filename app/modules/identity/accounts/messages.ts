@@ -47,7 +47,7 @@ export const accountMessages = {
   tooManyAddresses: `You can keep at most ${MAX_ADDRESSES} addresses. Remove one first.`,
   settingsSaved: 'Settings saved.',
   settingsChanged:
-    'Your settings were changed meanwhile, in another tab or on another device. Nothing is saved: please look at them as they are now.',
+    'Your settings were changed in the meantime, in another tab or on another device. Nothing is saved: please look at them as they are now.',
   deletionUndone: 'Your account stays. Nothing was deleted.',
   userSaved: 'User saved.',
   userDeleted: 'User deleted.',

@@ -74,7 +74,7 @@ describe('a role', () => {
     ]);
   });
 
-  test('that was changed meanwhile isn’t written over by a form that shows what was before', async () => {
+  test('that was changed in the meantime isn’t written over by a form that shows what was before', async () => {
     const user = await getUser(shop.as.admin(), idOf(3));
     const { name, isAdmin, role } = user;
     const seen = digestUser(user);

@@ -746,7 +746,7 @@ describe('mails about requests', () => {
     expect(mails().join('\n')).toContain('We have received ₹2,500 for it.');
   });
 
-  test('a rejection is told once, with its reason, a minute later, and not when it is taken back meanwhile', async () => {
+  test('a rejection is told once, with its reason, a minute later, and not when it is taken back in the meantime', async () => {
     const { id: artworkId } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
     const sent = await sendOrderRequest(shop.as.customer(), { ...requester, artworkId, message: '' });
     const requestId = sent.ok ? sent.value.requestId : '';

@@ -17,7 +17,7 @@ export const incidentTexts = (incident: Incident): { happened: string; safe: str
       }
     : {
         happened: `The database could not be reached from ${formatMoment(incident.beganAt)} to ${until(incident)}. Pages were shown as they were known; nobody could buy.`,
-        safe: 'Every order, payment and message that was confirmed to somebody is there. What somebody paid meanwhile at a gateway is asked for by itself.',
+        safe: 'Every order, payment and message that was confirmed to somebody is there. What somebody paid in the meantime at a gateway is asked for by itself.',
         toDo: 'Nothing. If it happens again within days, ask your host about the database.',
       };
 

@@ -128,7 +128,7 @@ describe('an address', () => {
     await expect(correctAddress(shop.as.customer(), { orderId: order.id, address })).rejects.toThrow('Not found');
   });
 
-  test('that was corrected meanwhile isn’t written over by a form that shows the one before', async () => {
+  test('that was corrected in the meantime isn’t written over by a form that shows the one before', async () => {
     const order = await place();
     const seen = digestSeen(order.shippingAddress);
     const address = { ...ADDRESS, zipCode: '263645', city: 'Ranikhet' };

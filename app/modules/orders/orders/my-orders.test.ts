@@ -84,7 +84,7 @@ const numbers = async (filter: Parameters<typeof ordersOf>[1], n = 1) =>
 const decide = (n: number, changes: Partial<CustomerSettings>) =>
   saveCustomerSettings(shop.as.customer(n), { ...DEFAULT_CUSTOMER_SETTINGS, ...changes });
 
-test('a history is read ten at a time, newest first; one that is placed meanwhile moves nothing', async () => {
+test('a history is read ten at a time, newest first; one that is placed in the meantime moves nothing', async () => {
   const placed: string[] = [];
   for (let at = 0; at < 23; at += 1)
     placed.unshift(await order(1, new Date(Date.UTC(2026, 9, 1) + at * 3_600_000).toISOString()));

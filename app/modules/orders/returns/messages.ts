@@ -56,7 +56,7 @@ export const WITHDRAWAL_MESSAGES = {
 
 export const ANSWER_REFUSALS = {
   'message-needed': 'Write to the customer why.',
-  'answered-already': 'This request was answered otherwise meanwhile.',
+  'answered-already': 'This request was answered otherwise in the meantime.',
 } as const;
 
 /** A number that is out of range, and the range. */

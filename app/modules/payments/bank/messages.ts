@@ -41,7 +41,7 @@ export function remittanceMessage(refusal: RemittanceRefusal): { message: string
     case 'none-chosen':
       return { message: 'Tick the orders it is for.' };
     case 'already-settled':
-      return { message: 'One of these orders was settled meanwhile. The list is up to date now.' };
+      return { message: 'One of these orders was settled in the meantime. The list is up to date now.' };
     case 'key-used':
       return { message: 'Another remittance was recorded with this form. Look at the list, then load the page again.' };
     case 'too-much':

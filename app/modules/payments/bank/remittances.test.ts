@@ -80,7 +80,7 @@ test('another remittance under the key of one that was recorded is refused, and 
   expect(await unsettledCash(owner())).toHaveLength(1);
 });
 
-test('a remittance is refused above what was collected, for nothing, and for what was settled meanwhile', async () => {
+test('a remittance is refused above what was collected, for nothing, and for what was settled in the meantime', async () => {
   await collect(1);
   const { id } = (await unsettledCash(owner()))[0]!;
   expect(await recordRemittance(owner(), { ...remittance(rupees(3001)), paymentIds: [id] })).toMatchObject({

@@ -456,7 +456,7 @@ describe('a line that names a checkout', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
-  test('is money owed when its piece was sold meanwhile', async () => {
+  test('is money owed when its piece was sold in the meantime', async () => {
     const { painting, orderNumber } = await shown();
     shop.later(30);
     await sweepHolds(shop.as.admin());

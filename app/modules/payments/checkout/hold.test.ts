@@ -493,7 +493,7 @@ describe('a QR that was paid without a word', () => {
     expect(await shop.announced('orders.needs-attention')).toEqual([]);
   });
 
-  test('keeps the price of a coupon that somebody else used up meanwhile: counted over its limit, and the owner is told', async () => {
+  test('keeps the price of a coupon that somebody else used up in the meantime: counted over its limit, and the owner is told', async () => {
     await saveCoupon(shop.as.admin(), { code: 'ONCE', discountPercentage: 10, usageLimit: 1 });
     await inCart(shop.as.customer());
     await hold(shop.as.customer(), { couponCode: 'ONCE' });

@@ -265,7 +265,7 @@ describe.each(['razorpay', 'phonepe', 'paytm'] as const)('a day of %s', (provide
     expect(await shop.announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
   });
 
-  test('completes a payment whose number the customer gave as a reference meanwhile', async () => {
+  test('completes a payment whose number the customer gave as a reference in the meantime', async () => {
     const { order, providerOrderId } = await openPayment(provider);
     standIn.repeatPaymentId('OM2611211012345678');
     const providerId = standIn.pay(providerOrderId);

@@ -502,7 +502,7 @@ describe('a quote', () => {
     expect(await stock()).toBe(1);
   });
 
-  test('for a piece that somebody else got meanwhile says so, before it is accepted and after, on the page and in the mail', async () => {
+  test('for a piece that somebody else got in the meantime says so, before it is accepted and after, on the page and in the mail', async () => {
     const { id: artworkId } = await shop.makeArtwork({
       medium: 'oil',
       category: 'Oil Painting',
@@ -867,7 +867,7 @@ describe('the work', () => {
     expect(fabric?.confirmedAt).not.toBeNull();
   });
 
-  test('painting that is taken back leads to the stage it began from, though cloth came meanwhile', async () => {
+  test('painting that is taken back leads to the stage it began from, though cloth came in the meantime', async () => {
     const { studio, customer, orderId } = await agreed({ asksApproval: false });
     await pay(orderId, 5375);
     await stage(studio, 'design');

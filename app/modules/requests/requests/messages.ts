@@ -36,15 +36,15 @@ export const REQUEST_ANSWERS = {
   'user-not-found': 'User not found for this email.',
   'artwork-not-found': 'Artwork not found.',
   'barred-state': `${BARRED_STATE} Press Accept again if it shall be so.`,
-  'rejected-before': 'Error accepting order request. It was rejected meanwhile; take it up again first.',
-  'withdrawn-before': 'Error accepting order request. Its sender withdrew it meanwhile.',
-  'ended-before': 'Error rejecting order request. It was withdrawn or closed meanwhile.',
-  'accepted-before': 'Error rejecting order request. It became an order meanwhile.',
+  'rejected-before': 'Error accepting order request. It was rejected in the meantime; take it up again first.',
+  'withdrawn-before': 'Error accepting order request. Its sender withdrew it in the meantime.',
+  'ended-before': 'Error rejecting order request. It was withdrawn or closed in the meantime.',
+  'accepted-before': 'Error rejecting order request. It became an order in the meantime.',
 } as const;
 
 /** Says what somebody else saved since the form was opened. */
 export const notesChanged = ({ notes, quote }: { notes: string; quote: Paise | null }): string =>
-  `Somebody else saved meanwhile. Nothing is saved yet: press Save notes again to replace what stands there now: ${[
+  `Somebody else saved in the meantime. Nothing is saved yet: press Save notes again to replace what stands there now: ${[
     quote && formatRupees(quote),
     notes || 'no notes',
   ]
@@ -55,7 +55,7 @@ export const notesChanged = ({ notes, quote }: { notes: string; quote: Paise | n
 export const orderNotCreated = (message: string): string => `Failed to create order: ${message}`;
 
 export const REQUEST_REFUSALS = {
-  'not-now': 'That can’t be done any more: it has changed meanwhile.',
+  'not-now': 'That can’t be done any more: it has changed in the meantime.',
   'not-open': 'The studio is still being set up. You can accept the quote once the shop is open.',
   'empty-message': 'Write something, or add a picture.',
   'enough-pictures': 'At most 5 pictures. Remove one to add another.',

@@ -61,7 +61,7 @@ test('an owner’s text stands from the moment it is published, follows the sett
   expect(await titlesOf('returns')).toContain('Within 14 days of delivery');
 });
 
-test('who publishes over a version that came meanwhile is refused, and publishing the same twice makes one version', async () => {
+test('who publishes over a version that came in the meantime is refused, and publishing the same twice makes one version', async () => {
   await publish('One', 0);
   expect(await publish('Two', 0)).toMatchObject({ ok: false, reason: 'stale' });
   await publish('One', 1);

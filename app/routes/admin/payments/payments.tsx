@@ -185,7 +185,7 @@ function Outcome({
   isAsking: boolean;
 }) {
   const matched = search.get('matched');
-  if (matched === '0') return <Note tone="info">Nothing agreed any more: it was matched meanwhile.</Note>;
+  if (matched === '0') return <Note tone="info">Nothing agreed any more: it was matched in the meantime.</Note>;
   if (matched !== null)
     // In reach of the thumb, however far down the list the match was.
     return (
@@ -209,7 +209,9 @@ function Outcome({
     );
   if (search.get('undone') === '0')
     return (
-      <Note tone="info">Nothing was left to take back: what was changed meanwhile, or went back, stays as it is.</Note>
+      <Note tone="info">
+        Nothing was left to take back: what was changed in the meantime, or went back, stays as it is.
+      </Note>
     );
   if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} wait again.</Note>;
   if (search.get('done') === 'rejected') return <Note tone="done">Reference rejected.</Note>;

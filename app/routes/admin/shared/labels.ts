@@ -6,7 +6,7 @@ export const countOf = (count: number, thing: string): string =>
   `${count.toLocaleString('en-IN')} ${thing}${count === 1 ? '' : 's'}`;
 
 export const STATUS_REFUSALS = {
-  stale: 'The order was changed meanwhile, so it stays as it is.',
+  stale: 'The order was changed in the meantime, so it stays as it is.',
   'reason-needed': 'Write down why.',
   'out-of-stock': 'Not enough pieces are in stock to take the order up again.',
   'balance-due': 'Something is still to be paid before it goes.',

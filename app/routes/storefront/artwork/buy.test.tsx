@@ -4,7 +4,7 @@ import { rupees } from '#app/basics/money.ts';
 import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
 import { Stock } from './buy.tsx';
 
-test('a chosen variant that was sold out meanwhile is out of stock, though others are there', () => {
+test('a chosen variant that was sold out in the meantime is out of stock, though others are there', () => {
   const artwork = {
     status: 'published',
     medium: 'oil',

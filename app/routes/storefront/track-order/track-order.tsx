@@ -77,6 +77,7 @@ export const action = formAction(
     done: async (tracked, _fields, { context, visit }) => ({
       searched: await showFound(context.get(shopContext), visit, tracked),
     }),
+    invalid: () => ({ searched: { found: false }, status: 400 }),
     refused: showRefused,
   }),
 );
@@ -93,9 +94,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { entered, searched } = loaderData;
-  const lastAnswer = useLastAnswer(actionData as { searched: Searched } | undefined, entered);
+  const lastAnswer = useLastAnswer(actionData as { searched?: Searched } | undefined, entered);
   // Digits that don't fit are answered like a number that doesn't; the order that was found by its number stays.
-  const refusedDigits = lastAnswer?.searched.found === false ? lastAnswer.searched : undefined;
+  const refusedDigits = lastAnswer?.searched?.found === false ? lastAnswer.searched : undefined;
   const shown = searched?.found ? searched : (refusedDigits ?? searched);
   useFocusOnAnswer(
     actionData === undefined || !searched?.found ? 'result' : refusedDigits ? fieldId('phoneDigits') : 'where',
@@ -118,7 +119,7 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
           <Result
             key={shown.tracking.id}
             {...shown}
-            revealed={lastAnswer?.searched.found ? lastAnswer.searched : undefined}
+            revealed={lastAnswer?.searched?.found ? lastAnswer.searched : undefined}
             refused={refusedDigits}
           />
         ) : (

@@ -54,7 +54,7 @@ export function ShippedNote() {
         {unshipped === '0' && search.get('left') ? null : (
           <Note tone="done">{unshipped === '1' ? '1 order is' : `${unshipped} orders are`} back.</Note>
         )}
-        <StayedNote>what was in it is sold meanwhile, or the order was changed.</StayedNote>
+        <StayedNote>what was in it is sold in the meantime, or the order was changed.</StayedNote>
       </>
     );
   if (!search.has('shipped')) return null;

@@ -12,7 +12,7 @@ export function SaleNote({ sold }: { sold: Route.ComponentProps['loaderData']['s
   // The dialog of the code shows it.
   if (search.get('refused') === 'total-changed' && search.get('pay') === 'upi') return null;
   if (search.get('refused') === 'total-changed')
-    return <Note tone="alert">A price has changed meanwhile. Look at the new total and take it once more.</Note>;
+    return <Note tone="alert">A price has changed in the meantime. Look at the new total and take it once more.</Note>;
   if (search.get('refused') === 'too-late')
     return <Note tone="alert">A sale can be undone for a minute. Cancel it in the order now.</Note>;
   if (search.has('undone')) return <Note tone="done">Sale undone. The pieces are in stock again.</Note>;

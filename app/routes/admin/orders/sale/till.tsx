@@ -143,7 +143,7 @@ function UpiDialog({
       {error ? <Note tone="alert">{error}</Note> : null}
       {hasChanged ? (
         <Note tone="alert">
-          {`A price has changed meanwhile: the code asks for ${formatRupees(upi.amount)} now${upi.drawnAmount === upi.amount ? '' : `, not ${formatRupees(upi.drawnAmount)}`}. Show it once more before you press Paid.`}
+          {`A price has changed in the meantime: the code asks for ${formatRupees(upi.amount)} now${upi.drawnAmount === upi.amount ? '' : `, not ${formatRupees(upi.drawnAmount)}`}. Show it once more before you press Paid.`}
         </Note>
       ) : null}
       <div className="qr-box">

@@ -38,7 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 const CHANGED_MEANWHILE =
-  'Another version was published meanwhile. What you typed still stands here: copy it, open the page anew and look at theirs.';
+  'Another version was published in the meantime. What you typed still stands here: copy it, reload the page and look at theirs.';
 const DONE = { published: 'Published. Shoppers read it now.', reset: 'The shop’s own text stands again.' };
 
 const form = formOf<Route.ActionArgs>();

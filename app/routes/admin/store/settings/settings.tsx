@@ -63,7 +63,7 @@ const PROOFS = {
 } as const;
 const PASSWORD_NEEDED_FOR_PAYEE = 'Enter your password to change where money goes.';
 const CHANGED_MEANWHILE =
-  'Somebody else changed these settings meanwhile. What you typed still stands here: save again to put it in the place of theirs, or open the page anew to see theirs.';
+  'Somebody else changed these settings in the meantime. What you typed still stands here: save again to put it in the place of theirs, or reload the page to see theirs.';
 
 /** An invalid version counts as stale. */
 const versionsSchema = z.record(
