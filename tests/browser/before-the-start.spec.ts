@@ -52,7 +52,7 @@ for (const means of ['touch', 'key'] as const) {
     }) => {
       await answerCookieBanner(page, baseURL!);
       const letGo = await holdStart(page);
-      const adds = countPosts(page, /\/cart\/lines(\.data)?$/);
+      const adds = countPosts(page, /\/visitor-state(\.data)?$/);
       await page.goto('/gallery/skin-care');
       await press(page, /^Add to Cart\W+Rose Petal Soap$/);
       await expect(page.getByRole('status').filter({ hasText: 'Added Rose Petal Soap' })).toHaveCount(0);
@@ -61,7 +61,7 @@ for (const means of ['touch', 'key'] as const) {
       await page.goto('/cart');
       const quantity = page.getByRole('spinbutton', { name: 'Quantity of Rose Petal Soap' });
       await expect(quantity).toHaveValue('1');
-      const changes = countPosts(page, /\/cart\/lines\//);
+      const changes = countPosts(page, /\/cart(\.data)?$/);
       await press(page, 'One more of Rose Petal Soap');
       await expect(quantity).toHaveValue('2');
       expect(changes()).toBe(1);
@@ -132,13 +132,13 @@ for (const means of ['touch', 'key'] as const) {
         const session = await page.context().newCDPSession(page);
         await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
         const letGo = await holdStart(page);
-        const adds = countPosts(page, /\/cart\/lines(\.data)?$/);
+        const adds = countPosts(page, /\/visitor-state(\.data)?$/);
         await page.goto('/gallery/skin-care');
         await addRoseSoap(page).scrollIntoViewIfNeeded();
         await letGo();
         await page.waitForTimeout(wait);
         const answered = page.waitForResponse(
-          (response) => response.request().method() === 'POST' && /\/cart\/lines(\.data)?$/.test(response.url()),
+          (response) => response.request().method() === 'POST' && /\/visitor-state(\.data)?$/.test(response.url()),
         );
         await press(page, /^Add to Cart\W+Rose Petal Soap$/);
         await answered;

@@ -28,7 +28,9 @@ const button = (page: Page, shown: string, title: string) =>
 const add = async (page: Page, title: keyof typeof category) => {
   await page.goto(`/gallery/${category[title]}`);
   // The count stands there before the shop has answered.
-  const answered = page.waitForResponse(/\/visitor-state\.data/);
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && /\/visitor-state(\.data)?$/.test(response.url()),
+  );
   await button(page, 'add to cart', title).click();
   await answered;
 };

@@ -121,7 +121,7 @@ test('what the owner hears of in the meantime doesn’t make a form that was lef
   await page.getByRole('link', { name: `Edit ${code}` }).click();
   await dialog.getByLabel('Discount Percentage').fill('25');
   const coupon = new URL(page.url()).pathname;
-  await post(`${coupon}/state`, { active: 'no' });
+  await post(coupon, { intent: 'state', active: 'no' });
   await hearOfMessage(page, request, baseURL!);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toContainText('This coupon was changed in the meantime.');

@@ -220,7 +220,7 @@ test('two presses on Reorder put the pieces of an order into the cart once', asy
   await answerCookieBanner(page, baseURL!);
   await signIn(page, baseURL!, CUSTOMER);
   await page.goto('/profile/orders');
-  const { posted, letGo } = await holdPosts(page, /\/cart\/reorder\.data/);
+  const { posted, letGo } = await holdPosts(page, /\/visitor-state\.data/);
   const again = page.getByRole('button', { name: /^Reorder/ }).first();
   expect(await again.evaluate(pressTwice)).toBe('true');
   letGo();
@@ -251,7 +251,7 @@ test('two presses on an address’s Remove take it out once, with its Undo', asy
   await page.getByRole('button', { name: 'Save' }).click();
   const addresses = page.getByRole('region', { name: 'Addresses' });
   await expect(addresses.getByRole('listitem')).toHaveCount(1);
-  const { posted, letGo } = await holdPosts(page, /\/profile\/addresses\/.*delete\.data/);
+  const { posted, letGo } = await holdPosts(page, /\/profile\/addresses\/[\w-]+\.data/);
   expect(await addresses.getByRole('button', { name: /^Remove/ }).evaluate(pressTwice)).toBe('true');
   letGo();
   await expect(addresses.getByRole('listitem')).toHaveCount(0);

@@ -39,7 +39,7 @@ async function expectCurrent(page: Page, expected: RegExp): Promise<void> {
 
 const addSoap = async (page: Page) => {
   await page.goto('/gallery/skin-care');
-  const answered = page.waitForResponse(/\/cart\/lines/);
+  const answered = page.waitForResponse(/\/visitor-state\.data/);
   await page.getByRole('button', { name: /^add to cart\W+Rose Petal Soap$/i }).click();
   await answered;
 };
@@ -49,7 +49,7 @@ test('a translated cart shows the amounts of the new quantity', async ({ page })
   await page.goto('/cart');
   const before = await numbersOf(page);
   await translatePage(page);
-  const answered = page.waitForResponse(/\/cart\/lines/);
+  const answered = page.waitForResponse(/\/cart\.data/);
   await page.getByRole('button', { name: /^One more of/ }).click();
   await answered;
   await expect.poll(() => numbersOf(page)).not.toEqual(before);
@@ -72,7 +72,7 @@ test('a translated cart shows the discount of a coupon', async ({ page, baseURL 
 test('a translated gallery and header count the piece that was added', async ({ page }) => {
   await page.goto('/gallery/skin-care');
   await translatePage(page);
-  const answered = page.waitForResponse(/\/cart\/lines/);
+  const answered = page.waitForResponse(/\/visitor-state\.data/);
   await page.getByRole('button', { name: /^add to cart\W+Rose Petal Soap$/i }).click();
   await answered;
   await expect(page.getByRole('link', { name: 'Cart, 1 item', exact: true })).toBeVisible();
