@@ -12,7 +12,7 @@ type GuestPage = {
   tags?: readonly (PageTag | `${string}:${string}`)[];
 };
 
-/** Who may enter a route, its body limit, and where it is cached and listed. */
+/** A route's access, body limit, caching and listing. */
 export type RouteFacts = {
   /** For others, an admin route is an unknown address. Owners are admins too. */
   for: 'everybody' | 'signed-in' | 'admins' | 'owners';

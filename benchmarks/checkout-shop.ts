@@ -29,7 +29,7 @@ for (let number = 0; number < SHOPPERS; number += 1) {
   shoppers.push(visitor);
 }
 
-/** What the checkout page posts. */
+/** Fields that the checkout page posts. */
 const address = {
   name: 'Asha Rawat',
   email: 'asha@example.in',

@@ -1,4 +1,4 @@
-// What rendering costs, compared with answers that render nothing.
+// Cost of rendering, compared with answers that render nothing.
 import { openRequestShop } from '#tests/support/request-shop.ts';
 import { printRatios, ratePerSecond } from './rate.ts';
 

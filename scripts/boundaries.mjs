@@ -20,7 +20,7 @@ function placeOf(path) {
     : { path, folder };
 }
 
-/** What each folder may import, in words and as a test. */
+/** Imports that each folder may make, in words and as a test. */
 const table = {
   basics: { allowed: 'nothing of ours', may: (to) => to.folder === 'basics' },
   platform: { allowed: 'basics', may: (to) => ['basics', 'platform'].includes(to.folder) },

@@ -1,4 +1,4 @@
-// What tests need besides Node: Chromium and a PostgreSQL server.
+// Programs that tests need besides Node: Chromium and a PostgreSQL server.
 import { once } from 'node:events';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';

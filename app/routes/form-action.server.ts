@@ -12,7 +12,7 @@ import { type FlashMessage, type Visit, visitContext } from './visit.server.ts';
 export type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context' | 'params' | 'url'>;
 type WithVisit<Args> = Args & { visit: Visit };
 
-/** What is shown after a form was sent, on its own page or, as a flash message, on the page at `to`. Further members are the page's own. */
+/** Answer to a form, shown on its own page or, as a flash message, on the page at `to`. Further members belong to the page. */
 type Shown = FormAnswer & { to?: string; [more: string]: unknown };
 type Answer = string | Response | Shown;
 type WithStatus = Shown & { status?: number };

@@ -27,7 +27,7 @@ const MESSAGES: Record<FormFailure, string> = {
 /** The checkout redirects to the cart. */
 const SIGN_IN_PAGES = [`${href('/login')}?returnTo=`, `${href('/cart')}?signin=1&returnTo=`];
 
-const CHANGES_GUEST_COOKIES = /^\/(cart|wishlist|visitor-state|artwork)(\/|$)/;
+const CHANGES_GUEST_COOKIES = /^\/(cart|visitor-state|artwork)(\/|$)/;
 
 /**
  * Client middleware of the root. When an action gives no answer (no connection, an error, an expired session), the page

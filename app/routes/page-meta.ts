@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { SHOP_SHARE_IMAGE } from '#app/modules/catalogue/media/picture.ts';
 
-/** What the heads of pages need. */
+/** Data that the heads of pages need. */
 export type Brand = { shopName: string; tagline: string; shopUrl: string; isUnopened?: boolean };
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];

@@ -75,9 +75,8 @@ export const uploadActionOf =
   };
 
 /**
- * Does to the private pictures of a form what it says when it is sent without JavaScript: `remove` names those to take out,
- * `field` brings new ones, `most` of each at most. Takes both out of the form. `add` answers what was wrong with a picture,
- * which then takes up no place; the troubles are answered with the files' names.
+ * Removes and adds private pictures of a form that was sent without JavaScript, and deletes both fields from it. Handles at most
+ * `most` of each. Returns the errors of `add` with the files' names.
  */
 export async function takePictures(
   form: FormData,

@@ -50,7 +50,7 @@ test('the owner changes a person, makes a coupon and moves a founder, on a phone
   await first.getByLabel('Role').fill('Typed, not saved');
   await page.getByRole('button', { name: 'Move Founder 1 down' }).click();
   await expect(second.getByLabel('Name')).toHaveValue(name);
-  // What comes in in the meantime doesn't take away what isn't saved.
+  // A live update does not discard unsaved changes.
   const other = await page.context().newPage();
   await other.goto('/admin');
   await sendMessage(request, baseURL!, 'Gopal');
@@ -103,7 +103,7 @@ test('whose session ends over a form of the admin area is told so, and keeps wha
   }
 });
 
-test('what the owner hears of in the meantime doesn’t make a form that was left open seem fresh: it writes over nothing', async ({
+test('a form that was left open is still stale after a live update and overwrites nothing', async ({
   page,
   browser,
   baseURL,

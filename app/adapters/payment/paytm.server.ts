@@ -30,7 +30,7 @@ const API = 'https://secure.paytmpayments.com';
 const SETTLEMENT_PAGE = 20;
 /** Limits Paytm's page, not the order. */
 const TOKEN_LIVES_MINUTES = 15;
-/** Nobody has tried to pay yet. */
+/** Paytm's code before the first attempt to pay. */
 const NOT_TRIED = new Set(['334', '501']);
 /** The request was refused (checksum or merchant), which says nothing about the order. */
 const NOT_ASKED = new Set(['330', '335']);

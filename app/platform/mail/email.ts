@@ -21,7 +21,7 @@ export type NewMessage = {
   isLimited?: boolean;
 };
 
-/** What an email may ask about earlier messages and recipients. */
+/** Answers an email's questions about earlier messages and recipients. */
 export type MessageHistory = {
   wasWritten(shop: Shop, template: string, occasion: string): Promise<boolean>;
   /** Without copies that the owner sent again. */

@@ -193,7 +193,7 @@ const CHECKING = 'We’re checking this reference. Your order goes ahead when we
 
 const PAID_BY_QR = 'Paid by QR already? Press Pay now and enter the payment reference.';
 
-/** What is due of an order paid in parts, or being checked. */
+/** Words the amount due of an order paid in parts or being checked. */
 function whatIsToPay(order: OrderAsItStands, payment: OrderPayment): string {
   const { due, received } = order.balance;
   const payable = formatRupees(payment.payable);
@@ -209,7 +209,7 @@ function whatIsToPay(order: OrderAsItStands, payment: OrderPayment): string {
   return order.verification === 'rejected' ? `${what} We could not find your last payment.` : what;
 }
 
-/** What the courier collects. */
+/** Words the amount that the courier collects. */
 const cashNotice = ({ cash }: OrderPayment): string =>
   cash > 0 ? `Have ${formatRupees(cash)} in cash ready when it comes.` : '';
 

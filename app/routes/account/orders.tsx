@@ -193,7 +193,7 @@ const problemOf = (answer: FormAnswer | undefined, orderId: string): string | un
 
 export type MyOrder = Route.ComponentProps['loaderData']['orders'][number];
 
-/** What to say aloud of the orders whose status is another one than when it was last told. */
+/** Returns the text to announce for orders whose status changed since the last announcement. */
 function useStatusUpdates(orders: readonly OrderAsItStands[]): string {
   const statuses = orders.map(({ id, status }) => `${id} ${status}`).join();
   const [spoken, setSpoken] = useState({ statuses, orders, text: '' });

@@ -134,7 +134,7 @@ function ProfileForm({
   isPhoneASignIn,
 }: {
   profile: Profile;
-  /** What it is made from: a form that was left open doesn't write over what is newer. */
+  /** Digest of the values the form was made from, so that it overwrites nothing newer. */
   seen: string;
   isPhoneASignIn: boolean;
 }) {
@@ -145,7 +145,7 @@ function ProfileForm({
   const name = useRef<HTMLFormElement>(null);
   const [isEdited, setEdited] = useState(false);
   useEffect(() => {
-    // Who types already, before the script has come, is left alone.
+    // Does not move the focus of people who started typing before hydration.
     if (!name.current?.contains(document.activeElement))
       name.current?.querySelector<HTMLInputElement>('[name=name]')?.focus();
   }, []);

@@ -79,7 +79,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-/** What was asked for and can be withdrawn, as it was sent. */
+/** Returns the returns that can be withdrawn, as they were sent. */
 async function sentReturns(shop: Shop, orderId: string) {
   const requests = ((await returnsOf(shop, [orderId])).get(orderId) ?? []).filter(mayWithdraw);
   return Promise.all(

@@ -153,7 +153,7 @@ function Choices({
       <input type="hidden" name="seen" value={seen} />
       {CHOICES.map(({ channel, ...choice }) =>
         channel !== undefined && !channels[channel] ? (
-          // What was chosen stays, for when the shop writes by it again.
+          // The choice is kept for when the shop has that channel again.
           <input key={choice.name} type="hidden" name={choice.name} value="on" disabled={!settings[choice.name]} />
         ) : (
           <Choice key={choice.name} {...choice} isOn={settings[choice.name]} onSaved={setSaved} />

@@ -26,7 +26,7 @@ import type { Route } from './+types/auth.ts';
 export const loader = ({ context, request }: Route.LoaderArgs) => answerRequest(context.get(shopContext), request);
 export const action = ({ context, request }: Route.ActionArgs) => answerRequest(context.get(shopContext), request);
 
-/** Of what Better Auth answers by itself, what this shop has a use for; the rest does not exist here. */
+/** The paths of Better Auth that this shop uses; all others answer 404. */
 const PASSED_ON = new Set(['/get-session', '/ok']);
 
 /** The second step by Better Auth's two names; a code shows by itself which of the two it is. */

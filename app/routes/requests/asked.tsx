@@ -5,7 +5,7 @@ import { FABRIC_SOURCES } from '#app/modules/requests/requests/custom-order.ts';
 import { type RequestAddresses } from './addresses.ts';
 import { PictureRow } from './picture-row.tsx';
 
-/** What was asked for, with as many facts as there were. */
+/** Shows the request with the facts that were given. */
 export function Asked({
   page: { asked, kind },
   addresses,

@@ -23,9 +23,9 @@ export type CustomerRequestProps = {
   page: RequestPage;
   now: Date;
   formKey: string;
-  /** What is known of where the parcel goes. */
+  /** Known parts of the delivery address. */
   known: Record<string, string>;
-  /** What of its order goes back, and whether this visitor may say where to. */
+  /** Refund of its order, and whether this visitor may set the destination. */
   refund: RefundState | undefined;
   mayDirectRefund: boolean;
   /** Courier and number of each parcel that left. */
@@ -98,7 +98,7 @@ export function CustomerRequest({
   );
 }
 
-/** What is on its way, and where it is followed; and the customer's own fabric that is still here once the work was cancelled. */
+/** Shows parcels with their tracking, and the customer's own fabric that is still here after a cancellation. */
 function Parcels({
   page: { state, order, fabric },
   parcels,

@@ -94,7 +94,7 @@ export function SendCloth({ fabric: { expectedCm }, addresses }: Omit<Props, 'pa
   );
 }
 
-/** What came of the cloth, to be confirmed before it is painted. */
+/** Shows the received fabric, to be confirmed before painting. */
 export function ClothThatCame({ page, fabric, addresses }: Props) {
   const arrival = page.timeline.findLast((entry) => entry.kind === 'stage' && entry.stage === 'fabric-in');
   return (

@@ -23,7 +23,7 @@ export function toneOf(state: RequestState): 'haldi' | 'indigo' | 'pine' | 'aler
 
 type Side = RequestPage['side'];
 
-/** What one side is asked to do, and what the other side sees until then. */
+/** The next step for one side, and the text that the other side sees until then. */
 const WAITS: Record<Waiting['what'], { own: string; other: Record<Side, string> }> = {
   answer: {
     own: 'An answer from you',

@@ -1,13 +1,13 @@
 import { isStillToPaint } from '#app/modules/requests/requests/request.ts';
 import type { RequestPage, Quote, TimelineEntry } from '#app/modules/requests/requests/request-page.ts';
 
-/** What its customer can answer now. */
+/** Answers that the customer can give now. */
 export type NextAnswer =
   | { to: 'quote' | 'lapsed-quote'; quote: Quote }
   | { to: 'design'; design: Extract<TimelineEntry, { kind: 'stage' }> }
   | { to: 'cloth' | 'send-cloth'; fabric: NonNullable<RequestPage['fabric']> };
 
-/** What its customer is asked in the state the request is in; undefined where they are asked nothing. */
+/** Returns the answers asked of the customer in this state; undefined for none. */
 export function nextAnswer({
   state,
   quotes: [newest],

@@ -16,7 +16,7 @@ import { PictureRow } from './picture-row.tsx';
 
 type Props = { page: RequestPage; addresses: RequestAddresses; known: Record<string, string> };
 
-/** What its customer is to do now, with all that is needed to do it. */
+/** Shows the customer's next step, with its form. */
 export function NextStep(props: Props) {
   const { page } = props;
   const step = stepOf(props);

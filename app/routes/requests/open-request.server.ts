@@ -7,7 +7,7 @@ import { tooManyRequests } from '#app/routes/retry-after.ts';
 import type { PrivatePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { privateAnswer } from '#app/routes/api/file-answer.ts';
 
-/** What an address of a request names: the link's token, or the request. */
+/** Parameters that name a request: the link's token, or its id. */
 export type RequestParams = { token: string } | { id: string };
 
 /** The request behind an address, for whom that address is; for everybody else it isn't there. */
@@ -24,7 +24,7 @@ export async function openLinked(shop: Shop, token: string): Promise<RequestAcce
   throw new Response(wait, { ...tooManyRequests(opened), statusText: 'Too Many Requests' });
 }
 
-/** What is shown by a link is for nobody else's eyes: no cache keeps it, no search engine, and no other site learns of it. */
+/** Keeps pages behind a link out of caches, search engines and referrers. */
 export const PRIVATE_HEADERS = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',

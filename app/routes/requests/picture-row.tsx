@@ -7,7 +7,7 @@ export function PictureRow({
   addresses,
 }: {
   pictures: readonly { id: string }[];
-  /** What a picture shows: 'Inspiration' becomes 'Inspiration 1' for the first. */
+  /** Label of the pictures: 'Inspiration' becomes 'Inspiration 1' for the first. */
   noun: string;
   addresses: RequestAddresses;
 }) {

@@ -52,7 +52,7 @@ function EarlierQuote({ quote }: { quote: Quote }) {
   );
 }
 
-/** What a version says: its lines, when it is paid, until when it stands, and what cancelling would cost. */
+/** Shows a version: its lines, when to pay, until when it is valid, and the cost of cancelling. */
 function QuoteSheet({ quote }: { quote: Quote }) {
   const { version, standing, lines, total, advance, included, freeChanges, earliestFinish, validUntil } = quote;
   const { label, tone } = STANDINGS[standing];
@@ -125,7 +125,7 @@ function QuoteSheet({ quote }: { quote: Quote }) {
   );
 }
 
-/** What is kept of the advance when its customer cancels, before painting and once it has begun. */
+/** Words how much of the advance is kept after a cancellation, before painting and after it began. */
 function cancellationSentence(quote: Quote): string {
   const before = cancellationFeeOf('agreed', 'customer', quote);
   const after = cancellationFeeOf('painting', 'customer', quote);

@@ -1,6 +1,6 @@
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
-/** What the page of a request is answered when a form stays. */
+/** Answer of a request's page when a form stays. */
 export type RequestPageAnswer = FormAnswer & {
   /** The message was taken; the next one goes under this key. */
   nextKey?: string;

@@ -16,7 +16,7 @@ import { limitPictures, takePictures } from '#app/routes/sent-pictures.server.ts
 import type { Visit } from '#app/routes/visit.server.ts';
 import { openRequest, type RequestParams } from './open-request.server.ts';
 
-/** What an action of a request's page is called with, whichever side the page is for. */
+/** Arguments of an action of a request's page, for either side. */
 export type RequestArgs = ActionArgs & { params: RequestParams };
 
 /** Declares a form of a request's page. */
@@ -36,8 +36,8 @@ export async function limitRequestPictures(shop: Shop, args: RequestArgs & { vis
 const PICTURE_FIELDS = ['pictures', 'stagePictures', 'clothPictures'];
 
 /**
- * For the `prepare` of a form with pictures. Stores those that came with it, as they do without JavaScript, under its key, and removes
- * those that were ticked. `pictures` are all that the form has now.
+ * Stores and removes the pictures of a form that was sent without JavaScript, for its `prepare`. `pictures` are all that the form
+ * has now.
  */
 export async function prepareRequestPictures(shop: Shop, body: FormData, args: RequestArgs) {
   const sentKey = body.get('key');
@@ -129,7 +129,7 @@ export const cancelSchema = z.strictObject({
 
 type PictureRefused = Extract<Awaited<ReturnType<typeof uploadPicture>>, { ok: false }>;
 
-/** Why a picture of the conversation or of a stage wasn't taken. */
+/** Returns why a picture of the conversation or of a stage was refused. */
 export function requestPictureRefusal(refusal: PictureRefused): string {
   if (refusal.reason === 'enough-pictures') return REQUEST_REFUSALS[refusal.reason];
   if (refusal.reason === 'too-many') return `${UPLOAD_FAILED} ${waitFirst(refusal.data.retryAfterSeconds)}`;

@@ -9,7 +9,7 @@ import { PictureRow } from './picture-row.tsx';
 
 export const CONVERSATION_ID = 'conversation';
 
-/** What was said and done, in its order; what comes in is read out. */
+/** Messages and events in order; new ones are announced. */
 export function Timeline({ page, addresses }: { page: RequestPage; addresses: RequestAddresses }) {
   const { timeline, side } = page;
   return (
@@ -92,7 +92,7 @@ const ICONS: Record<Happened['kind'], IconName> = {
   payment: 'wallet',
 };
 
-/** What happened besides the messages: one line, with its words and pictures under it. */
+/** One line for an event that is no message, with its words and pictures below. */
 function Happening({
   entry,
   page: { side, customer, state },

@@ -54,7 +54,7 @@ export function useComposer(
   };
   const uploads = usePrivatePictures(draft.pictures, place);
   const [body, setBody] = useState(draft.body);
-  // What was typed before the page's script ran counts, too.
+  // Includes what was typed before hydration.
   useEffect(() => {
     const field = document.getElementById(MESSAGE_FIELD);
     if (field instanceof HTMLTextAreaElement) setBody(field.value);

@@ -5,7 +5,7 @@ import { cn } from '#app/ui/kit/class-names.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { waitingSentence } from './labels.ts';
 
-/** What waits for whom and until when; what waits for the side that looks stands out. `small` in the row of a table. */
+/** Shows who must act and until when, emphasised for the side that looks. `small` in a table row. */
 export function WaitingLine({
   waiting,
   side,

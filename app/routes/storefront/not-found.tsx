@@ -11,7 +11,7 @@ import type { Route } from './+types/not-found.ts';
 
 /** An unknown path shows home, with status 404 and noindex, and says so; so do /admin and /database-test to others. */
 export default function NotFound(shown: ComponentProps<typeof Home>) {
-  // Of the address bar: the server answers all unknown addresses as the same one.
+  // From the address bar, because the server answers all unknown addresses as one.
   useEffect(() => {
     showTypedAddress();
     showToast({ text: `There is no page at ${readable(window.location.pathname)}` });

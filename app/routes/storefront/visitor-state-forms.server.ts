@@ -20,8 +20,8 @@ const linesSchema = z
 const form = formOf();
 
 /**
- * The buttons that many pages have, by intent. Each page has loaded this route's script, so that a press without a
- * connection fails in words.
+ * Forms of buttons that many pages have. They post here because every page has loaded this route's script: without a
+ * connection the click then shows an error instead of reloading the page.
  */
 export const visitorForms = {
   add: form({

@@ -66,7 +66,7 @@ export function PrivatePictures({
   state: ReturnType<typeof usePrivatePictures>;
   place: PicturePlace;
   legend: string;
-  /** Of the file field without JavaScript. */
+  /** Name of the file field without JavaScript. */
   name: string;
   /** 'Inspiration' names them 'Inspiration 1' and so on. */
   noun: string;

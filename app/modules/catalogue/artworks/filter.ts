@@ -65,7 +65,7 @@ export function priceRange(filter: ArtworkFilter): { from?: Paise; upTo?: Paise 
 /** Normalises a category or medium: 'skin-care' equals 'Skin Care'. */
 export const comparable = (name: string): string => name.trim().toLowerCase().replaceAll('-', ' ');
 
-/** What the panel's checkboxes compare. */
+/** Values that the panel's checkboxes compare. */
 export type FacetRow = { category: string; medium: string; style: string; availability: Availability | 'out' };
 
 const isAny = (own: readonly string[], names: readonly string[] | undefined): boolean =>

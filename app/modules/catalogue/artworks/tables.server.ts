@@ -50,7 +50,7 @@ export const artworks = pgTable(
     tags: text('tags').array().notNull().default([]),
     /** Title, description, category and tags in lower case, one per line. */
     searchText: text('search_text').generatedAlwaysAs(`search_text(title, description, category, tags)`).notNull(),
-    /** What the gallery filters by, except price and search: see internal/facet-groups.server.ts. */
+    /** The gallery's filters except price and search: see internal/facet-groups.server.ts. */
     facetGroup: text('facet_group')
       .generatedAlwaysAs(sql`facet_group`)
       .notNull(),

@@ -21,7 +21,7 @@ export type ImportPlan = {
   counts: Record<ImportOutcome, number>;
   /** The other shop's types or categories that are not mapped. */
   unmapped: string[];
-  /** What is left out of all rows. */
+  /** Columns left out of all rows. */
   notes: string[];
   /** How many pictures would be fetched. */
   toFetch: number;

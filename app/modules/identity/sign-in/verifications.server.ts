@@ -5,7 +5,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { authVerifications } from './tables.server.ts';
 
 export type LinkKind = 'reset-password' | 'confirm-email' | 'sign-up';
-/** What an email needs but an event, which carries only ids, cannot hold. */
+/** Kinds of facts for an email that an event, which carries only ids, cannot hold. */
 export type PendingKind = 'sign-up-asked' | 'email-change-asked' | 'email-changed';
 const EMAIL_CHANGES: (LinkKind | PendingKind)[] = ['confirm-email', 'email-change-asked'];
 

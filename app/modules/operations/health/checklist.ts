@@ -21,7 +21,7 @@ export type OpeningFacts = {
   /** Their names. */
   ownersWithoutSecondFactor: readonly string[];
   isBackedUp: boolean;
-  /** What automatic backups still lack; undefined without them. */
+  /** The next thing that automatic backups lack; undefined if they lack nothing or are off. */
   backupLack?: 'key' | 'sound-backup' | undefined;
 };
 
@@ -47,7 +47,7 @@ const BACKUP_LACKS = {
 const countedOf = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 const artworksWith = (count: number): string => `${countedOf(count, 'piece')} ${count === 1 ? 'has' : 'have'}`;
 
-/** What a live shop needs before anyone can buy, in order. */
+/** Requirements of a live shop before anyone can buy, in order. */
 export const OPENING_ITEMS = [
   {
     id: 'seller',
@@ -158,7 +158,7 @@ const sampleContact = (settings: OpeningFacts['settings']): string[] =>
 /** A setting's text without its attestation. */
 const textOf = (text: object): string => JSON.stringify({ ...text, source: undefined, hasConsent: undefined });
 
-/** What is left of the sample, and unattested texts of others, with where to change them. */
+/** Remaining sample data and unattested texts of others, with where to change them. */
 function sampleLeft({ settings, sampleArtworks, sampleAccounts }: OpeningFacts): { what: string; to: string }[] {
   const texts = (['figures', 'testimonials', 'founders'] as const).filter((key) => {
     const sample = [DEFAULT_SETTINGS[key]].flat().map(textOf);

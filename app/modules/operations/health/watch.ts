@@ -17,7 +17,7 @@ export const UNHANDLED_AFTER_MS = 15 * 60_000;
 export const UNCOMPARED_AFTER_MS = 2 * DAY_MS;
 export const DIFFERENCES_SHOWN_FOR_MS = 14 * DAY_MS;
 
-/** What is wrong, what is safe, and the next step. */
+/** The problem, what is safe, and the next step. */
 export type Warning = {
   about: 'certificate' | 'disk' | 'gateways' | 'books';
   wrong: string;

@@ -56,7 +56,7 @@ const idOf = (text: string): string =>
         .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
     : '';
 
-/** What browsers and proxies accept in a cookie, besides the cart's own and the wishlist's. */
+/** Room that browsers and proxies leave in a cookie, besides the cart's own and the wishlist's. */
 const MAX_ANSWER_BYTES = 1_800;
 
 /** Returns the answers by short item id, for a cookie of their own. */

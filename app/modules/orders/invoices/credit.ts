@@ -49,7 +49,7 @@ export const sumCredit = (
 
 const countOf = (lines: readonly PaperLine[]): number => lines.reduce((count, { quantity }) => count + quantity, 0);
 
-/** What identifies a line's goods; null for a charge. */
+/** Identifies a line's goods; null for a charge. */
 const keyOf = ({ artworkId, variantId }: PaperLine): string | null =>
   artworkId === null ? null : itemKey({ artworkId, variantId });
 

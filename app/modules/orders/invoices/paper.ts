@@ -106,7 +106,7 @@ export type PaperContent = PrintedParties & {
   corrects?: { title: string; number: string; issuedAt: string };
   /** Why, for a credit note. */
   reason?: string;
-  /** What is still due, for a receipt. */
+  /** Amount still due, for a receipt. */
   due?: Paise;
 };
 

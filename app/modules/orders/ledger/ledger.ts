@@ -35,7 +35,7 @@ export const LEDGER_TYPES = [
 ] as const;
 export type LedgerType = (typeof LEDGER_TYPES)[number];
 
-/** What an entry of each type changes. Amounts are never negative. */
+/** Sums that an entry of each type changes. Amounts are never negative. */
 export const LEDGER_EFFECTS: Record<LedgerType, { due: -1 | 0 | 1; received: -1 | 0 | 1 }> = {
   /** The order is placed or restored. */
   charged: { due: 1, received: 0 },

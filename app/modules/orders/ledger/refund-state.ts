@@ -1,9 +1,9 @@
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { LedgerType } from './ledger.ts';
 
-/** What a customer reads about a refund. */
+/** A refund as its customer sees it. */
 export type RefundState = {
-  /** What is owed, in paise, and the ledger entry that caused it. */
+  /** Amount owed, in paise, and the ledger entry that caused it. */
   owed: Paise;
   because: LedgerType | null;
   /** Whether the studio must ask where to send it, since no gateway can refund all of it. */

@@ -43,7 +43,7 @@ export type OrderMailInput = {
   cancellationReason?: string | null;
   /** The emailed link of the order's request, if this recipient has one. */
   page?: string | undefined;
-  /** What is refunded; `refundPage` is the emailed link for the destination, undefined when they can sign in. */
+  /** The refund; `refundPage` is the emailed link for the destination, undefined when they can sign in. */
   refund?: RefundState | undefined;
   refundPage?: string | undefined;
   /** The link that stops these emails, for an address that nobody confirmed. */
@@ -181,7 +181,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
   }),
 };
 
-/** What happens to the money of a cancelled order. */
+/** Explains the money of a cancelled order. */
 function whatGoesBack(input: OrderMailInput): Copy['parts'] {
   const { order, claimed, promises } = input;
   if (input.refund?.owed) return whatIsOwed(input);
@@ -248,7 +248,7 @@ export const parcelMail = (parcel: MailedParcel, input: OrderMailInput): Promise
     parts: parcelParts(parcel),
   });
 
-/** What is owed, where it goes, or how to say where. */
+/** Explains the amount owed, its destination, or how to enter one. */
 export function whatIsOwed(input: OrderMailInput): Copy['parts'] {
   const { refund: state } = input;
   if (!state) return [];

@@ -107,7 +107,7 @@ export const ORDER_LIFE: Record<OrderStatus, State> = {
   },
 };
 
-/** What an event does to the payment, and its default reason in the history. */
+/** An event's effect on the payment, and its default reason in the history. */
 export const ORDER_EVENTS: Record<
   OrderEventType,
   { paymentStatus?: PaymentStatus; verification?: Verification; reason?: string }

@@ -18,9 +18,9 @@ export type OrderPayment = {
   payAt: 'checkout' | 'pay-page' | 'delivery' | null;
   /** The next payment: the rest of the advance, then what is outstanding. 0 for a cancelled order. */
   payable: Paise;
-  /** What the courier collects. */
+  /** Amount that the courier collects. */
   cash: Paise;
-  /** What a matched payment is short of. */
+  /** Shortfall of a matched payment. */
   missing: Paise;
   /** Whether the order may proceed: its advance, if any, was received. */
   hasAdvance: boolean;

@@ -60,7 +60,7 @@ export const itemOf = ({ artwork_id, variant_id }: Pick<OrderItem, 'artwork_id' 
 export const isMadeForBuyer = (item: Pick<OrderItem, 'made_to_order' | 'personalization'>): boolean =>
   item.made_to_order === true || (item.personalization?.length ?? 0) > 0;
 
-/** What an order took from stock, less what was restocked (`restocked`, by `itemKey`). */
+/** Stock that an order took, less what was restocked (`restocked`, by `itemKey`). */
 export const stockItemsOf = (
   items: OrderItem[],
   restocked: Record<string, number> = {},

@@ -26,7 +26,7 @@ export const orders = pgTable('orders', {
   total: paiseColumn('total').notNull(),
   /** Must be received before the order proceeds; null for an order without one. */
   advance: paiseColumn('advance'),
-  /** What is kept of a cancelled order. */
+  /** Amount that a cancelled order keeps. */
   cancellationFee: paiseColumn('cancellation_fee').notNull().default(NOTHING),
   shippingAddress: jsonb('shipping_address').$type<ShippingAddress>().notNull(),
   /** The business buyer. */

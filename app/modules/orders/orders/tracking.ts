@@ -34,7 +34,7 @@ export type Parcel = {
   totals: Totals;
   /** Whether the discount is from a coupon, not agreed by hand. */
   hasCoupon: boolean;
-  /** What a cancelled order keeps of the payment. */
+  /** Part of the payment that a cancelled order keeps. */
   cancellationFee: Paise;
   /** Sold in person: there is no parcel, and `address` says so. */
   handedOver: boolean;

@@ -12,7 +12,7 @@ export const MAX_RETURN_PHOTOS = 5;
 
 export type ReturnLine = { artworkId: string; variantId?: string; quantity: number };
 
-/** What arrived of a line in all parcels, and how many were restocked. */
+/** Items of a line that arrived in all parcels, and how many were restocked. */
 export type ReceivedLine = ReturnLine & { fitForSale: number };
 
 /** A quality issue also covers made-to-order pieces. When the shop is at fault, it pays the return. */

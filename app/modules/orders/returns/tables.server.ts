@@ -26,7 +26,7 @@ export const returnRequests = pgTable('return_requests', {
   answeredBy: uuid('answered_by').references(() => authUsers.id),
   receivedAt: moment('received_at'),
   receivedBy: uuid('received_by').references(() => authUsers.id),
-  /** What arrived so far; null before anything did. */
+  /** Items that arrived so far; null before any did. */
   received: jsonb('received').$type<ReceivedLine[]>(),
   /** When its pieces were last restocked. */
   restockedAt: moment('restocked_at'),

@@ -3,7 +3,7 @@ import type { Paise } from '#app/basics/money.ts';
 import type { OrderItem } from '#app/modules/orders/orders/order.ts';
 import type { Totals } from '#app/modules/orders/pricing/pricing.ts';
 
-/** What a checkout's QR code was drawn for. */
+/** Content of a checkout's QR code. */
 export type DrawnQuote = { items: OrderItem[]; totals: Totals; couponCode: string | null };
 
 /**

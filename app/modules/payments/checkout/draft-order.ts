@@ -78,7 +78,7 @@ const seenTotal = z
   .regex(/^\d{1,15}$/)
   .transform((text) => paise(Number(text)));
 
-/** What the owner enters besides the pieces. */
+/** Fields that the owner enters besides the pieces. */
 export const draftOrderSchema = z
   .strictObject({
     key: uuidSchema,
@@ -99,7 +99,7 @@ export const draftOrderSchema = z
   });
 export type DraftOrder = z.output<typeof draftOrderSchema>;
 
-/** What a sale at a fair needs. */
+/** Fields of a sale at a fair. */
 export const saleSchema = z.strictObject({
   key: uuidSchema,
   method: z.enum(['cash', 'upi'], { error: 'Choose cash or UPI' }),

@@ -14,7 +14,7 @@ export const checkoutAttempts = pgTable('checkout_attempts', {
   orderId: uuid('order_id')
     .references(() => orders.id)
     .unique(),
-  /** What the newest QR code was drawn for; null once an order exists. */
+  /** Content of the newest QR code; null once an order exists. */
   drawnQuote: jsonb('drawn_quote').$type<DrawnQuote>(),
   /** When its hold ends. */
   drawnUntil: timestamp('drawn_until', { withTimezone: true }),

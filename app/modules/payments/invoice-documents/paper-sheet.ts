@@ -34,7 +34,7 @@ export type Paper = PaperContent & {
   /** In English words, in the Indian system. */
   amountInWords: string;
   refunded: Paise;
-  /** What a cancelled order's last invoice keeps of the payment. */
+  /** Part of the payment that a cancelled order's last invoice keeps. */
   cancellationFee: Paise;
   /** The paper that replaced a cancelled invoice: 'Tax invoice TI/2026-27/0002'. */
   replacedBy?: string | undefined;
@@ -180,7 +180,7 @@ export function paperFoot(paper: Paper): [title: string, text: string][] {
   ];
 }
 
-/** What is refunded of a cancelled invoice, or which one replaces it. */
+/** Explains the refund of a cancelled invoice, or names its replacement. */
 function whatGoesBack(
   { refunded, replacedBy, cancellationFee, total }: Paper,
   { account, refundTime }: { account: string; refundTime: string },
@@ -199,7 +199,7 @@ function whatGoesBack(
 export const shipToLines = ({ address, handedOver = address.street === '' }: PrintedParties['buyer']): string[] =>
   destinationLines({ handedOver, shippingAddress: address }, { head: address.name, foot: address.country });
 
-/** What a packing slip and label show, without prices. */
+/** Contents of a packing slip and label, without prices. */
 export type Parcel = {
   orderId: string;
   orderNumber: string;

@@ -157,7 +157,7 @@ function proofOf(secret: string, requestId: string, { serial = 1, email = '', ch
     .digest();
 }
 
-/** What was sent without an account from an address while it was proven to be this person's. */
+/** Requests sent without an account from an address while it was proven to be this person's. */
 export const sentFromAddressOf = (whose: string | readonly ProvenAddress[]): SQL =>
   and(isNull(orderRequests.userId), wasAddressOf(whose, orderRequests.email, orderRequests.createdAt))!;
 

@@ -141,7 +141,7 @@ export const describeDecision = (
 export const describeChange = (input: RequestMailInput, text: string): Copy =>
   describeDecision(input, { what: 'Change asked for', did: 'asks for a change.', text });
 
-/** What is refunded and kept, one line each. */
+/** Amounts refunded and kept, one line each. */
 export const factsOf = ({ cancellationFee, refunded }: Settled): Fact[] => [
   ['Goes back', formatExactRupees(refunded)],
   ['Is kept, as the quote said', formatExactRupees(cancellationFee)],

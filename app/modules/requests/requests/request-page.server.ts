@@ -77,7 +77,7 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
     /** The requested piece is out of stock, so one like it is made. */
     isMadeAnew: isMadeAnew(record, shown),
     waiting: waitingOf(record, { now: shop.now, replyWithinHours: contact.replyWithinHours }),
-    /** What painting or shipping still waits for. */
+    /** Conditions that painting or shipping still waits for. */
     missing: {
       painting: missingFor('start-painting', ready) ?? null,
       dispatch: missingFor('dispatch', ready) ?? null,
@@ -121,7 +121,7 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
           leftCm: request.fabricLeftCm,
         }
       : null,
-    /** What cancelling now would keep and refund; null when it cannot be cancelled. */
+    /** Amounts that cancelling now would keep and refund; null when it cannot be cancelled. */
     cancelling: order && mayHappen('cancel', state) ? settleCancelling({ state, side, received }, accepted) : null,
     photoConsentAt: request.photoConsentAt,
     /** The link, for the studio only; null while revoked. */

@@ -171,7 +171,7 @@ export function stateOf({ status, hasOpenQuote, stage, orderStatus }: RequestSta
   return orderStatus === 'shipped' ? 'dispatched' : (stage ?? 'agreed');
 }
 
-/** What must be there before painting and shipping, besides the state. */
+/** Conditions for painting and shipping, besides the state. */
 export type Readiness = {
   /** The advance was matched or captured. */
   hasAdvance: boolean;
@@ -239,7 +239,7 @@ export const QUOTE_VALID_DAYS = 14;
 /** A request with an expired quote is closed after this many days without activity. */
 export const CLOSED_AFTER_DAYS = 14;
 
-/** Who must act next, and until when if promised. */
+/** The side that must act next, and its deadline if one was promised. */
 export type Waiting = {
   for: 'studio' | 'customer';
   what:

@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-/** What is shown of a secret or of recovery codes stands in the answer to a post alone, so that no address shows it again. */
+/** Secrets and recovery codes appear only in the answer to a post, so no address shows them again. */
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 type Outcome = FormAnswer & { enrolment?: Enrolment; recoveryCodes?: string[]; isOff?: boolean };
@@ -227,7 +227,7 @@ function Manage({ isRequired }: { isRequired: boolean }) {
   );
 }
 
-/** What asks for the password before it is done; several stand on one screen, so each has ids of its own. */
+/** A form that asks for the password first; several are on one screen, so each has its own ids. */
 function PasswordForm({ intent, children }: { intent: 'start' | 'codes' | 'off'; children: string }) {
   const sent = useNavigation().formData?.get('intent');
   const { field, summary } = useShopForm({ intent, ids: { currentPassword: `password-${intent}` } });

@@ -124,7 +124,7 @@ export default function Cash({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What came of the last button, and the way back from it. */
+/** Shows the outcome of the last button, with its undo. */
 function Outcome() {
   const [search] = useSearchParams();
   const remitted = search.get('remitted');
@@ -154,7 +154,7 @@ function Outcome() {
   return search.has('undone') ? <Note tone="done">Undone. The cash is awaited again.</Note> : null;
 }
 
-/** What was said to be in hand, each time with the way back. */
+/** Lists cash marked as in hand, each with its undo. */
 function InHand({ inHand }: Pick<Route.ComponentProps['loaderData'], 'inHand'>) {
   return (
     <section className="panel" aria-labelledby="in-hand">

@@ -53,7 +53,7 @@ export const action = formAction(
 
 type Books = Route.ComponentProps['loaderData'];
 
-/** What the gateways say beside what the shop has in its books, and what they paid out. */
+/** Compares the gateways' records with the shop's books, and shows payouts. */
 export default function Differences({ loaderData: books }: Route.ComponentProps) {
   const { gateways, differences, settlements, webhooks } = books;
   return (

@@ -19,7 +19,7 @@ const form = formOf();
 const PAYMENTS = href('/admin/payments');
 const fingerprint = z.string().max(500);
 
-/** What the buttons beside claims and bank lines do; each returns to Payments. */
+/** Buttons beside claims and bank lines; each returns to Payments. */
 export const lineForms = {
   /** Matches one order with a line, or all that agree. */
   match: form({
@@ -30,7 +30,7 @@ export const lineForms = {
       paymentId: uuidSchema.optional(),
       fingerprint: fingerprint.optional(),
       reason: reasonSchema,
-      /** Of the form that matches all that agree, for once only. */
+      /** Sent by the form that matches all that agree; makes a repeat harmless. */
       key: uuidSchema.optional(),
     }),
     run: async (shop, { orderId, paymentId, fingerprint, reason, key }, _args, { text }) =>

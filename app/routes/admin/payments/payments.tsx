@@ -117,7 +117,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
   const pasted = read?.lines.filter((line) => !known.some((lines) => lines.has(line.fingerprint))) ?? [];
   const countPasted = (among: ReadonlySet<string>) =>
     read?.lines.filter((line) => among.has(line.fingerprint)).length ?? 0;
-  // Of a line that is not kept yet the server has not said which numbers exist.
+  // The server names the existing numbers only once a line is stored.
   const namesOf = (line: StatementLine) =>
     stored.has(line.fingerprint) ? (names.get(line.fingerprint)?.all ?? []) : orderNumbersIn(line);
   const matching = matchStatement(waiting, [...open.lines, ...pasted], { matchedBefore: open.used, namesOf });
@@ -174,7 +174,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** What came of the last button, and the way back from it. */
+/** Shows the outcome of the last button, with its undo. */
 function Outcome({
   search,
   taker,

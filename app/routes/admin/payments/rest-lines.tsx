@@ -35,7 +35,7 @@ export function RestLines({
   namesOf: (line: StatementLine) => readonly string[];
   /** Payouts without a line. */
   payouts: readonly Payout[];
-  /** Of the form that splits a line. */
+  /** Sent by the form that splits a line. */
   formKey: string;
   /** The pasted text, if the server does not have the line. */
   statementFor: (line: StatementLine) => string;

@@ -12,7 +12,7 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 const PREFIX = 'accept';
 
-/** What has to be settled before a request becomes an order: how many, at what price, and where it goes. */
+/** Asks for quantity, price and address before a request becomes an order. */
 export function AcceptForm({
   action,
   known,

@@ -16,7 +16,7 @@ import { useUnlessTyped } from './use-unless-typed.ts';
 
 type Request = Awaited<ReturnType<typeof getRequest>>;
 
-/** Who sent a request and how to reach them, for which artwork, and whose account an order of it would be in. */
+/** The requester and their contact data, the artwork, and the account an order would belong to. */
 export function RequestSender({ request, account }: { request: Request; account: RequestAccount | undefined }) {
   const title = request.artworkTitle ?? 'A piece that is gone';
   return (

@@ -176,7 +176,7 @@ function QuoteLines({ count, field }: { count: number; field: FieldOf }) {
   );
 }
 
-/** What stands under the day: what it follows from, and by when it is wanted. */
+/** Words how the earliest day is computed, and the day the customer needs it by. */
 function readyHint({ hours, earliestFinish }: WorkPlan, neededBy: string | null): string {
   const calendar = earliestFinish
     ? `By the calendar ${dayAndMonth(earliestFinish)}, for ${hours} ${hours === 1 ? 'hour' : 'hours'}.`
@@ -184,7 +184,7 @@ function readyHint({ hours, earliestFinish }: WorkPlan, neededBy: string | null)
   return neededBy ? `${calendar} Needed by ${dayAndMonth(neededBy)}.` : calendar;
 }
 
-/** What the form begins with: the last quote, or what the request asks for. */
+/** Returns the form's first values: the last quote, or what the request asks for. */
 function knownQuote(
   { quotes: [last], artwork, asked }: RequestPage,
   key: string,
@@ -196,7 +196,7 @@ function knownQuote(
     included: last?.included ?? '',
     freeChanges: String(last?.freeChanges ?? 1),
     workHours: String(hours),
-    // What was promised stays, unless the calendar has filled since.
+    // A promised day stays, unless the calendar has filled since.
     earliestFinish: last && last.earliestFinish > earliestFinish ? last.earliestFinish : earliestFinish,
     validDays: String(QUOTE_VALID_DAYS),
     feeBeforePainting: String(last?.feeBeforePainting ?? 0),

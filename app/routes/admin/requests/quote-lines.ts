@@ -60,7 +60,7 @@ export function changeLines(typed: Typed, change: string): Typed {
   );
 }
 
-/** What the lines say, without those that are empty; or what is wrong with which field. */
+/** Returns the lines without empty ones, or the error of each field. */
 export function readLines(typed: Typed): { lines: QuoteLine[]; errors: Record<string, string> } {
   const lines: QuoteLine[] = [];
   const errors: Record<string, string> = {};

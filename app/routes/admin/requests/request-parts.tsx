@@ -10,7 +10,7 @@ import { RequestForm } from '#app/routes/requests/request-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 
-/** What came of the agreed total, and what is open; the order's own sheet does all else. */
+/** Shows how much of the agreed total was paid and is open; the order has the rest. */
 export function RequestMoney({ order }: { order: NonNullable<RequestPage['order']> }) {
   const sums: [label: string, amount: number][] = [
     ['Total', order.total],

@@ -58,7 +58,7 @@ export const mayQuote = ({ state }: RequestPage): boolean => state === 'asked' |
 
 const ENDED: readonly RequestPage['state'][] = ['rejected', 'withdrawn', 'closed', 'cancelled'];
 
-/** What the studio does with a request, the next thing unfolded. */
+/** The studio's tools for a request, with the next one open. */
 export function Tools({
   page,
   request,

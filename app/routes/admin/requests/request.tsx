@@ -88,7 +88,7 @@ export async function loader({ context, params: { id }, request: asked }: Route.
   };
 }
 
-/** What the calendar says of the hours that the last quote named, or that such work takes. */
+/** Returns the calendar's free day for the hours of the last quote, or the usual hours. */
 async function planWork(shop: Shop, { quotes: [last], artwork, asked }: RequestPage, settings: Settings) {
   const hours = last?.workHours ?? hoursOf(settings, { ...artwork, wantStitching: asked.wantStitching });
   return { hours, earliestFinish: await earliestFinishOf(shop, { hours }, settings) };

@@ -52,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 type Shown = RequestRow & ListedRequest & { clock: ReturnType<typeof clockOf> };
 
-/** Who asked for a piece and waits: pending ones unless the address says otherwise. */
+/** Lists requests for a piece; pending ones unless the address says otherwise. */
 export default function Requests({ loaderData: { requests, counts, nextCursor, status, now } }: Route.ComponentProps) {
   const listSearch = useListSearch();
   const columns: RecordColumn<Shown>[] = [
@@ -70,7 +70,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
       sort: 'name',
     },
     {
-      // Of one column: the message needs the room.
+      // One column, because the message needs the room.
       head: 'Email and phone',
       cell: (request) => (
         <>
@@ -165,7 +165,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
   );
 }
 
-/** What the last answer did, as the address tells it. */
+/** Shows the outcome that the address names. */
 function Outcome() {
   const [search] = useSearchParams();
   const refusal = oneOf(['accepted-before', 'ended-before'] as const, search.get('refused'));

@@ -60,7 +60,7 @@ const ticked = z
   .optional()
   .transform((value) => value === 'yes');
 
-/** What the owner settles when a request becomes an order: how many, at which price a piece, and where it goes. */
+/** Quantity, price and address with which a request becomes an order. */
 const acceptSchema = z.strictObject({
   quantity: z
     .string({ error: 'Write how many' })
@@ -83,7 +83,7 @@ const requestNoteSchema = z.strictObject({
     z.literal('').transform(() => null),
     rupeesSchema('Write the price in rupees').refine((price) => price > 0, 'Write the price in rupees'),
   ]),
-  /** What the form was made from (`seenNotes`). */
+  /** Digest of the notes the form was made from (`seenNotes`). */
   seen: z.string().max(64).optional(),
 });
 

@@ -21,12 +21,12 @@ export type Hit = {
   detail?: string;
   payment?: { reference: string; method: PaymentMethod };
 };
-/** What was found of one kind; `all` is the list with the same search. */
+/** Results of one kind; `all` is the list with the same search. */
 export type HitGroup = { title: string; hits: Hit[]; all?: string };
 
 const MAX_HITS = 5;
 
-/** Whatever in the admin fits what was typed, a few of each kind; a helper finds neither accounts nor settings. */
+/** Returns a few matches of each kind in the admin; a helper finds neither accounts nor settings. */
 export async function findEverything(shop: Shop, typed: string): Promise<HitGroup[]> {
   const search = typed.trim();
   if (search === '') return [];

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import type { HitGroup } from './find-everything.server.ts';
 
-/** What was found, kind by kind under headings of this level; `query` is what was asked. */
+/** Results by kind, under headings of this level; `query` is what was searched for. */
 export function Hits({
   groups,
   query,

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { IconName } from '#app/ui/kit/icon.tsx';
 
-/** What waits for an answer on a page. */
+/** Items of a page that wait for an answer. */
 export type Waiting = Partial<Record<'toMatch' | 'failedMessages' | 'requests' | 'unanswered' | 'returns', number>>;
 
 export type AdminPage = {

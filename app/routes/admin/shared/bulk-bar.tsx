@@ -46,7 +46,7 @@ export function BulkBar({
 }: {
   form: string;
   action: string;
-  /** What the form is for, for who can't see it. */
+  /** Name of the form for screen readers. */
   label: string;
   /** How many the list's address finds on all its pages, where they may be chosen together: then `all` is sent. */
   all?: number | undefined;
@@ -62,7 +62,7 @@ export function BulkBar({
   const areAll = chosen > 0 && allOf === search;
   const boxes = () => [...(whole.current?.querySelectorAll<HTMLInputElement>(`input[name=id][form="${form}"]`) ?? [])];
   const count = () => setChosen(boxes().filter((box) => box.offsetParent !== null && box.checked).length);
-  // What was chosen before counts, what a browser remembers of it, and what is left of it when rows went.
+  // Counts again after a change of rows: the browser restores ticks, and ticked rows may be gone.
   const countShown = useEffectEvent(count);
   useEffect(() => countShown(), [children]);
   const chooseAll = (wanted: boolean) => {

@@ -20,13 +20,13 @@ export function DeleteDialog({
   children,
 }: {
   title: string;
-  /** What the button says, where the title names the one thing. */
+  /** Label of the button, where the title names the one thing. */
   button?: string;
   icon?: IconName;
   /** Where Cancel leads and where it is done, both without the list's search. */
   backTo: string;
   action: string;
-  /** What is sent along, unseen. */
+  /** Hidden fields. */
   fields?: ReactNode;
   failureText?: string;
   children: ReactNode;

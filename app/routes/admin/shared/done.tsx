@@ -4,7 +4,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 
-/** What came of a form, where the form stands: the message for what the address says was done; nothing once a form failed after it. */
+/** Shows a form's success message, as named in the address; nothing once a form failed after it. */
 export function Done({ messages }: { messages: Record<string, string> }) {
   const [search] = useSearchParams();
   const failed = useFormAnswer() !== undefined;

@@ -15,7 +15,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { type REFUND_DONE, REFUND_REFUSALS } from './labels.ts';
 
-/** What the form of a refund sends; the key makes one that is posted twice one refund. */
+/** Fields of the refund form. The key makes a repeated post one refund. */
 export const refundSchema = z.strictObject({
   orderId: uuidSchema,
   key: uuidSchema,
@@ -29,7 +29,7 @@ export const refundSchema = z.strictObject({
   asked: z.string().max(20).default(''),
 });
 
-/** What the form of a refund that did not go sends. */
+/** Fields of the form for a refund that failed. */
 export const takeBackSchema = z.strictObject({
   refundId: uuidSchema,
   why: z.enum(['not-arrived', 'mistake']),

@@ -80,7 +80,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 
 const mayBeRequested = (artwork: Artwork) => !artwork.stale && ['out', 'on-request'].includes(supplyOf(artwork));
 
-/** What the request form starts with. Who isn't signed in is asked to first, over the piece. */
+/** Returns the request form's first values, or redirects guests to the sign-in over the artwork. */
 async function requestForm(shop: Shop, artwork: Artwork) {
   if (shop.actor.kind === 'guest') {
     const address = href('/artwork/:id', { id: artwork.slug });
@@ -93,9 +93,9 @@ async function requestForm(shop: Shop, artwork: Artwork) {
   return { formKey: randomUUID(), owner: id, prefilled: { name, email, phone }, today: dayInIndia(shop.now) };
 }
 
-/** Puts the piece into the cart with what it asks of its buyer, or sends a request for it; the piece is the one of the address. */
 const form = formOf<Route.ActionArgs>();
 
+/** Every form is about the artwork of the address. */
 export const action = formAction({
   add: form({
     schema: addLineSchema,
@@ -116,7 +116,7 @@ export const action = formAction({
     },
     back: (_args, { errors }) => (errors ? undefined : href('/cart')),
   }),
-  /** One mail when the piece can be had again. */
+  /** Sends one email when the artwork is available again. */
   'back-in-stock': form({
     schema: z.strictObject({ email: z.string().default('') }),
     run: async (shop, fields, { params }) => {

@@ -13,7 +13,7 @@ export const HeldForYou = ({ buyer }: { buyer: Exclude<Buyer, 'others'> }) => (
   </Note>
 );
 
-/** Somebody else is paying for the piece: offers a reminder. */
+/** Offers an email while somebody else is paying for the piece. */
 export function BeingBought({ artworkId, isSignedIn }: { artworkId: string; isSignedIn: boolean }) {
   const fetcher = useFetcher<FormAnswer>({ key: `back-in-stock-${artworkId}` });
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;

@@ -20,11 +20,11 @@ export function CouponBox({
   const fetcher = useFetcher<{ ok: boolean; message: string }>({ key: 'coupon-box' });
   const { pathname } = useLocation();
   const { visitor } = useStorefront();
-  // Who has signed in since is no longer told to.
+  // People who have signed in since are no longer asked to.
   const answer = visitor && fetcher.data?.message === couponMessages['not-signed-in'] ? undefined : fetcher.data;
   const shown = answer ? (answer.ok ? undefined : answer.message) : error;
 
-  // What was pressed is gone after the answer, so the focus goes to what stands in its place.
+  // The clicked button is gone after the answer, so the focus moves to its replacement.
   const code = applied?.code;
   const wasApplied = useRef(code);
   useEffect(() => {

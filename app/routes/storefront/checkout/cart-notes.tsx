@@ -3,7 +3,7 @@ import { formatTime } from '#app/basics/india.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { CheckoutData, OpenCheckout } from './open-checkout.ts';
 
-/** What stands in the way of this checkout, or beside it: another order that waits, and what became of the cart's pieces. */
+/** Notes about this checkout: another waiting order, and changes of the cart's pieces. */
 export function CartNotes({
   waiting,
   lowered,

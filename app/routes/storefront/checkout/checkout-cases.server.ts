@@ -165,7 +165,7 @@ async function priceCart(shop: Shop, visit: Visit, url: URL, { before, cart, set
   return { known, lines, zipCode, prepaid, coupon, gone, goneNotes, takesCash, cashOrder, offered };
 }
 
-/** What all cases share. */
+/** Returns the data of the payment window, for every case. */
 async function readPaymentWindow(shop: Shop, facts: Facts, { offered }: PricedCart) {
   const { waiting, settings, closing, isPart } = facts;
   const isStopped = waiting !== undefined && stopsPayment(closing, waiting.order);

@@ -24,7 +24,7 @@ export function mayOpenPayment(form: FormData): boolean {
   return readCheckoutForm(form).ok;
 }
 
-/** What is typed into the form itself; the coupon stands in the summary. */
+/** Fields of the form itself; the coupon is in the summary. */
 export const TYPED_FIELDS = [
   'name',
   'email',
@@ -39,7 +39,7 @@ export const TYPED_FIELDS = [
 ];
 const SHOWN_FIELDS = new Set([...TYPED_FIELDS, 'couponCode']);
 
-/** What was typed so far of the address and the reference, each at most as long as a whole one may be. */
+/** Returns the address and reference typed so far, each cut to its longest valid length. */
 export const addressIn = (typed: Record<string, string>): TypedAddress =>
   Object.fromEntries(
     (['name', 'email', 'phone', 'zipCode', 'street', 'city', 'state', 'paymentReferenceId'] as const).map((name) => [

@@ -124,7 +124,7 @@ const orderSchema = z
     return z.NEVER;
   });
 
-/** What the forms of an order have in common. `isLater`: it is paid in the payment window. */
+/** Common parts of the order's forms. `isLater`: it is paid in the payment window. */
 const orderForm = ({ isLater, isWithoutCoupon }: { isLater: boolean; isWithoutCoupon: boolean }) => ({
   schema: orderSchema,
   lists: CHECKOUT_FIELDS,

@@ -101,7 +101,7 @@ export default function Checkout({ loaderData: checkout, actionData }: Route.Com
     const fields = new FormData(form);
     fields.set('paymentMethod', option.method);
     fields.set('paymentReferenceId', '');
-    // What the shopper chose to do about a code that isn't applied was asked before the window opened.
+    // The shopper was asked about an unapplied code before the window opened.
     fields.delete(TYPED_COUPON);
     fields.set('online', 'yes');
     // Posts to this address with its PIN code, so a QR code that arrives later reloads nothing for another one.

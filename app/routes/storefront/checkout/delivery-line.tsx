@@ -36,7 +36,7 @@ export function DeliveryLine({
     const askTyped = (event: Event) => {
       if ((event.target as HTMLInputElement).name === 'zipCode') void ask();
     };
-    // What was typed before a reload is restored.
+    // Answers a PIN code that the browser kept over a reload.
     void ask();
     form.addEventListener('input', askTyped);
     return () => {

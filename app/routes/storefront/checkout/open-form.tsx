@@ -66,7 +66,7 @@ export function OpenForm({
   const unapplied = answer?.unapplied;
   const isLate = comesLate(gone, open);
   const isAnswered = answer !== undefined;
-  // Nobody should pay for an address without delivery.
+  // Prevents payment for an address without delivery.
   const isServed = !open.delivery || open.delivery.terms !== undefined;
   // Before other parts of the page read their fields.
   useLayoutEffect(() => {

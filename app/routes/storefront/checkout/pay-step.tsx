@@ -39,7 +39,7 @@ export function PayStep({
   errors: Record<string, string>;
   answer: object | undefined;
   sent: FormData | undefined;
-  /** Nobody should pay for an address without delivery. */
+  /** False where there is no delivery: nobody should pay for such an address. */
   isServed: boolean;
   holdError: string | undefined;
 }) {

@@ -117,7 +117,7 @@ export const action = formAction(
   { before: limitPictures(checkInspirationUploads) },
 );
 
-/** What is said of a day that can't be met, to who saw no script say it. */
+/** Returns the message about a day that cannot be met, for people without JavaScript. */
 async function readTooEarly(
   shop: Shop,
   { artworkId, wantStitching, neededBy }: CustomOrderForm,

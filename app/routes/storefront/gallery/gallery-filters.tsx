@@ -105,7 +105,7 @@ export function FilterForm({ filter, view, facets, total, action, category, clea
   const send = () => {
     if (form.current) ask(form.current);
   };
-  // What was chosen before hydration.
+  // Includes choices made before hydration.
   const sendEarly = useEffectEvent(() => {
     if ([...(form.current?.elements ?? [])].some(isOther)) send();
   });

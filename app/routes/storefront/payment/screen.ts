@@ -2,7 +2,7 @@ import type { PaymentState } from '#app/modules/payments/payments/payment-state.
 
 type Screen = 'choose' | 'manual' | 'reference' | 'processing' | 'failed' | 'lapsed' | 'success';
 
-/** What is settled first, then what is running, then what was chosen. */
+/** A settled payment comes first, then a running one, then the chosen method. */
 export function screenOf(at: {
   payment: PaymentState | undefined;
   isStarting: boolean;

@@ -50,12 +50,12 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
     option: options.find((each) => each.method === waiting?.payment.method) ?? options[0]!,
     upiId: '',
   }));
-  /** What was chosen, above what the state would show. */
+  /** The chosen screen, which overrides the one for the state. */
   const [asked, setAsked] = useState<'choose' | 'manual'>();
   const [busy, setBusy] = useState<'starting' | 'cancelling' | 'claiming' | 'playing'>();
   const [problem, setProblem] = useState<string>();
   const [referenceError, setReferenceError] = useState<string>();
-  /** What Pay was pressed for, until its order exists. */
+  /** The method that Pay was clicked for, until its order exists. */
   const [starts, setStarts] = useState<Chosen>();
 
   // An order paid in parts waits for the next payment afterwards.

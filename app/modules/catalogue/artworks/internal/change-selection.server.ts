@@ -104,7 +104,7 @@ export async function undoChange(shop: Shop, change: ArtworkChangeType, at: Date
   });
 }
 
-/** What a bulk change may change; variants by their ids. */
+/** Values of an artwork that a bulk change may change; those of variants by their ids. */
 type Changed = Pick<ArtworkRow, 'featured' | 'price' | 'status' | 'stockCount'> & {
   variantPrices: Record<string, Paise>;
   variantCounts: Record<string, number>;

@@ -93,7 +93,7 @@ export async function chargeOrder(
   ]);
 }
 
-/** What entries of these types reduced since the order was last restored, less refunds by mistake. */
+/** Sum that entries of these types reduced since the order was last restored, less refunds by mistake. */
 async function takenOff(shop: Shop, orderId: string, types: ('credited' | 'written-off')[]): Promise<Paise> {
   const [taken] = await shop.database
     .select({

@@ -76,7 +76,7 @@ export async function recordRefund(
   return done({ refund: written!, isNew: true });
 }
 
-/** What can still be refunded of a payment. */
+/** Amount of a payment that can still be refunded. */
 export const leftOf = (
   payment: Pick<typeof payments.$inferSelect, 'amount' | 'status' | 'verification'>,
   given: readonly { amount: Paise }[],

@@ -12,7 +12,7 @@ import { getOrder } from './read-orders.server.ts';
 type ShipmentNote = {
   orderId: string;
   step: 'shipped' | 'in_transit' | 'out_for_delivery';
-  /** What the customer reads; the shop describes the courier. */
+  /** Text for the customer; the shop describes the courier. */
   description?: string;
 } & Parcel;
 

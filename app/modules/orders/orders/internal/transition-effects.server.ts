@@ -153,7 +153,7 @@ export async function restockItems(
   return back;
 }
 
-/** What follows from an order's new state. */
+/** Effects of an order's new state. */
 export async function settle(shop: Shop, before: OrderRow, order: OrderRow, isRejection?: boolean): Promise<void> {
   await publishChanges(shop, before, order, isRejection);
   await writePapers(shop, before, order);

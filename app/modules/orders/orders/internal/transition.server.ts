@@ -63,7 +63,7 @@ export type NewOrder = {
   cancellationReason?: string | undefined;
   /** It takes its stock when its payment is confirmed. */
   stockWaitsForPayment?: boolean;
-  /** Who placed it at the checkout. */
+  /** The person who placed it at the checkout. */
   holder?: Holder;
   /** The key of the admin's form, for one order. */
   draftKey?: string;

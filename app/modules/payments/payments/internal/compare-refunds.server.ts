@@ -127,7 +127,7 @@ async function compareListed(
     const ours =
       recorded.find(({ referenceId, orderId }) => orderId === row?.orderId && referenceId === paymentId.toUpperCase())
         ?.amount ?? NOTHING;
-    // What was recorded beyond that was refunded another way or day.
+    // Anything recorded beyond that was refunded another way or day.
     if (row && theirs <= ours) return [];
     return [
       {

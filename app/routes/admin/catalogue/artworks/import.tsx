@@ -70,7 +70,7 @@ async function tableOf(form: FormData): Promise<string | undefined> {
 
 /** Takes a table of pieces into the shop, after showing row by row what it would change. */
 export default function ImportArtworks({ actionData }: Route.ComponentProps) {
-  // What was looked at stays when the shop couldn't be reached the next time.
+  // The plan stays if the shop cannot be reached the next time.
   const reached = actionData && 'text' in actionData ? (actionData as Answer) : undefined;
   const answer = useLastAnswer<Answer>(reached, useLocation().search);
   const [search] = useSearchParams();

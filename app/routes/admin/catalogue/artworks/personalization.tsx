@@ -66,7 +66,7 @@ const typedOf = (field: PersonalizationField): TypedField => ({
   required: field.required ? 'yes' : '',
 });
 
-/** What a piece asks of its buyer: texts that are put on it, and measurements, in the order in which shoppers see them. */
+/** Edits an artwork's questions to its buyer, in the order shoppers see them. */
 export default function EditPersonalization({ loaderData: { artwork }, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
   const [isChanged, setIsChanged] = useState(false);

@@ -16,7 +16,7 @@ import { libraryPage } from './library-page.server.ts';
 export type ShownPicture = StoredPicture & { inUse: boolean };
 /** A page of the library as the picker gets it. */
 export type PickerPage = { pictures: ShownPicture[]; total: number; nextCursor?: string };
-/** What the upload of a picture is answered that was taken. */
+/** Answer to an upload that was accepted. */
 export type Taken = { ok: true; picture: StoredPicture };
 
 /** GET admin/media/pictures: a page of the library, for the picker's script. */

@@ -131,7 +131,7 @@ const DONE = {
   'set-back': 'Saved. No page says that you are away.',
 };
 
-/** What a live shop needs before anybody can buy, each with its step, and the button that opens it. */
+/** Lists the requirements before anyone can buy, with their steps, and the button that opens the shop. */
 export default function OpeningDay({ loaderData }: Route.ComponentProps) {
   const { isLive, items, isOpened, openedAt, hasOrders, hasArtworks, awayUntil } = loaderData;
   const missing = items.filter(({ isDone }) => !isDone);

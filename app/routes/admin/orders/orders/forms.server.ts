@@ -24,10 +24,10 @@ import type { Route } from './+types/order.ts';
 
 const addressSchema = z.strictObject({
   ...shippingAddressSchema.shape,
-  /** What the form was made from (`digestSeen`). */
+  /** Digest of the values the form was made from (`digestSeen`). */
   seen: z.string().max(64).optional(),
 });
-/** Of somebody who ordered by phone or at a fair and has no email. */
+/** Optional: people who order by phone or at a fair may have no email address. */
 const addressSchemaWithoutEmail = addressSchema.extend({ email: optionalEmailSchema });
 
 /** Why an address wasn't saved: another was since the form was opened. */

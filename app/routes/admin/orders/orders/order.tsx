@@ -70,7 +70,7 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
     order.items.map((item) => item.image),
   );
   const refund = refunds?.get(order.id);
-  // What is asked of its customer is where to.
+  // Counts only while the customer is asked for a destination.
   const refundOwed = refund?.asksDestination ? refund.owed : NOTHING;
   return {
     order,

@@ -10,7 +10,7 @@ import { formOf } from '#app/routes/form-action.server.ts';
 import { parcelText } from './carrier-fields.tsx';
 import type { Route } from './+types/order.ts';
 
-/** How the order's sheet knows what was refused, beside what may be refused of its status. */
+/** Codes by which the order's sheet shows a refused verification, beside those of its status. */
 const REFUSED_AS = {
   stale: 'already-judged',
   'reason-needed': 'reject-reason',

@@ -60,7 +60,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
       payee && asksUpi
         ? {
             ...drawUpiPayment(payee, { amount: draft.totals.total, orderNumber: newOrderNumber(formKey) }),
-            // Of the code that was shown first: a customer may have paid that.
+            // Total of the first code shown: a customer may have paid that.
             drawnAmount: readAmount(searchParams.get('drawn')) ?? draft.totals.total,
           }
         : undefined,

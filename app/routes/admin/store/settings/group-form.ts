@@ -6,7 +6,7 @@ import type { SettingField, SettingGroup } from './groups.ts';
 /** The fields of a settings form by name, as a browser sends them. */
 export type Typed = Record<string, string>;
 
-/** What an owner would type to get the settings of a group as they are. */
+/** Returns the settings of a group as form fields. */
 export function typedOf(group: SettingGroup, settings: Settings): Typed {
   const typed: Typed = {};
   for (const field of group.fields) write(typed, field, field.path, at(settings, field.path));
@@ -53,7 +53,7 @@ export function readGroup(
   }
   if (Object.keys(errors).length === 0 && formErrors.length === 0)
     return { ok: true, patch: patch as Partial<Settings> };
-  // What can't be read at all has said so itself; the schema's complaint about the hole it leaves adds nothing.
+  // An unreadable value already has its error; the schema's complaint about its absence adds nothing.
   return { ok: false, errors, formError: Object.keys(errors).length === 0 ? formErrors[0] : undefined };
 }
 

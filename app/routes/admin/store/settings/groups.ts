@@ -53,7 +53,7 @@ const textOrNone = (path: string, label: string, hint?: string): SettingField =>
   hint,
   optional: true,
 });
-/** What a shop may begin without, and isn't opened without. */
+/** Settings that may be empty at first and are required to open the shop. */
 const textBeforeOpening = (path: string, label: string, hint?: string): SettingField => ({
   path,
   label,

@@ -11,7 +11,7 @@ import { addressOf, type SettingGroup } from './groups.ts';
 import { SettingInput } from './setting-input.tsx';
 import { SettingRows } from './setting-rows.tsx';
 
-/** What a form of settings is answered when it is shown again; `stamp` is another each time, `goOn` the field to go on with. */
+/** Answer of a settings form that is shown again. `stamp` differs each time; `goOn` is the field to focus. */
 export type GroupAnswer = {
   stamp: string;
   typed: Typed;
@@ -23,7 +23,7 @@ export type GroupAnswer = {
 
 type PayeeProof = { pending: string | undefined; asksCode: boolean };
 
-/** What an owner enters to change where money goes. */
+/** Proof an owner enters to change where money goes. */
 function PayeeFields({ payee, errors }: { payee: PayeeProof; errors: Record<string, string> }) {
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
@@ -73,7 +73,7 @@ export function SettingsForm({
   hasPreview: boolean;
   isSaved: boolean;
   isOpeningNext: boolean;
-  /** Of the payment settings: a UPI address that isn't in use yet, and what proves the owner. */
+  /** For the payment settings: a UPI address that is not in use yet, and the owner's proof. */
   payee: PayeeProof | undefined;
 }) {
   const { state, formMethod } = useNavigation();

@@ -47,7 +47,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
           asksCode: (await getSecondFactor(shop)).isOn,
         }
       : undefined,
-    // Who is led here from the list of opening day is led back to it.
+    // Owners of an unopened shop are led back to the checklist.
     isOpeningNext: isSaved && (await findClosing(shop))?.reason === 'not-open',
   };
 }

@@ -196,7 +196,7 @@ function usePictures(first: readonly Picture[]) {
  */
 function useMistakes(answer: FormAnswer, draft: ArtworkDraft) {
   const [found, setFound] = useState({ answer, draft });
-  // What was typed when these errors were found.
+  // The values when these errors were found.
   if (found.answer !== answer) setFound({ answer, draft });
   // The same object for the same answer, because the summary takes the focus for a new one.
   const all = useMemo(() => fieldErrors(answer.errors ?? {}), [answer]);
