@@ -18,13 +18,13 @@ import { readOr } from '#app/platform/read-or.server.ts';
 import { adminOnly, isOwner } from '#app/platform/shop.server.ts';
 import { isUnreached } from '#app/ui/kit/is-unreached.ts';
 import { requestIdOf } from '#app/ui/kit/request-id-of.ts';
-import { PrefetchActions } from '#app/ui/kit/prefetch-actions.tsx';
 import type { TabItem } from '#app/ui/kit/tabs.tsx';
 import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
 import { Flash } from '#app/ui/shop/flash.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import { adminMeta } from './shared/admin-meta.ts';
+import { PrefetchActions } from './prefetch-actions.tsx';
 import type { Route } from './+types/layout.ts';
 import { Arrivals } from './arrivals.tsx';
 import { NotShown } from './not-shown.tsx';
@@ -34,8 +34,6 @@ import type { LiveOutlet } from './shared/live-outlet.ts';
 import { useShortcuts } from './shared/use-shortcuts.ts';
 
 export const links = wholeStyleSheet;
-
-const ACTIONS = /^\/admin\/.*/;
 
 /** The most that a notice counts of a kind. */
 const MAX_LISTED = 10;
@@ -111,7 +109,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       onSearch={search}
     >
       <Outlet context={{ lastUpdate } satisfies LiveOutlet} />
-      <PrefetchActions to={ACTIONS} />
+      <PrefetchActions />
       {isSearching ? <QuickSearch onClose={() => setSearching(false)} /> : null}
     </AdminShell>
   );

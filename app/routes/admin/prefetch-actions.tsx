@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
-import { PrefetchPageLinks, useLocation } from 'react-router';
+import { href, PrefetchPageLinks, useLocation } from 'react-router';
 
 /** After the page's own scripts and pictures. */
 const READY_AFTER_MS = 2_500;
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 
 /**
- * Prefetches the scripts of routes that forms on the page post to. Otherwise the router fetches them at the first click
- * and reloads the page when it cannot.
+ * Prefetches the routes that forms on the page post to, with their data: a loader of the admin must change nothing.
+ * Otherwise the router fetches them at the first click and reloads the page when it cannot.
  */
-export function PrefetchActions({ to }: { to: RegExp }) {
+export function PrefetchActions() {
   const { key } = useLocation();
   const [addresses, setAddresses] = useState<string[]>([]);
   useEffect(() => {
     // A failed prefetch reloads the page, so never without a connection.
-    const look = () => navigator.onLine && setAddresses(postedTo(to));
+    const look = () => navigator.onLine && setAddresses(postedTo());
     let timer = setTimeout(look, READY_AFTER_MS);
     // A restored connection takes a moment to work.
     const lookLater = () => {
@@ -26,17 +26,17 @@ export function PrefetchActions({ to }: { to: RegExp }) {
       clearTimeout(timer);
       window.removeEventListener('online', lookLater);
     };
-  }, [key, to]);
+  }, [key]);
   return addresses.map((address) => <PrefetchPageLinks key={address} page={address} />);
 }
 
-/** Returns the addresses that forms post to, one for each kind. */
-function postedTo(to: RegExp): string[] {
+/** Returns the admin's addresses that forms post to, one for each kind. */
+function postedTo(): string[] {
   const found = new Map<string, string>();
   for (const form of document.querySelectorAll<HTMLFormElement>('form[method=post]')) {
     const { pathname } = new URL(form.action);
-    const [kind] = to.exec(pathname.replaceAll(ID, '')) ?? [];
-    if (kind && pathname !== window.location.pathname) found.set(kind, pathname);
+    if (pathname.startsWith(`${href('/admin')}/`) && pathname !== window.location.pathname)
+      found.set(pathname.replaceAll(ID, ''), pathname);
   }
   return [...found.values()];
 }
