@@ -3,27 +3,12 @@ import {
   answerCookieBanner,
   cartLink,
   expect,
-  heldPages,
+  holdStart,
   PASSWORD,
   putIntoCart,
   signUpAndLeave,
   test,
 } from './shopping.ts';
-
-/** Before the router starts: the page has loaded, and its own links and forms are all there is. */
-async function holdStart(page: Page): Promise<() => Promise<void>> {
-  heldPages.add(page);
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/assets/hydrate-*.js', async (route) => {
-    await held;
-    // A page that was left asks for it no longer.
-    await route.continue().catch(() => {});
-  });
-  return async () => {
-    letGo();
-    await page.unroute('**/assets/hydrate-*.js');
-  };
-}
 
 /** Counts the posts to these addresses, with and without the script. */
 function countPosts(page: Page, address: RegExp): () => number {

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { ADMIN, expect, ownPost, sendMessage, signIn, signUp, test } from './shopping.ts';
+import { ADMIN, expect, holdStart, ownPost, routerStarted, sendMessage, signIn, signUp, test } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -82,6 +82,21 @@ test('settings that aren’t saved are asked about before another group takes th
   // Nothing typed, nothing asked.
   await groups.getByRole('link', { name: 'Shop', exact: true }).click();
   await expect(page.getByLabel('Shop name')).toBeVisible();
+});
+
+test('leaving a form asks about text that was typed before the script started', async ({ page, baseURL }) => {
+  await signIn(page, baseURL!, ADMIN);
+  const letGo = await holdStart(page);
+  await page.goto('/admin/settings/founders');
+  await page.getByRole('group', { name: 'Founder 1' }).getByLabel('Role').fill('Typed, not saved');
+  await letGo();
+  await routerStarted(page);
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Contact' }).click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click();
+  await expect(page.getByLabel('Role').first()).toHaveValue('Typed, not saved');
 });
 
 test('whose session ends over a form of the admin area is told so, and keeps what was typed', async ({

@@ -186,6 +186,21 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return arrive;
 }
 
+/** Keeps the router from starting in a loaded page until the answer is called. */
+export async function holdStart(page: Page): Promise<() => Promise<void>> {
+  heldPages.add(page);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/assets/hydrate-*.js', async (route) => {
+    await held;
+    // A page that was left asks for it no longer.
+    await route.continue().catch(() => {});
+  });
+  return async () => {
+    letGo();
+    await page.unroute('**/assets/hydrate-*.js');
+  };
+}
+
 /** Writes to the studio without the form, from a place and a mailbox of its own: how much one of them may send is for what is typed into pages. */
 export async function sendMessage(request: APIRequestContext, baseURL: string, name: string): Promise<void> {
   const key = crypto.randomUUID();

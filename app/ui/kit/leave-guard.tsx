@@ -2,11 +2,20 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { Question } from './dialog.tsx';
 
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+const wasTyped = (field: TextField) =>
+  field.value !== field.defaultValue || ('checked' in field && field.checked !== field.defaultChecked);
+
 /** Asks before leaving a page with unsaved changes; the browser asks when the window is closed. */
 export function LeaveGuard({ when }: { when: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
   );
+  useEffect(() => {
+    // Text that was typed before hydration, or that the browser restored, fired no event that the page noticed.
+    const fields = document.querySelectorAll<TextField>('main form[method=post] :is(input, textarea):not([type=file])');
+    [...fields].find(wasTyped)?.dispatchEvent(new Event('input', { bubbles: true }));
+  }, []);
   useEffect(() => {
     if (!when) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

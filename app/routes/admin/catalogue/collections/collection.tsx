@@ -133,7 +133,7 @@ function CollectionForm({
         className="panel form max-w-180 p-panel"
         noValidate
         preventScrollReset
-        onChange={() => setChanged(true)}
+        onInput={() => setChanged(true)}
       >
         <ErrorSummary {...summary} />
         {collection ? (

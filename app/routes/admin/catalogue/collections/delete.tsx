@@ -1,5 +1,4 @@
 import { href } from 'react-router';
-import { z } from 'zod';
 import { deleteCollection, getCollectionForAdmin } from '#app/modules/catalogue/collections/collections.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
@@ -19,7 +18,6 @@ const form = formOf<Route.ActionArgs>();
 
 export const action = formAction(
   form({
-    schema: z.strictObject({}),
     run: (shop, _fields, { params }) => deleteCollection(shop, params.id),
     done: (_deleted, _fields, { url }) => listAddress(href('/admin/collections'), url, { done: 'deleted' }),
     refused: {},

@@ -103,7 +103,7 @@ export default function EditPolicy({ loaderData, actionData }: Route.ComponentPr
         className="panel form max-w-208 p-panel"
         noValidate
         preventScrollReset
-        onChange={() => setChanged(true)}
+        onInput={() => setChanged(true)}
         onSubmit={() => setChanged(false)}
       >
         <ErrorSummary {...summary} />
