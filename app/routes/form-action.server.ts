@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { asksForData } from '#app/basics/data-address.ts';
 import { ownValue } from '#app/basics/own-value.ts';
 import { readFields } from '#app/platform/forms.ts';
@@ -30,6 +30,8 @@ type RefusedBy<Refused extends Refusal, Fields, Args> =
   | Refuse<Refused, Fields, Args>
   | { [Reason in Refused['reason']]: RefusedForm | Refuse<Extract<Refused, { reason: Reason }>, Fields, Args> };
 
+const NO_FIELDS = z.strictObject({});
+
 type FormBase<Args, Prepared extends WithStatus = WithStatus> = {
   /** Fields that are read as lists. */
   lists?: readonly string[];
@@ -52,8 +54,8 @@ type FormBase<Args, Prepared extends WithStatus = WithStatus> = {
 };
 
 type Definition<Args, Schema extends z.ZodType, Outcome, Prepared extends WithStatus> = FormBase<Args, Prepared> & {
-  /** May depend on the visitor, or on what the form is about. */
-  schema: Schema | ((shop: Shop, args: WithVisit<Args>) => Schema | Promise<Schema>);
+  /** May depend on the visitor, or on what the form is about. Missing for a button without fields. */
+  schema?: Schema | ((shop: Shop, args: WithVisit<Args>) => Schema | Promise<Schema>);
   run: (shop: Shop, fields: z.output<Schema>, args: WithVisit<Args>, prepared: Prepared) => Promise<Outcome>;
   /** The answer when it is done: an address to go to, or what the page shows. The page itself is loaded again unless it says otherwise. */
   done?: (value: ValueOf<Outcome>, fields: z.output<Schema>, args: WithVisit<Args>) => Answer | Promise<Answer>;
@@ -63,7 +65,7 @@ type Definition<Args, Schema extends z.ZodType, Outcome, Prepared extends WithSt
 
 /** One form of a screen, made by `formOf`. */
 export type Form<Args> = FormBase<Args> & {
-  schema: z.ZodType | ((shop: Shop, args: WithVisit<Args>) => z.ZodType | Promise<z.ZodType>);
+  schema?: z.ZodType | ((shop: Shop, args: WithVisit<Args>) => z.ZodType | Promise<z.ZodType>);
   run: (shop: Shop, fields: never, args: WithVisit<Args>, prepared: never) => unknown;
   done?: (value: never, fields: never, args: WithVisit<Args>) => Answer | Promise<Answer>;
   refused: RefusedBy<never, never, WithVisit<Args>>;
@@ -75,7 +77,7 @@ export type Form<Args> = FormBase<Args> & {
  */
 export const formOf =
   <Args extends ActionArgs = ActionArgs>() =>
-  <Schema extends z.ZodType, Outcome, Prepared extends WithStatus = WithStatus>(
+  <Outcome, Schema extends z.ZodType = typeof NO_FIELDS, Prepared extends WithStatus = WithStatus>(
     definition: Definition<Args, Schema, Outcome, Prepared>,
   ): Form<Args> =>
     definition as unknown as Form<Args>;
@@ -118,7 +120,7 @@ export function formAction<Args extends ActionArgs>(
       return redirect(to, 303);
     };
     const { status: statusAtOnce, ...prepared } = (await sent.prepare?.(shop, body, args)) ?? {};
-    const schema = typeof sent.schema === 'function' ? await sent.schema(shop, args) : sent.schema;
+    const schema = typeof sent.schema === 'function' ? await sent.schema(shop, args) : (sent.schema ?? NO_FIELDS);
     const read = readFields(body, schema, sent);
     const typed = { ...(intent !== undefined && { intent }), ...read.typed };
     const again = (shown: RefusedForm, status: number) => {

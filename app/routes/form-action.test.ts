@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { done, refused } from '#app/basics/result.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { type ActionArgs, type Form, formAction, formOf } from './form-action.server.ts';
+import { type ActionArgs, formAction, formOf } from './form-action.server.ts';
 import { shopContext } from './request-context.server.ts';
 import { Visit, visitContext } from './visit.server.ts';
 
@@ -13,10 +13,7 @@ const schema = z.strictObject({ name: z.string().min(1, 'Enter a name') });
 type Sent = { fields?: Record<string, string>; byScript?: boolean };
 
 /** With a script by default. */
-async function send(
-  forms: Form<ActionArgs> | Record<string, Form<ActionArgs>>,
-  { fields = {}, byScript = true }: Sent,
-) {
+async function send(forms: Parameters<typeof formAction<ActionArgs>>[0], { fields = {}, byScript = true }: Sent) {
   const context = new RouterContextProvider();
   const visit = new Visit();
   context.set(shopContext, {} as Shop);
@@ -69,6 +66,19 @@ test('a limit answers 429 and names its seconds', async () => {
 test('an unknown intent is a bad request', async () => {
   await expect(send({ save }, { fields: { intent: 'toString', name: 'x' } })).rejects.toMatchObject({ status: 400 });
   await expect(send({ save }, { fields: { name: 'x' } })).rejects.toMatchObject({ status: 400 });
+});
+
+test('a form without a schema takes no fields', async () => {
+  const button = form({ run: async () => done(), refused: {} });
+  expect(await send(button, { byScript: false })).toMatchObject({ status: 303 });
+  expect(await send(button, { fields: { role: 'owner' } })).toMatchObject({ status: 400 });
+});
+
+test('the forms of a page may depend on its address', async () => {
+  const forms = ({ url }: ActionArgs) => ({ [url.searchParams.get('q') === '1' ? 'save' : 'other']: save });
+  expect(await send(forms, { fields: { intent: 'save', name: 'Asha' } })).toMatchObject({
+    shown: { message: 'Hello Asha' },
+  });
 });
 
 test('a form without an answer of its own loads its page again', async () => {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Form, href, useNavigation, useSubmit } from 'react-router';
-import { z } from 'zod';
 import type { SavedAddress } from '#app/modules/identity/accounts/account.ts';
 import {
   addAddress,
@@ -62,7 +61,6 @@ export const action = formAction({
     },
   }),
   first: form({
-    schema: z.strictObject({}),
     run: (shop, _fields, { params }) => makeAddressFirst(shop, params.id),
     done: () => ({ ok: true, toast: { text: accountMessages.addressFirst } }),
     refused: {},
@@ -70,7 +68,6 @@ export const action = formAction({
   }),
   // Answers what it was, so that it can be put back. Doing it twice does no harm.
   remove: form({
-    schema: z.strictObject({}),
     run: (shop, _fields, { params }) => removeAddress(shop, params.id),
     done: (was) => ({ ok: true, message: accountMessages.addressRemoved, removed: was && returnable(was) }),
     refused: {},

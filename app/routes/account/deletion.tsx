@@ -1,5 +1,4 @@
 import { Form, useNavigation, href } from 'react-router';
-import { z } from 'zod';
 import { formatDay } from '#app/basics/india.ts';
 import { DELETION_DAYS } from '#app/modules/identity/accounts/account.ts';
 import { requestDeletion, undoDeletion } from '#app/modules/identity/users/account-deletion.server.ts';
@@ -39,7 +38,6 @@ export const action = formAction({
     refused: (refusal) => ({ errors: { password: accountRefusal(refusal) } }),
   }),
   undo: form({
-    schema: z.strictObject({}),
     run: undoDeletion,
     done: () => ({ to: href('/profile'), message: accountMessages.deletionUndone }),
     refused: {},

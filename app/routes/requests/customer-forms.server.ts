@@ -86,7 +86,6 @@ const cancel = requestForm({
 });
 
 const withdraw = requestForm({
-  schema: z.strictObject({}),
   run: async (shop, _fields, args) =>
     withdrawRequest(shop, (await openRequestOf(shop, args)).requestId, { isOpened: true }),
   done: (_withdrawn, _fields, { url }) => ({ to: url.pathname, message: WITHDRAWAL_ANSWERS.withdrawn }),

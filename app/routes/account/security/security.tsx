@@ -1,5 +1,4 @@
 import { Form, useFetcher, useNavigation, href } from 'react-router';
-import { z } from 'zod';
 import { formatMoment } from '#app/basics/india.ts';
 import type { Device } from '#app/modules/identity/sign-in/device.ts';
 import { listDevices, signOutDevices } from '#app/modules/identity/sign-in/devices.server.ts';
@@ -82,13 +81,11 @@ export const action = formAction({
   }),
   // Mails the link again that confirms the address.
   confirmation: form({
-    schema: z.strictObject({}),
     run: requestConfirmation,
     done: () => toSecurity(accountMessages.confirmationSent),
     refused: (refusal) => toSecurity(accountRefusal(refusal)),
   }),
   'unlink-google': form({
-    schema: z.strictObject({}),
     run: unlinkGoogle,
     done: () => toSecurity(accountMessages.googleUnlinked),
     refused: (refusal) => toSecurity(accountRefusal(refusal)),

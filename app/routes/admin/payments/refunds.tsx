@@ -57,7 +57,6 @@ export const action = formAction({
     refused: { 'nothing-short': { errors: { reason: 'Nothing of this order is short any more.' } } },
   }),
   check: form({
-    schema: z.strictObject({}),
     run: recordLedgerCheck,
     done: (_check, _fields, args) => page(args, 'check'),
     refused: {},

@@ -208,7 +208,6 @@ const reject = form({
 });
 
 const undoRejection = form({
-  schema: z.strictObject({}),
   run: (shop, _fields, { params }) => reopenRequest(shop, params.id),
   done: (_reopened, _fields, args) => list(args),
   refused: {},
@@ -216,14 +215,12 @@ const undoRejection = form({
 });
 
 const invite = form({
-  schema: z.strictObject({}),
   run: (shop, _fields, { params }) => inviteRequester(shop, params.id),
   done: (isSent, _fields, args) => here(args, isSent ? 'invited' : 'invited-before'),
   refused: {},
 });
 
 const reopen = form({
-  schema: z.strictObject({}),
   run: (shop, _fields, { params }) => reopenRequest(shop, params.id),
   done: (_reopened, _fields, args) => here(args, 'reopened'),
   refused: {},

@@ -39,7 +39,6 @@ export const cartForms = {
     back,
   }),
   clear: form({
-    schema: z.strictObject({}),
     async run(shop, _fields, { visit }) {
       if (shop.actor.kind === 'guest') visit.keepCart({ ...NO_GUEST_CART });
       else await clearCart(shop);

@@ -1,5 +1,4 @@
 import { redirect, type ShouldRevalidateFunctionArgs, href } from 'react-router';
-import { z } from 'zod';
 import { leaveForGoogle } from '#app/modules/identity/sign-in/google.server.ts';
 import { register, signIn, type SecondFactorNeeded } from '#app/modules/identity/sign-in/sign-in.server.ts';
 import {
@@ -96,7 +95,6 @@ const forms = {
     }),
     // The browser comes back to api/auth/callback/google.
     google: form({
-      schema: z.strictObject({}),
       run: (shop, _fields, { request, url }) => leaveForGoogle(shop, { returnTo: returnOf(url) }, request.headers),
       done({ address, cookies }, _fields, { visit }) {
         visit.cookies = cookies;

@@ -1,5 +1,4 @@
 import { Form, useNavigation, href } from 'react-router';
-import { z } from 'zod';
 import { confirmEmail, findConfirmation } from '#app/modules/identity/sign-in/email.server.ts';
 import { accountMessages, resetRefusals } from '#app/modules/identity/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -32,7 +31,6 @@ const form = formOf();
 
 export const action = formAction(
   form({
-    schema: z.strictObject({}),
     run: (shop, _fields, { url }) => confirmEmail(shop, tokenOf(url)),
     done: (confirmed) => ({ ok: true, confirmed }),
     refused: { 'link-not-good': { status: 410 } },

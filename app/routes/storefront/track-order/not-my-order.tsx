@@ -1,5 +1,4 @@
 import { Form, href, useNavigation } from 'react-router';
-import { z } from 'zod';
 import { findStopLink, resumeMails } from '#app/modules/messaging/messages/stop-mails.server.ts';
 import { stopMails } from '#app/modules/orders/orders/not-my-order.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -33,7 +32,7 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => ({
 
 const form = formOf();
 const buttonForm = (run: (shop: Shop, token: string) => Promise<void>) =>
-  form({ schema: z.strictObject({}), run: (shop, _fields, { url }) => run(shop, tokenOf(url)), refused: {} });
+  form({ run: (shop, _fields, { url }) => run(shop, tokenOf(url)), refused: {} });
 
 export const action = formAction({ stop: buttonForm(stopMails), resume: buttonForm(resumeMails) });
 

@@ -1,5 +1,4 @@
 import { href } from 'react-router';
-import { z } from 'zod';
 import { usesOfPictures } from '#app/modules/catalogue/artworks/artworks.server.ts';
 import { deletePicture } from '#app/modules/catalogue/media/media.server.ts';
 import { getPicture } from '#app/modules/catalogue/media/find-pictures.server.ts';
@@ -22,7 +21,6 @@ const form = formOf<Route.ActionArgs>();
 
 export const action = formAction(
   form({
-    schema: z.strictObject({}),
     run: (shop, _fields, { params }) => deletePicture(shop, params.id, usesOfPictures),
     done: (_deleted, _fields, { url }) => listAddress(href('/admin/media'), url, { deleted: '1' }),
     refused: { 'in-use': ({ data }) => errorDeletingImage(data.titles) },

@@ -1,5 +1,4 @@
 import { Form, Link, useSearchParams, href } from 'react-router';
-import { z } from 'zod';
 import { formatShortDay } from '#app/basics/india.ts';
 import { checkUploads } from '#app/modules/catalogue/media/media.server.ts';
 import { SOME_UPLOADS_FAILED } from '#app/modules/catalogue/media/messages.ts';
@@ -35,7 +34,6 @@ const form = formOf();
 /** The upload of a browser without a script: what was chosen comes with the form. */
 export const action = formAction(
   form({
-    schema: z.strictObject({}),
     prepare: storeSentPictures,
     run: async (_shop, _fields, _args, { failed }) => failed,
     done: (failed) => (failed.length > 0 ? { failed } : href('/admin/media')),

@@ -1,5 +1,4 @@
 import { href } from 'react-router';
-import { z } from 'zod';
 import { accountMessages } from '#app/modules/identity/accounts/messages.ts';
 import { deletePerson } from '#app/modules/operations/personal-data/personal-data.server.ts';
 import { getUser } from '#app/modules/identity/users/users.server.ts';
@@ -21,7 +20,6 @@ const form = formOf<Route.ActionArgs>();
 /** Disables sign-in and anonymises the profile and what is around it. */
 export const action = formAction(
   form({
-    schema: z.strictObject({}),
     run: async (shop, _fields, { params }) => {
       const deleted = await deletePerson(shop, params.id);
       return deleted.ok ? { done: 'deleted' } : { refused: deleted.reason };

@@ -1,5 +1,4 @@
 import { href } from 'react-router';
-import { z } from 'zod';
 import { deleteCoupon, getCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import { couponAdminMessages } from '#app/modules/orders/coupons/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -19,7 +18,6 @@ const form = formOf<Route.ActionArgs>();
 
 export const action = formAction(
   form({
-    schema: z.strictObject({}),
     run: (shop, _fields, { params }) => deleteCoupon(shop, params.id),
     done: (_nothing, _fields, { url }) => listAddress(href('/admin/coupons'), url, { done: 'deleted' }),
     refused: {},

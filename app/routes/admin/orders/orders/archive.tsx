@@ -1,5 +1,4 @@
 import { href } from 'react-router';
-import { z } from 'zod';
 import { confirmDeletion, DELETING_FAILED } from '#app/modules/orders/orders/messages.ts';
 import { shortId } from '#app/modules/orders/orders/order.ts';
 import { archiveOrder, getOrder } from '#app/modules/orders/orders/orders.server.ts';
@@ -22,7 +21,6 @@ const form = formOf<Route.ActionArgs>();
 /** Takes the order off the desk (deleting archives, money rows stay). */
 export const action = formAction(
   form({
-    schema: z.strictObject({}),
     run: (shop, _fields, { params: { id } }) => archiveOrder(shop, id),
     done: (_nothing, _fields, { params: { id }, url }) =>
       listAddress(href('/admin/orders'), url, { deleted: shortId(id) }),
