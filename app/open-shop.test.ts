@@ -30,7 +30,7 @@ async function announced() {
   return async () => (await opened.database.select().from(outbox).where(eq(outbox.id, row!.id)))[0];
 }
 
-test('a shop that stops its work claims no event any more, though it still answers', async () => {
+test('a stopping shop claims no more events while it still answers', async () => {
   await expect.poll(await announced()).toMatchObject({ state: 'done' });
   await shop.stopWorking();
   const after = await announced();

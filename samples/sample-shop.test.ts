@@ -80,7 +80,7 @@ describe('the sample shop', () => {
     });
   });
 
-  test('shows its fourteen pieces with the stock they are meant to have, under 1 to 14', async () => {
+  test('shows fourteen artworks with their stock, under 1 to 14', async () => {
     const { artworks, total, facets } = await findArtworks(shop, { limit: 24 });
     expect(total).toBe(14);
     expect(artworks.slice(0, 5).every(({ featured }) => featured)).toBe(true);
@@ -96,7 +96,7 @@ describe('the sample shop', () => {
     expect((await getArtwork(shop, '4')).stockCount).toBe(2);
   });
 
-  test('has every picture in every width, with words for who can’t see it', async () => {
+  test('has every picture in every width, with alternative text', async () => {
     for (const { number } of SAMPLE_ARTWORKS) {
       const { pictures } = await getArtwork(shop, String(number));
       expect(pictures).toHaveLength(2);
@@ -112,7 +112,7 @@ describe('the sample shop', () => {
     }
   });
 
-  test('has orders in every status, in the past, one of the customer’s delivered and one on its way', async () => {
+  test('has past orders in every status, with the customer’s delivered and shipped', async () => {
     const { orders } = await listOrders(shop, {});
     expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(ORDER_STATUSES));
     expect(new Set(orders.map(({ verification }) => verification))).toEqual(
@@ -131,7 +131,7 @@ describe('the sample shop', () => {
     ]);
   });
 
-  test('has a coupon for every answer a coupon can get, and the newest that works is the offer', async () => {
+  test('has a coupon for every answer, and offers the newest valid one', async () => {
     const today = dayInIndia(shop.now);
     const answers = Object.fromEntries(
       (await listCoupons(shop)).coupons.map((coupon) => [coupon.code, whyNot(coupon, today)]),

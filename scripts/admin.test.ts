@@ -61,7 +61,7 @@ test('where no shop stands it is told so, and none is made', async () => {
 });
 
 test(
-  'who lost phone and recovery codes signs in with the password alone, is signed out elsewhere, and is mailed so',
+  'removes a lost second factor, signs out elsewhere, and emails the person',
   {
     timeout: 60_000,
   },

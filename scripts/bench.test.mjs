@@ -4,7 +4,7 @@ import { benchmarkNames, chooseBenchmarks, NEEDS } from './bench.mjs';
 
 const all = ['admin', 'processes', 'signed-in', 'start'];
 
-test('those run whose needs are there when none is named, and the others are skipped with what they need', () => {
+test('runs the benchmarks whose needs exist, and skips others by name', () => {
   expect(chooseBenchmarks([], all, (need) => need === 'wrk')).toEqual({
     chosen: ['admin'],
     skipped: [
@@ -16,7 +16,7 @@ test('those run whose needs are there when none is named, and the others are ski
   expect(chooseBenchmarks([], all, () => true)).toEqual({ chosen: all, skipped: [] });
 });
 
-test('one that is named runs, whatever is there, and one that is none is refused', () => {
+test('runs a named benchmark always, and refuses an unknown one', () => {
   expect(chooseBenchmarks(['start'], all, () => false)).toEqual({ chosen: ['start'], skipped: [] });
   expect(() => chooseBenchmarks(['first'], all)).toThrow(
     'There is no benchmark first; there are admin, processes, signed-in, start.',

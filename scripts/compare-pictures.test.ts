@@ -18,7 +18,7 @@ const dot = {
   top: 7,
 } as const;
 
-test('two folders of screenshots are compared: what changed, grew, came and went, and nothing else', async () => {
+test('lists changed, resized, new and missing screenshots of two folders', async () => {
   const [before, after, differences] = [folder(), folder(), folder()];
   for (const at of [before, after]) await plain(20, 20).png().toFile(join(at, 'same.png'));
   await plain(20, 20).png().toFile(join(before, 'changed.png'));

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 test(
-  'a folder is imported with the pictures beside its table: asked first, done once',
+  'imports a folder with its pictures after asking, once',
   { timeout: 120_000 },
   async () => {
     const folder = join(directory, 'table');
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  'a picture whose name two files have is none of them, unless its folder says which',
+  'uses no ambiguous picture name without its folder',
   { timeout: 120_000 },
   async () => {
     const folder = join(directory, 'alike');
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  'a folder with more tables than that of artworks is moved in whole: asked first, done once, reported in a file',
+  'imports a folder with more tables completely, once, with a report',
   { timeout: 180_000 },
   async () => {
     const folder = join(directory, 'backend');

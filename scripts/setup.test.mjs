@@ -8,7 +8,7 @@ const source = (name, text) => writeFileSync(inRoot(folder, 'source', name), tex
 beforeAll(() => mkdirSync(inRoot(folder, 'source'), { recursive: true }));
 afterAll(() => rmSync(inRoot(folder), { recursive: true }));
 
-test('a build is stale once a file is changed, added or removed, but not a test', async () => {
+test('a build is stale after any file change, except in tests', async () => {
   let builds = 0;
   const build = () => whenStale(stamp, [`${folder}/source`], async () => (builds += 1));
   for (const change of [

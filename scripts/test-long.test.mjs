@@ -14,7 +14,7 @@ test('every part that has something runs when none is named', () => {
   expect(chooseParts(['faults'], table)).toEqual(['faults']);
 });
 
-test('a part with nothing to run is refused, and so is one that is none, with those that there are', () => {
+test('refuses an empty or unknown part, and lists the parts', () => {
   expect(() => chooseParts(['money', 'deploy'], table)).toThrow(
     'The part "deploy" has nothing to run yet. Parts that have something: money, faults.',
   );

@@ -27,7 +27,7 @@ test('refuses to watch browser specs, or to run them with other files', () => {
   expect(() => chooseRun(['tests/browser/cart.spec.ts', 'app/basics/money.test.ts'])).toThrow('of one kind');
 });
 
-test('counts what Vitest reports, and names failed tests and files that cannot be read', () => {
+test('counts Vitest’s results, and names failures and unreadable files', () => {
   const report = {
     numPassedTests: 4,
     numPendingTests: 1,

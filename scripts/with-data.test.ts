@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { makeDataDirectory } from '#tests/support/database.ts';
 
-test('a command that is broken off doesn’t end as if it were done', async () => {
+test('an interrupted command does not end as successful', async () => {
   const home = await mkdtemp(join(tmpdir(), 'bisvar-broken-off-'));
   const dataDirectory = join(home, 'data');
   await makeDataDirectory(dataDirectory);

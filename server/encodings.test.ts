@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compress, encodingFor } from './encodings.ts';
 
-test('a browser gets the best of what it takes, and nothing that it refuses', () => {
+test('chooses the browser’s best accepted encoding, never a refused one', () => {
   expect(encodingFor('gzip, deflate, br, zstd')).toBe('br');
   expect(encodingFor('gzip, br;q=0')).toBe('gzip');
   expect(encodingFor('gzip;q=0.0, br;q=0')).toBe('identity');

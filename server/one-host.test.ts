@@ -18,7 +18,7 @@ const answerTo = (lines: string[]) =>
     socket.end(['GET / HTTP/1.1', ...lines, 'Connection: close', '', ''].join('\r\n'));
   });
 
-test('a request with two Host headers is refused, also when they are equal', async () => {
+test('refuses a request with two Host headers, even equal ones', async () => {
   for (const second of ['evil.example', 'shop.example'])
     expect(await answerTo(['Host: shop.example', `hOST: ${second}`])).toContain('400 Bad Request');
   expect(await answerTo(['Host: shop.example'])).toContain('taken');

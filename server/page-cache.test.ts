@@ -65,7 +65,7 @@ async function open({ render, ...given }: Partial<Given> = {}) {
   return { cache, pages, rendered, clock, get, textOf };
 }
 
-test('a page is rendered once, however many ask at once, and sent as the browser takes it', async () => {
+test('renders a page once for simultaneous requests, in each encoding', async () => {
   const { rendered, get } = await open();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => get('/gallery', { 'accept-encoding': 'gzip, br' })),
@@ -89,7 +89,7 @@ test('a page is rendered once, however many ask at once, and sent as the browser
   expect(rendered).toEqual(['/gallery']);
 });
 
-test('whoever takes no compression is sent one and the same text, so that slow readers take no memory of their own', async () => {
+test('uncompressed answers share one buffer among slow readers', async () => {
   const copy = await makeCopy(new Headers(), Buffer.from('a page'), { tags: [], publicMinutes: 0 });
   const [first, second] = await Promise.all([textOfCopy(copy), textOfCopy(copy)]);
   expect(second).toBe(first);
@@ -128,7 +128,7 @@ test('a change drops the pages that show it, and no other', async () => {
   expect(await renderedBy()).toEqual(all);
 });
 
-test('what changes while a page is rendered is not kept as it was before', async () => {
+test('does not cache a page that changed while it was rendered', async () => {
   let finish = () => {};
   let count = 0;
   const { textOf, cache } = await open({
@@ -148,7 +148,7 @@ test('what changes while a page is rendered is not kept as it was before', async
   expect(await textOf('/')).toBe('rendering 2');
 });
 
-test('with the database away the last good copy goes out, and the page is tried again a second later', async () => {
+test('serves the last good copy without the database, and retries a second later', async () => {
   const { textOf, pages, cache, rendered, clock, get } = await open();
   await textOf('/gallery');
   pages.set('/gallery', 'away');
@@ -170,7 +170,7 @@ test('a refusal is answered to each by itself, not from memory', async () => {
   expect(rendered).toHaveLength(2);
 });
 
-test('what fails beside a page ends nothing: the page goes out, and is rendered again for the next', async () => {
+test('survives a failing background render, and renders again', async () => {
   const logged = vi.spyOn(log, 'error').mockReturnValue();
   onTestFinished(() => logged.mockRestore());
   const fails = { now: true };
@@ -189,7 +189,7 @@ test('what fails beside a page ends nothing: the page goes out, and is rendered 
   expect((await get('/gallery')).status).toBe(200);
 });
 
-test('a page that shows the last known catalogue is not kept, and no last good copy gives way to it', async () => {
+test('does not cache a page that shows the last known catalogue', async () => {
   const cache = openPageCache({ publicOrigin: PUBLIC_ORIGIN });
   let usesFallback = true;
   const app = new Hono<HonoEnv>().use(cache.answer).get('*', (context) => {
@@ -205,7 +205,7 @@ test('a page that shows the last known catalogue is not kept, and no last good c
   expect(await textNow()).toBe('the catalogue');
 });
 
-test('somebody who is signed in, in a browser that runs the script, gets the kept page without a tag, and is never waited for', async () => {
+test('signed-in browsers with script get the cached page without ETag, at once', async () => {
   const { get, rendered, cache } = await open();
   const cookie = 'bisvar.session_token=abc; has_script=1; flash=abc';
   expect((await get('/gallery', { cookie })).status).toBe(299);
@@ -219,7 +219,7 @@ test('somebody who is signed in, in a browser that runs the script, gets the kep
   expect(rendered).toEqual(['/gallery']);
 });
 
-test('a page that takes too long is replaced by its last good copy, for all but the first who asks', async () => {
+test('replaces a slow page by its last good copy, except for its first request', async () => {
   const late = Promise.withResolvers<void>();
   let rendered = 0;
   const { textOf, cache } = await open({
@@ -264,7 +264,7 @@ test('a page that was begun before midnight is of the day before', async () => {
   expect(days).toEqual([Date.parse('2026-11-21T18:29:59Z'), Date.parse('2026-11-21T18:30:00Z')]);
 });
 
-test('while nobody tells of changes, no page is older than half a second', async () => {
+test('without notifications no page is older than half a second', async () => {
   const { textOf, rendered, clock, cache } = await open();
   cache.setHearing(false);
   await textOf('/');
@@ -276,7 +276,7 @@ test('while nobody tells of changes, no page is older than half a second', async
   expect(rendered).toEqual(['/', '/']);
 });
 
-test('whatever addresses are asked for, memory is bounded: the page nobody asked for longest goes', async () => {
+test('bounds its memory by evicting the least recently used page', async () => {
   const { textOf, cache, rendered } = await open({
     maxBytes: 60_000,
     render: async (address) => {
@@ -294,7 +294,7 @@ test('whatever addresses are asked for, memory is bounded: the page nobody asked
   expect(cache.takeCounts().pages).toBeLessThan(20);
 });
 
-test('what is not there is the same for whoever waits, and is not kept', async () => {
+test('answers a missing page to everyone waiting, uncached', async () => {
   const { get, pages, cache } = await open();
   const path = '/artwork/lakshmi-chowki';
   pages.set(path, new Response('nothing here', { status: 404, headers: { 'Content-Type': 'text/html' } }));
@@ -348,7 +348,7 @@ test.each([
   expect((await get('/', {}, 'POST')).status).toBe(299);
 });
 
-test('the same question in another order, or out of a campaign, is the same page', async () => {
+test('shares a page between query orders and campaign parameters', async () => {
   const { textOf, rendered } = await open();
   for (const path of [
     '/gallery?sort=newest&kind=Oil&kind=Fabric',

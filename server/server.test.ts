@@ -99,7 +99,7 @@ test('every header is what the threat list asks for, to the letter', async () =>
   }
 });
 
-test('visitors are turned away while the event loop lags, not for one pause, and let in when it is over', async () => {
+test('refuses visitors while the event loop lags, and accepts them again afterwards', async () => {
   const load = watchLoad({ tooLateInMs: 150, lookEveryMs: 50 });
   const lag = async (ms: number) => {
     const until = performance.now() + ms;

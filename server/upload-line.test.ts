@@ -3,7 +3,7 @@ import { openUploadLine } from './upload-line.ts';
 
 const open = new AbortController().signal;
 
-test('reads a few uploads at once and lets the others wait their turn', async () => {
+test('reads a few uploads at once and queues the others', async () => {
   const line = openUploadLine({ atOnce: 2 });
   const first = await line.enter('a', open);
   await line.enter('b', open);
@@ -22,7 +22,7 @@ test('refuses one address that fills the line, and nobody else', async () => {
   expect(await line.enter('b', open)).toBeTypeOf('function');
 });
 
-test('gives up a turn that does not come in time or whose sender left', async () => {
+test('gives up a turn that comes too late or lost its sender', async () => {
   const line = openUploadLine({ atOnce: 1, ofAddress: 2, waitsMs: 20 });
   const leave = await line.enter('a', open);
   expect(await line.enter('a', open)).toBeUndefined();
@@ -34,7 +34,7 @@ test('gives up a turn that does not come in time or whose sender left', async ()
   expect(await line.enter('a', open)).toBeTypeOf('function');
 });
 
-test('keeps at most the allowed number in memory through any mix of turns', async () => {
+test('never keeps more than the limit in memory', async () => {
   const line = openUploadLine({ atOnce: 3, ofAddress: 100 });
   let reading = 0;
   let most = 0;

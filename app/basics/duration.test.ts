@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatRange, formatSpan } from './duration.ts';
 
-test('a span names one of a thing as one, both ends where they differ, and one end where they are the same', () => {
+test('formats a span with both ends only when they differ', () => {
   expect([1, 24].map((hours) => formatSpan(hours, 'hour'))).toEqual(['1 hour', '24 hours']);
   expect(formatSpan({ from: 3, to: 3 }, 'week')).toBe('3 weeks');
   expect(formatSpan({ from: 1, to: 1 }, 'business day')).toBe('1 business day');

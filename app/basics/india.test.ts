@@ -8,7 +8,7 @@ test.each([
   ['2026-11-05 10:00:00', '2026-11-05T04:30:00.000Z'],
   ['2024-02-03T20:00:00Z', '2024-02-03T20:00:00.000Z'],
   ['2024-02-04 10:00:00.123+00', '2024-02-04T10:00:00.123Z'],
-])('%s is read as India writes it: day first, and its own time', (text, instant) => {
+])('reads %s as India writes it: day first, with its own time', (text, instant) => {
   expect(readMoment(text)?.toISOString()).toBe(instant);
 });
 

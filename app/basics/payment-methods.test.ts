@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { GATEWAY_SETTINGS, gatewayCard, gatewayHosts, GATEWAYS, PAYMENT_METHODS } from './payment-methods.ts';
 
-test('every payment method is listed once, and every gateway has its card in the payment window', () => {
+test('lists each payment method once, with a card for each gateway', () => {
   expect(new Set(PAYMENT_METHODS).size).toBe(PAYMENT_METHODS.length);
   expect(new Set(GATEWAYS.map((gateway) => gatewayCard(gateway).rank)).size).toBe(GATEWAYS.length);
 });
 
-test('a gateway with a checkout of its own takes credentials, and is let in on the payment page', () => {
+test('a gateway with its own checkout takes credentials and is allowed by the policy', () => {
   const withCheckout = readdirSync(new URL('../routes/storefront/payment/gateways', import.meta.url)).map((file) =>
     file.replace(/\.ts$/, ''),
   );

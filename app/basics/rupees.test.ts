@@ -21,7 +21,7 @@ describe('a typed amount', () => {
     expect(readRupees(text)).toBeUndefined();
   });
 
-  test('the price of an artwork is read by the same rule: no third decimal is rounded away', () => {
+  test('reads an artwork’s price by the same rule, without rounding a third decimal', () => {
     const priceOf = (price: string) =>
       artworkFormSchema.safeParse({ title: 'T', price, medium: 'oil', category: 'C', images: '/media/a.webp' }).data
         ?.price;

@@ -35,7 +35,7 @@ describe('the settings', () => {
     expect(problem).toMatch(/DATABASE_URL/);
   });
 
-  test('in live want a secret and an address, and make no sample admin', () => {
+  test('live requires a secret and an address, without sample admin', () => {
     const problem = problemWith({ SHOP_MODE: 'live', PORT: 'eighty' });
     expect(problem).toMatch(/PORT/);
     expect(problem).toMatch(/SESSION_SECRET/);
@@ -71,14 +71,14 @@ describe('the settings', () => {
     expect(problemWith({ S3_PUBLIC_URL: 'javascript:alert(1)' })).toMatch(/S3_PUBLIC_URL/);
   });
 
-  test('send from the shop’s own domain in live, whatever its mail server, unless they name another address', () => {
+  test('live sends from the shop’s domain unless another is set', () => {
     const live = { SHOP_MODE: 'live', SHOP_URL: 'https://shop.example/', SESSION_SECRET: 'x'.repeat(32) };
     const mailed = { ...live, SMTP_URL: 'smtps://mail.example' };
     expect(readConfig(mailed).mailFrom).toBe('Bisvar <shop@shop.example>');
     expect(readConfig({ ...mailed, MAIL_FROM: 'studio@aipan.example' }).mailFrom).toBe('studio@aipan.example');
   });
 
-  test('take earlier secrets beside the present one, and say what is wrong with them', () => {
+  test('accepts earlier secrets, and says what is wrong with them', () => {
     const [present, before, first] = ['p', 'b', 'f'].map((letter) => letter.repeat(32)) as [string, string, string];
     const withEarlier = (SESSION_SECRET_PREVIOUS: string) => ({ SESSION_SECRET: present, SESSION_SECRET_PREVIOUS });
     expect(readConfig({ SESSION_SECRET: present }).earlierSessionSecrets).toEqual([]);
@@ -97,7 +97,7 @@ describe('the settings', () => {
     );
   });
 
-  test('of a gateway are those that it gives, with what else it asks for', () => {
+  test('requires a gateway’s own credentials and extra settings', () => {
     const { gateways } = readConfig({
       PHONEPE_KEY_ID: 'client',
       PHONEPE_KEY_SECRET: 'secret',

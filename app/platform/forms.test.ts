@@ -34,7 +34,7 @@ describe('a posted form', () => {
     });
   });
 
-  test('names each field that is wrong and keeps what was typed, but no password', () => {
+  test('names each wrong field and keeps the input, except passwords', () => {
     expect(readFields(form({ name: '', password: 'abc', isAdmin: 'true' }), shape)).toEqual({
       ok: false,
       errors: {
@@ -55,7 +55,7 @@ describe('a posted form', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  test('refuses more than any form of the shop sends, or than a form says that it may', () => {
+  test('refuses larger bodies than any form sends, or its own limit', () => {
     const read = (length: number, longest?: number) =>
       readFields(form({ name: `${'x'.repeat(length - 1)}\r\n`, password: 'secret1' }), shape, { longest });
     expect(read(10_000).ok).toBe(true);

@@ -14,14 +14,14 @@ const LIMIT = { capacity: 3, refillPerMinute: 6 };
 const take = (key = 'a') => takeToken(shop.as.guest(), key, LIMIT);
 const pass = (seconds: number) => (shop.clock.now = new Date(shop.clock.now.getTime() + seconds * 1000));
 
-test('as many as it holds come through, also when they come at once; the next is told how long to wait', async () => {
+test('allows its capacity, even at once; then says how long to wait', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => take()));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(3);
   expect(await take()).toEqual({ ok: false, reason: 'too-many', data: { retryAfterSeconds: 10 } });
   expect(await take('b')).toMatchObject({ ok: true });
 });
 
-test('it fills while it refuses, so that whoever keeps asking is not shut out for good', async () => {
+test('refills while refusing, so no one is locked out', async () => {
   for (let n = 0; n < 3; n += 1) await take();
   for (let n = 0; n < 3; n += 1) {
     pass(3);
@@ -31,7 +31,7 @@ test('it fills while it refuses, so that whoever keeps asking is not shut out fo
   expect(await take()).toMatchObject({ ok: true });
 });
 
-test('it never holds more than its capacity, and a clock that goes back fills nothing at once, but as ever from then on', async () => {
+test('never exceeds capacity, and a clock set back refills nothing', async () => {
   await take();
   pass(3600);
   for (let n = 0; n < 3; n += 1) expect(await take()).toMatchObject({ ok: true });
@@ -53,7 +53,7 @@ test('looking takes nothing', async () => {
   expect(await check()).toMatchObject({ ok: true });
 });
 
-test('a token put back can be taken again, and no bucket holds more than its capacity', async () => {
+test('a returned token is usable again, within the capacity', async () => {
   for (let n = 0; n < 3; n += 1) await take();
   await returnToken(shop.as.guest(), 'a', LIMIT);
   expect(await take()).toMatchObject({ ok: true });

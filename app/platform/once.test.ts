@@ -33,7 +33,7 @@ test('the same content under a key gets the first answer', async () => {
   expect(runs).toBe(1);
 });
 
-test('the order of fields, and fields that are undefined, do not make other content', async () => {
+test('field order and undefined fields do not change the content', async () => {
   const first = await send({ body: 'Hello', lines: [{ amount: 1, title: 'Oil' }] });
   expect(await send({ lines: [{ title: 'Oil', amount: 1, note: undefined }], body: 'Hello' })).toEqual(first);
 });
@@ -81,7 +81,7 @@ test('keys expire after 30 days', async () => {
   await expect(removeOldKeys(shop.as.admin())).rejects.toThrow();
 });
 
-test('a key holds nothing that was typed, and goes with an erased message', async () => {
+test('a key stores no typed text, and is deleted with its message', async () => {
   const typed = { name: 'Farida', email: 'farida@example.in', subject: 'Care', message: 'May I wash it?' };
   await sendContactMessage(shop.as.guest(), { ...typed, phone: '', artworkInterest: 'general', key: KEY });
   const { rows } = await shop.database.execute(

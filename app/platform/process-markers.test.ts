@@ -18,7 +18,7 @@ const sleeper = async () => {
   return child;
 };
 
-test('who is stopped leaves nothing behind, so that the next finds no crash', async () => {
+test('a stopped process leaves no marker, so no crash is found', async () => {
   const first = await markProcess(directory);
   expect(first.crashedAt).toBeUndefined();
   await first.touch();
@@ -26,7 +26,7 @@ test('who is stopped leaves nothing behind, so that the next finds no crash', as
   expect((await markProcess(directory)).crashedAt).toBeUndefined();
 });
 
-test('who is killed was there until it was last seen, also with the id of this process; who runs stays', async () => {
+test('finds a killed process, even with a reused id, and no running one', async () => {
   await markProcess(directory);
   const running = await sleeper();
   const killed = await sleeper();

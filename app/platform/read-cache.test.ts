@@ -42,7 +42,7 @@ test('reads what has a tag each time while no notices arrive', async () => {
   expect((await read('settings')).count).toBe(3);
 });
 
-test('reads a timed value once a minute, whatever is dropped, and still has the last one when reading fails', async () => {
+test('reads a timed value once a minute, and keeps it on failure', async () => {
   const { cache, read } = openCounted();
   expect(cache.findLast('last known catalogue')).toBeUndefined();
   await read('last known catalogue');

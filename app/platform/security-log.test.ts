@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 
 const switchOn = (shop: Shop, userId: string) => logSecurityEvent(shop, 'account-switched', { isOn: true, userId });
 
-test('what happens in a transaction is told once it commits, and what is undone never', async () => {
+test('logs after the commit, never a rollback', async () => {
   const written = vi.spyOn(log, 'info').mockReturnValue();
   const loggedUsers = () => written.mock.calls.map(([line]) => (line as unknown as { userId: string }).userId);
   await inTransaction(shop.as.shop(), async (shop) => {

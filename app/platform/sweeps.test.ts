@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('of several processes one sweeps each time, and the next time any of them', async () => {
+test('one of several processes sweeps each time', async () => {
   const swept: string[] = [];
   const sweepIn = (process: string, name = 'dust') =>
     sweepInTurn(shop.as.shop(), {

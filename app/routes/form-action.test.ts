@@ -114,7 +114,7 @@ test('words for a failure are no fields of a form', async () => {
   expect(await send({ save }, { fields })).toMatchObject({ status: 200, shown: { message: 'Hello Asha' } });
 });
 
-test('a refusal may lead to another page, by the address and the fields that were sent', async () => {
+test('a refusal may redirect by address and sent fields', async () => {
   const button = form({
     schema,
     run: async () => refused('taken'),
@@ -130,7 +130,7 @@ test('a refusal may lead to another page, by the address and the fields that wer
   });
 });
 
-test('what was prepared is part of the answer, and may keep the form from running', async () => {
+test('prepared data joins the answer, and may stop the form', async () => {
   const withPictures = (pictureError?: string) =>
     form({
       schema,
@@ -143,7 +143,7 @@ test('what was prepared is part of the answer, and may keep the form from runnin
   expect(await send(withPictures('Too large'), sent)).toMatchObject({ status: 400, shown: { formError: 'Too large' } });
 });
 
-test('what was prepared is there when the form runs, and adds to what was typed', async () => {
+test('prepared data is available to the form and adds to its values', async () => {
   const withCode = form({
     schema: z.object({}),
     prepare: (_shop, body) => ({ typed: { code: body.getAll('code').map(String).join(' ') } }),
@@ -168,7 +168,7 @@ test('what is refused before the body is read is never received', async () => {
   expect(request.bodyUsed).toBe(false);
 });
 
-test('a form that was rearranged is shown again at once, whatever else stands in it', async () => {
+test('a rearranged form is shown again at once, despite other errors', async () => {
   const list = form({
     schema,
     prepare: (_shop, body) => {

@@ -19,7 +19,7 @@ const take = async (names: string[]) => {
   return { taken, problem };
 };
 
-test('a picture that is refused takes up no place, and each is named', async () => {
+test('a refused picture uses no slot, and is named', async () => {
   expect(await take(['bad1', 'one', 'two', 'three'])).toEqual({
     taken: ['one', 'two'],
     problem: 'bad1: Please select an image file',

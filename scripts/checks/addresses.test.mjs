@@ -25,7 +25,7 @@ const found = (text, path = 'app/routes/home.tsx') => [
   ...addressLiterals(sourcesOf(new Map([[path, text]])), patterns),
 ];
 
-test('patterns are the full paths of all routes, but for the one of everything else', () => {
+test('patterns are the full paths of all routes except the catch-all', () => {
   expect(patterns).toEqual([
     '/',
     '/cart',

@@ -138,7 +138,7 @@ test.each([
   expect(said(text)).toEqual([]);
 });
 
-test('a reason at the head of a file holds for all of it, and a test may ask for anything', () => {
+test('a reason at the top covers its file, and tests are exempt', () => {
   const all = 'export const all = (shop) => shop.database.select().from(cart);';
   const path = 'app/modules/orders/orders/orders.test.ts';
   expect(said(all, path)).toEqual([]);

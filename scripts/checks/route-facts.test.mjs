@@ -4,13 +4,13 @@ import { find } from './route-facts.mjs';
 
 const messages = (...patterns) => [...find([], { patterns, findFacts })].map(({ message }) => message);
 
-test('refuses a route without facts, and one whose facts do not say who may enter', () => {
+test('refuses a route without facts or access', () => {
   expect(messages('/', '/cart', '/new-page/:id')).toEqual([
     '/new-page/:id has no facts: app/route-facts.ts says who may enter',
   ]);
   expect([...find([], { patterns: ['/about'], findFacts: () => ({ inSitemap: true }) })]).toHaveLength(1);
 });
 
-test('accepts a route under a path whose facts are for everything below it', () => {
+test('accepts a route below a path whose facts cover it', () => {
   expect(messages('/admin/new-page/:id', '/profile/new-page')).toEqual([]);
 });

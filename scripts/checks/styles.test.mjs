@@ -88,7 +88,7 @@ describe('the check of styles', () => {
     },
   );
 
-  test('lets the columns of one grid be written where the grid is, but not a third time', async () => {
+  test('allows a grid’s columns twice, but not a third time', async () => {
     const grid = '<p className="lg:grid-cols-[15rem_minmax(0,1fr)]" />;';
     expect(await saidOf(grid + grid)).toBe('');
     expect(await saidOf(grid + grid + grid)).toContain('grid-cols-[15rem_minmax(0,1fr)] stands 3 times');

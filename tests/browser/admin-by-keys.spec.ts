@@ -5,7 +5,7 @@ test.beforeEach(async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
 });
 
-test('the owner finds, opens and goes by keys; what is typed into a field is text', async ({ page }) => {
+test('shortcuts search, open and navigate; text in fields stays text', async ({ page }) => {
   await page.goto('/admin/artworks?view=list');
   await expect(page.getByRole('heading', { level: 1, name: 'Artworks' })).toBeVisible();
   const search = page.getByRole('dialog', { name: 'Search everything' });
@@ -66,7 +66,7 @@ test('the owner finds, opens and goes by keys; what is typed into a field is tex
   await expect(search).toBeHidden();
 });
 
-test('the heading of a page has the focus as soon as it is drawn, so that a key pressed at once isn’t taken back', async ({
+test('a page’s heading has the focus as soon as it is drawn', async ({
   page,
 }) => {
   await page.goto('/admin/contact');
@@ -88,7 +88,7 @@ test('the heading of a page has the focus as soon as it is drawn, so that a key 
   expect(await hadFocus).toBe(true);
 });
 
-test('a list follows what is typed, and goes back to all of it', async ({ page }) => {
+test('a list follows the search field, and returns to all', async ({ page }) => {
   await page.goto('/admin/artworks?view=list');
   const field = page.getByRole('searchbox', { name: 'Search artworks' });
   await expect(async () => {
@@ -104,7 +104,7 @@ test('a list follows what is typed, and goes back to all of it', async ({ page }
   await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(2);
 });
 
-test('on a phone the pages stand in a menu that says how much waits', async ({ page }) => {
+test('on a phone, pages are in a menu with counts', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin');
   const pages = page.getByRole('navigation', { name: 'Admin' });
@@ -118,7 +118,7 @@ test('on a phone the pages stand in a menu that says how much waits', async ({ p
   await expect(page.getByRole('searchbox', { name: 'Search everything' })).toBeFocused();
 });
 
-test('rows of one line are as low as a thumb allows, and cards of three', async ({ page }) => {
+test('list rows are as low as a thumb allows, three-line cards too', async ({ page }) => {
   // The lowest: a title that is long, or a second sum, takes a line more.
   const lowest = async (path: string, width: number) => {
     await page.setViewportSize({ width, height: 900 });

@@ -14,7 +14,7 @@ function listReads(page: Page): string[] {
   return reads;
 }
 
-test('the owner pastes a statement on a phone, sees what agrees, matches it and takes it back', async ({
+test('the owner pastes a statement on a phone, matches a line, and undoes it', async ({
   page,
   baseURL,
 }) => {
@@ -44,7 +44,7 @@ test('the owner pastes a statement on a phone, sees what agrees, matches it and 
   await expect(waiting).toContainText('Meera Iyer');
 });
 
-test('the papers of an order open at their Print, from however far down the list', async ({ page, baseURL }) => {
+test('an order’s documents open at Print from far down the list', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await signIn(page, baseURL!, ADMIN);
   await page.goto('/admin/orders');
@@ -63,7 +63,7 @@ test('the papers of an order open at their Print, from however far down the list
   }
 });
 
-test('the owner accepts a request on a phone, and another desk that is open hears of the order', async ({
+test('accepting a request on a phone updates another open admin page', async ({
   page,
   baseURL,
   browser,
@@ -107,7 +107,7 @@ test('the owner accepts a request on a phone, and another desk that is open hear
   await elsewhere.close();
 });
 
-test('a discount typed into an order by phone is worked out before the order is made', async ({ page, baseURL }) => {
+test('a discount typed into a manual order is calculated before saving', async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
   await page.goto('/admin/orders/new?q=soap');
   await page.getByRole('link', { name: 'Add Neem & Tulsi Soap' }).click();

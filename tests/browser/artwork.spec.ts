@@ -7,7 +7,7 @@ test.beforeEach(async ({ page, baseURL }) => {
   await page.goto('/artwork/7');
 });
 
-test('pictures are zoomed by wheel, keys and buttons, and Esc leads back to where it was opened', async ({ page }) => {
+test('zooms by wheel, keys and buttons, and Esc closes it', async ({ page }) => {
   const thumbs = page.getByRole('navigation', { name: 'Images' });
   await thumbs.getByRole('link', { name: 'Picture 2 of 2' }).click();
   await expect(thumbs.getByRole('link', { name: 'Picture 2 of 2' })).toHaveAttribute('aria-current', 'true');
@@ -64,14 +64,14 @@ test.describe('with fingers', () => {
   });
 });
 
-test('in a window that shows several pictures the first of them is the marked one', async ({ page }) => {
+test('marks the first of several visible pictures', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 2400 });
   const thumbs = page.getByRole('navigation', { name: 'Images' });
   await expect(thumbs.getByRole('link').last()).toBeInViewport();
   await expect(thumbs.locator('[aria-current=true]')).toHaveAccessibleName(/^Picture 1 of/);
 });
 
-test('a size is shown in the unit that was chosen, here and on the next piece', async ({ page }) => {
+test('remembers the chosen unit on the next artwork', async ({ page }) => {
   const units = page.getByRole('group', { name: 'Show sizes in' });
   await expect(page.getByText('24 × 40 cm')).toBeVisible();
   await units.getByRole('button', { name: 'inches' }).click();
@@ -83,7 +83,7 @@ test('a size is shown in the unit that was chosen, here and on the next piece', 
   await expect(units.getByRole('button', { name: 'inches' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the link of a piece is copied, or handed to the device where it can share', async ({ page, context }) => {
+test('copies the link, or shares it where the device can', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
@@ -99,7 +99,7 @@ test('the link of a piece is copied, or handed to the device where it can share'
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden();
 });
 
-test('what may be liked too stands in whole rows, on a phone and on a tablet', async ({ page }) => {
+test('shows related artworks in whole rows on phone and tablet', async ({ page }) => {
   const cards = page.getByRole('region', { name: 'You may also like' }).getByRole('article');
   // One of another kind, of which there are fewer.
   for (const path of ['/artwork/7', '/artwork/12'])
@@ -142,7 +142,7 @@ test('another quantity is typed in place of the one that stands there', async ({
   await expect(quantity).toHaveValue('1');
 });
 
-test('the heart asks a guest to sign in over the piece, and turns for a customer', async ({ page, baseURL }) => {
+test('the heart asks a guest to sign in, and toggles for a customer', async ({ page, baseURL }) => {
   const heart = `Add ${VASE} to wishlist`;
   await page.getByRole('link', { name: heart }).click();
   await expect(page.getByRole('dialog').getByText('Please login to add items to wishlist')).toBeVisible();
@@ -158,7 +158,7 @@ test('the heart asks a guest to sign in over the piece, and turns for a customer
   await expect(page.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
 });
 
-test('on paper stands what is to be read, opened up, and nothing to press', async ({ page }) => {
+test('prints the expanded text without controls', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('sent with a certificate of authenticity')).toBeVisible();
   await expect(page.getByText('₹1,850')).toBeVisible();

@@ -6,7 +6,7 @@ import { insertArtwork } from '#tests/support/artworks.ts';
 import { serveOwnShop } from './own-shop.ts';
 import { answerCookieBanner, expect, holdScripts, ownPost, picture, signUp, test } from './shopping.ts';
 
-test('a tick, a limit and a sort that are chosen before the script has come are asked for', async ({
+test('applies filters, limits and sorting chosen before the script', async ({
   page,
   baseURL,
 }) => {
@@ -27,7 +27,7 @@ test('a tick, a limit and a sort that are chosen before the script has come are 
   await expect(sort).toHaveValue('price-low');
 });
 
-test('the price thumb that is moved before the script has come is asked for', async ({ page, baseURL }) => {
+test('applies a price limit moved before the script', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   const arrive = await holdScripts(page);
   await page.goto('/gallery', { waitUntil: 'commit' });
@@ -50,7 +50,7 @@ test('pictures that are chosen before the script has come are sent', async ({ pa
   await expect(page.locator('img[alt^="Inspiration"]')).toHaveCount(2);
 });
 
-test('a box of Settings that is ticked before the script has come is never unticked, and saved', async ({
+test('a settings box ticked before the script stays ticked and saves', async ({
   page,
   baseURL,
 }) => {
@@ -75,7 +75,7 @@ test('a box of Settings that is ticked before the script has come is never untic
   expect(await wasUnticked.jsonValue()).toEqual({ unticked: false });
 });
 
-test('a size, a quantity and a way to pay that are chosen before the script has come stand', async ({ browser }) => {
+test('keeps size, quantity and payment method chosen before the script', async ({ browser }) => {
   // It opens a shop of its own: with cash on delivery other tests would be asked how they pay.
   test.slow();
   const { shop, baseURL, close } = await serveOwnShop();

@@ -31,7 +31,7 @@ for (const means of ['touch', 'key'] as const) {
       await page.keyboard.press('Enter');
     };
 
-    test('a piece is added to the cart once, and its quantity changed once, before the router starts', async ({
+    test('adds once and changes a quantity once before the router starts', async ({
       page,
       baseURL,
     }) => {
@@ -57,7 +57,7 @@ for (const means of ['touch', 'key'] as const) {
       expect(adds()).toBe(1);
     });
 
-    test('the menu and the search open, and a search is sent, before the router starts', async ({ page, baseURL }) => {
+    test('menu and search open, and a search submits, before the router starts', async ({ page, baseURL }) => {
       await answerCookieBanner(page, baseURL!);
       await holdStart(page);
       await page.goto('/about');
@@ -90,7 +90,7 @@ for (const means of ['touch', 'key'] as const) {
       expect(posts()).toBe(1);
     });
 
-    test('a filter is applied, and Back leads to the gallery without it, before the router starts', async ({
+    test('a filter applies, and Back removes it, before the router starts', async ({
       page,
       baseURL,
     }) => {

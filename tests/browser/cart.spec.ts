@@ -45,7 +45,7 @@ const signUp = async (page: Page) => {
   expect(answer.ok()).toBe(true);
 };
 
-test('a guest adds from a card, changes, removes and takes the removal back, and other tabs follow', async ({
+test('a guest adds, changes, removes and restores; other tabs follow', async ({
   page,
   context,
 }) => {
@@ -87,7 +87,7 @@ test('Tab leads to the cart from the moment that this is offered', async ({ page
   await expect(page.getByRole('link', { name: 'View cart' })).toBeFocused();
 });
 
-test('the number of a line is typed, and the way to the cart is the next stop by key after adding', async ({
+test('a quantity can be typed, and the cart link follows adding by keyboard', async ({
   page,
 }) => {
   await add(page, SOAP);
@@ -124,7 +124,7 @@ test('views hear of a changed cart and a changed wishlist', async ({ page }) => 
   await expectStored(page, 'guest_wishlist', [expect.any(String)]);
 });
 
-test('a guest whose cookies were cleared gets the cart back from the browser', async ({ page, context }) => {
+test('a guest with cleared cookies gets the cart back from the browser', async ({ page, context }) => {
   await add(page, SOAP);
   // The count shows before the answer has come, from which the browser remembers.
   await expectStored(page, 'guest_cart', [expect.objectContaining({ quantity: 1 })]);
@@ -134,7 +134,7 @@ test('a guest whose cookies were cleared gets the cart back from the browser', a
   await inCart(page, 1);
 });
 
-test('when the network is away the old number stays and the words of the specification are shown', async ({
+test('offline, the old quantity stays and the specified text appears', async ({
   page,
   context,
 }) => {
@@ -156,7 +156,7 @@ test('when the network is away the old number stays and the words of the specifi
   await expect(lineOf(page, SOAP).getByRole('spinbutton')).toHaveValue('2');
 });
 
-test('a piece or a wish that didn’t get through says so, and the heart turns back', async ({ page, context }) => {
+test('a failed add or heart says so and is reverted', async ({ page, context }) => {
   await page.goto('/gallery/skin-care');
   // The script of the buttons comes with the page, so that the first press of all can fail in words.
   const loaded = () =>
@@ -186,7 +186,7 @@ test('a piece or a wish that didn’t get through says so, and the heart turns b
   await expect(filled).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('what a guest gathered comes along at sign-in; a coupon is applied, kept as a code only, and taken off', async ({
+test('a guest’s cart survives sign-in; a coupon is applied and removed', async ({
   page,
 }) => {
   await add(page, SOAP);

@@ -112,7 +112,7 @@ test('a customer pays by UPI, taps twice, gets one order, and cancels it', async
   await expect(order.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
 });
 
-test('a code is applied when its field is left; one that is not is asked about, and nothing is charged otherwise', async ({
+test('an entered coupon applies on leaving its field; an invalid one asks first', async ({
   checkout: page,
 }) => {
   await page.addInitScript(() =>
@@ -154,7 +154,7 @@ test('a code is applied when its field is left; one that is not is asked about, 
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('heard'))).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('a coupon code that is not known is refused each time it is applied', async ({ checkout: page }) => {
+test('refuses an unknown coupon every time it is applied', async ({ checkout: page }) => {
   const coupon = page.getByLabel('Coupon', { exact: true });
   for (const unknown of ['NOSUCH', 'NEITHER']) {
     await coupon.fill(unknown);
@@ -177,7 +177,7 @@ test('the PIN suggests the state, which can be chosen otherwise', async ({ check
   await expect(page.getByLabel('State')).toHaveValue('Goa');
 });
 
-test('a PIN code that is refused clears the delivery line of the one before', async ({ checkout: page }) => {
+test('a refused PIN code clears the earlier delivery estimate', async ({ checkout: page }) => {
   await fillIn(page);
   await expect(page.getByText(/Delivery to .*263601/)).toBeVisible();
   await page.getByLabel('PIN code').fill('012345');
@@ -185,7 +185,7 @@ test('a PIN code that is refused clears the delivery line of the one before', as
   await expect(page.getByText(/Delivery to .*263601/)).toHaveCount(0);
 });
 
-test('a refusal of the payment window is in view and focused on a phone', async ({ checkout: page, baseURL }) => {
+test('an error in the payment window is visible and focused on a phone', async ({ checkout: page, baseURL }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const headers = { origin: baseURL!, 'sec-fetch-site': 'same-origin', accept: 'text/html' };
   for (let waiting = 0; waiting < 3; waiting += 1) {
@@ -213,7 +213,7 @@ test('a refusal of the payment window is in view and focused on a phone', async 
   await expect(reason).toBeInViewport();
 });
 
-test('without a network the page stays as it was typed, and the order can be sent again', async ({
+test('offline, the form keeps its input and can be sent later', async ({
   checkout: page,
   context,
 }) => {
@@ -234,7 +234,7 @@ test('without a network the page stays as it was typed, and the order can be sen
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a coupon loses nothing that was typed, and Enter in a field completes the order', async ({
+  test('applying a coupon keeps the input, and Enter places the order', async ({
     checkout: page,
   }) => {
     await fillIn(page);

@@ -37,7 +37,7 @@ async function askForSaree(page: Page, baseURL: string, name: string): Promise<s
   return /requests\/([\da-f-]{36})/.exec(page.url())![1]!;
 }
 
-test('in a conversation a cut connection, a reload and a lost answer lose nothing that was typed or chosen, and send it once', async ({
+test('a cut connection, reload or lost answer sends the message once', async ({
   page: customer,
   context,
   browser,
@@ -82,7 +82,7 @@ test('in a conversation a cut connection, a reload and a lost answer lose nothin
     await expect(said(studio, 'in madder')).toHaveCount(0);
   });
 
-  await test.step('back again it is sent once, and takes nothing from who is writing in the meantime', async () => {
+  await test.step('sends once when back online, while typing continues', async () => {
     await context.setOffline(false);
     await expect(customer.getByText('You are back. Your message was sent.')).toBeVisible();
     await expect(mine).toHaveValue('');
@@ -104,7 +104,7 @@ test('in a conversation a cut connection, a reload and a lost answer lose nothin
     await expect(form.getByRole('img', { name: 'Picture 1' })).toBeVisible();
   });
 
-  await test.step('sent again after a lost answer and a reload it is the same message', async () => {
+  await test.step('a repeat after a lost answer and reload is the same message', async () => {
     await customer.route(
       (url) => url.pathname === `/profile/requests/${requestId}.data`,
       async (route) => {
@@ -127,7 +127,7 @@ test('in a conversation a cut connection, a reload and a lost answer lose nothin
     }
   });
 
-  await test.step('a picture whose answer was lost is there once when it is sent again, and not at all when it is left out', async () => {
+  await test.step('a picture with a lost answer appears once, or never when removed', async () => {
     const loseAnswers = () =>
       customer.route(
         (url) => url.pathname.startsWith(`/profile/requests/${requestId}/uploads/`),
@@ -156,7 +156,7 @@ test('in a conversation a cut connection, a reload and a lost answer lose nothin
     await expect(said(studio, 'With both lamps').getByRole('img')).toHaveCount(1);
   });
 
-  await test.step('a picture that can’t be taken keeps the message back until it is left out', async () => {
+  await test.step('a refused picture holds the message until removed', async () => {
     await mine.fill('The last one');
     await form
       .locator('input[type=file]')
@@ -174,7 +174,7 @@ test('in a conversation a cut connection, a reload and a lost answer lose nothin
   await studio.context().close();
 });
 
-test('a page whose form was refused still follows the other side, and keeps what was typed', async ({
+test('a refused form still shows new messages and keeps its input', async ({
   page: customer,
   browser,
   baseURL,

@@ -34,7 +34,7 @@ const wishFor = async (page: Page, baseURL: string, artworkId: string, wanted: '
     maxRedirects: 0,
   });
 
-test('a piece that is taken off the wishlist is told, can be put back, and leaves the focus in its place', async ({
+test('removing from the wishlist announces it, offers undo and keeps focus', async ({
   page,
   baseURL,
 }) => {
@@ -69,7 +69,7 @@ test('a piece that is taken off the wishlist is told, can be put back, and leave
   await takeOffAll('Wishlist');
 });
 
-test('what one browser changes in cart and wishlist, the other one of the same person shows by itself', async ({
+test('cart and wishlist changes appear in the person’s other browser', async ({
   page,
   browser,
   baseURL,
@@ -102,7 +102,7 @@ test('what one browser changes in cart and wishlist, the other one of the same p
   await other.context.close();
 });
 
-test('an order that one browser cancels within two hours, the other one shows as cancelled by itself', async ({
+test('a cancellation appears in the person’s other browser', async ({
   page,
   browser,
   baseURL,
@@ -146,7 +146,7 @@ test('a guest opens no line at all', async ({ browser, baseURL }) => {
   await guest.context.close();
 });
 
-test('addresses: a PIN code fills in its place, what was typed stays, and what was removed comes back', async ({
+test('a PIN code fills the place, and a removed address can be restored', async ({
   page,
   baseURL,
 }) => {
@@ -195,7 +195,7 @@ test('addresses: a PIN code fills in its place, what was typed stays, and what w
   await expect(page.getByLabel('City')).toHaveValue('Bengaluru');
 });
 
-test('a profile that could not be saved says so and stays as it was typed', async ({ page, baseURL }) => {
+test('a profile that could not be saved keeps its input', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await signUp(page, baseURL!);
   await page.goto('/profile?edit=1');
@@ -220,7 +220,7 @@ test('a profile that could not be saved says so and stays as it was typed', asyn
   await expect(page.getByRole('main').getByText('Ila Pant-Joshi', { exact: true })).toBeVisible();
 });
 
-test('whose session ends while they type keeps all of it, and saves it once they are signed in again', async ({
+test('keeps the input when the session ends, and saves after sign-in', async ({
   page,
   baseURL,
 }) => {
@@ -251,7 +251,7 @@ test('whose session ends while they type keeps all of it, and saves it once they
   await expect(page.getByText('14 Mall Road').first()).toBeVisible();
 });
 
-test('a form that was left open doesn’t write over what another device changed, though the page heard of something else since', async ({
+test('a stale form overwrites nothing, even after other updates', async ({
   page,
   baseURL,
 }) => {
@@ -286,7 +286,7 @@ test('a form that was left open doesn’t write over what another device changed
   }
 });
 
-test('another tab asks before what was typed into the profile is thrown away', async ({ page, baseURL }) => {
+test('switching tabs asks before discarding profile input', async ({ page, baseURL }) => {
   await signUp(page, baseURL!);
   await page.goto('/profile?edit=1');
   await page.getByLabel('Full name').fill('Ila Pant-Joshi');
@@ -302,7 +302,7 @@ test('another tab asks before what was typed into the profile is thrown away', a
   await expect(page).toHaveURL(/\/profile\/orders$/);
 });
 
-test('settings save themselves, and an account asked to be deleted says so until that is undone', async ({
+test('settings save themselves, and a deletion can be undone', async ({
   page,
   baseURL,
 }) => {
@@ -331,7 +331,7 @@ test('settings save themselves, and an account asked to be deleted says so until
   await expect(page.getByText('Your account will be deleted on')).toHaveCount(0);
 });
 
-test('a wishlist is shown to whoever has its link, who can take pieces into a cart and list of their own', async ({
+test('a shared wishlist shows artworks to add to cart or wishlist', async ({
   page,
   browser,
   baseURL,

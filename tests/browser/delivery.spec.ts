@@ -23,7 +23,7 @@ test.describe.configure({ mode: 'default' });
 
 const delivery = '#delivery';
 
-test('a PIN code is asked about on a piece, by keyboard, and known again on the next one and in the cart', async ({
+test('remembers a PIN code for the next artwork and the cart', async ({
   page,
   baseURL,
 }) => {
@@ -102,7 +102,7 @@ async function checkOutByZone(
   }
 }
 
-test('with charges by zone the summary follows the PIN code that is typed, and the order is placed', async ({
+test('the summary follows the typed PIN code by zone', async ({
   browser,
 }) => {
   test.slow();
@@ -142,7 +142,7 @@ test('with charges by zone the summary follows the PIN code that is typed, and t
   await checkOutByZone(browser, checkOut, { zipCode: '190001' });
 });
 
-test('a PIN code that is typed and a way to pay that is chosen while the other is on its way both count', async ({
+test('a PIN code and payment method changed together both count', async ({
   browser,
 }) => {
   test.slow();
@@ -192,7 +192,7 @@ test('a PIN code that is typed and a way to pay that is chosen while the other i
   );
 });
 
-test('the payment window stays when a QR that was asked for before comes while it sends the order', async ({
+test('the payment window stays while an earlier QR answer arrives', async ({
   browser,
 }) => {
   test.slow();
@@ -235,7 +235,7 @@ test('the payment window stays when a QR that was asked for before comes while i
   });
 });
 
-test('the payment window stays while it sends an order whose PIN code was changed just before', async ({ browser }) => {
+test('the payment window stays after a PIN code change just before', async ({ browser }) => {
   test.slow();
   await checkOutByZone(browser, async (page) => {
     const quoting = Promise.withResolvers<void>();

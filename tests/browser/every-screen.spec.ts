@@ -121,7 +121,7 @@ for (const { who, screens, comeIn } of SIGNED_IN) {
   });
 }
 
-test('the overview has room for a name and a reference as long as a gateway gives them', async ({ page, baseURL }) => {
+test('the overview fits the longest names and references', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await signUp(page, baseURL!, 'Deepa Chandrashekharan Negi');
   await putIntoCart(page, baseURL!, 'Amla Shampoo');

@@ -110,7 +110,7 @@ for (const { name, path } of PAGES) {
   }
 }
 
-test('the gallery’s bar stays one line in wider letters, as a slow page is drawn in first', async ({ page }) => {
+test('the gallery’s bar stays on one line in fallback fonts', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/gallery');
   const bar = page.locator('.results-bar');
@@ -119,7 +119,7 @@ test('the gallery’s bar stays one line in wider letters, as a slow page is dra
   await expect(bar).toHaveJSProperty('offsetHeight', height);
 });
 
-test('the first view of home on a phone weighs at most 300 KB, 133 KB of it script', async ({ page }) => {
+test('home on a phone loads at most 300 KB, 133 KB of script', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { bytes } = await slowDown(page);
   await page.goto('/');

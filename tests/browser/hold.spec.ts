@@ -3,7 +3,7 @@ import { expect, fillInAddress, newReference, ownPost, signUp, test } from './sh
 /** The sample's only one of its kind that no other test buys. */
 const LAST = '00000000-0000-4000-8000-000000000005';
 
-test('the QR holds the last piece: the same in a second tab; who comes second is told before paying, and asks to be written to', async ({
+test('a QR holds the last piece; a second shopper is told first', async ({
   page,
   browser,
   baseURL,

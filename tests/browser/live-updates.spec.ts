@@ -17,7 +17,7 @@ test.beforeEach(async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
 });
 
-test('what somebody else saved while the owner typed is told, whatever news came in between', async ({
+test('a stale form is reported despite other updates', async ({
   page,
   request,
   baseURL,
@@ -42,7 +42,7 @@ test('what somebody else saved while the owner typed is told, whatever news came
   await expect(elsewhere).toHaveURL(/done=save/);
 });
 
-test('notes that are typed while somebody else saves theirs stay, and are written over nothing unasked', async ({
+test('notes typed during another save stay and overwrite nothing', async ({
   page,
 }) => {
   await page.goto('/admin/requests?status=pending');
@@ -70,7 +70,7 @@ test('notes that are typed while somebody else saves theirs stay, and are writte
   await expect(theirs).toHaveValue('Ask for a photo');
 });
 
-test('a policy that is looked at before it is published stays as it was typed while news come in', async ({
+test('a policy preview keeps its input during updates', async ({
   page,
   request,
   baseURL,
@@ -93,7 +93,7 @@ test('a policy that is looked at before it is published stays as it was typed wh
   await expect(text).toHaveValue(TYPED);
 });
 
-test('all that a list found are chosen for that list alone, and a row that isn’t chosen any more isn’t changed', async ({
+test('a selection of all results changes only that list', async ({
   page,
 }) => {
   await page.goto('/admin/artworks?view=list&medium=oil');

@@ -6,7 +6,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 const cutLine = (page: Page) =>
   page.route(/\.data/, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
 
-test('what can’t be saved at the desk is said where it was tried, and what was typed stays', async ({
+test('an unsaved admin change is reported where it was made', async ({
   page,
   baseURL,
 }) => {
@@ -48,7 +48,7 @@ test('what can’t be saved at the desk is said where it was tried, and what was
   await page.unroute(/\.data/);
 });
 
-test('a button, a question and a form of the admin say it wasn’t done when the line is cut, and the page stays', async ({
+test('admin buttons, dialogs and forms report a lost connection', async ({
   page,
   baseURL,
 }) => {
@@ -94,7 +94,7 @@ test('a button, a question and a form of the admin say it wasn’t done when the
   await expect(page.getByRole('checkbox', { name: /Rose Petal Soap/ }).filter({ visible: true })).toBeChecked();
 });
 
-test('what a customer typed stays when the line is cut, and says so', async ({ page, baseURL }) => {
+test('a customer’s input stays when the connection is lost, with a notice', async ({ page, baseURL }) => {
   await signIn(page, baseURL!, CUSTOMER);
   const lost = page.getByRole('alert').filter({ hasText: 'Nothing was changed' });
   await cutLine(page);
@@ -135,7 +135,7 @@ test('what a customer typed stays when the line is cut, and says so', async ({ p
   await expect(page.getByLabel('Current password')).toHaveValue('aipan-customer');
 });
 
-test('an import that was looked at stays when the line is cut before it is taken', async ({ page, baseURL }) => {
+test('an import preview stays when the connection is lost', async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
   await page.goto('/admin/artworks/import');
   await page.getByRole('textbox').last().fill('id,title,price\n,No picture,5');

@@ -13,7 +13,7 @@ import {
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-test('on a phone, from home to a placed order that the owner sees', async ({ page, browser, baseURL }) => {
+test('on a phone, from home to an order that the owner sees', async ({ page, browser, baseURL }) => {
   test.setTimeout(180_000);
   const email = newEmail();
   const reference = newReference();
@@ -110,7 +110,7 @@ test('on a phone, from home to a placed order that the owner sees', async ({ pag
 
   const order = page.getByRole('article', { name: /^Order #/ });
   let orderNumber = '';
-  await test.step('the order is placed, stands under My Orders, and the cart is empty', async () => {
+  await test.step('places the order, lists it under My Orders, and empties the cart', async () => {
     await completeOrder(page).click();
     await expect(page.getByText('Order placed successfully!')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Namaste, Ila Pant');

@@ -4,7 +4,7 @@ import { ADMIN, expect, listenForProblems, PASSWORD, sendMessage, signIn, test }
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('the owner is told what came, one notice at a time, though the live line opens late and is closed for a while', async ({
+test('the owner sees news one by one, also after a late connection', async ({
   browser,
   playwright,
 }) => {

@@ -48,7 +48,7 @@ test('back and Complete Order again make no second order', async ({ page, baseUR
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the same form posted twice makes one order, and so does a reload of what it answered', async ({
+  test('posting twice or reloading the answer makes one order', async ({
     page,
     context,
     baseURL,
@@ -75,7 +75,7 @@ test.describe('without JavaScript', () => {
     await expectOneOrder(page);
   });
 
-  test('a form with a mistake that is reloaded and then mended makes one order', async ({ page, baseURL }) => {
+  test('a corrected form makes one order, even after a reload', async ({ page, baseURL }) => {
     await atCheckout(page, baseURL!);
     await page.getByLabel('Phone').fill('98765');
     await completeOrder(page).click();

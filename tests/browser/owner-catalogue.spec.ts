@@ -10,7 +10,7 @@ const comeIn = async (page: Page, baseURL: string) => {
 const inOrder = (page: Page) =>
   page.locator('input[name=images]').evaluate((field: HTMLInputElement) => field.value.split(' '));
 
-test('the owner adds a piece on a phone, orders its pictures by keyboard, sees it in the shop, edits and deletes it', async ({
+test('the owner adds, arranges, edits and deletes an artwork on a phone', async ({
   page,
   baseURL,
 }) => {
@@ -103,7 +103,7 @@ test('the owner adds a piece on a phone, orders its pictures by keyboard, sees i
   await expect(page.getByText('Artwork deleted successfully!')).toBeVisible();
 });
 
-test('pictures come from the library, by drag, and by dropping files; a lost network says so and is tried again', async ({
+test('pictures come from library, drag and drop; failed uploads retry', async ({
   page,
   baseURL,
   context,
@@ -185,7 +185,7 @@ test('pictures come from the library, by drag, and by dropping files; a lost net
   await expect(page.getByText('Image deleted.')).toBeVisible();
 });
 
-test('a picture on its way to the library shows its hundred percent, and then only itself', async ({
+test('an upload shows 100 percent, then only the picture', async ({
   page,
   baseURL,
 }) => {

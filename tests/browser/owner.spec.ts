@@ -3,7 +3,7 @@ import { ADMIN, expect, holdStart, ownPost, routerStarted, sendMessage, signIn, 
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('the owner changes a person, makes a coupon and moves a founder, on a phone', async ({
+test('the owner edits a user, coupon and founder on a phone', async ({
   page,
   baseURL,
   request,
@@ -59,7 +59,7 @@ test('the owner changes a person, makes a coupon and moves a founder, on a phone
   await expect(second.getByLabel('Name')).toBeFocused();
 });
 
-test('settings that aren’t saved are asked about before another group takes their place', async ({ page, baseURL }) => {
+test('asks about unsaved settings before switching groups', async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
   await page.goto('/admin/settings/founders');
   const role = page.getByRole('group', { name: 'Founder 1' }).getByLabel('Role');
@@ -99,7 +99,7 @@ test('leaving a form asks about text that was typed before the script started', 
   await expect(page.getByLabel('Role').first()).toHaveValue('Typed, not saved');
 });
 
-test('whose session ends over a form of the admin area is told so, and keeps what was typed', async ({
+test('keeps admin form input when the session ends', async ({
   page,
   baseURL,
 }) => {
@@ -118,7 +118,7 @@ test('whose session ends over a form of the admin area is told so, and keeps wha
   }
 });
 
-test('a form that was left open is still stale after a live update and overwrites nothing', async ({
+test('a stale form stays stale after a live update', async ({
   page,
   browser,
   baseURL,

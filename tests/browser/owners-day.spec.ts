@@ -60,7 +60,7 @@ async function writes(page: Page, subject: string): Promise<void> {
   await expect(page.getByText('Thank you for writing.')).toBeVisible();
 }
 
-test('a day of the owner on a phone, from the first look to what was sent', async ({ page, browser, baseURL }) => {
+test('the owner’s day on a phone, from overview to shipping', async ({ page, browser, baseURL }) => {
   test.setTimeout(180_000);
   const sign = crypto.randomUUID().slice(0, 8);
   const name = `Ila ${sign}`;
@@ -163,7 +163,7 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
     await expect(page.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', /is%20on%20its%20way/);
   });
 
-  await test.step('its customer is told by WhatsApp in one tap, in Hindi or English, and that is noted', async () => {
+  await test.step('WhatsApp contact takes one tap, in Hindi or English, and is logged', async () => {
     const context = page.context();
     await context.route('https://wa.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'Sent' }));
     await openFirst(new RegExp(shortId));

@@ -1,7 +1,7 @@
 import { accessibilityProblems } from './accessibility.ts';
 import { expect, signUp, testWithRouter as test } from './shopping.ts';
 
-test('a page from memory shows a guest their own cart, hearts and choices, in a second visit too', async ({ page }) => {
+test('a cached page shows a guest’s own cart, hearts and choices', async ({ page }) => {
   await page.goto('/gallery/skin-care');
   const card = page.getByRole('article').first();
   await card.getByRole('button', { name: /^Add to Cart/ }).click();
@@ -52,7 +52,7 @@ test('the cookie policy from memory shows the choice of its own browser', async 
   await expect(page.getByLabel('Marketing (optional)')).not.toBeChecked();
 });
 
-test('a page from memory says so where the catalogue can’t be read, pauses buying, and goes on when it can', async ({
+test('a cached page pauses buying during an outage, then resumes', async ({
   page,
 }) => {
   let isAway = true;
@@ -71,7 +71,7 @@ test('a page from memory says so where the catalogue can’t be read, pauses buy
   await expect(page.getByRole('button', { name: /^Add to Cart/ }).first()).toBeVisible();
 });
 
-test('a page from memory knows who is signed in, and forgets it as they sign out', async ({ page, baseURL }) => {
+test('a cached page shows who is signed in until they sign out', async ({ page, baseURL }) => {
   await page.goto('/gallery/skin-care');
   await signUp(page, baseURL!);
   const card = page.getByRole('article').first();

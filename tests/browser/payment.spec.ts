@@ -40,7 +40,7 @@ async function recordHeadings(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { headings: string[] }).headings);
 }
 
-test('a customer pays with PhonePe: declined, cancelled, reloaded, and paid in the end, with one order', async ({
+test('PhonePe: declined, cancelled, reloaded, then paid, with one order', async ({
   page,
   baseURL,
 }) => {
@@ -93,7 +93,7 @@ test('a customer pays with PhonePe: declined, cancelled, reloaded, and paid in t
   await expect(orderCard(page)).toContainText('Processing');
 });
 
-test('a customer scans the QR code, says that it is paid, loses the connection, and gives the reference', async ({
+test('confirms a scanned UPI payment after losing the connection', async ({
   page,
   baseURL,
   context,
@@ -122,7 +122,7 @@ test('a customer scans the QR code, says that it is paid, loses the connection, 
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
 });
 
-test('a gateway that can’t be reached says so, and another try goes through', async ({ page, baseURL }) => {
+test('an unreachable gateway says so, and a retry works', async ({ page, baseURL }) => {
   await openWindow(page, baseURL!);
   const address = /\/checkout\/payment\//;
   await page.route(address, (route) =>
@@ -163,7 +163,7 @@ test.describe('with other settings for a while', () => {
   // One after the other: both save the same form.
   test.describe.configure({ mode: 'default' });
 
-  test('cash on delivery is chosen, seen in the summary and ordered, where the PIN code allows it', async ({
+  test('cash on delivery is chosen, summarised and ordered where available', async ({
     page,
     browser,
     baseURL,
@@ -198,7 +198,7 @@ test.describe('with other settings for a while', () => {
     }
   });
 
-  test('on a phone a link to a UPI app that no app takes says so, and there are other ways', async ({
+  test('an unhandled UPI link on a phone offers other methods', async ({
     page,
     browser,
     baseURL,

@@ -15,7 +15,7 @@ import {
 /** The ringal basket of the sample shop, which no other test buys. */
 const BASKET = '/admin/artworks/00000000-0000-4000-8000-000000000008';
 
-test('a shopper orders a piece with a name on it, which a reload doesn’t lose nor the next person reads, and the owner sees it on the order', async ({
+test('a personalized order survives a reload, stays private, and reaches the owner', async ({
   page,
   baseURL,
   browser,

@@ -11,7 +11,7 @@ import {
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test('Back closes what lies over a page, and the page with its filter stays', async ({ page, baseURL }) => {
+test('Back closes an overlay, keeping page and filter', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/gallery');
   const menu = page.getByRole('navigation', { name: 'Menu' });
@@ -45,7 +45,7 @@ test('Back closes what lies over a page, and the page with its filter stays', as
   await expect(page).toHaveURL(filtered);
 });
 
-test('Back leads from a page of the menu as soon as that is shown', async ({ page, baseURL }) => {
+test('Back leaves a menu page as soon as it is shown', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/gallery');
   const menu = page.getByRole('navigation', { name: 'Menu' });
@@ -69,7 +69,7 @@ test('Back leads from a page of the menu as soon as that is shown', async ({ pag
   await expect(page).toHaveURL(/\/gallery$/);
 });
 
-test('a press reaches its button although the page scrolls under the finger and the header leaves', async ({
+test('a tap hits its button although header and page scroll', async ({
   page,
   baseURL,
 }) => {
@@ -108,7 +108,7 @@ test('the search sheet opens with the keyboard, and Back closes it', async ({ pa
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test('a search sheet that was opened before the page’s script ran takes the keyboard once it does', async ({
+test('a search opened before the script takes the keyboard afterwards', async ({
   page,
 }) => {
   const arrive = await holdScripts(page);
@@ -121,7 +121,7 @@ test('a search sheet that was opened before the page’s script ran takes the ke
   await expect(field).toBeFocused();
 });
 
-test('from a narrowed gallery to a piece, its picture and back, nothing of it is lost', async ({ page, baseURL }) => {
+test('gallery, artwork, picture and Back keep everything', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/gallery?sort=price-low');
   await page.getByRole('navigation', { name: 'Layout' }).getByRole('link', { name: 'List' }).click();
@@ -146,7 +146,7 @@ test('from a narrowed gallery to a piece, its picture and back, nothing of it is
   await expect(page).toHaveURL(/\/gallery\?sort=price-low&view=list$/);
 });
 
-test('a toast stands alone, on one line, off what was pressed, next in the tab order, and on this page only', async ({
+test('a toast is one line, uncovers its trigger, and is next by Tab', async ({
   page,
   baseURL,
 }) => {
@@ -177,7 +177,7 @@ test('a toast stands alone, on one line, off what was pressed, next in the tab o
   await expect(toast).toHaveCount(0);
 });
 
-test('a guest looks at the hearts that were set, and a heart that asked to sign in is set after it', async ({
+test('a guest sees earlier hearts, and a pending heart after sign-in', async ({
   page,
   baseURL,
 }) => {
@@ -219,7 +219,7 @@ test('where a PIN code lies is told without moving what stands below', async ({ 
   expect(await save.boundingBox()).toEqual(before);
 });
 
-test('the cookie question leaves the screen to the shop, and the offer goes without moving anything', async ({
+test('cookie question and offer leave the page without shifting it', async ({
   page,
 }) => {
   await page.clock.install();
@@ -234,7 +234,7 @@ test('the cookie question leaves the screen to the shop, and the offer goes with
   expect((await page.getByRole('heading', { level: 1 }).boundingBox())!.y).toBe(before);
 });
 
-test('the cookie question stands over no button, where a page has its own at the foot either', async ({
+test('the cookie question covers no button, even at the page’s foot', async ({
   page,
   baseURL,
 }) => {
@@ -257,7 +257,7 @@ test('the cookie question stands over no button, where a page has its own at the
 
 test.describe('with its service worker', () => {
   test.use({ serviceWorkers: 'allow' });
-  test('a click without a connection shows a page of the shop, which opens what was asked for once there is one', async ({
+  test('offline navigation shows a page, which opens the target later', async ({
     page,
     context,
   }) => {
@@ -275,7 +275,7 @@ test.describe('with its service worker', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Returns & Exchanges');
   });
 
-  test('what a guest saw opens without a connection, says when that was and sells nothing, until somebody signs in', async ({
+  test('visited pages open offline with their date, without sales, until sign-in', async ({
     page,
     context,
     baseURL,
@@ -319,7 +319,7 @@ test.describe('with its service worker', () => {
     await expect.poll(cachedPages).toEqual([]);
   });
 
-  test('the notice of a page seen before goes with the first page that comes once the connection is back, kept or not', async ({
+  test('the offline notice disappears with the first page online', async ({
     page,
     context,
     baseURL,

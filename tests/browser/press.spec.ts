@@ -27,7 +27,7 @@ async function holdPosts(page: Page, addresses: RegExp): Promise<{ posted: strin
   return { posted, letGo: held.resolve };
 }
 
-test('a click on a card that was fetched ahead shows the artwork without a connection, and Back the gallery at its place', async ({
+test('a prefetched card opens offline, and Back keeps the gallery’s place', async ({
   page,
   context,
   baseURL,
@@ -68,7 +68,7 @@ test('a click on a card that was fetched ahead shows the artwork without a conne
   await expect(card.getByRole('link').first()).toHaveText(title);
 });
 
-test('the data of a page that a guest was shown is asked for again after a change of the cart and after signing in', async ({
+test('cart changes and sign-in refetch a guest’s page data', async ({
   page,
   baseURL,
 }) => {
@@ -129,7 +129,7 @@ test('nothing is fetched ahead with Save-Data', async ({ page, baseURL }) => {
   expect(ahead).toEqual([]);
 });
 
-test('cart and heart answer at once, and take back what the shop refused', async ({ page, baseURL }) => {
+test('cart and heart respond at once, and revert when refused', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/gallery/skin-care');
   const answer = Promise.withResolvers<void>();
@@ -153,7 +153,7 @@ test('cart and heart answer at once, and take back what the shop refused', async
   await expect(header.getByRole('link', { name: 'Wishlist', exact: true })).toBeVisible();
 });
 
-test('a guest’s second press keeps what the first one did, though it came before the answer', async ({
+test('a guest’s second click keeps the first one’s change', async ({
   page,
   baseURL,
 }) => {
@@ -184,7 +184,7 @@ test('a guest’s second press keeps what the first one did, though it came befo
   await expect(page.getByRole('spinbutton', { name: 'Quantity of Amla Shampoo' })).toHaveValue('3');
 });
 
-test('two presses on the buy bar of a phone, or on the button it stands for, add once', async ({ page, baseURL }) => {
+test('a double tap on the phone’s buy bar adds once', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/artwork/12');
   const { posted, letGo } = await holdPosts(page, /\/visitor-state\.data/);
@@ -216,7 +216,7 @@ const pressTwice = (button: HTMLButtonElement) => {
   return ariaBusy;
 };
 
-test('two presses on Reorder put the pieces of an order into the cart once', async ({ page, baseURL }) => {
+test('a double click on Reorder adds the items once', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await signIn(page, baseURL!, CUSTOMER);
   await page.goto('/profile/orders');
@@ -246,7 +246,7 @@ test('two presses on Save keep a new address once', async ({ page, baseURL }) =>
   expect(posted).toHaveLength(1);
 });
 
-test('two presses on an address’s Remove take it out once, with its Undo', async ({ page, baseURL }) => {
+test('a double click on Remove removes one address, with Undo', async ({ page, baseURL }) => {
   await typeNewAddress(page, baseURL!);
   await page.getByRole('button', { name: 'Save' }).click();
   const addresses = page.getByRole('region', { name: 'Addresses' });
@@ -276,7 +276,7 @@ test('two presses on a question’s button delete once', async ({ page, baseURL 
   expect(posted).toHaveLength(1);
 });
 
-test('what deletes an account stays while it is on its way, however often Esc is pressed', async ({
+test('account deletion stays open while pending, despite Esc', async ({
   page,
   baseURL,
 }) => {
@@ -293,7 +293,7 @@ test('what deletes an account stays while it is on its way, however often Esc is
   await expect(dialog.getByText('This is not your current password')).toBeVisible();
 });
 
-test('a guest’s count holds each piece once while the page is read again', async ({ page, baseURL }) => {
+test('a guest’s count includes each item once during a reload', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/gallery/skin-care');
   const readings: (() => void)[] = [];

@@ -23,7 +23,7 @@ async function another(browser: Browser, baseURL: string): Promise<Page> {
   return page;
 }
 
-test('a saree is painted to order, from the first question to the last payment, by two people on phones', async ({
+test('a saree is painted to order, from request to last payment, on phones', async ({
   page: studio,
   browser,
   baseURL,

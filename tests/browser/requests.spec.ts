@@ -50,7 +50,7 @@ const tabTo = async (page: Page, target: Locator) => {
   throw new Error('can’t be reached by Tab');
 };
 
-test('a piece that is out of stock is requested: after a sign-in, with the terms accepted, once', async ({
+test('a sold-out artwork is requested once, after sign-in and accepted terms', async ({
   page,
   browser,
 }) => {
@@ -104,7 +104,7 @@ test('a piece that is out of stock is requested: after a sign-in, with the terms
   await expect(page.getByText('Withdrawn').first()).toBeVisible();
 });
 
-test('a request that was begun is found again after a reload, with its piece alone and by who began it', async ({
+test('a started request survives a reload, for its artwork and person only', async ({
   page,
   baseURL,
 }) => {
@@ -131,7 +131,7 @@ test('a request that was begun is found again after a reload, with its piece alo
   await expect.poll(storedIn).not.toContain('In blue');
 });
 
-test('a request form, which shows who is signed in, is asked for again when its page is gone to', async ({
+test('a request form is refetched on returning to it', async ({
   page,
   baseURL,
 }) => {
@@ -157,7 +157,7 @@ test('a request form, which shows who is signed in, is asked for again when its 
   await expect(dialog).toBeVisible();
 });
 
-test('on a phone, what the contact form was answered stands in view and has the focus', async ({ page }) => {
+test('the contact form’s answer is visible and focused on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/contact');
   const form = page.getByRole('form', { name: 'Write to us' });
@@ -175,7 +175,7 @@ test('on a phone, what the contact form was answered stands in view and has the 
   }).toPass();
 });
 
-test('what the contact form was answered stays while another tab changes the cart', async ({ page, baseURL }) => {
+test('the contact form’s answer stays when another tab changes the cart', async ({ page, baseURL }) => {
   await page.goto('/contact');
   const form = page.getByRole('form', { name: 'Write to us' });
   await form.getByLabel('Name').fill('Meera Bisht');
@@ -197,7 +197,7 @@ test('what the contact form was answered stays while another tab changes the car
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a custom order is made with the keyboard alone; a reload, a cut connection and a lost answer lose nothing and send it once', async ({
+  test('a custom order works by keyboard and survives reloads, sent once', async ({
     page,
     context,
     browser,
@@ -326,7 +326,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('pictures stay in the tab of the custom order they were chosen for, after a reload too', async ({
+test('pictures stay in their tab’s custom order, after a reload too', async ({
   page,
   context,
   baseURL,
@@ -354,7 +354,7 @@ test('pictures stay in the tab of the custom order they were chosen for, after a
   }
 });
 
-test('the next step of a custom order waits for pictures that are on their way, and says so', async ({
+test('the next step waits for pictures still uploading, with a notice', async ({
   page,
   baseURL,
 }) => {
@@ -381,7 +381,7 @@ test('the next step of a custom order waits for pictures that are on their way, 
   await expect(next).toBeEnabled();
 });
 
-test('a custom order begun on a shared phone stays with who began it, and a guest’s goes on once they sign in', async ({
+test('a custom order on a shared phone stays with its author', async ({
   page,
   baseURL,
 }) => {

@@ -14,7 +14,7 @@ import {
   test,
 } from './shopping.ts';
 
-test('a delivered piece is asked back with a photo, accepted by the studio, and the customer reads it', async ({
+test('a return with photo is requested, accepted and shown to the customer', async ({
   page,
   browser,
   baseURL,

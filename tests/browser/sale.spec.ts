@@ -5,7 +5,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 // One after the other: the sales of the day are counted.
 test.describe.configure({ mode: 'default' });
 
-test('a sale at a fair takes three taps on a phone, shows its code, keeps its pieces without a network and is undone', async ({
+test('a counter sale takes three taps, works offline, and is undone', async ({
   page,
   baseURL,
   context,
@@ -41,7 +41,7 @@ test('a sale at a fair takes three taps on a phone, shows its code, keeps its pi
   await expect.poll(() => salesBy('UPI')).toBe(before.UPI);
 });
 
-test('Enter in a field of the sale takes no money, nor in the dialog of its code', async ({ page, baseURL }) => {
+test('Enter in a field or the code’s dialog takes no payment', async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
   await page.goto('/admin/sale?q=soap');
   const posted: string[] = [];

@@ -106,7 +106,7 @@ test('the whole way to an order by keyboard, with a screen reader’s names', as
     await page.goto('/cart');
   });
 
-  await test.step('cart: names of each control; the dialog holds the focus, and gives it back', async () => {
+  await test.step('cart: every control has a name; the dialog traps and returns focus', async () => {
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
       - heading "Your cart" [level=1]
       - list:
@@ -205,7 +205,7 @@ test('the whole way to an order by keyboard, with a screen reader’s names', as
     await press(page, completeOrder(page));
   });
 
-  await test.step('My Orders: the good news is told, cancelling asks and gives the focus back', async () => {
+  await test.step('My Orders: success is announced; cancelling asks and returns focus', async () => {
     await expect(page.getByRole('status').filter({ hasText: 'Order placed successfully!' })).toBeVisible();
     await expect(heading(page, 'Namaste, Ila Pant')).toBeFocused();
     const order = page.getByRole('article', { name: /^Order #/ });

@@ -2,7 +2,7 @@ import { answerCookieBanner, expect, signUp, test } from './shopping.ts';
 
 const header = 'banner';
 
-test('the menu of the shop opens and closes by pointer and by key', async ({ page }) => {
+test('the shop menu opens and closes by pointer and keyboard', async ({ page }) => {
   await page.goto('/about');
   const main = page.getByRole('navigation', { name: 'Main' });
   const shop = main.locator('summary').and(main.getByLabel('Shop menu'));
@@ -26,7 +26,7 @@ test('the menu of the shop opens and closes by pointer and by key', async ({ pag
   await expect(oil).toBeHidden();
 });
 
-test('the header says Home wherever it shows its links, from the narrowest such window on', async ({ page }) => {
+test('the header includes Home at every width that shows links', async ({ page }) => {
   await page.goto('/about');
   const main = page.getByRole('navigation', { name: 'Main' });
   for (const width of [1024, 1279, 1440]) {
@@ -35,7 +35,7 @@ test('the header says Home wherever it shows its links, from the narrowest such 
   }
 });
 
-test('search drops down five pieces with title, category and price; arrows choose, all leads to the gallery', async ({
+test('search suggests five artworks; arrows choose, all opens the gallery', async ({
   page,
 }) => {
   await page.goto('/');
@@ -58,7 +58,7 @@ test('search drops down five pieces with title, category and price; arrows choos
   await expect(page.getByText('No artworks found for "zzzz"').first()).toBeHidden();
 });
 
-test('search shows what was found for the newest words, however late earlier ones are answered', async ({ page }) => {
+test('search shows results of the newest query despite late answers', async ({ page }) => {
   await page.goto('/');
   let answerEarlier = () => {};
   const isLate = new Promise<void>((resolve) => (answerEarlier = resolve));
@@ -94,7 +94,7 @@ test('a highest price that is emptied is no limit', async ({ page }) => {
   await expect(limit).toHaveValue('50000');
 });
 
-test('the search dropdown closes 200 ms after the focus has left, and loses no tap', async ({ page }) => {
+test('search closes 200 ms after losing focus, without losing a tap', async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('combobox', { name: 'Search artworks' });
   await box.pressSequentially('soap');
@@ -117,7 +117,7 @@ test('the search dropdown closes 200 ms after the focus has left, and loses no t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rose Petal Soap');
 });
 
-test('the offer hides after ten seconds, not under the pointer, and stays away once dismissed', async ({ page }) => {
+test('the offer hides after ten seconds unless hovered, and stays dismissed', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   const offer = page.getByRole('complementary', { name: 'Offer' });
@@ -138,7 +138,7 @@ test('the offer hides after ten seconds, not under the pointer, and stays away o
   await expect(dismissed).toBeHidden();
 });
 
-test('a signed-out visitor is told to log in for the wishlist, in a notice a screen reader hears', async ({
+test('the wishlist asks a guest to log in, announced to screen readers', async ({
   page,
   baseURL,
 }) => {
@@ -153,7 +153,7 @@ test('a signed-out visitor is told to log in for the wishlist, in a notice a scr
   await expect(page.getByText('Your wishlist is empty')).toBeVisible();
 });
 
-test('a page that takes its time says Loading..., and is shown from the top', async ({ page, baseURL }) => {
+test('a slow page says Loading..., and opens at its top', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/shipping');
   await page.evaluate(() => window.scrollTo({ top: 500, behavior: 'instant' }));
@@ -170,7 +170,7 @@ test('a page that takes its time says Loading..., and is shown from the top', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shipping Info');
 });
 
-test('a gallery and My Orders say in their own place that they load', async ({ page, baseURL }) => {
+test('gallery and My Orders show their own loading state', async ({ page, baseURL }) => {
   await signUp(page, baseURL!);
   await page.route(/\.data\b/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -187,7 +187,7 @@ test('a gallery and My Orders say in their own place that they load', async ({ p
   await expect(page.getByText('No orders found.')).toBeVisible();
 });
 
-test('home, come to from another page, fills in its featured pieces and keeps them while it is read again', async ({
+test('home fills in featured artworks and keeps them while reloading', async ({
   page,
 }) => {
   await page.goto('/about');
@@ -209,7 +209,7 @@ test('#/terms is still the way to the terms', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service');
 });
 
-test('the painters’ picture of the services has another one to fall back on', async ({ browser, baseURL }) => {
+test('the painters’ picture has a fallback', async ({ browser, baseURL }) => {
   const page = await browser.newPage();
   await page.route(/scenes\/painters-table/, (route) => route.abort());
   await page.goto(`${baseURL}/services`);
@@ -260,7 +260,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('a message to the studio survives a cut connection and arrives once when it is back', async ({
+test('a contact message survives a lost connection and arrives once', async ({
   page,
   context,
 }) => {
@@ -283,7 +283,7 @@ test('a message to the studio survives a cut connection and arrives once when it
   await expect(form.getByLabel('Message')).toHaveValue('');
 });
 
-test('without a connection a page says so and comes once it is back; searches, the sign-in and what was typed stay', async ({
+test('offline pages recover, and search, sign-in and input stay', async ({
   page,
   context,
 }) => {
@@ -328,7 +328,7 @@ test('without a connection a page says so and comes once it is back; searches, t
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('bindu-and-lotus');
 });
 
-test('what was typed before the page’s script ran is searched for all the same', async ({ page }) => {
+test('text typed before the script is still searched', async ({ page }) => {
   let run = () => {};
   const runs = new Promise<void>((resolve) => (run = resolve));
   await page.route('**/assets/*.js', async (route) => {
@@ -345,7 +345,7 @@ test('what was typed before the page’s script ran is searched for all the same
   await expect(page).toHaveURL(/\/gallery\?q=soap$/);
 });
 
-test('a dialog stays when a press that began in it ends beside it, and closes on one beside it', async ({ page }) => {
+test('a drag out of a dialog keeps it; a click beside closes it', async ({ page }) => {
   await page.goto('/login?mode=signup');
   const dialog = page.getByRole('dialog');
   const name = dialog.getByLabel('Name');
@@ -360,7 +360,7 @@ test('a dialog stays when a press that began in it ends beside it, and closes on
   await expect(dialog).toBeHidden();
 });
 
-test('a notice on a phone stands above the cookie banner, and comes down when that is answered', async ({ page }) => {
+test('a phone notice is above the cookie banner until answered', async ({ page }) => {
   const notice = page.locator('.toast').filter({ hasText: 'Please login to view wishlist' });
   const banner = page.getByRole('region', { name: 'Cookies' });
   const boxes = async () => ({ notice: (await notice.boundingBox())!, banner: (await banner.boundingBox())! });

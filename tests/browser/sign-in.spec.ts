@@ -18,7 +18,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 test.beforeEach(({ page, baseURL }) => answerCookieBanner(page, baseURL!));
 
-test('two-step sign-in is set up with an app, and asked for at the next sign-in', async ({ page, baseURL }) => {
+test('two-step sign-in is set up with an app and asked next time', async ({ page, baseURL }) => {
   const email = await signUp(page, baseURL!);
   await page.goto('/profile/security');
   await page.getByRole('link', { name: 'Set up two-step sign-in' }).click();
@@ -83,7 +83,7 @@ test('a mailed code signs in without a password', async ({ page, browser, baseUR
   await expect(page.getByRole('heading', { name: 'Namaste, Ila Pant' })).toBeVisible();
 });
 
-test('a stranger’s device is signed out for the password, by its button alone, and the page stays where it is', async ({
+test('signing out another device needs the password, and keeps the page', async ({
   page,
   browser,
   baseURL,
@@ -112,7 +112,7 @@ test('a stranger’s device is signed out for the password, by its button alone,
   await elsewhere.close();
 });
 
-test('who types before the script has come goes on typing where they were', async ({ page }) => {
+test('typing before the script continues in the same field', async ({ page }) => {
   const arrive = await holdScripts(page);
   await page.goto('/login?mode=signup', { waitUntil: 'commit' });
   await dialog(page).getByLabel('Name').focus();
@@ -123,7 +123,7 @@ test('who types before the script has come goes on typing where they were', asyn
   await expect(dialog(page).getByLabel('Name')).toHaveValue('Ila Pant');
 });
 
-test('signed in from the header, one is on the same page, and the focus at its heading', async ({ page, baseURL }) => {
+test('header sign-in returns to the page, focused on its heading', async ({ page, baseURL }) => {
   const email = await signUpAndLeave(page, baseURL!);
   await page.goto('/gallery');
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
@@ -135,7 +135,7 @@ test('signed in from the header, one is on the same page, and the focus at its h
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a sign-in that is opened while the page is still read again stays open', async ({ page, baseURL }) => {
+test('a sign-in opened during a reload stays open', async ({ page, baseURL }) => {
   const email = await signUpAndLeave(page, baseURL!);
   await page.goto('/contact');
   const message = page.getByRole('form', { name: 'Write to us' });
@@ -164,7 +164,7 @@ test('a sign-in that is opened while the page is still read again stays open', a
   await expect(dialog(page)).toBeHidden();
 });
 
-test('signed in from the menu of a phone, one is on the same page, and nothing lies over it', async ({
+test('phone menu sign-in returns to the page without overlay', async ({
   page,
   baseURL,
 }) => {
@@ -197,7 +197,7 @@ test('a wrong code is refused each time it is sent', async ({ page }) => {
   }
 });
 
-test('a code is asked for once an Enter would send it, not while the page is still read again', async ({ page }) => {
+test('asks for a code only when Enter would send it', async ({ page }) => {
   await page.goto('/login?mode=code');
   await dialog(page).getByLabel('Email').fill(newEmail());
   const { promise: letGo, resolve: arrive } = Promise.withResolvers<void>();
@@ -233,7 +233,7 @@ test('“Send another code” asks for one', async ({ page }) => {
   await asked;
 });
 
-test('an account made from the coupon’s message: the focus comes along, the sheet stays as it is, and nothing asks to sign in any more', async ({
+test('signing up from the coupon message keeps focus and sheet', async ({
   page,
   baseURL,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, testWithRouter as test } from './shopping.ts';
 
-test('an open page follows who buys a piece, and is read again when it comes back into view', async ({ page }) => {
+test('an open page shows a sale, and refreshes on return', async ({ page }) => {
   let others: string[] = [];
   await page.route(/\/api\/being-bought/, (route, request) => {
     const ids = new URL(request.url()).searchParams.getAll('id');
@@ -35,7 +35,7 @@ test('an open page follows who buys a piece, and is read again when it comes bac
   await shownAgain;
 });
 
-test('an open page frees a piece when the hold that it names has ended', async ({ page }) => {
+test('an open page frees an artwork when its hold ends', async ({ page }) => {
   let endsInSeconds = 12;
   let isHeld = true;
   await page.route(/\/api\/being-bought/, (route, request) => {

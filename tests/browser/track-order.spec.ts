@@ -28,7 +28,7 @@ test('a number that is typed before the script has come stays', async ({ page })
   await expect(button(page)).toBeDisabled();
 });
 
-test('a guest finds an order by its number, asks for the address, and is told when there is none', async ({ page }) => {
+test('a guest finds an order, requests the address, or learns it is unknown', async ({ page }) => {
   await page.goto('/track-order');
   await expect(button(page)).toBeDisabled();
   await expect(page.getByRole('main').getByRole('link', { name: 'Contact Support' })).toBeVisible();
@@ -62,7 +62,7 @@ test('digits that don’t fit are refused each time they are sent', async ({ pag
   }
 });
 
-test('the address that was asked for stays while another tab changes the cart', async ({ page, baseURL }) => {
+test('the requested address stays when another tab changes the cart', async ({ page, baseURL }) => {
   await page.goto(`/track-order?order=${SHIPPED}`);
   await page.getByLabel('Last four digits of the phone').fill('3210');
   await page.getByRole('button', { name: 'Show address' }).click();

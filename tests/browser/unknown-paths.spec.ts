@@ -15,7 +15,7 @@ test('an unknown path shows home, as not found, and says so', async ({ page }) =
   await expectHomeWith404(page, '/a/path/that/is/nowhere');
 });
 
-test('the owner’s workbench is not there for a guest or a customer, and is for the owner', async ({
+test('the admin exists for the owner only', async ({
   page,
   baseURL,
 }) => {

@@ -54,7 +54,7 @@ test('home, gallery and artwork: look, filter, sort, show more and read on', asy
   await expect(page.getByText('in small batches')).toBeVisible();
 });
 
-test('a guest fills and changes the cart and signs in from it, and the cart comes along', async ({ page }) => {
+test('a guest changes the cart, signs in and keeps it', async ({ page }) => {
   const email = newEmail();
   await page.goto('/gallery/skin-care');
   await page.getByRole('link', { name: 'Amla Shampoo' }).click();

@@ -297,7 +297,7 @@ function report(what: string, seconds: number[]) {
 const findPostmaster = ({ findProcesses }: Machine) => findProcesses('/usr/lib/postgresql/15/bin/postgres -D')[0]!;
 
 test.skipIf(problem)(
-  `the primary killed under load, ${FAILOVERS} times, loses nothing that was confirmed, and orders come again soon`,
+  `killing the primary ${FAILOVERS} times under load loses no confirmed order`,
   { timeout: 600_000 + FAILOVERS * 180_000 },
   async () => {
     const took = { postgresql: [] as number[], machine: [] as number[] };
@@ -325,7 +325,7 @@ test.skipIf(problem)(
 );
 
 test.skipIf(problem)(
-  `the standby's machine killed under load, ${STANDBY_FAILURES} times, holds orders up for a while and loses none`,
+  `killing the standby ${STANDBY_FAILURES} times delays orders and loses none`,
   { timeout: 600_000 + STANDBY_FAILURES * 180_000 },
   async () => {
     const took: number[] = [];
@@ -342,7 +342,7 @@ test.skipIf(problem)(
 );
 
 test.skipIf(problem)(
-  'in strict mode nobody can order while the standby is away, everybody again when it is back, and what waited is done once',
+  'strict mode pauses orders while the standby is down, then completes them',
   { timeout: 900_000 },
   async () => {
     await reconfigure({ synchronous_mode_strict: true });

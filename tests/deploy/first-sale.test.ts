@@ -17,7 +17,7 @@ const PASSWORD = 'abcd-efgh-ijkl-mnop-qrst';
 const TIMEOUT_MS = 600_000;
 
 test(
-  'an empty live shop leads its owner, on a phone, from the first sign-in to the first paid order',
+  'an empty live shop leads its owner to the first paid order',
   { timeout: TIMEOUT_MS },
   async () => {
     const mails = await startMailServer();

@@ -80,7 +80,7 @@ describe.skipIf(missing)('the container image', () => {
   afterAll(() => rm(home, { recursive: true, force: true }), 10 * MINUTES);
 
   test(
-    'is built, becomes healthy as the user of its own, writes its volume alone, and ends when it is told to',
+    'builds, runs healthy as its own user, writes its volume, and stops',
     async () => {
       const images: Record<string, Image> = {};
       let image!: Image;

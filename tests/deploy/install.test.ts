@@ -101,7 +101,7 @@ const calls = async () => (await readFile(at('calls'), 'utf8')).split('\n');
 const settings = () => readFile(inRoot('etc/bisvar/settings.env'), 'utf8');
 const version = () => readFile(inRoot('opt/bisvar/current/version'), 'utf8');
 
-test('one command makes the shop a service behind a proxy and a firewall, and says where it is and who signs in', async () => {
+test('one command installs the shop and prints its address and login', async () => {
   const { stdout } = await install();
   expect(stdout).toContain('Your shop is at https://shop.example');
   expect(stdout).toMatch(/address: +https:\/\/shop\.example\/login\n.*e-mail: +sarla@shop\.example\n/);
@@ -138,7 +138,7 @@ test('one command makes the shop a service behind a proxy and a firewall, and sa
     expect(called).toContain(line);
 });
 
-test('the proxy leads pages to https, and refuses what a machine asks without; Caddy takes its settings, where it is there to ask', async () => {
+test('the proxy redirects to https, refuses machines, and has valid settings', async () => {
   await haveInstalled();
   const written = await readFile(inRoot('etc/caddy/bisvar.caddy'), 'utf8');
   expect(written).not.toContain('{$');
@@ -164,7 +164,7 @@ test('the proxy leads pages to https, and refuses what a machine asks without; C
   expect(stdout).toMatch(/CF-Connecting-IP.*"reverse_proxy","upstreams"/);
 });
 
-test('repeated it takes the address of the settings as the shop does, whatever slash stands behind it', async () => {
+test('a repeat accepts the address with any trailing slash', async () => {
   await haveInstalled();
   await bisvar('set', 'SHOP_URL', 'https://Shop.example/');
   await installer('--domain', 'shop.example');
@@ -175,7 +175,7 @@ test('repeated it takes the address of the settings as the shop does, whatever s
   });
 });
 
-test('repeated it changes nothing that is there: neither secrets, nor what the owner wrote, nor the version', async () => {
+test('a repeat keeps secrets, settings and version', async () => {
   await haveInstalled();
   const before = (await settings()).replace('HOST=127.0.0.1', 'HOST=0.0.0.0');
   await writeFile(inRoot('etc/bisvar/settings.env'), `${before}LOG_LEVEL=warn\n`);
@@ -190,7 +190,7 @@ test('repeated it changes nothing that is there: neither secrets, nor what the o
   });
 });
 
-test('a first installation that stopped on its way tells the first password when it is repeated, and never again', async () => {
+test('prints the first password after an interrupted installation, then never again', async () => {
   await writeFile(at('broken'), 'first');
   await expect(install()).rejects.toMatchObject({ stderr: expect.stringContaining('did not become ready') });
   await rm(at('broken'));
@@ -200,7 +200,7 @@ test('a first installation that stopped on its way tells the first password when
   expect((await installer()).stdout).not.toContain('password');
 });
 
-test('a setting is read as it was given, whatever signs it has, or refused as a whole', async () => {
+test('reads a setting exactly, whatever its characters, or refuses it', async () => {
   await haveInstalled();
   for (const value of ['user:pass#word', ' spaces around ', "it's #1", 'a"b\\nc', 'plain']) {
     await bisvar('set', 'PHONEPE_WEBHOOK_SECRET', value);
@@ -215,7 +215,7 @@ test('a setting is read as it was given, whatever signs it has, or refused as a 
   expect((await readdir(inRoot('etc/bisvar'))).toSorted()).toEqual(['settings.env']);
 });
 
-test('a mail server is told later by answering, whatever its password holds; a setting the shop doesn’t start with is taken back', async () => {
+test('takes mail settings interactively, and reverts ones that fail', async () => {
   await haveInstalled();
   const answers = 'mail.example.com\nsarla@shop.example\np@ss:w/rd#1\n\n';
   const child = run('sh', [inRoot('usr/local/sbin/bisvar'), 'mail'], { env: environment() });
@@ -251,7 +251,7 @@ test('a mail server is told later by answering, whatever its password holds; a s
   });
 });
 
-test('the proxy leads to another port once the shop serves there, and to the one of before when it is taken back', async () => {
+test('the proxy follows the shop’s port, and follows it back', async () => {
   await haveInstalled();
   const upstream = async () =>
     /reverse_proxy (\S+)/.exec(await readFile(inRoot('etc/caddy/bisvar.caddy'), 'utf8'))?.[1];
@@ -324,7 +324,7 @@ test.each([
   await bisvar('set', 'PORT', '5000');
 });
 
-test('another secret is one command, and those before stay listed until they are ended', async () => {
+test('one command changes the secret and keeps former ones until removed', async () => {
   await haveInstalled();
   const read = async (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(await settings())?.[1];
   const first = await read('SESSION_SECRET');
@@ -340,7 +340,7 @@ test('another secret is one command, and those before stay listed until they are
   expect(await read('SESSION_SECRET_PREVIOUS')).toBe('');
 });
 
-test('on a fresh machine a backup takes the place of the first password', async () => {
+test('on a new machine a backup replaces the first password', async () => {
   await writeFile(at('bisvar.age'), 'encrypted');
   const restore = ['--domain', 'https://Shop.Example/', '--restore', at('bisvar.age')];
   const { stdout } = await run('sh', [at('first/deploy/install.sh'), ...restore], {
@@ -357,7 +357,7 @@ test('on a fresh machine a backup takes the place of the first password', async 
   expect(await readdir(inRoot('var/lib/bisvar'))).toEqual([]);
 });
 
-test('a backup is restored with the secret of its time, which is listed beside the one of this machine', async () => {
+test('restores a backup with its secret beside the current one', async () => {
   await writeFile(at('bisvar.age'), 'encrypted');
   const restoring = (command: string[], SESSION_SECRET: string) =>
     run('sh', command, { env: { ...environment(), SESSION_SECRET } });
@@ -377,7 +377,7 @@ test('a backup is restored with the secret of its time, which is listed beside t
   });
 });
 
-test('after a backup that can’t be restored an installation without it makes the first owner; after one that is, nobody is made', async () => {
+test('creates the first owner only without a restored backup', async () => {
   await writeFile(at('bisvar.age'), 'encrypted');
   const shopNode = await readFile(at('bin/shop-node'), 'utf8');
   await writeFile(at('bin/shop-node'), '#!/bin/sh\nexit 1\n');
@@ -404,7 +404,7 @@ test('after a backup that can’t be restored an installation without it makes t
   expect(await settings()).not.toContain('ADMIN_');
 });
 
-test('with PostgreSQL it makes a database, a role that owns it and one that serves, and their passwords stand in the settings alone', async () => {
+test('with PostgreSQL it creates database, roles and secret passwords', async () => {
   await install('--database', 'postgres', '--no-firewall');
   const called = (await calls()).join('\n');
   for (const [name, role] of [
@@ -419,7 +419,7 @@ test('with PostgreSQL it makes a database, a role that owns it and one that serv
   expect(called).not.toContain('ufw');
 });
 
-test('a container’s database is made whether the image runs the script or reads it, and a cluster’s by the address that it is given', async () => {
+test('creates a container’s database, and a cluster’s at its address', async () => {
   const script = 'deploy/make-database.sh';
   expect((await stat(script)).mode & 0o111).toBe(0o111);
   // As the image does with each file of its folder: those that may be run, and those that may not.
@@ -447,7 +447,7 @@ test('a container’s database is made whether the image runs the script or read
   });
 });
 
-test('an update makes a backup first and a way back; one that fails goes back by itself', async () => {
+test('an update backs up first, and rolls back by itself', async () => {
   await haveInstalled();
   await makeVersion('second');
   const { stdout } = await bisvar('update', at('second'));
@@ -482,7 +482,7 @@ test('an update makes a backup first and a way back; one that fails goes back by
   expect(await version()).toBe('first');
 });
 
-test('an update that is broken off while it makes its backup leaves the shop running, and so does a way back that fails', async () => {
+test('an interrupted update or rollback leaves the shop running', async () => {
   await haveInstalled();
   await makeVersion('second');
   await bisvar('update', at('second'));
@@ -505,7 +505,7 @@ test('an update that is broken off while it makes its backup leaves the shop run
   expect(await version()).toBe('second');
 });
 
-test('the commands of the README run with the shop’s settings, the embedded database free in the meantime', async () => {
+test('the README’s commands use the shop’s settings and release the database', async () => {
   await haveInstalled();
   await writeFile(at('calls'), '');
   await bisvar('admin', 'reset-two-step', 'sarla@shop.example');
@@ -516,7 +516,7 @@ test('the commands of the README run with the shop’s settings, the embedded da
   ]);
 });
 
-test('a table that is root’s alone is lent to an import with its pictures, its map and a place for its report, and nothing of it stays', async () => {
+test('lends an import its root-only files and removes them afterwards', async () => {
   await haveInstalled();
   const folder = at('only root’s');
   await mkdir(join(folder, 'pictures'), { recursive: true });
@@ -563,7 +563,7 @@ test('a table that is root’s alone is lent to an import with its pictures, its
   expect(await readdir(inRoot('var/lib/bisvar'))).toEqual([]);
 });
 
-test('removed the shop is gone and its data stay, unless they are to go too; then it can come back', async () => {
+test('uninstalling keeps the data unless asked, and can be reversed', async () => {
   await haveInstalled();
   await writeFile(inRoot('var/lib/bisvar/orders'), 'all of them');
   await bisvar('remove');
@@ -579,7 +579,7 @@ test('removed the shop is gone and its data stay, unless they are to go too; the
   expect(await readdir(inRoot('usr/local/sbin'))).toEqual([]);
 });
 
-test('a shop that was removed comes back to its own data, never to an empty database of the other kind', async () => {
+test('a reinstalled shop returns to its own database', async () => {
   await haveInstalled();
   await mkdir(inRoot('var/lib/bisvar/database'));
   await bisvar('remove');
@@ -593,7 +593,7 @@ test('a shop that was removed comes back to its own data, never to an empty data
   expect(await version()).toBe('first');
 });
 
-test('removed with its data it leaves a database alone that it didn’t make', async () => {
+test('uninstalling with data leaves a foreign database', async () => {
   await haveInstalled();
   await bisvar('set', 'DATABASE_URL', 'postgres://shop:secret@db.example:5432/bisvar');
   expect((await bisvar('remove', '--data')).stdout).toContain('stays: it was not made here');
@@ -615,7 +615,7 @@ test('what it can’t use is refused before anything is changed', async () => {
   expect((await calls()).filter((line) => /^(apt-get|useradd|systemctl)/.test(line))).toEqual([]);
 });
 
-test('the service starts again whatever ended it, as often as it takes, and may use only so much of the machine', async () => {
+test('the service always restarts, within its limits', async () => {
   const unit = await readFile('deploy/bisvar.service', 'utf8');
   for (const line of [
     'Restart=always',
@@ -628,7 +628,7 @@ test('the service starts again whatever ended it, as often as it takes, and may 
     expect(unit.split('\n')).toContain(line);
 });
 
-test('the image is built from the lock file, runs as nobody special, and holds neither data nor secrets', async () => {
+test('the image uses the lock file, is unprivileged, and holds no secrets', async () => {
   const image = await readFile('deploy/Containerfile', 'utf8');
   const [, ran] = image.split(/^FROM /m).slice(1);
   expect(image).toMatch(/^COPY package\.json package-lock\.json \.\/\n(#.*\n)*RUN npm ci /m);
@@ -651,7 +651,7 @@ test('image and service give Node what npm start gives it', async () => {
 
 type Service = { environment?: Record<string, string>; volumes?: string[]; logging?: unknown; restart?: string };
 
-test('image and services name only settings that the shop knows, start again by themselves, and keep a log of a known size', async () => {
+test('services use known settings, restart themselves, and limit their logs', async () => {
   const [image, compose] = await Promise.all(
     ['deploy/Containerfile', 'deploy/compose.yaml'].map((path) => readFile(path, 'utf8')),
   );
@@ -675,7 +675,7 @@ test('image and services name only settings that the shop knows, start again by 
   expect(named.filter((name) => !SETTING_NAMES.includes(name) && !others.includes(name))).toEqual([]);
 });
 
-test('the files of a cluster are filled in for each machine, what is secret for root alone; a setting that is missing is named', async () => {
+test('cluster files are filled in per machine, with secrets for root', async () => {
   const example = await readFile('deploy/cluster/settings.example.env', 'utf8');
   const values: Record<string, string> = {
     ONE: '10.0.0.1',

@@ -126,7 +126,7 @@ describe.skipIf(missing)('a bare machine', () => {
   let env: Record<string, string>;
   let said: string;
   test(
-    'becomes a shop with HTTPS by one command, that says what to do next',
+    'becomes an HTTPS shop by one command with next steps',
     async () => {
       ({ machine: first, env } = await rentMachine('first'));
       const line = `sh bisvar/deploy/install.sh --domain ${DOMAIN} --owner ${OWNER} --smtp smtp://mail.test:${new URL(mails.url).port} --from ${OWNER}`;
@@ -141,7 +141,7 @@ describe.skipIf(missing)('a bare machine', () => {
     60 * MINUTES,
   );
 
-  test('runs the shop as a user that sees and may do little, behind a firewall', async () => {
+  test('runs as an unprivileged user behind a firewall', async () => {
     const { stdout } = await first.sh('stat -c %U /proc/$(systemctl show -p MainPID --value bisvar)');
     expect(stdout.trim()).toBe('bisvar');
     expect(await command(first, 'ufw status')).toMatch(/Status: active[^]*\b443\/tcp +ALLOW/);
@@ -184,7 +184,7 @@ describe.skipIf(missing)('a bare machine', () => {
   });
 
   test(
-    'starts the shop again after it was killed, within the limits of its service',
+    'restarts after being killed, within its service’s limits',
     async () => {
       const mainProcess = async () => (await command(first, 'systemctl show -p MainPID --value bisvar')).trim();
       const before = await mainProcess();
@@ -261,7 +261,7 @@ describe.skipIf(missing)('a bare machine', () => {
   );
 
   test(
-    'takes a newer version after a backup, and goes back to the one before',
+    'updates after a backup, and returns to the previous version',
     async () => {
       const before = await idOfVersion(first);
       await run('cp', ['-a', join(first.root, 'root/bisvar'), join(first.root, 'root/newer')]);
@@ -287,7 +287,7 @@ describe.skipIf(missing)('a bare machine', () => {
   );
 
   test(
-    'is lost, and another one with PostgreSQL is the same shop by one command, from key and backup',
+    'is restored on a new PostgreSQL machine from key and backup',
     async () => {
       const backups = join(first.root, 'var/lib/bisvar/backups');
       const [nightly] = (await readdir(backups)).filter((name) => name.endsWith('.age')).toSorted();

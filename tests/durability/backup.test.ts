@@ -105,7 +105,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-test('a backup brings the same rows and pictures back: into an empty directory, and from there into a server', async () => {
+test('restores rows and pictures into a directory, then into a server', async () => {
   const source = { DATA_DIR: at('shop') };
   const before = await everything(source);
   expect((before.rows.order_history as string[]).length).toBeGreaterThan(1);
@@ -148,7 +148,7 @@ test('a backup brings the same rows and pictures back: into an empty directory, 
   expect(await everything(onServer)).toEqual(before);
 });
 
-test('an encrypted backup comes back on a fresh machine from its key and its address, a folder or a bucket, and by no other key', async () => {
+test('restores an encrypted backup only with its key, from folder or bucket', async () => {
   const source = { DATA_DIR: at('shop') };
   const before = await everything(source);
   const name = backupName(new Date('2026-11-20T21:30:00Z'));
@@ -195,7 +195,7 @@ async function orderUntil(shop: TestShop, artworkId: string, isEnough: () => boo
 }
 
 test.each(bothDatabases)(
-  'a backup that is made while shoppers order is of one moment: every order whole, nothing between (%s)',
+  'a backup made during orders is one consistent moment (%s)',
   async (kind, openDatabase) => {
     const shop = await openTestShop(openDatabase);
     const { id } = await shop.makeArtwork({ stockCount: 1000 });
@@ -227,7 +227,7 @@ test.each(bothDatabases)(
   },
 );
 
-test('a backup made when migrations had other names comes back like any other', async () => {
+test('restores a backup from before migrations were renamed', async () => {
   const unpacked = at('unpacked');
   await mkdir(unpacked);
   await extract({ file: backupFile(), cwd: unpacked });
@@ -245,7 +245,7 @@ test('a backup made when migrations had other names comes back like any other', 
   expect(await everything(place)).toEqual({ ...source, rows: { ...source.rows, opening_checks: [] } });
 });
 
-test('a backup takes the place of a shop that a later version has migrated, so that the version of before can have its data back', async () => {
+test('replaces a newer shop by an older version’s backup', async () => {
   const before = await everything({ DATA_DIR: at('shop') });
   const place = { DATA_DIR: at('updated') };
   copyTree(at('shop'), place.DATA_DIR);
@@ -336,7 +336,7 @@ test('a backup with a changed, missing or added picture is refused', async () =>
   }
 });
 
-test('a backup with a row that is broken, missing or against a rule is refused, and the shop stays as it was', async () => {
+test('refuses a backup with broken, missing or invalid rows, changing nothing', async () => {
   const [keeps, nothing] = [
     { DATA_DIR: at('keeps') },
     { DATA_DIR: at('nothing'), DATABASE_URL: await server.createDatabase() },
@@ -355,7 +355,7 @@ test('a backup with a row that is broken, missing or against a rule is refused, 
   await complete(nothing, 'restore', backupFile());
 });
 
-test('the export is a file for each table, without those that open doors', async () => {
+test('exports a file per table, except sign-in data', async () => {
   await complete({ DATA_DIR: at('shop') }, 'export', at('csv'));
   const files = await readdir(at('csv'));
   expect(files).toContain('artworks.csv');

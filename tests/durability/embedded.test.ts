@@ -28,7 +28,7 @@ describe('the embedded database on a disk', () => {
   const parcel = (id: number) => sql`insert into parcels values (${id}, ${`parcel ${id}`}, '', 0)`;
   const neverEnding = sql`select count(*) from generate_series(1, 1000000) a, generate_series(1, 1000000) b`;
 
-  test('is ended and reopened when a query hangs; what was acknowledged is there, what hung is not', async () => {
+  test('reopens after a hung query, keeping acknowledged writes only', async () => {
     const times = { deadlineMillis: 1_500, waitMillis: 60_000 };
     const opened = await openDatabase({ dataDirectory, migrationsDirectory, ...times, log: quiet });
     try {
@@ -56,7 +56,7 @@ describe('the embedded database on a disk', () => {
     }
   });
 
-  test('only reads while the disk is nearly full, and takes writes again when there is room', async () => {
+  test('is read-only on a nearly full disk, and writable afterwards', async () => {
     let free = 150 * megabyte;
     const said: string[] = [];
     const log = {
@@ -97,7 +97,7 @@ describe('the embedded database on a disk', () => {
     await opened.close();
   });
 
-  test('moves aside what is not a database of this shop, and deletes nothing of it', async () => {
+  test('moves a foreign database aside without deleting it', async () => {
     await rename(join(dataDirectory, 'database/bisvar.json'), join(dataDirectory, 'database/precious'));
     // With the shop's migrations a new database is unpacked, with others it takes ten seconds of both cores.
     const opened = await openDatabase({ dataDirectory, migrationsDirectory: shopMigrations, log: quiet });
@@ -109,7 +109,7 @@ describe('the embedded database on a disk', () => {
     expect(await readFile(join(dataDirectory, aside[0]!, 'cluster/PG_VERSION'), 'utf8')).toBe('18\n');
   });
 
-  test('checkpoints 5 minutes after something was written and vacuums what changed every hour', async () => {
+  test('checkpoints 5 minutes after a write, and vacuums hourly', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'Date'] });
     const opened = await openDatabase({
       dataDirectory,
@@ -151,7 +151,7 @@ describe('the embedded database on a disk', () => {
     }
   });
 
-  test('counts free space in megabytes: under 200 is little, under 100 is full', () => {
+  test('counts free space in megabytes: low under 200, full under 100', () => {
     expect([200, 199, 100, 99].map((free) => diskStateOf(free * megabyte))).toEqual([
       'enough',
       'little',

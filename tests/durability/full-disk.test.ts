@@ -50,7 +50,7 @@ const cases = [
 ] as const;
 
 test.for(cases)(
-  'while the disk of the $kind database is full nobody buys and everybody reads; with room again all goes on, and what was acknowledged is there',
+  'a full disk of the $kind database stops buying, not reading, and loses nothing',
   async ({ kind, size, left }, { skip, onTestFinished }) => {
     const disk = mountDisk(size);
     if (!disk) return skip('nothing was tried: this user may not mount a disk');

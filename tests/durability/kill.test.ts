@@ -82,7 +82,7 @@ describe('kill -9', () => {
     },
   );
 
-  test('of a first start leaves nothing that keeps the next one from opening', async () => {
+  test('during a first start does not block the next start', async () => {
     for (const pauseMillis of [400, 1_600]) {
       await rm(home, { recursive: true });
       const writer = startWriter();
@@ -93,7 +93,7 @@ describe('kill -9', () => {
 });
 
 describe('two processes on one directory', () => {
-  test('the second ends with a message that says who has it and what to do', async () => {
+  test('the second exits, naming the first process and what to do', async () => {
     const first = startWriter();
     await first.began;
     const { code, complaints } = await startWriter().outcome();

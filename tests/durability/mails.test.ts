@@ -21,7 +21,7 @@ const kills = Number(process.env.MAIL_KILLS ?? 1);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 test(
-  `of ${mails} mails each arrives, though the shop is killed ${kills} times, and at most one comes twice for each kill`,
+  `all ${mails} emails arrive despite ${kills} kills, each kill duplicating one at most`,
   { timeout: 60_000 + kills * 15_000 + mails * 200 },
   async () => {
     const random = randomFrom(seed);

@@ -17,7 +17,7 @@ import { findMissingMessages, findShopHarm } from './shop-soundness.ts';
 const HOUR = 60 * 60_000;
 const { country: _country, ...TYPED_ADDRESS } = ADDRESS;
 
-test('a clock that jumps forward and back by hours under the shop ends no session, keeps back no mail and breaks no order, and the shop opens after a kill', async () => {
+test('a clock jumping by hours breaks no session, email or order', async () => {
   const home = await mkdtemp(join(tmpdir(), 'bisvar-clock-'));
   await makeDataDirectory(home);
   const mailServer = await startMailServer();
@@ -111,7 +111,7 @@ test('a clock that jumps forward and back by hours under the shop ends no sessio
   }
 });
 
-test('a clock set back by 40 days starts no endless timer in the embedded database', async () => {
+test('a clock set back 40 days starts no endless database timer', async () => {
   const home = await mkdtemp(join(tmpdir(), 'bisvar-clock-'));
   const clockFile = join(home, 'clock');
   const support = (name: string) => fileURLToPath(new URL(`../support/${name}`, import.meta.url));

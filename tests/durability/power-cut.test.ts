@@ -116,7 +116,7 @@ describe('a power cut under writes', () => {
     },
   );
 
-  test('would lose acknowledged parcels, or the database, if syncs did not reach the disk', async () => {
+  test('fails when syncs do not reach the disk', async () => {
     const chance = randomFrom(seed);
     const late = acknowledgements().slice(parcels / 2);
     const cuts = [1, 2, 3].map((): Cut => ({ at: late[Math.floor(chance() * late.length)]!, survives: 'some' }));

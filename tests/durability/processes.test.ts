@@ -13,7 +13,7 @@ const childrenOf = async (pid: number) =>
   (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean).map(Number);
 
 test.skipIf(process.platform !== 'linux')(
-  'two processes serve one shop: one may be killed, the other serves on and a new one comes; SIGTERM ends all with 0',
+  'two processes survive one kill, and SIGTERM ends all with 0',
   async () => {
     const server = await startPostgresServer();
     const [port, dataDirectory] = [await freePort(), await mkdtemp(join(tmpdir(), 'bisvar-processes-'))];

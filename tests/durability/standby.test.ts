@@ -43,7 +43,7 @@ afterEach(async () => {
 const write = (number: number) => outcomeOf(opened.database.execute(sql`insert into written values (${number})`));
 const written = async () => (await opened.database.execute<{ number: number }>(sql`select number from written`)).rows;
 
-test('a standby in the place of the primary is as good as away, until the primary is there again', async () => {
+test('a standby instead of the primary counts as an outage', async () => {
   expect(await write(1)).toBe('done');
   await line.cut();
   line.leadTo(standbyPort);
@@ -57,7 +57,7 @@ test('a standby in the place of the primary is as good as away, until the primar
   expect(await written()).toEqual([{ number: 1 }, { number: 3 }]);
 });
 
-test('a connection on which a write is refused because the server only reads is not used again', async () => {
+test('drops a connection whose server turned read-only', async () => {
   const idOf = async () =>
     (await opened.database.execute<{ id: number }>(sql`select pg_backend_pid() as id`)).rows[0]!.id;
   const before = await idOf();
@@ -67,7 +67,7 @@ test('a connection on which a write is refused because the server only reads is 
   expect(await idOf()).not.toBe(before);
 });
 
-test('notices are not missed for good behind a standby: who listens is told, and hears again', async () => {
+test('listeners behind a standby are warned and resume', async () => {
   const heard: string[] = [];
   let lost = 0;
   await opened.listen(
@@ -87,7 +87,7 @@ test('notices are not missed for good behind a standby: who listens is told, and
 });
 
 test(
-  'a request waits for a silent server once: what it asks afterwards fails at once',
+  'waits for a silent server once per request, then fails at once',
   { timeout: 60_000 },
   async () => {
     expect(await write(1)).toBe('done');
@@ -104,7 +104,7 @@ test(
   },
 );
 
-test('a server that goes silent is given up, and what listened to it too', { timeout: 60_000 }, async () => {
+test('gives up a silent server and its listeners', { timeout: 60_000 }, async () => {
   const heard: string[] = [];
   await opened.listen('news', (payload) => heard.push(payload));
   expect(await write(1)).toBe('done');

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { freePort } from '#scripts/machine.mjs';
 import { makeDataDirectory } from '#tests/support/database.ts';
 
-test('a slow request is ended within seconds, and who asks for much at once on one connection at once; SIGTERM ends the streams of live updates and the shop exits with 0 within 10 seconds', async () => {
+test('SIGTERM ends requests, floods and streams within 10 seconds, with 0', async () => {
   const [port, home] = [await freePort(), await mkdtemp(join(tmpdir(), 'bisvar-stop-'))];
   const dataDirectory = join(home, 'data');
   await makeDataDirectory(dataDirectory);

@@ -36,7 +36,7 @@ describe.each(bothDatabases)('accounts on the %s database', (_kind, open) => {
       zipCode: '263601',
     });
 
-  test('twenty addresses added at once are ten, and the profile has the first', async () => {
+  test('twenty simultaneous addresses become ten, and the profile has the first', async () => {
     const answers = await times(20, add);
     expect(answers.filter((answer) => answer.ok)).toHaveLength(MAX_ADDRESSES);
     const stored = await listAddresses(shop.as.customer());
@@ -53,7 +53,7 @@ describe.each(bothDatabases)('accounts on the %s database', (_kind, open) => {
     expect(profile!.address).toEqual(first!.address);
   });
 
-  test('a wish to leave that is undone while the sweep runs in two processes ends one way or the other', async () => {
+  test('undoing a deletion during the sweep ends in one state', async () => {
     const due = new Date(shop.clock.now.getTime() - 1_000);
     await shop.database.update(userProfiles).set({ deletionDueAt: due }).where(eq(userProfiles.isAdmin, false));
     await Promise.all([

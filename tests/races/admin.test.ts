@@ -34,7 +34,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     return placed.value;
   };
 
-  test('ten refunds at once of a payment that bears two: two, and the sum never exceeds it', async () => {
+  test('ten simultaneous refunds never exceed a payment that allows two', async () => {
     const order = await place();
     await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
     const { payments } = await paymentsAndRefunds(shop.as.admin(), order.id);
@@ -69,7 +69,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     expect(await shop.database.select().from(refunds)).toHaveLength(1);
   });
 
-  test('a request accepted and rejected ten times at once ends in one answer and at most one order', async () => {
+  test('ten simultaneous acceptances and rejections end in one answer', async () => {
     const artwork = await shop.makeArtwork({ stockCount: 0 });
     const stored = await insertRequest(shop.as.shop(), {
       artworkId: artwork.id,
@@ -93,7 +93,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     expect(await shop.database.select().from(orders)).toHaveLength(accepted === 5 ? 1 : 0);
   });
 
-  test('a statement read and matched by several at once: each line once, each order once', async () => {
+  test('simultaneous statement matches use each line and order once', async () => {
     const references = times(4).map((n) => `44730911600${n}`);
     for (const [at, reference] of references.entries()) await place(at + 1, reference);
     const text = references.map((reference) => `21-11-2026 UPI/CR/${reference}/ASHA R 2,500.00`).join('\n');
@@ -111,7 +111,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     expect(history.filter(({ reason }) => reason === 'Payment matched')).toHaveLength(4);
   });
 
-  test('one line wanted by two orders at once goes to one; a judgement beside it blocks nothing', async () => {
+  test('two orders wanting one line: one gets it, without blocking', async () => {
     const [first, second] = [await place(1, 'PAYTM88213'), await place(2, 'PAYTM88214')];
     const line = { text: '21-11-2026 UPI/CR/447309116024/ASHA R 2,500.00', fingerprint: '447309116024 250000' };
     const answers = await Promise.all([
@@ -124,7 +124,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     expect(lines).toHaveLength(1);
   });
 
-  test('a line that was read before is matched by two at once with two orders, and pays one of them', async () => {
+  test('two simultaneous matches of a stored line pay one order', async () => {
     for (const round of times(8)) {
       const utr = String(447309110000 + round);
       await importStatement(shop.as.admin(), `21-11-2026 UPI/CR/${utr}/ASHA R 2,500.00`);
@@ -141,7 +141,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     }
   });
 
-  test('an order made by hand and posted ten times at once is one, and takes its stock once', async () => {
+  test('a manual order posted ten times is one, with stock taken once', async () => {
     const artwork = await shop.makeArtwork({ price: rupees(1000), stockCount: 10 });
     const order = {
       key: crypto.randomUUID(),

@@ -27,7 +27,7 @@ describe.each(bothDatabases)('carts on the %s database', (_kind, open) => {
   const held = async () =>
     (await getCart(shop.as.customer(), NO_GUEST_CART)).lines.map((line) => [line.artworkId, line.quantity]);
 
-  test('forty adds at once from many tabs are one line, and stop at the stock', async () => {
+  test('forty simultaneous adds are one line within the stock', async () => {
     const { id } = await shop.makeArtwork({ stockCount: 25 });
     const answers = await times(40, () => addLine(shop.as.customer(), NO_GUEST_CART, { artworkId: id, quantity: 1 }));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(25);
@@ -35,7 +35,7 @@ describe.each(bothDatabases)('carts on the %s database', (_kind, open) => {
     expect(await shop.database.select().from(cart)).toMatchObject([{ quantity: 25 }]);
   });
 
-  test('tabs that set different answers at once leave those of one of them, whole, and every piece', async () => {
+  test('simultaneous personalizations leave one complete answer and every item', async () => {
     const field = (id: string) => ({ id, label: id, hint: '', required: true, kind: 'text' as const, maxLength: 20 });
     const { id: artworkId } = await shop.makeArtwork({
       stockCount: 100,
@@ -54,7 +54,7 @@ describe.each(bothDatabases)('carts on the %s database', (_kind, open) => {
     expect(Array.from({ length: 10 }, (_, at) => answersOf(at))).toContainEqual(after!.answers);
   });
 
-  test('one guest cart sent by ten requests at once after sign-in is taken over once, while adds go on', async () => {
+  test('one guest cart sent ten times merges once, during other adds', async () => {
     const [first, second] = [await shop.makeArtwork({ stockCount: 100 }), await shop.makeArtwork({ stockCount: 100 })];
     const guest = guestCartOf([
       { artworkId: second.id, quantity: 3 },
@@ -69,7 +69,7 @@ describe.each(bothDatabases)('carts on the %s database', (_kind, open) => {
     expect(Object.fromEntries(await held())).toEqual({ [first.id]: 7, [second.id]: 8 });
   });
 
-  test('ten different guest carts with the pieces in any order all come along, without a deadlock', async () => {
+  test('ten guest carts in any order merge without a deadlock', async () => {
     const ids = await times(6, async () => (await shop.makeArtwork({ stockCount: 100 })).id);
     const carts = Array.from({ length: 10 }, (_, at) =>
       guestCartOf((at % 2 ? ids : ids.toReversed()).map((artworkId) => ({ artworkId, quantity: 2 }))),
@@ -78,7 +78,7 @@ describe.each(bothDatabases)('carts on the %s database', (_kind, open) => {
     expect(Object.fromEntries(await held())).toEqual(Object.fromEntries(ids.map((id) => [id, 20])));
   });
 
-  test('changing, removing and clearing at once leave no line above the stock and no error but "not there"', async () => {
+  test('simultaneous changes never exceed stock, and fail only as not found', async () => {
     const { id } = await shop.makeArtwork({ stockCount: 5 });
     const added = await addLine(shop.as.customer(), NO_GUEST_CART, { artworkId: id, quantity: 1 });
     if (!added.ok) throw new Error(added.reason);

@@ -30,7 +30,7 @@ describe.each(bothDatabases)('cash on delivery on the %s database', (_kind, open
   });
   afterAll(() => shop?.close());
 
-  test('two tabs at the limit, each with a checkout of its own: one order, and none after it', async () => {
+  test('two tabs at the limit: one order, and none after it', async () => {
     const { rows } = await shop.owner.execute<{ made: string }>(
       sql`select indexdef as made from pg_indexes where indexname = 'checkout_attempts_open'`,
     );
@@ -80,7 +80,7 @@ describe.each(bothDatabases)('cash on delivery on the %s database', (_kind, open
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
-  test('a parcel that is delivered and comes back in the same moment does one of the two, and gives its piece back once at most', async () => {
+  test('simultaneous delivery and return do one, and restock at most once', async () => {
     const owner = shop.as.admin();
     for (let round = 1; round <= ROUNDS; round += 1) {
       const { id } = await shop.makeArtwork({ price: rupees(3000), stockCount: 1 });

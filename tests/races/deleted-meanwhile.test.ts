@@ -36,7 +36,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       return name === 'NotFound' || isDeletedAccount(settled.reason) ? [] : [`${name}: ${message} ${String(cause)}`];
     });
 
-  test('a piece deleted while it is added, wished for, held and bought is not there, or was bought', async () => {
+  test('an artwork deleted during use is missing or was bought', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await shop.empty();
       const { id } = await shop.makeArtwork({ stockCount: 20 });
@@ -59,7 +59,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     }
   });
 
-  test('an account deleted while its person is busy has no row written afterwards', async () => {
+  test('a deleted account gets no later rows', async () => {
     const { country: _country, name: _name, email: _email, phone: _phone, ...postal } = ADDRESS;
     const { id: artworkId } = await shop.makeArtwork({ stockCount: 1000 });
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -37,7 +37,7 @@ describe.each(bothDatabases)('a form sent many times at once on the %s database'
     expect(refusals).toEqual(Array(9).fill(refused('key-used', first!.value)));
   });
 
-  test('is carried out by the next one when the first fails or is refused', async () => {
+  test('the next one runs after the first fails or is refused', async () => {
     let runs = 0;
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, () =>

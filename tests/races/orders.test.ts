@@ -38,7 +38,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
   const outcomeOf = (answer: Awaited<ReturnType<typeof placeOrder>>) =>
     !answer.ok ? answer.reason : answer.value.status === 'cancelled' ? 'too late' : 'placed';
 
-  test('fifty shoppers at once for a piece with stock 5: exactly 5 orders, 45 references kept, nothing else', async () => {
+  test('fifty shoppers for stock 5: 5 orders, 45 references, nothing else', async () => {
     const artwork = await shop.makeArtwork({ stockCount: 5, title: 'Brass Lota' });
     const checkouts = await Promise.all(
       upTo(50).map(async (n) => {
@@ -56,7 +56,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     expect(await shop.announced('orders.paid-too-late')).toHaveLength(45);
   });
 
-  test('fifty shoppers with two pieces each, in both orders: no deadlock, and no piece is sold twice', async () => {
+  test('fifty shoppers with two items, in either order: no deadlock or oversale', async () => {
     const first = await shop.makeArtwork({ stockCount: 20 });
     const second = await shop.makeArtwork({ stockCount: 10 });
     const checkouts = await Promise.all(
@@ -71,7 +71,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     expect([await shop.stockOf(first.id), await shop.stockOf(second.id)]).toEqual([10, 0]);
   });
 
-  test('thirty shoppers with a coupon of 3 uses: exactly 3 discounted orders, the others are told before anything is placed', async () => {
+  test('thirty shoppers with a 3-use coupon: 3 discounts, others told first', async () => {
     await saveCoupon(shop.as.admin(), {
       code: 'THREE',
       discountPercentage: 20,
@@ -104,7 +104,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     expect(await shop.stockOf(artwork.id)).toBe(97);
   });
 
-  test('one order posted 10 times at once with one key: one order, ten same answers', async () => {
+  test('one order posted 10 times with one key: one order, equal answers', async () => {
     await saveCoupon(shop.as.admin(), {
       code: 'ONCE',
       discountPercentage: 10,
@@ -141,7 +141,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     expect(new Set(opened.map(({ key }) => key)).size).toBe(1);
   });
 
-  test('an order cancelled ten times at once, by customer and admin, gives its pieces and coupon back once', async () => {
+  test('ten simultaneous cancellations return stock and coupon once', async () => {
     await saveCoupon(shop.as.admin(), {
       code: 'TEN',
       discountPercentage: 10,
@@ -168,7 +168,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     expect(await rows(orderHistory)).toBe(2);
   });
 
-  test('a hold that runs out is swept once by any number of processes', async () => {
+  test('any number of processes expire a hold once', async () => {
     const artwork = await shop.makeArtwork({ stockCount: 5 });
     for (const n of upTo(3)) {
       await putIntoCart(shop.as.customer(n), artwork.id);

@@ -29,7 +29,7 @@ describe.each(bothDatabases)('four outbox workers on one %s database', (_kind, o
   });
   afterAll(() => opened.close());
 
-  test('deliver each of 120 events once, though announced while they work and notified all together', async () => {
+  test('deliver each of 120 events once during announcements', async () => {
     const heard: number[] = [];
     const problems: unknown[] = [];
     const listener: Listener = {

@@ -307,7 +307,7 @@ const findHarm = async (): Promise<string[]> =>
   (await checkLedger(shop.as.admin())).map((difference) => `the books: ${JSON.stringify(difference)}`);
 
 test(
-  'whatever two of them happen to a commission at once, it is as if one came after the other',
+  'any two simultaneous changes of a commission behave as if serial',
   { timeout: timeFor(pairs) },
   async () => {
     const races = { writes: WRITES, emptyShop: () => shop.empty(), makeScene, snapshotOf, findHarm };

@@ -426,7 +426,7 @@ async function findHarm(scene: Scene): Promise<string[]> {
 }
 
 test(
-  'whatever two of them happen to an order at once, it is as if one came after the other',
+  'any two simultaneous changes of an order behave as if serial',
   { timeout: timeFor(pairs) },
   async () => {
     const races = { writes: WRITES, afterwards: AFTERWARDS, emptyShop, makeScene, snapshotOf, findHarm };

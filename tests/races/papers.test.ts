@@ -193,7 +193,7 @@ describe.each(bothDatabases)('papers on the %s database', (kind, open) => {
       if (each.status === 'rejected') expect(each.reason).toMatchObject({ message: 'rolled back' });
   });
 
-  test('late invoices, issued by many at once while orders change status, come once each', async () => {
+  test('issues each late invoice once despite concurrent requests and status changes', async () => {
     const artwork = (await shop.makeArtwork({ stockCount: 500 })).id;
     const ready = await readyToOrder([artwork]);
     const placed = await Promise.all(ready.map(({ shop: context, checkout }) => place(context, checkout)));

@@ -56,7 +56,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     expect(await shop.database.select().from(paymentOrders)).toHaveLength(1);
   });
 
-  test('callback, webhook, reconciler, sweep, cancelling and a reference at once: paid once, stock right, nothing lost', async () => {
+  test('simultaneous callback, webhook, reconciler, sweep and cancellation pay once', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await shop.empty();
       const { orderId, artworkId } = await waitingOrder();

@@ -78,7 +78,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
   const ordersOf = (requestId: string) => shop.database.select().from(orders).where(eq(orders.draftKey, requestId));
   const reasonOf = (answer: { ok: true } | { ok: false; reason: string }) => (answer.ok ? 'done' : answer.reason);
 
-  test('a quote accepted twenty times at once, by sign-in and by link, makes one order and twenty same answers', async () => {
+  test('a quote accepted twenty times makes one order, by any way', async () => {
     const { requestId, quoteId, token } = await quoted();
     const [mine, byLink] = [await own(requestId), await openLink(shop.as.guest(), token)];
     const answers = await Promise.all(
@@ -94,7 +94,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
-  test('two quotes accepted ten times each by the links of somebody without an account make one account', async () => {
+  test('two quotes accepted by link at once create one account', async () => {
     const somebody = { userId: null, email: 'new@example.in' };
     const both = [await quoted(somebody), await quoted(somebody)];
     const answers = await Promise.all(
@@ -110,7 +110,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     expect(owners).toEqual([accounts[0]!.id, accounts[0]!.id]);
   });
 
-  test('a quote accepted while the studio sends another: it counts as it was read, or is refused as superseded', async () => {
+  test('accepting during a new quote uses the one read, or is refused', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { requestId, studio, quoteId } = await quoted();
       const customer = await own(requestId);
@@ -137,7 +137,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     }
   });
 
-  test('a request accepted by its customer, by the owner and taken back at once has one outcome, and one order at most', async () => {
+  test('accepting from both sides and undoing has one outcome', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { requestId, quoteId } = await quoted();
       const customer = await own(requestId);
@@ -173,7 +173,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     expect(await shop.announced('commissions.stage-reached')).toHaveLength(1);
   });
 
-  test('cancelled by its customer while the parcel leaves: one of both happens, and the books agree', async () => {
+  test('a cancellation during shipping: one happens, and the books agree', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { studio, customer, orderId } = await paidFor(10_000);
       await stage(studio, 'painting');
@@ -196,7 +196,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     }
   });
 
-  test('cancelled four times at once by both sides: once, with what the first of them keeps', async () => {
+  test('cancelled four times from both sides: once, with the first’s terms', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { studio, customer, orderId } = await paidFor(5000);
       const answers = await Promise.all(
@@ -219,7 +219,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     }
   });
 
-  test('cancelled by its customer while painting begins: what is kept is that of before or that of once it was painted', async () => {
+  test('a cancellation as painting begins keeps one of both amounts', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { requestId, studio, customer, orderId } = await paidFor(5000);
       const [painted, cancelled] = await Promise.all([
@@ -234,7 +234,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     }
   });
 
-  test('a quiet request about which somebody writes, or gets another quote, while it is closed is not closed over that', async () => {
+  test('closing a quiet request fails when somebody writes or quotes', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { requestId, studio } = await quoted();
       const customer = await own(requestId);
@@ -250,7 +250,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     }
   });
 
-  test('a message sent twenty times at once with one key is one message, also when it is a picture alone', async () => {
+  test('a message sent twenty times with one key is one', async () => {
     for (const body of ['The border, please', '']) {
       const { requestId } = await quoted();
       const customer = await own(requestId);

@@ -26,7 +26,7 @@ describe.each(bothDatabases)('stock on the %s database', (_kind, open) => {
     return rows[0]!.left;
   };
 
-  test('two pieces taken and given back in every order at once: nothing is invented, nothing is lost, nothing goes below zero', async () => {
+  test('simultaneous takes and returns of two artworks conserve stock', async () => {
     for (let round = 0; round < 4; round++) {
       await shop.database.execute(sql`update artworks set stock_count = 5`);
       let sold = 0;
@@ -46,7 +46,7 @@ describe.each(bothDatabases)('stock on the %s database', (_kind, open) => {
     }
   });
 
-  test('variants of one piece taken, given back and counted by the owner at once: each goes as often as there are, and the piece is their sum', async () => {
+  test('simultaneous takes, returns and counts of variants conserve stock', async () => {
     const admin = shop.as.admin();
     const [artworkId] = artworks as [string];
     const variant = (size: string, stockCount: number) =>

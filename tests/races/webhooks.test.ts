@@ -45,7 +45,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     return { orderId, providerOrderId: payment.open!.providerOrderId };
   }
 
-  test('callback and webhook of one payment 25 times each at once: one payment, one order, and an answer to each', async () => {
+  test('25 callbacks and webhooks of one payment: one payment, all answered', async () => {
     const { orderId, providerOrderId } = await openPayment();
     const paymentId = standIn.pay(providerOrderId);
     const { keySecret } = standIn.credentials('razorpay');

@@ -116,7 +116,7 @@ describe('the admin area', () => {
     for (const [path, fields] of posts) expect([path, (await customer.post(path, fields)).status]).toEqual([path, 404]);
   });
 
-  test('corrects an address: a mistake stands beside its field with what was typed', async () => {
+  test('correcting an address shows mistakes at their field, with the input', async () => {
     const wrong = await owner.post(`/admin/orders/${orderId}`, { intent: 'address', ...ADDRESS, zipCode: '12' });
     expect(wrong.status).toBe(400);
     const text = await wrong.text();
@@ -159,7 +159,7 @@ describe('the admin area', () => {
     expect(sheet).toContain('447309990002');
   });
 
-  test('leads chosen orders to their papers, and to one question before they are shipped', async () => {
+  test('links selected orders to documents, and asks once before shipping', async () => {
     expect(await sentTo('/admin/orders?q=a', { intent: 'slip' })).toBe('/admin/orders?q=a&none=1');
     expect(await sentTo('/admin/orders', { intent: 'label', id: orderId })).toBe(
       `/admin/orders/papers?kind=label&id=${orderId}`,
@@ -181,7 +181,7 @@ describe('the admin area', () => {
 });
 
 describe('a bank statement', () => {
-  test('is kept, laid beside the claims and matched without JavaScript, and taken back', async () => {
+  test('stores, compares, matches and undoes without JavaScript', async () => {
     const { paymentReferenceId, total } = await stored();
     const statement = `Date,Narration,Ref No,Debit,Credit\n21/11/2026,UPI/ASHA R,${paymentReferenceId},,${(total / 100).toFixed(2)}\nnot a line`;
     const answer = await owner.post('/admin/payments', { statement });
@@ -205,7 +205,7 @@ describe('a bank statement', () => {
     expect(html).toContain('This is a web page, not a table. Open it in a spreadsheet, save it as CSV');
   });
 
-  test('has a line that was put aside before its order came: it is listed, offered beside the claim, and taken back', async () => {
+  test('lists a line set aside, offers it to the claim, and undoes', async () => {
     const { paymentReferenceId, total } = await stored();
     await owner.post('/admin/payments', {
       statement: `21-11-2026 UPI/CR/${paymentReferenceId}/ASHA R ${(total / 100).toFixed(2)}`,
@@ -248,7 +248,7 @@ describe('a bank statement', () => {
     expect((await stored()).verification).toBe('matched');
   });
 
-  test('says where a match can’t be taken back, since some of its money went back, and where nothing is left to take back', async () => {
+  test('says when a match cannot be undone because of refunds', async () => {
     const { paymentReferenceId, total } = await stored();
     const statement = `21-11-2026 UPI/CR/${paymentReferenceId}/ASHA R ${(total / 100).toFixed(2)}`;
     const fingerprint = `${paymentReferenceId} ${total}`;
@@ -286,7 +286,7 @@ describe('a bank statement', () => {
     expect(textOf(dialog)).toContain(label);
   });
 
-  test('is divided among orders by a form at one line alone; an order without a readable amount is named and books nothing', async () => {
+  test('splits a line with one form; an unreadable order books nothing', async () => {
     await owner.post('/admin/payments', { statement: '20-11-2026 UPI/CR/445999999999/X Y 10.00' });
     const list = (await owner.get('/admin/payments')).text;
     expect(list).not.toContain('name="order1"');
@@ -327,7 +327,7 @@ describe('a bank statement', () => {
     expect((await stored()).verification).toBe('unverified');
   });
 
-  test('longer than any other form is taken; a reference is rejected with a reason only', async () => {
+  test('accepts a longer form than others, and rejects only with reason', async () => {
     const statement = Array.from({ length: 2000 }, (_, n) => `20-11-2026 UPI/CR/${445_000_000_000 + n}/X Y 10.00`).join(
       '\n',
     );
@@ -353,7 +353,7 @@ describe('a bank statement', () => {
 });
 
 describe('a form that was opened before somebody else saved', () => {
-  test('writes over no coupon: it says how that stands now, keeps what was typed, and saves when it is sent again', async () => {
+  test('refuses a stale coupon, shows its state, keeps input, then saves', async () => {
     const saved = await saveCoupon(shop.systemContext(), { code: 'HOLI10', discountPercentage: 10, usageLimit: 5 });
     if (!saved.ok) throw new Error(saved.reason);
     const address = `/admin/coupons/${saved.value.id}`;
@@ -377,7 +377,7 @@ describe('a form that was opened before somebody else saved', () => {
     expect(await sentTo(address, { ...typed, seen: again['seen']! })).toContain('done=saved');
   });
 
-  test('writes over no address that was corrected, and says which stands there now', async () => {
+  test('refuses a stale address, and shows the current one', async () => {
     const address = `/admin/orders/${orderId}`;
     const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)![1]!;
     const seen = seenIn((await owner.get(address)).text);
@@ -412,7 +412,7 @@ describe('a form that was opened before somebody else saved', () => {
 });
 
 describe('requests and messages', () => {
-  test('a request is accepted by its form once, into the account that sent it', async () => {
+  test('accepts a request once, into the sender’s account', async () => {
     const requestId = await ask();
     expect((await owner.get('/admin/requests')).text).toContain('Blue, please');
     const terms = { intent: 'accept', quantity: '2', price: '1,700', ...ADDRESS };
@@ -444,7 +444,7 @@ describe('requests and messages', () => {
     expect((await owner.get('/admin/requests')).text).toContain('nobody@example.in');
   });
 
-  test('what was rejected is taken up again on its sheet, when the note with Undo is gone', async () => {
+  test('restores a rejected request on its page after Undo has gone', async () => {
     const requestId = await ask({ email: 'again@example.in' });
     const sheet = `/admin/requests/${requestId}`;
     expect((await owner.get(sheet)).text).not.toContain('Take it up again');
@@ -455,7 +455,7 @@ describe('requests and messages', () => {
     expect((await owner.get('/admin/requests')).text).toContain('again@example.in');
   });
 
-  test('a contact message is listed by its ticket and answered by mail, once for its form', async () => {
+  test('lists a contact message by ticket, and answers it once', async () => {
     const [message] = await shop.database
       .insert(contactMessages)
       .values({
@@ -480,7 +480,7 @@ describe('requests and messages', () => {
 });
 
 describe('an order made by hand', () => {
-  test('takes its pieces and discount from the address and is made once for its key', async () => {
+  test('takes items and discount from the address, once per key', async () => {
     const page = `/admin/orders/new?line=${artworkId}:2&discount=100`;
     expect((await owner.get(`${page}&q=lota`)).text).toContain('Brass Lota');
     const { country: _country, ...address } = ADDRESS;
@@ -499,7 +499,7 @@ describe('an order made by hand', () => {
 });
 
 describe('a composition seller', () => {
-  test('is warned once before an order by hand goes to another state, and may go on', async () => {
+  test('warns once before a manual order to another state, then continues', async () => {
     await updateSettings(shop.systemContext(), {
       seller: { ...DEFAULT_SETTINGS.seller, status: 'composition', gstin: '05ABCDE1234F1Z6' },
     });
@@ -531,7 +531,7 @@ describe('a sale at a fair', () => {
     ...changes,
   });
 
-  test('is picked by links, sold by a button and undone by another, without a script', async () => {
+  test('sells by links, one button and an undo, without a script', async () => {
     const picking = (await owner.get('/admin/sale?q=lota')).text;
     expect(picking).toContain(`/admin/sale?q=lota&amp;line=${artworkId}%3A1`);
     expect(picking).not.toContain('Cash taken');
@@ -566,7 +566,7 @@ describe('a sale at a fair', () => {
     expect((await owner.post('/admin/sale', { intent: 'undo', id: orderId })).status).toBe(404);
   });
 
-  test('by UPI shows a code with the amount and the number that the order then has', async () => {
+  test('by UPI shows a code with the order’s amount and number', async () => {
     const key = crypto.randomUUID();
     const asked = `/admin/sale?${line()}&pay=upi&key=${key}`;
     const [, orderNumber = ''] = /for (BV-\w{4}-\w{4})/.exec((await owner.get(asked)).text) ?? [];
@@ -576,7 +576,7 @@ describe('a sale at a fair', () => {
     expect(row).toMatchObject({ orderNumber, verification: 'matched', paymentReferenceId: `UPI-${orderNumber}` });
   });
 
-  test('by UPI tells in the dialog of the code when it asks for another amount than was drawn first', async () => {
+  test('by UPI says when the code’s amount changed', async () => {
     const key = crypto.randomUUID();
     const drawn = (amount: number) => `/admin/sale?${line()}&pay=upi&key=${key}&drawn=${amount}`;
     const shown = async (address: string) => {
@@ -594,7 +594,7 @@ describe('a sale at a fair', () => {
     expect(await shown(drawn(Number.NaN))).toContain('Paid, ₹2,500');
   });
 
-  test('and New order say where no further piece fits, instead of leaving it out', async () => {
+  test('a sale and New order say when no more items fit', async () => {
     const others = Array.from({ length: 50 }, () => `line=${crypto.randomUUID()}:1`);
     for (const [page, said] of [
       ['/admin/sale', 'At most 50 different pieces in one sale.'],

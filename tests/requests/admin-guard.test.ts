@@ -84,7 +84,7 @@ describe('to others', () => {
     ['a customer', customer, [0, 1, 2, 3, 4, 5]],
   ];
 
-  test('every address of it is as an unknown one, however it is asked for', { timeout: 120_000 }, async () => {
+  test('answers every admin address as unknown, whatever the method', { timeout: 120_000 }, async () => {
     for (const [who, visitor, tried] of outsiders()) {
       const seen = async (address: string, init: RequestInit) => {
         const answer = await visitor.ask(address, init);
@@ -116,7 +116,7 @@ describe('to others', () => {
   });
 });
 
-test('a guest sees no page that is for people who are signed in', async () => {
+test('a guest sees no page that needs a sign-in', async () => {
   const paths = routePaths().filter((path) => factsOf(path).for === 'signed-in');
   expect(paths).toContain('/profile/security');
   for (const path of paths) {

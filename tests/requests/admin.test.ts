@@ -143,7 +143,7 @@ describe('the workbench', () => {
     }
   });
 
-  test('finds an order by number, name and reference, and keeps the search on the way into its sheet', async () => {
+  test('finds an order by number, name and reference, and keeps the search', async () => {
     const { orderNumber, paymentReferenceId } = await stored();
     for (const search of [orderNumber, paymentReferenceId!, 'asha raw', `#${shortId(orderId)}`]) {
       const { text } = await admin.get(`/admin/orders?q=${encodeURIComponent(search)}`);
@@ -154,7 +154,7 @@ describe('the workbench', () => {
 });
 
 describe('an order’s sheet', () => {
-  test('shows what was bought, where it goes and what it comes to, as text', async () => {
+  test('shows items, address and totals as text', async () => {
     const { text } = await admin.get(`/admin/orders/${orderId}`);
     for (const said of [
       'Marigolds &lt;in&gt; a Brass Lota',
@@ -167,7 +167,7 @@ describe('an order’s sheet', () => {
       expect(text).toContain(said);
   });
 
-  test('refuses to ship an unmatched order until it is matched, or with a reason', async () => {
+  test('ships an unmatched order only after matching or with a reason', async () => {
     const refused = await sentTo(`/admin/orders/${orderId}?q=asha`, { intent: 'status', status: 'shipped' });
     expect(refused).toBe(`/admin/orders/${orderId}?q=asha&refused=unverified&to=shipped`);
     expect((await stored()).status).toBe('processing');
@@ -190,7 +190,7 @@ describe('an order’s sheet', () => {
     expect((await admin.get(`/admin/orders/${orderId}`)).text).toContain('Paid in cash');
   });
 
-  test('is shipped with who carries it, of which its mail knows, and taken back from the list', async () => {
+  test('ships with carrier details in the email, and is undone from the list', async () => {
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     const parcel = { carrier: 'India Post', trackingNumber: 'EE123IN' };
     const list = await sentTo(`/admin/orders/${orderId}?q=asha`, { intent: 'status', status: 'shipped', ...parcel });
@@ -213,7 +213,7 @@ describe('an order’s sheet', () => {
     expect((await stored()).status).toBe('processing');
   });
 
-  test('a parcel said to be back by mistake goes on its way again though its payment is not matched, or is named where its pieces are sold', async () => {
+  test('undoes a mistaken return to sender, or names the sold items', async () => {
     await sentTo(`/admin/orders/${orderId}`, {
       intent: 'status',
       status: 'shipped',
@@ -234,7 +234,7 @@ describe('an order’s sheet', () => {
     expect(await read(refused)).not.toContain('0 orders are back');
   });
 
-  test('stays as somebody else set it in the meantime, whoever takes an earlier status back', async () => {
+  test('a stale undo does not overwrite a newer status', async () => {
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     const list = await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'shipped' });
     const [, from = ''] = /name="from" value="([^"]*)"/.exec(await read(list)) ?? [];
@@ -250,7 +250,7 @@ describe('an order’s sheet', () => {
     expect((await stored()).status).toBe('delivered');
   });
 
-  test('whose money went back waits for its payment again, whatever status takes its cancellation back, and is said to', async () => {
+  test('a restored, refunded order awaits payment again, and says so', async () => {
     await sentTo(`/admin/orders/${orderId}`, { intent: 'status', status: 'cancelled' });
     await shop.database.update(orders).set({ paymentStatus: 'refunded' }).where(eq(orders.id, orderId));
     const restored = { status: 'shipped', shipUnverified: 'yes', reason: 'Wanted after all', carrier: 'Delhivery' };
@@ -267,7 +267,7 @@ describe('an order’s sheet', () => {
     expect(entry).toMatchObject({ action: 'order.status', after: { status: 'pending' } });
   });
 
-  test('is shipped with others in one go, each with its number, and all are taken back in one go', async () => {
+  test('several orders ship at once, each with its number, and are undone together', async () => {
     await sentTo(`/admin/orders/${orderId}`, { intent: 'verification', verification: 'matched' });
     const question = await sentTo('/admin/orders', { intent: 'ship', id: orderId });
     expect(await read(question)).toContain('Mark 1 as shipped');
@@ -344,7 +344,7 @@ describe('an order’s sheet', () => {
     expect((await stored()).archivedAt).not.toBeNull();
   });
 
-  test('that was cancelled is grey at the desk and on tracking, and red to its customer alone', async () => {
+  test('cancelled is grey in admin and tracking, red for its customer', async () => {
     // All orders of a test's database may be of one moment; this one has to be among the five newest.
     await shop.database
       .update(orders)
@@ -373,7 +373,7 @@ describe('an order’s sheet', () => {
 });
 
 describe('messages', () => {
-  test('kept without a mail server can be read as their readers would see them, in a frame that may do nothing', async () => {
+  test('unsent emails can be read in a sandboxed frame', async () => {
     const message = await confirmation();
     expect((await admin.get('/admin/messages?status=kept')).text).toContain(message.subject);
     const page = await admin.get(`/admin/messages/${message.id}`);
@@ -387,7 +387,7 @@ describe('messages', () => {
     expect(mail.text).toContain('Marigolds &lt;in&gt; a Brass Lota');
   });
 
-  test('are sent again by a form that names them, and only by such a form', async () => {
+  test('only a form naming them resends emails', async () => {
     const message = await confirmation();
     expect((await admin.post(`/admin/messages/${message.id}`, {})).status).toBe(400);
     expect(await sentTo(`/admin/messages/${message.id}`, { key: crypto.randomUUID() })).toBe(
@@ -397,7 +397,7 @@ describe('messages', () => {
     expect((await admin.post(`/admin/messages/${crypto.randomUUID()}`, { key: crypto.randomUUID() })).status).toBe(404);
   });
 
-  test('that never came to be, and webhooks that were given up, stand on the overview, are named with the reason and can be tried again', async () => {
+  test('failed events and webhooks are named on the overview, and retried', async () => {
     const state = { state: 'dead', attempts: 10 } as const;
     const overview = async () => textOf((await admin.get('/admin')).text);
     const said = /\d+ (?:event was|events were) given up after ten tries\./;
@@ -437,7 +437,7 @@ describe('WhatsApp in one tap', () => {
       .where(and(eq(messages.orderId, orderId), eq(messages.template, 'whatsapp-manual')));
   const field = (html: string, name: string) => new Map(fieldsOf(html)).get(name) ?? '';
 
-  test('the order’s message is written out, in the language that was chosen last', async () => {
+  test('the order’s message is prepared in the last chosen language', async () => {
     const { orderNumber } = await stored();
     expect(await sheet()).toMatch(
       new RegExp(`<textarea[^>]*lang="en"[^>]*>Namaste \\w+, this is Bisvar\\. [^<]*${orderNumber}`),
@@ -450,7 +450,7 @@ describe('WhatsApp in one tap', () => {
     );
   });
 
-  test('opening it is noted once as sent by hand, with who did, and leads to WhatsApp without a script too', async () => {
+  test('opening it is logged once, and leads to WhatsApp without script', async () => {
     const html = await sheet();
     const form = { orderId, key: field(html, 'key'), text: 'Your lamp & your saree are ready.' };
     for (let n = 0; n < 2; n += 1) {
@@ -475,7 +475,7 @@ describe('WhatsApp in one tap', () => {
     expect(again.headers.get('location')).toContain('refused=sent-manually');
   });
 
-  test('an empty text, two subjects and another’s order are refused, and nobody but an admin may', async () => {
+  test('refuses empty text, two subjects, another’s order, and non-admins', async () => {
     const form = { orderId, key: crypto.randomUUID(), text: 'Namaste' };
     expect((await admin.post('/admin/whatsapp', { ...form, text: ' ' })).status).toBe(400);
     expect((await admin.post('/admin/whatsapp', { ...form, requestId: orderId })).status).toBe(400);
@@ -484,7 +484,7 @@ describe('WhatsApp in one tap', () => {
     expect(await noted()).toEqual([]);
   });
 
-  test('a customer without a phone that can be written to gets no message offered', async () => {
+  test('a customer without a usable phone gets no message', async () => {
     const { shippingAddress } = await stored();
     await shop.database
       .update(orders)

@@ -304,7 +304,7 @@ function prepare() {
 }
 
 test(
-  'a live shop that is not open yet sells nothing, and lets nobody into its admin area without a second factor',
+  'a live shop before opening sells nothing, and requires the second factor',
   { timeout: 120_000 + REQUESTS * 5 },
   async () => {
     const { turnsOf, forEverybody } = prepare();
@@ -368,7 +368,7 @@ const PAIRS: readonly (readonly [string, Send, Send])[] = [
 ];
 
 test(
-  'pairs of requests from two features, in either order or at once, keep stock and books right',
+  'pairs of requests keep stock and books right in any order',
   { timeout: 300_000 },
   async () => {
     const problems: string[] = [];
@@ -422,7 +422,7 @@ test(
 );
 
 test(
-  'hostile requests to every route break nothing, tell nobody of another and change nothing that is another’s',
+  'hostile requests break nothing, reveal nothing and change nobody else’s data',
   { timeout: 420_000 + REQUESTS * 20 },
   async () => {
     expect(found.forms.length).toBeGreaterThan(40);

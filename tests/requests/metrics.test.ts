@@ -19,7 +19,7 @@ const read = async () => {
   );
 };
 
-test('the figures are for who has the token; without the setting there is no such address', async () => {
+test('needs the token, and does not exist without the setting', async () => {
   for (const wrong of [undefined, TOKEN, `Bearer ${TOKEN}x`, 'Bearer ', `Basic ${btoa(`x:${TOKEN}`)}`]) {
     const refused = await ask(wrong);
     expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
@@ -36,7 +36,7 @@ test('the figures are for who has the token; without the setting there is no suc
   await without.close();
 });
 
-test('every line is one that Prometheus takes, and every figure has its type', async () => {
+test('every line is valid for Prometheus, and every metric has its type', async () => {
   const text = await (await ask(`Bearer ${TOKEN}`)).text();
   expect(text.endsWith('\n')).toBe(true);
   const types = new Set<string>();

@@ -66,7 +66,7 @@ const allPaths = () => [...plainPaths, ...artworkPaths];
 const etagOf = async (path: string) => (await get(path)).headers.get('etag');
 
 describe('a page kept for every guest', () => {
-  test('is the same whenever and for whomever it is rendered, for scripts too', async () => {
+  test('renders identically at any time for anyone, for scripts too', async () => {
     for (const path of allPaths().flatMap((path) => [path, path === '/' ? '/_.data' : `${path}.data`])) {
       const first = await etagOf(path);
       expect([path, first]).toEqual([path, expect.any(String)]);
@@ -75,7 +75,7 @@ describe('a page kept for every guest', () => {
     }
   });
 
-  test('says nothing of the cart, the hearts and the choices of the guest who asked for it', async () => {
+  test('contains nothing of the guest’s cart, hearts or choices', async () => {
     const plain = await get('/gallery');
     const guest = `guest_cart=abcdefgh~${artworkId}*3; guest_wishlist=${artworkId}; cookie_choice=a; dismissed_offer=X; delivery_pin=263601; has_script=1`;
     shop.app.pageCache.drop();
@@ -87,7 +87,7 @@ describe('a page kept for every guest', () => {
     expect(withoutScript.text).toContain('Cart, 3 items');
   });
 
-  test('is not what somebody gets who is signed in, and holds nothing of them', async () => {
+  test('is not served to signed-in visitors, nor holds their data', async () => {
     const { visitor } = await signInCustomer(shop, 'Pushpa Negi');
     const cookie = cookieOf(visitor.cookies);
     shop.app.pageCache.drop();
@@ -98,7 +98,7 @@ describe('a page kept for every guest', () => {
     expect((await get('/', cookie)).text).toContain('Pushpa Negi');
   });
 
-  test('is what somebody gets who is signed in, in a browser that runs its script, which asks for their own state', async () => {
+  test('is served to signed-in browsers with script, which fetch their state', async () => {
     const { visitor, context } = await signInCustomer(shop, 'Meera Bisht');
     const cookie = `${cookieOf(visitor.cookies)}; has_script=1`;
     await addLine(context, NO_GUEST_CART, { artworkId, quantity: 2 });
@@ -115,7 +115,7 @@ describe('a page kept for every guest', () => {
     expect(await stateOf('bisvar.session_token=ended.ended; has_script=1')).not.toHaveProperty('visitor');
   });
 
-  test('takes along what a guest had, and shows a message once, for somebody who has just signed in', async () => {
+  test('moves a guest’s data and shows a message once after sign-in', async () => {
     const { visitor } = await signInCustomer(shop, 'Hema Joshi');
     const cookies = `${cookieOf(visitor.cookies)}; has_script=1`;
     const first = await get('/visitor-state', `${cookies}; guest_cart=ijklmnop~${artworkId}*9`);
@@ -128,7 +128,7 @@ describe('a page kept for every guest', () => {
     expect(await stateOf(cookies)).toMatchObject({ cartCount: 5, flash: [] });
   });
 
-  test('shows the state of one visitor where it is rendered for them: the page itself, never the data that scripts ask for', async () => {
+  test('renders a visitor’s state into the page, never its data', async () => {
     const { visitor } = await signInCustomer(shop, 'Rekha Pant');
     const cookie = cookieOf(visitor.cookies);
     expect((await get('/cart', cookie)).shown).toContain('Rekha Pant');
@@ -139,7 +139,7 @@ describe('a page kept for every guest', () => {
     expect(await stateOf(`${cookie}; has_script=1`)).not.toHaveProperty('visitor');
   });
 
-  test('runs its scripts by a policy of its own, which holds for the kept copy too', async () => {
+  test('allows its scripts by its own policy, cached copies included', async () => {
     const { headers } = await get('/');
     const again = await get('/');
     expect(again.headers.get('content-security-policy')).toBe(headers.get('content-security-policy'));
@@ -168,7 +168,7 @@ describe('a page is dropped when something it shows changes', () => {
   }
   const lists = ['/', '/gallery', '/gallery/oil'];
 
-  test('the price of a piece: its own page, and the lists that show it', async () => {
+  test('an artwork’s price: its page, and the lists that show it', async () => {
     const changed = await changedBy(() =>
       shop.database
         .update(artworks)
@@ -178,7 +178,7 @@ describe('a page is dropped when something it shows changes', () => {
     expect(changed).toEqual([...lists, artworkPaths[0]]);
   });
 
-  test('one of several that is sold: its own page alone; the last one: the lists too', async () => {
+  test('a sale: its page only; of the last one: the lists too', async () => {
     const sell = (left: number) => () =>
       shop.database.update(artworks).set({ stockCount: left }).where(eq(artworks.id, artworkId));
     expect(await changedBy(sell(4))).toEqual([artworkPaths[0]]);
@@ -206,7 +206,7 @@ describe('a page is dropped when something it shows changes', () => {
     expect((await get('/gallery')).shown).toContain('2 artworks found');
   });
 
-  test('how often a piece was bought, which may change when an order is paid for at last: its own page alone', async () => {
+  test('a purchase count, changed by a late payment: its page only', async () => {
     const { context } = await signInCustomer(shop, 'Bina Shah');
     await putIntoCart(context, artworkId);
     await orderCart(context);
@@ -226,7 +226,7 @@ describe('a page is dropped when something it shows changes', () => {
     );
   });
 
-  test('the first collection, and the last that goes: every page, whose menu leads to them', async () => {
+  test('the first collection and the last one’s removal: every page', async () => {
     const add = () =>
       saveCollection(shop.systemContext(), {
         title: 'For a wedding',
@@ -239,7 +239,7 @@ describe('a page is dropped when something it shows changes', () => {
     expect(await changedBy(() => shop.database.delete(collections))).toEqual(allPaths());
   });
 
-  test('lets a delivery network keep guest pages for the minutes the owner set, and nothing else', async () => {
+  test('lets a delivery network cache guest pages for the owner’s minutes only', async () => {
     const cookie = cookieOf((await signInCustomer(shop, 'Tulsi Rawat')).visitor.cookies);
     const publicControl = async (path: string, cookies?: string) => {
       const { headers } = await get(path, cookies);
@@ -257,7 +257,7 @@ describe('a page is dropped when something it shows changes', () => {
     await updateSettings(shop.systemContext(), { cdn: { maxAgeMinutes: 0 } });
   });
 
-  test('an offer that begins and ends: every page; a use of it: none', async () => {
+  test('an offer’s begin and end: every page; its use: none', async () => {
     const begin = () =>
       saveCoupon(shop.systemContext(), {
         code: 'DIWALI20',
@@ -276,7 +276,7 @@ describe('a page is dropped when something it shows changes', () => {
   });
 });
 
-test('with artworks that cannot be read the last good copy goes out, and what nobody has seen says so itself', async () => {
+test('without artworks serves the last good copy or an error', async () => {
   for (const path of allPaths()) await get(path);
   const before = await get('/gallery');
   await shop.database.execute(sql`alter table artworks rename to artworks_away`);
@@ -292,7 +292,7 @@ test('with artworks that cannot be read the last good copy goes out, and what no
   }
 });
 
-test('no page that a browser keeps has a form with a key of its own, by which a second message would be taken for the first', async () => {
+test('no browser-cached page has a form with a key', async () => {
   const worker = await readFile('build/client/service-worker.js', 'utf8');
   expect(worker).toContain(JSON.stringify(guestPagePattern()));
   expect(plainPaths).toContain('/about');

@@ -19,12 +19,12 @@ afterAll(() => server.stop());
 const open = (answersWithinMs?: number) =>
   openBreachedPasswords(readConfig({ BREACHED_PASSWORDS_API_URL: `${server.url}/` }), { answersWithinMs })!;
 
-test('without the setting nobody is asked, and one that is no address is refused', () => {
+test('asks no service without the setting, and refuses an invalid address', () => {
   expect(openBreachedPasswords(readConfig({}))).toBeUndefined();
   expect(() => readConfig({ BREACHED_PASSWORDS_API_URL: 'api.pwnedpasswords.com' })).toThrow(BadConfig);
 });
 
-test('of a password no more than five digits of its hash leave the shop, and how many begin so is padded', async () => {
+test("sends only five digits of a password's hash, and pads the answer", async () => {
   await open().includes(BREACHED);
   expect(server.asked).toEqual([
     {
@@ -35,7 +35,7 @@ test('of a password no more than five digits of its hash leave the shop, and how
   expect(JSON.stringify(server.asked)).not.toContain(BREACHED);
 });
 
-test('a password is breached when the rest of its hash stands there, in whatever case, and more than 0 times', async () => {
+test('counts a password as breached when its hash suffix has a positive count', async () => {
   expect(await open().includes(BREACHED)).toBe(true);
   expect(await open().includes(PADDING)).toBe(false);
   expect(await open().includes('bindu-and-lotus')).toBe(false);

@@ -25,13 +25,13 @@ const listen = async (server: Server) => {
   return new URL(`https://localhost:${(server.address() as AddressInfo).port}`);
 };
 
-test('there is one to read in a live shop whose address is https', () => {
+test('reads the certificate of a live shop with an https address', () => {
   expect(openCertificate({ mode: 'live', shopUrl: 'https://shop.in' })).toBeDefined();
   expect(openCertificate({ mode: 'live', shopUrl: 'http://shop.in' })).toBeUndefined();
   expect(openCertificate({ mode: 'demo', shopUrl: 'https://shop.in' })).toBeUndefined();
 });
 
-test('one that nobody trusts is read all the same, and why it isn’t trusted', async () => {
+test('reads an untrusted certificate and says why it isn’t trusted', async () => {
   const server = createServer(SELF_SIGNED);
   try {
     const found = await readCertificate(await listen(server));
@@ -43,7 +43,7 @@ test('one that nobody trusts is read all the same, and why it isn’t trusted', 
   }
 });
 
-test('who doesn’t answer, says nothing or speaks something else is given up in time', async () => {
+test('gives up in time on a silent, absent or foreign server', async () => {
   const silent = createTcpServer();
   const url = await listen(silent);
   await expect(readCertificate(url, { answersWithinMs: 100 })).rejects.toThrow('no answer');

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 describe('mail through an SMTP server', () => {
-  test('arrives once, with both bodies, the sender, the address for answers and its own id', async () => {
+  test('arrives once with both bodies, sender, reply address and its id', async () => {
     expect(await email.send(mail())).toMatchObject({ state: 'sent', providerId: expect.stringContaining(mail().id) });
     expect(server.received).toHaveLength(1);
     const [{ from, to, raw }] = server.received as [(typeof server.received)[number]];
@@ -39,7 +39,7 @@ describe('mail through an SMTP server', () => {
     expect(raw).toContain('Content-Type: text/html; charset=utf-8');
   });
 
-  test('throws when the server asks to try later, and when there is no server', async () => {
+  test('throws when the server asks to retry later or is missing', async () => {
     server.answerNext(450, 'Mailbox busy');
     await expect(email.send(mail())).rejects.toThrow('Mailbox busy');
     expect(server.received).toHaveLength(0);

@@ -26,7 +26,7 @@ const order = { amount: paise(980_000), receipt: 'BV-7K3M-9QX2', returnUrl: 'htt
 const openedAt = async (gateway: FakeGateway) => (await gateway.createOrder(order)).providerOrderId;
 const paidAt = async (gateway: FakeGateway, id: string) => (await gateway.simulate(id, 'pay')) as GatewayCallback;
 
-test('a payment that one process of a demo opened is known in the other, whichever the shopper pays at', async () => {
+test('shares a demo payment between the processes of a demo', async () => {
   const [one, other] = [openAt(), openAt()];
   const id = await openedAt(one);
   expect(await other.lookUp(id)).toEqual({ outcome: 'pending', providerOrderId: id });
@@ -47,7 +47,7 @@ test('a payment that one process of a demo opened is known in the other, whichev
   expect(other.readWebhook(rawBody, headers)).toMatchObject({ answer: paid });
 });
 
-test('a refund is one, whichever process is asked, and gateways know nothing of each other', async () => {
+test('makes one refund from any process, separately for each gateway', async () => {
   const [one, other] = [openAt(), openAt()];
   const { paymentId } = await paidAt(one, await openedAt(one));
   const refund = { providerOrderId: 'any', paymentId, amount: paise(1000), key: 'refund-1', note: '' };
@@ -70,7 +70,7 @@ test('whoever has another secret signs nothing that counts', async () => {
   expect(ours.readWebhook(rawBody, headers)).toBeUndefined();
 });
 
-test('a line that a stopped process left torn takes no other with it, and a book that is gone is begun anew', async () => {
+test('skips a torn line, and starts a new file after the old one is lost', async () => {
   const one = openAt();
   const id = await openedAt(one);
   const [book] = await readdir(dataDirectory);
@@ -90,7 +90,7 @@ test('a line that a stopped process left torn takes no other with it, and a book
   });
 });
 
-test('what two processes write at once is all there, and of one payment both say the same', async () => {
+test('keeps all concurrent writes of two processes, with the same payment state', async () => {
   const shared = await openedAt(openAt());
   const program = `
     const { openGateways } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'gateways.server.ts')).href)});

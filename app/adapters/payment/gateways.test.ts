@@ -49,7 +49,7 @@ async function paid(provider: PaymentProvider) {
 const read = (name: Gateway, { body, headers }: SentWebhook) => gateway(name).readWebhook(body, new Headers(headers));
 
 describe.each(NAMES)('a payment at %s', (name) => {
-  test('is open, then failed, then paid, with the gateway’s id and the amount to the paisa', async () => {
+  test('is open, failed, then paid, with the gateway’s id and exact amount', async () => {
     const provider = gateway(name);
     const providerOrderId = await opened(provider);
     expect(await provider.lookUp(providerOrderId)).toEqual({ outcome: 'pending', providerOrderId });
@@ -102,7 +102,7 @@ describe.each(NAMES)('a payment at %s', (name) => {
     }
   });
 
-  test.each(FAULTS)('is neither opened nor paid nor given back by an answer that goes wrong: %s', async (fault) => {
+  test.each(FAULTS)('changes no payment or refund when an answer goes wrong: %s', async (fault) => {
     const payment = await paid(gateway(name));
     const provider = gateway(name, fault === 'hang' || fault === 'slow' ? 80 : 8_000);
     const steps = {
@@ -121,7 +121,7 @@ describe.each(NAMES)('a payment at %s', (name) => {
     expect(warnings.join()).not.toMatch(/secret|a-key-of|Bearer|Basic/);
   });
 
-  test('tells of another order or another amount as it is, or not at all', async () => {
+  test('reports another order or amount unchanged, or not at all', async () => {
     const provider = gateway(name);
     const payment = await paid(provider);
     standIn.fail(/./, 'other-order', 1_000);
@@ -177,7 +177,7 @@ describe.each(NAMES)('a payment at %s', (name) => {
 
 const isLie = (fault: Fault) => fault.startsWith('other-');
 
-test('only Paytm’s page takes a payment for a time that the gateway doesn’t end by itself', () => {
+test('only Paytm accepts payments for a time that it does not end', () => {
   expect(NAMES.map((name) => gateway(name).windowMinutes)).toEqual([undefined, undefined, 15]);
 });
 
@@ -227,7 +227,7 @@ describe('Razorpay', () => {
     expect(await provider.listPayments!(day)).toBeUndefined();
   });
 
-  test('takes no webhook whose ids could not stand in the books, and says which', () => {
+  test('refuses a webhook with unusable ids, and says which', () => {
     const entity = { id: 'pay_29QQoUBi66xm2f', order_id: 'order_1', status: 'captured', amount: 100, currency: 'INR' };
     for (const [changes, field] of [
       [{ id: 'pay_1' }, 'id'],
@@ -264,7 +264,7 @@ describe('PhonePe', () => {
     expect(await provider.lookUp(order!.providerOrderId)).toMatchObject({ outcome: 'paid' });
   });
 
-  test('is asked with one token while it holds, and with a new one once it doesn’t', async () => {
+  test('reuses one token until it expires, then requests a new one', async () => {
     const provider = gateway('phonepe');
     const providerOrderId = await opened(provider);
     await provider.lookUp(providerOrderId);
@@ -290,7 +290,7 @@ describe('PhonePe', () => {
 });
 
 describe('Paytm', () => {
-  test('sends the shopper to its page by a form with the token of this payment', async () => {
+  test('sends the shopper to its page with this payment’s token', async () => {
     const order = await gateway('paytm').createOrder({ amount: paise(863_650), receipt: 'BV-7K3M-9QX2', returnUrl });
     expect(order).toMatchObject({
       redirect: {
@@ -324,7 +324,7 @@ describe('Paytm', () => {
   });
 });
 
-test('what Razorpay paid out adds up: gross less fee and tax is net, and a refund goes off', async () => {
+test('Razorpay payouts add up: gross less fee, tax and refunds is net', async () => {
   const provider = gateway('razorpay');
   const payment = await paid(provider);
   standIn.refundInDashboard(payment.paymentId, paise(100_000));

@@ -48,7 +48,7 @@ describe('a payment at Paytm', () => {
     expect(await gateway().lookUp('BV-7K3M-9QX2-1')).toBeUndefined();
   });
 
-  test('has a webhook whose empty fields Paytm writes as null, in either case', () => {
+  test('accepts a webhook with empty fields as null, in either case', () => {
     const fields = { MID: 'INTEGR77690000009383', ORDERID: 'BV-7K3M-9QX2-1', BANKTXNID: '' };
     const CHECKSUMHASH = signChecksum(checkedFields(fields), KEY);
     for (const BANKTXNID of ['', 'null', 'NULL', 'Null']) {
@@ -93,7 +93,7 @@ describe('a refund at Paytm', () => {
   });
 });
 
-test('two refunds of one payment that Paytm pays out at once are one line with what both come to', async () => {
+test('combines two refunds of one payment that are paid out together', async () => {
   const refund = { txnId: '202611210000000001', txnType: 'REFUND', commission: '0.00', gst: '0.00', utr: 'UTR1' };
   answers['/merchant-settlement-service/settlement/list'] = {
     status: 'SUCCESS',

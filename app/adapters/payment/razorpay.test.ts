@@ -143,7 +143,7 @@ describe('a refund at Razorpay that is asked for again', () => {
     expect(await gateway().refund(wanted)).toEqual({ refundId: refund.id, status: 'succeeded' });
   });
 
-  test('has failed when none was made under its key, and nobody knows while that can’t be asked', async () => {
+  test('has failed without a payment under its key, and is unknown while unreachable', async () => {
     const description = 'The total refund amount is greater than the refund payment amount';
     answer = { POST: refused(description), GET: { status: 200, body: { items: [{ ...refund, receipt: 'another' }] } } };
     expect(await gateway().refund(wanted)).toEqual({ status: 'failed', reason: description });
@@ -153,7 +153,7 @@ describe('a refund at Razorpay that is asked for again', () => {
 });
 
 describe('a signature of Razorpay', () => {
-  test('of the checkout is over the stored order id and the payment id, with the key’s secret', () => {
+  test('verifies the checkout signature with the key’s secret', () => {
     const signature = hmac('the key’s secret', 'order_1|pay_1');
     const callback = { providerOrderId: 'order_2', paymentId: 'pay_1', signature };
     expect(gateway().verifyCallback('order_1', callback)).toBe(true);
@@ -176,7 +176,7 @@ describe('a signature of Razorpay', () => {
     return gateway().readWebhook(body, headers);
   };
 
-  test('of a webhook is over the raw body, with the webhook’s own secret', () => {
+  test('verifies a webhook over its raw body with the webhook’s secret', () => {
     const body = event('payment.captured', payment());
     expect(read(body)).toMatchObject({ eventId: 'ev_1', answer: { outcome: 'paid', paymentId: 'pay_29QQoUBi66xm2f' } });
     expect(read(body, 'the key’s secret')).toBeUndefined();
@@ -197,7 +197,7 @@ describe('a signature of Razorpay', () => {
       expect(read(body)).toEqual({ eventId: 'ev_1', signature: expect.any(String) });
   });
 
-  test('of a try that failed, is authorized or went back is a reason to ask about all of them', () => {
+  test('checks all payments after a failed, authorized or refunded attempt', () => {
     for (const status of ['failed', 'authorized', 'refunded'])
       expect(read(event(`payment.${status}`, payment({ status })))).toMatchObject({ answer: { outcome: 'pending' } });
   });

@@ -54,7 +54,7 @@ describe('in a bucket', () => {
     silent.close();
   });
 
-  test('public pictures lie in a folder of their own, to be kept for a year; private ones outside it', async () => {
+  test('keeps public pictures cacheable for a year, and private ones elsewhere', async () => {
     const storage = await openStorage(inBucket());
     await storage.put('one.webp', Buffer.from('public'), 'image/webp');
     await storage.put('inspiration/one.webp', Buffer.from('private'), 'image/webp');
@@ -66,7 +66,7 @@ describe('in a bucket', () => {
     expect(s3.files.get('inspiration/one.webp')?.cacheControl).toBeUndefined();
   });
 
-  test('a backup has the names of the disk, and finds its way back', async () => {
+  test('a backup keeps its file names and can be restored', async () => {
     const saved = join(directory, 'saved');
     await copyFiles(inBucket(), saved);
     expect((await readdir(saved, { recursive: true })).toSorted()).toEqual([

@@ -52,7 +52,7 @@ const metaError = (code: number, message: string, status = 400) => ({
 });
 
 describe('an SMS through MSG91', () => {
-  test('names the DLT template and the header, and fills the places in their order', async () => {
+  test('names the DLT template and header, and fills the variables in order', async () => {
     expect(await sms.send(shipped)).toEqual({ state: 'sent', providerId: '3763646c3058373530393938' });
     expect(server.asked).toEqual([
       {
@@ -68,7 +68,7 @@ describe('an SMS through MSG91', () => {
     ]);
   });
 
-  test('is refused without a template, for nobody may send words that were not registered', async () => {
+  test('refuses a text without a registered template', async () => {
     expect(await sms.send(freeText)).toMatchObject({ state: 'refused' });
     expect(server.asked).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('a WhatsApp text through the Cloud API', () => {
     ]);
   });
 
-  test('in words of somebody’s own is a text, which arrives only soon after its reader wrote', async () => {
+  test('sends a free text only soon after the reader wrote', async () => {
     await whatsApp.send(freeText);
     expect(server.asked[0]!.body).toMatchObject({ type: 'text', text: { preview_url: false, body: freeText.text } });
     server.answerNext(metaError(131_047, 'Message failed to send because more than 24 hours have passed'));
@@ -164,7 +164,7 @@ describe.each([
     ['never answers', 'hang' as const, `${name} did not answer in time`],
     ['hangs up', 'drop' as const, `${name} could not be reached`],
     ['stops in the middle', 'cut-off' as const, `${name} broke off its answer`],
-  ])('is asked again later when it %s, and no error names a key or a number', async (_what, answer, message) => {
+  ])('retries later when it %s, and names no key or number in errors', async (_what, answer, message) => {
     server.answerNext(answer);
     const error = await send(shipped).then(
       () => undefined,
@@ -175,7 +175,7 @@ describe.each([
   });
 });
 
-test('a demo without credentials keeps what it would send; a live shop has no supplier then', async () => {
+test('stores texts in a demo without credentials; live has no supplier', async () => {
   const live = { SHOP_MODE: 'live', SHOP_URL: 'https://bisvar.example', SESSION_SECRET: 's'.repeat(32) };
   expect(await openTexts(readConfig({})).sms!.send(shipped)).toEqual({ state: 'unsent' });
   expect(openTexts(readConfig(live))).toEqual({ sms: undefined, whatsapp: undefined });

@@ -13,7 +13,7 @@ const BEFORE = `insert into audit_log (admin_email, action, subject_table, subje
     '{"toEmail":"meera@example.in","toPhone":"9811122233","subject":"Your bowl"}'),
   ('admin@bisvar.example', 'collection.save', 'collections', '6', '{"name":"Diwali"}', '{"name":"Holi"}');`;
 
-test('migration 0084 takes out of the audit who people are, and nothing else', { timeout: 120_000 }, async () => {
+test('migration 0084 removes personal data from the audit log only', { timeout: 120_000 }, async () => {
   const opened = await openOldShop('0083', BEFORE);
   const rows = await opened.database.select().from(auditLog).orderBy(auditLog.subjectId);
   expect(rows.map(({ before, after }) => [before, after])).toEqual([

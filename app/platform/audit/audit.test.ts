@@ -39,7 +39,7 @@ test('keeps what was noted: a row can be neither changed nor deleted', async () 
   await expect(shop.database.execute(sql`delete from audit_log`)).rejects.toThrow();
 });
 
-test('is read by owners alone: searched, filtered by table, and paged through once', async () => {
+test('only owners search, filter and page it, each entry once', async () => {
   for (let n = 0; n < 60; n += 1)
     await audit(shop.as.admin(), { ...change, id: `c${n}`, table: n % 2 === 0 ? 'coupons' : 'settings' });
   const seen: string[] = [];

@@ -22,7 +22,7 @@ test.each(TABLES)('TRUNCATE is refused on %s, by name and through a cascade', as
   await expect(opened.owner.execute(sql.raw(`truncate ${table} cascade`))).rejects.toMatchObject(refusal);
 });
 
-test('emptying the orders with CASCADE is refused because of their ledger and invoices', async () => {
+test('refuses to truncate orders with CASCADE because of ledger and invoices', async () => {
   await expect(opened.owner.execute(sql`truncate orders cascade`)).rejects.toMatchObject({
     cause: { message: expect.stringContaining('are added, never removed') as string },
   });

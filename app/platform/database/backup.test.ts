@@ -31,13 +31,13 @@ async function writeAndReadBack() {
   expect(await readNotes()).toEqual(before);
 }
 
-test('a text keeps whatever some programs take for the end of a line', async () => {
+test('keeps every kind of line end in a text', async () => {
   const body = 'one\u2028two\u2029three\u0085four\r\nfive\rsix\u000bseven\n';
   await opened.owner.execute(sql`insert into notes (id, body) values (1, ${body})`);
   await writeAndReadBack();
 });
 
-test('a row comes back though the row of its own table that it points to comes hundreds of rows later', async () => {
+test('restores a row that references a much later one', async () => {
   const { owner } = opened;
   await owner.execute(
     sql`insert into notes (id, corrects_id, body) select n, case n when 2 then 900 when 900 then 1000 end, 'x' from generate_series(2, 1000) n`,

@@ -40,12 +40,12 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
     await opened.close();
   });
 
-  test('rows that the disk refuses to take are an error of who writes them, and don’t end the process', async () => {
+  test('a full disk is an error for the writer, and the process survives', async () => {
     await database.execute(sql`insert into numbers (n) select generate_series(1, 500)`);
     await expect(writeRows(database, '/there/is/no/such/directory')).rejects.toThrow('ENOENT');
   });
 
-  test('says which one it is, and that it is there and takes writes', async () => {
+  test('names the database, and whether it exists and accepts writes', async () => {
     expect(opened.kind).toBe(kind);
     expect(await opened.ping()).toBe(true);
     expect(opened.writable()).toBe(true);
@@ -78,7 +78,7 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
     expect(await numbersIn(database)).toEqual([]);
   });
 
-  test('sends statements together in their order; when one fails nothing of them stays, whatever comes after it', async () => {
+  test('sends statements together in order; one failure undoes them all', async () => {
     const insert = (tx: Database, n: number) => tx.execute(sql`insert into numbers values (${n})`);
     const both = async (tx: Database, first: number, second: number) => {
       await insert(tx, first);
@@ -105,7 +105,7 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
     expect(await numbersIn(database)).toEqual([1, 2, 3]);
   });
 
-  test('answers a statement that is asked often as it did the first time, on a new connection too', async () => {
+  test('answers a repeated statement the same on a new connection', async () => {
     const ask = (n: number) => database.execute(sql`select ${n}::int + 1 as n`);
     for (let n = 0; n < 20; n += 1) expect((await ask(n)).rows).toEqual([{ n: n + 1 }]);
     // A connection left inside a transaction is closed.
@@ -149,7 +149,7 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
     expect(more).toBe(4);
   });
 
-  test('does the outermost transaction again when a nested one failed, never the nested one alone', async () => {
+  test('retries the outermost transaction, never a nested one', async () => {
     const tries = { whole: 0, inner: 0 };
     await inTransactionOn(database, async (tx) => {
       tries.whole += 1;
@@ -171,14 +171,14 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
     expect(tries).toBe(1);
   });
 
-  test('refuses the outer database inside a transaction at once instead of waiting for itself', async () => {
+  test('refuses the outer database inside a transaction instead of deadlocking', async () => {
     const misused = inTransactionOn(database, () => database.execute(sql`select 1`));
     await expect(misused).rejects.toMatchObject({ cause: { name: 'OuterDatabaseUsed' } });
     const nested = database.transaction(() => database.transaction(async () => {}));
     await expect(nested).rejects.toThrow('use the one the transaction hands in');
   });
 
-  test('lets what a transaction started use the outer database once it is over', async () => {
+  test('allows the outer database after the transaction ends', async () => {
     let later: Promise<unknown> | undefined;
     const over = Promise.withResolvers<void>();
     await inTransactionOn(database, async () => {
@@ -207,7 +207,7 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
     expect(rows[0]!.text === long).toBe(true);
   });
 
-  test('tells a listener what was said after the commit, and nothing that was undone', async () => {
+  test('notifies listeners after the commit, never of a rollback', async () => {
     const heard: string[] = [];
     const stop = await opened.listen('Bell "1"', (payload) => heard.push(payload));
     await inTransactionOn(database, async (tx) => {
@@ -267,7 +267,7 @@ describe('migrations', () => {
     await opened.close();
   });
 
-  test('refuse to start by name when an applied one was changed or is gone', async () => {
+  test('refuses to start when an applied migration changed or is missing', async () => {
     await opening();
     await writeFile(join(directory, '0001-one.sql'), 'create table other (id integer);');
     await expect(opening()).rejects.toThrow('migration 0001-one.sql was changed');
@@ -277,7 +277,7 @@ describe('migrations', () => {
     );
   });
 
-  test('are known by the name they have now when they were applied under the one they had', async () => {
+  test('recognises renamed migrations by their earlier name', async () => {
     await rename(join(directory, '0001-one.sql'), join(directory, '0001-the-shop.sql'));
     await opening();
     await rename(join(directory, '0001-the-shop.sql'), join(directory, '0001-first-tables.sql'));
@@ -311,7 +311,7 @@ describe('migrations', () => {
 });
 
 describe('a PostgreSQL server', () => {
-  test('may drop every connection: the shop stays, and listeners are told that they may have missed something', async () => {
+  test('survives dropped connections, and warns listeners of missed notifications', async () => {
     const server = await startPostgresServer();
     const opened = await openDatabase({
       databaseUrl: await server.createDatabase(),
@@ -338,7 +338,7 @@ describe('a PostgreSQL server', () => {
     }
   });
 
-  test('ends a query after 5 seconds and a wait for a lock after 3, as if the database were away', async () => {
+  test('ends queries after 5 seconds and lock waits after 3', async () => {
     const server = await startPostgresServer();
     const opened = await openDatabase({
       databaseUrl: server.url,

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true }));
 
-test('a new database begins as the one that was built, and what came since is done to it', async () => {
+test('a new database starts from the built one plus later migrations', async () => {
   const directory = join(home, 'migrations');
   await cp(migrationsDirectory, directory, { recursive: true });
   await writeFile(join(directory, '9999-parcels.sql'), 'create table parcels (id integer);');
@@ -34,7 +34,7 @@ test('a new database begins as the one that was built, and what came since is do
   }
 });
 
-test('one that has seen a migration that isn’t there, or reads otherwise, is left where it is', async () => {
+test('is not used when its migrations are unknown or changed', async () => {
   const migrations = await readMigrations(migrationsDirectory);
   const cluster = join(home, 'cluster');
   expect(await unpackEmptyDatabase(cluster, migrations.slice(1))).toBe(false);

@@ -66,7 +66,7 @@ const thing = fc.record({
   micros: fc.integer({ min: 0, max: 3 }),
 });
 
-test('pages hold every row that was there at the beginning exactly once, whatever is added later', async () => {
+test('pages hold every initial row exactly once, whatever is added later', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('newest' as const, 'leastStock' as const),
@@ -100,7 +100,7 @@ test('a cursor that is none of ours is the first page', async () => {
     expect((await readPage('newest', cursor)).rows).toHaveLength(1);
 });
 
-test('what a person types finds itself, not what its signs mean in a pattern', () => {
+test('search text matches itself, never as a pattern', () => {
   expect(containing('  50% off_ ')).toBe('%50\\% off\\_%');
   expect(containing('   ')).toBeUndefined();
 });

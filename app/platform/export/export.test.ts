@@ -20,7 +20,7 @@ const textOf = async (table: string) =>
   new Response(await exportTable(shop.as.admin(), EXPORTED_COLUMNS, table)).text();
 const rowsOf = async (table: string) => parse(await textOf(table), { columns: true }) as Record<string, string>[];
 
-test('a table leaves whole, whatever its texts hold, and that it left is noted', async () => {
+test('exports a table completely, and logs it', async () => {
   const name = '=HYPERLINK("http://x.example","Asha"), "Rawat"\nfrom Almora';
   const { userId } = signedIn(shop.as.customer());
   await shop.database.update(userProfiles).set({ name, phone: '+91' }).where(eq(userProfiles.id, userId));
@@ -38,7 +38,7 @@ test('a table leaves whole, whatever its texts hold, and that it left is noted',
   ]);
 });
 
-test('money is in rupees and moments are Indian time, and an artwork comes back as it was', async () => {
+test('exports rupees and Indian time, and an artwork re-imports unchanged', async () => {
   const { id } = await shop.makeArtwork({ price: rupees(1450.5), createdAt: new Date('2026-11-22T20:00:07Z') });
   const table = await textOf('artworks');
   const [row] = parse(table, { columns: true }) as Record<string, string>[];
@@ -128,7 +128,7 @@ const COLUMNS_NOT_EXPORTED = new Map(
   }).flatMap(([why, columns]) => columns.map((column) => [column, why] as const)),
 );
 
-test('each column of a table that leaves does, too, but for those that are kept for a reason', async () => {
+test('exports each column of an exported table, except listed ones', async () => {
   const { rows } = await shop.database.execute<{ table: string; column: string }>(sql`
     select table_name as "table", column_name as "column" from information_schema.columns
     where table_schema = 'public'`);
@@ -142,7 +142,7 @@ test('each column of a table that leaves does, too, but for those that are kept 
   expect(left.toSorted()).toEqual([...COLUMNS_NOT_EXPORTED.keys()].toSorted());
 });
 
-test('each table leaves, but for those that are kept for a reason, and so does all money of a table that leaves', async () => {
+test('exports each table, except listed ones, and all its money', async () => {
   const { rows } = await shop.database.execute<{ table: string; column: string; type: string }>(sql`
     select t.table_name as "table", c.column_name as "column", c.udt_name as type
     from information_schema.tables t join information_schema.columns c using (table_schema, table_name)
@@ -162,7 +162,7 @@ test.each(['=1', '+1', '-1', '@sum', '\t=1', '\r=1', '＝1'])('%j is no formula 
   expect(harmless(text)).toBe(`'${text}`);
 });
 
-test('what opens doors is in no file: no sign-in table, no token, hash or mail', async () => {
+test('exports no sign-in data, token, hash or email', async () => {
   const tables = (await listExports(shop.as.admin(), EXPORTED_COLUMNS)).map(({ table }) => table);
   expect(tables).toContain('orders');
   expect(tables.filter((name) => /auth|session|rate_limit|migration/.test(name))).toEqual([]);
@@ -174,7 +174,7 @@ test('what opens doors is in no file: no sign-in table, no token, hash or mail',
   await expect(exportTable(shop.as.admin(), EXPORTED_COLUMNS, 'orders" --')).rejects.toThrow(NotFound);
 });
 
-test('only what is on the list leaves: a new column and a new table do not, and what is listed is there', async () => {
+test('exports only listed tables and columns, which all exist', async () => {
   const before = (await textOf('coupons')).split('\n')[0];
   await shop.database.execute(sql`alter table coupons add column whatever text`);
   await shop.database.execute(sql`create table whatevers (id int primary key)`);

@@ -30,7 +30,7 @@ async function textOf(response: Response, forMs = 150): Promise<string> {
   return text;
 }
 
-test('publishes to who subscribed to the topic, when the transaction commits, with an id and nothing else', async () => {
+test('notifies subscribers of a topic after the commit, with an id only', async () => {
   const live = await openLive({ listen: opened.listen, log });
   const mine = live.open(asha, ['orders of asha']);
   const theirs = live.open({ key: 'meera', address: '203.0.113.2' }, ['orders of meera']);
@@ -56,7 +56,7 @@ test('several processes on one database reach each other', async () => {
   await Promise.all([one.close(), other.close()]);
 });
 
-test('turns away who has too many streams, and lets them in again when one is closed', async () => {
+test('refuses too many streams, and allows more after one closes', async () => {
   const live = await openLive({ listen: opened.listen, log });
   const streams = Array.from({ length: 6 }, () => live.open(asha, ['orders']));
   expect(streams.map((stream) => stream.status)).toEqual(Array(6).fill(200));
@@ -79,7 +79,7 @@ test('closes a stream nobody reads from', async () => {
   await live.close();
 });
 
-test('ends the streams of a person, in every process and of nobody else, when the transaction commits', async () => {
+test('ends a person’s streams in every process after the commit', async () => {
   const [one, other] = [await openLive({ listen: opened.listen, log }), await openLive({ listen: opened.listen, log })];
   const mine = [one.open(asha, ['orders']), other.open(asha, ['orders'])];
   const theirs = one.open({ key: 'meera', address: '203.0.113.2' }, ['orders']);
@@ -101,7 +101,7 @@ test('ends every stream when the shop closes, and opens no more', async () => {
   await live.close();
 });
 
-test('begins with what a page has missed since it was read, and with nothing of others', async () => {
+test('starts with what a page missed, and only its own', async () => {
   const start = Date.now();
   const clock = vi.spyOn(Date, 'now');
   const at = (seconds: number) => clock.mockReturnValue(start + seconds * 1_000);
@@ -119,7 +119,7 @@ test('begins with what a page has missed since it was read, and with nothing of 
   await live.close();
 });
 
-test('says that something may be missed when a page is older than what is remembered', async () => {
+test('reports possible gaps when a page is too old', async () => {
   const live = await openLive({ listen: opened.listen, log });
   const old = live.open(asha, ['orders'], 3_600_000);
   expect(await textOf(old)).toBe('retry: 3000\n\nevent: missed\ndata: \n\n');

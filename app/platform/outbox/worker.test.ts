@@ -71,7 +71,7 @@ beforeEach(async () => {
 });
 
 describe('the outbox worker', () => {
-  test('delivers an announced event once to every listener of its name and marks it done', async () => {
+  test('delivers an event once to each of its listeners, then marks it done', async () => {
     await announce(shopFor(), 'test.happened', { bell: 'door' });
     const first = bell('first');
     const second = bell('second');
@@ -110,7 +110,7 @@ describe('the outbox worker', () => {
       expect(looksAt).toEqual([4]);
     });
 
-    test('goes on all the same after a moment, and without a pause once events have waited long', async () => {
+    test('continues after a moment, at once when events are overdue', async () => {
       const working = await worker([listener], { isAnswering: () => (looks += 1) > 0 });
       await announceEach(
         shopFor(),
@@ -136,7 +136,7 @@ describe('the outbox worker', () => {
     expect(heard).toEqual([]);
   });
 
-  test('calls only the listener that failed again, after the delay and not before', async () => {
+  test('retries only the failed listener, after its delay', async () => {
     await announce(shopFor(), 'test.happened', { bell: 'door' });
     const fine = bell('fine');
     const broken = bell('broken', 1);
@@ -160,7 +160,7 @@ describe('the outbox worker', () => {
     expect(await only()).toMatchObject({ state: 'done', lastError: null });
   });
 
-  test('gives an event up after ten tries, tells the listener once, and tries anew when an admin asks', async () => {
+  test('gives up after ten attempts, reports once, and retries on request', async () => {
     await announce(shopFor(), 'test.happened', { bell: 'door' });
     const broken = bell('broken', MAX_ATTEMPTS);
     const working = await worker([broken.listener]);
@@ -180,7 +180,7 @@ describe('the outbox worker', () => {
     await expect(resendDead(shopFor(), letter!.id)).rejects.toThrow('Not found');
   });
 
-  test('leaves a leased event alone until the lease of a killed worker runs out, then takes over', async () => {
+  test('waits for a killed worker’s lease, then takes over', async () => {
     await announce(shopFor(), 'test.happened', { bell: 'door' });
     // What a worker leaves behind when it is killed after its claim.
     await opened.database.update(outbox).set({ attempts: 1, leasedUntil: new Date(clock.getTime() + 120_000) });
@@ -195,7 +195,7 @@ describe('the outbox worker', () => {
     expect(heard.map((each) => each.delivery.attempt)).toEqual([2]);
   });
 
-  test('what was announced, failed or was begun while the clock ran hours ahead is delivered once the clock is right again', async () => {
+  test('delivers events from a fast clock once it is corrected', async () => {
     later(5 * 3_600);
     await announce(shopFor(), 'test.happened', { bell: 'announced' });
     await announce(shopFor(), 'test.happened', { bell: 'undone for a minute' }, { afterSeconds: 60 });
@@ -226,7 +226,7 @@ describe('the outbox worker', () => {
     ).toEqual(all);
   });
 
-  test('a worker that was too slow and lost its lease changes nothing when it comes back', async () => {
+  test('a slow worker without its lease changes nothing', async () => {
     await announce(shopFor(), 'test.happened', { bell: 'door' });
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -261,7 +261,7 @@ describe('the outbox worker', () => {
     expect(await only()).toMatchObject({ state: 'done', lastError: null, attempts: 2 });
   });
 
-  test('gives up an event that ended the process on every try, without ringing it an eleventh time', async () => {
+  test('gives up an event that crashed the process every time', async () => {
     await announce(shopFor(), 'test.happened', { bell: 'door' });
     await opened.database.update(outbox).set({ attempts: MAX_ATTEMPTS, leasedUntil: clock });
     const { listener, heard, dead } = bell('first');
@@ -283,7 +283,7 @@ describe('the outbox worker', () => {
     expect(shared.heard.map((each) => each.bell).sort()).toEqual(bells.sort());
   });
 
-  test('holds no transaction while a listener runs, so that a listener may use the one connection itself', async () => {
+  test('holds no transaction while a listener runs', async () => {
     await announce(shopFor(), 'test.happened', { bell: 'door' });
     let seen: unknown;
     const working = await worker([
@@ -382,7 +382,7 @@ describe('the outbox worker', () => {
 });
 
 describe('the delay before the next try', () => {
-  test('grows threefold from five seconds, is at most two hours, and varies by up to half', () => {
+  test('grows threefold from five seconds to two hours, with half jitter', () => {
     expect([1, 2, 3, 9, 40].map((attempt) => retryDelaySeconds(attempt, 0))).toEqual([5, 15, 45, 7_200, 7_200]);
     expect(retryDelaySeconds(1, 1)).toBe(2.5);
   });

@@ -40,14 +40,14 @@ const CAME = { expectedCm: null, receivedCm: 540, marks: '', receivedAt: AT, con
 const next = (state: RequestPage['state'], page: Partial<Parameters<typeof nextAnswer>[0]>) =>
   nextAnswer({ quotes: [], timeline: [], fabric: null, waiting: null, ...page, state });
 
-test('a quote can be answered while it is open and its request is, and in no other state', () => {
+test('a quote is answerable only while it and its request are open', () => {
   expect(next('quoted', { quotes: [quote('open')] })?.to).toBe('quote');
   expect(next('quoted', { quotes: [quote('lapsed')] })?.to).toBe('lapsed-quote');
   for (const state of ['withdrawn', 'rejected', 'agreed', 'cancelled'] as const)
     expect(next(state, { quotes: [quote('open')] })).toBeUndefined();
 });
 
-test('the newest design alone is asked about, and only before it is painted', () => {
+test('asks only about the newest design, before painting', () => {
   expect(next('design', { timeline: [design('one'), design('two')] })).toMatchObject({ design: { id: 'two' } });
   expect(next('design', { timeline: [design('one'), design('two', AT)] })).toBeUndefined();
   for (const state of ['painting', 'cancelled'] as const)

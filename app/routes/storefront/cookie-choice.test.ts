@@ -21,7 +21,7 @@ describe('the cookie choice', () => {
       ),
     ));
 
-  test('keeps the version of the policy and the time, and is asked for again under another version', async () => {
+  test('stores policy version and time, and asks again for another version', async () => {
     const [pair] = (await keepCookieChoice(shop, { analytics: true, functional: true, marketing: false })).split(';');
     expect(pair).toBe('cookie_choice=af.1.1795255200');
     expect(await readCookieChoice(shop, requestWith('cookie_choice=af.2.1795255200'))).toBeUndefined();

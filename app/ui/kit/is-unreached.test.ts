@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isUnreached } from './is-unreached.ts';
 
-test('no answer is told from something broken, in the words of each browser', () => {
+test('distinguishes no answer from errors, in each browser’s words', () => {
   for (const text of ['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])
     expect(isUnreached(new TypeError(text))).toBe(true);
   expect(isUnreached(new Error('Unable to decode turbo-stream response from URL: /cart.data'))).toBe(true);

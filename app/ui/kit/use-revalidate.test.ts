@@ -5,7 +5,7 @@ import { keepPage, revalidateWhenIdle, setShownPage } from './use-revalidate.ts'
 const post = new Request('http://shop.test/orders/1/status', { method: 'POST' });
 const unreached = () => ({ type: 'error' as const, result: new TypeError('Failed to fetch') });
 
-test('a form’s answer that comes while the page is read again waits until it is read', async () => {
+test('holds a form’s answer until the page has been reread', async () => {
   const { promise: read, resolve: finish } = Promise.withResolvers<void>();
   const revalidated = revalidateWhenIdle(() => read);
   let isAnswered = false;
@@ -29,7 +29,7 @@ test('a revalidation waits until a form’s post is answered', async () => {
   expect(revalidate).toHaveBeenCalledOnce();
 });
 
-test('a page that is asked for again in vain goes on with what it has, and what it never had stays an error', async () => {
+test('a failed reload keeps the old data, or stays an error', async () => {
   setShownPage('/orders?q=a b#top', [{ id: 'root', loaderData: { name: 'Bisvar' } }]);
   const ask = (address: string) =>
     keepPage({ request: new Request(`http://shop.test${address}`) }, async () => ({

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { sendInTurn } from './send-in-turn.ts';
 
-test('a post is sent once the one before it is answered, or has failed', async () => {
+test('sends each request after the previous one was answered or failed', async () => {
   const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const sent: string[] = [];
   const post = (name: string, answer: string | Promise<string>) =>

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { MAX_ASKED_ABOUT } from '#app/modules/payments/checkout/checkout-hold.ts';
 import { askAbout } from './use-being-bought.ts';
 
-test('every piece of a long page is asked about, as many at a time as the shop answers', async () => {
+test('asks about every artwork of a long page, in batches', async () => {
   const asked: string[][] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     const ids = new URL(address, 'http://shop.test').searchParams.getAll('id');

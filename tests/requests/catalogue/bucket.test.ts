@@ -65,7 +65,7 @@ describe('with a bucket that visitors may read', () => {
     expect(/"image":"([^"]+)"/.exec(text)?.[1]).toBe(`${bucket.publicUrl}${url.replace('.webp', '-900.webp')}`);
   });
 
-  test('an address of before leads there, and a shared link’s picture once it is cut', async () => {
+  test('redirects earlier addresses, and a shared link’s picture once it exists', async () => {
     const visitor = shop.visitor();
     const led = async (path: string) => {
       const response = await visitor.ask(path);
@@ -82,7 +82,7 @@ describe('with a bucket that visitors may read', () => {
     expect(await led('/media/inspiration/one.webp')).toEqual({ status: 404, location: null });
   });
 
-  test('a private picture comes from the shop to whom it is meant for, and from the bucket to nobody', async () => {
+  test('serves a private picture only through the shop, to its audience', async () => {
     const sender = shop.visitor();
     const body = new FormData();
     const photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#2a4374' } })

@@ -71,7 +71,7 @@ const added = async (over: Record<string, string> = {}) => {
 };
 
 describe('an upload', () => {
-  test('is judged by what it is, not by its name; what is refused leaves neither row nor file', async () => {
+  test('is judged by content, not name; a refused file leaves nothing', async () => {
     const png = await photo(1, 1).png().toBuffer();
     png.writeUInt32BE(20_000, 16);
     png.writeUInt32BE(20_000, 20);
@@ -130,7 +130,7 @@ describe('an upload', () => {
   });
 });
 
-test('a change of many prices or counts that is refused says why over the same pieces, without JavaScript', async () => {
+test('a refused bulk change says why over the same selection', async () => {
   const id = await added({ title: 'Bell', stockCount: '2' });
   const [stock, price] = await Promise.all(
     ['stock', 'price'].map(async (what) => {
@@ -201,7 +201,7 @@ test('to others none of it is there, and nothing changes', async () => {
 });
 
 test.each(['price', 'stock'] as const)(
-  'a form that changes the %s of several pieces changes it once when it is sent again',
+  'a repeated form changes the %s of several artworks once',
   async (kind) => {
     const id = await added({ title: `By ${kind}` });
     const page = `/admin/artworks/${kind}?id=${id}`;
@@ -221,7 +221,7 @@ test.each(['price', 'stock'] as const)(
 );
 
 describe('the form of a piece', () => {
-  test('asks for what is missing in the words of the specification, and keeps what was typed', async () => {
+  test('asks for missing fields in the specified words, keeping the input', async () => {
     const response = await form(
       '/admin/artworks/new',
       artwork({ title: '', category: '', style: 'Oil on jute', images: '' }),
@@ -233,7 +233,7 @@ describe('the form of a piece', () => {
     expect(fieldsOf(html)).toContainEqual(['style', 'Oil on jute']);
   });
 
-  test('adds one piece when it is sent again, since the answer was lost', async () => {
+  test('a form repeated after a lost answer adds one artwork', async () => {
     const fields = Object.fromEntries(fieldsOf((await helper.get('/admin/artworks/new')).text));
     const sent = artwork({ id: fields.id!, images: (await stored()).url, title: 'Sent twice' });
     const refused = await form('/admin/artworks/new', { ...sent, title: '' });
@@ -248,7 +248,7 @@ describe('the form of a piece', () => {
     expect(await shop.database.$count(artworks, eq(artworks.title, 'Sent twice'))).toBe(1);
   });
 
-  test('orders and removes pictures without a script, and saves what it then shows', async () => {
+  test('orders and removes pictures without script, and saves the result', async () => {
     const [one, two, three] = [await stored(), await stored(), await stored()].map(({ url }) => url);
     const after = async (images: string, intent: string) => {
       const response = await form('/admin/artworks/new', artwork({ images, intent }));
@@ -266,7 +266,7 @@ describe('the form of a piece', () => {
     expect([row!.images.length, row!.images[0], row!.mainImageIndex]).toEqual([2, one, 0]);
   });
 
-  test('a change by somebody else shows both, writes nothing over and loses nothing', async () => {
+  test('a conflicting change shows both versions and overwrites nothing', async () => {
     const id = await added({ title: 'First' });
     const opened = Object.fromEntries(fieldsOf((await helper.get(`/admin/artworks/${id}`)).text));
     const version = opened.version!;
@@ -368,7 +368,7 @@ describe('the list and the library', () => {
     );
   });
 
-  test('a piece that was saved leads back to the list as it was, which says so', async () => {
+  test('saving returns to the same list with a message', async () => {
     const id = await added({ title: 'Comes back' });
     const images = Object.fromEntries(fieldsOf((await helper.get(`/admin/artworks/${id}`)).text)).images!;
     const saved = await form(`/admin/artworks/${id}?q=comes&sort=title`, artwork({ images, title: 'Comes back' }));
@@ -378,7 +378,7 @@ describe('the list and the library', () => {
     expect(list.text).toContain(`href="/admin/artworks/${id}?q=comes&amp;sort=title"`);
   });
 
-  test('going out of stock is asked about first, and can be taken back', async () => {
+  test('going out of stock asks first, and can be undone', async () => {
     const id = await added({ title: 'Sold at the fair', stockCount: '7' });
     const stock = async () =>
       (await shop.database.select().from(artworks).where(eq(artworks.id, id))).map(({ stockCount }) => stockCount);
@@ -398,7 +398,7 @@ describe('the list and the library', () => {
     expect(await stock()).toEqual([7]);
   });
 
-  test('a picture that is sent again under its key, because its answer was lost, is the one that is there', async () => {
+  test('a picture repeated under its key is the same one', async () => {
     const [bytes, key] = [await photo().png().toBuffer(), randomUUID()];
     const send = async () =>
       (await (await upload(bytes, 'lost.png', helper, key)).json()) as { picture: { id: string } };
@@ -408,7 +408,7 @@ describe('the list and the library', () => {
     expect(await storedFiles()).toBe(files);
   });
 
-  test('a picture in use stays and says where; unused it goes with its files', async () => {
+  test('a used picture stays and says where; an unused one is deleted', async () => {
     const picture = await stored();
     const id = await added({ title: 'Holds on', images: picture.url });
     const path = `/admin/media/${picture.id}/delete`;
@@ -471,7 +471,7 @@ describe('the import', () => {
     );
   });
 
-  test('refuses a file in another encoding than UTF-8, since its letters would be lost', async () => {
+  test('refuses a file that is not UTF-8, which would lose letters', async () => {
     const body = new FormData();
     body.set('file', new File([Buffer.from('title,price\nRâma,99\n', 'latin1')], 'artworks.csv'));
     const answer = await helper.ask('/admin/artworks/import', { method: 'POST', body });
@@ -481,7 +481,7 @@ describe('the import', () => {
     ]);
   });
 
-  test('takes a Shopify export: what it makes of it, what it can’t place, and the pieces it has variants of', async () => {
+  test('imports a Shopify file, with its results and unmapped values', async () => {
     const [image] = (
       await shop.database
         .select()

@@ -26,7 +26,7 @@ const get = async (path: string) => {
   return { ...answer, shown: textOf(answer.text) };
 };
 
-test('the owner makes a collection, orders its pieces without a script, and shoppers find it in menu, sitemap and at its address', async () => {
+test('the owner makes a collection without script, and shoppers find it everywhere', async () => {
   expect((await get('/')).text).not.toContain('href="/collections"');
   const form = { title: 'Deepawali <b>', description: 'For the lights.', published: 'on', artworks: ids.join(' ') };
   const refused = await admin.post('/admin/collections/new', { ...form, title: '' });
@@ -51,7 +51,7 @@ test('the owner makes a collection, orders its pieces without a script, and shop
   ]);
 });
 
-test('several pieces are put into a collection and out of it from the list, with a way back', async () => {
+test('the list adds and removes several artworks, with undo', async () => {
   const [row] = await shop.database.select().from(collections);
   const asked = await admin.post('/admin/artworks?q=toran', { intent: 'collection', all: 'on' });
   expect(asked.headers.get('location')).toMatch(/^\/admin\/artworks\/collection\?q=toran&several=1&all=on$/);
@@ -70,7 +70,7 @@ test('several pieces are put into a collection and out of it from the list, with
   expect(none.status).toBe(400);
 });
 
-test('the form of a new collection adds one when it is sent again, since the answer was lost', async () => {
+test('a form repeated after a lost answer adds one collection', async () => {
   const { id } = Object.fromEntries(fieldsOf((await admin.get('/admin/collections/new')).text));
   const sent = { id: id!, title: 'Sent twice', artworks: ids.join(' ') };
   for (const _ of [1, 2]) expect((await admin.post('/admin/collections/new', sent)).status).toBe(303);

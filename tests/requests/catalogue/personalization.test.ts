@@ -50,7 +50,7 @@ const fieldIds = async () =>
     ({ id }) => `personalization.${id}`,
   ) as [string, string];
 
-test('the owner’s form keeps what was typed beside its mistakes, and saves the fields without a script', async () => {
+test('the owner’s form keeps its input with errors, and saves without script', async () => {
   const page = `/admin/artworks/${artworkId}/personalization`;
   const version = /name="version" value="(\d+)"/.exec((await admin.get(page)).text)![1]!;
   const refused = await admin.post(page, { ...FORM, version, 'fields.0.maxLength': '900' });
@@ -64,7 +64,7 @@ test('the owner’s form keeps what was typed beside its mistakes, and saves the
   expect((await shop.visitor().post(page, { ...FORM, version })).status).toBe(404);
 });
 
-test('a shopper without a script is asked on the page, loses nothing beside a mistake, and changes it in the cart', async () => {
+test('a shopper without script answers, corrects and changes personalization', async () => {
   const guest = shop.visitor();
   const [name, width] = await fieldIds();
   expect(textOf((await guest.get('/gallery?q=nameplate')).text)).toContain('Choose options');
@@ -107,7 +107,7 @@ test('a shopper without a script is asked on the page, loses nothing beside a mi
   expect(guest.cookies.has('guest_answers')).toBe(false);
 });
 
-test('what isn’t a form of ours, or an answer of another piece, puts nothing into a cart', async () => {
+test('a foreign form or another artwork’s answer adds nothing', async () => {
   const guest = shop.visitor();
   const [name] = await fieldIds();
   const card = await guest.post('/visitor-state', { intent: 'add', artworkId, quantity: '1', returnTo: '/gallery' });
@@ -130,7 +130,7 @@ test('a garbled cookie of answers loses no cart', async () => {
   }
 });
 
-test('the checkout says what is still asked and what was answered; sheet, slip and My Orders show it to whom it belongs', async () => {
+test('checkout, order, packing slip and My Orders show the answers', async () => {
   const { visitor, context } = await signInCustomer(shop, 'Kiran Pant');
   const [name, width] = await fieldIds();
   await visitor.post(address, { intent: 'add', artworkId, quantity: '1', [name]: 'Kiran', [width]: '20' });

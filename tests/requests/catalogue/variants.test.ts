@@ -50,7 +50,7 @@ const variantIds = async () =>
     ]),
   );
 
-test('the owner’s form keeps what was typed beside its mistakes, and saves the variants without a script', async () => {
+test('the owner’s form keeps its input with errors, and saves without script', async () => {
   const page = `/admin/artworks/${id}/variants`;
   const version = /name="version" value="(\d+)"/.exec((await admin.get(page)).text)![1]!;
   const refused = await admin.post(page, { ...FORM, version, 'variants.1.price': 'cheap' });
@@ -66,7 +66,7 @@ test('the owner’s form keeps what was typed beside its mistakes, and saves the
   expect((await shop.visitor().post(page, { ...FORM, version })).status).toBe(404);
 });
 
-test('a shopper sees “from” on the card, chooses on the page without a script, and the cart names what was chosen', async () => {
+test('a shopper sees “from”, chooses without script, and the cart names it', async () => {
   const guest = shop.visitor();
   const gallery = await guest.get('/gallery?q=jute');
   expect(textOf(gallery.text)).toMatch(/from ₹800.*Choose options/s);
@@ -86,7 +86,7 @@ test('a shopper sees “from” on the card, chooses on the page without a scrip
   expect(cart).toMatch(/Jute Runner \(Short\).*₹1,600/s);
 });
 
-test('the checkout sends back which variant was seen, and another one’s price is another cart', async () => {
+test('checkout names the variant, and another variant’s price changes the cart', async () => {
   const customer = shop.visitor();
   await customer.signUpAs('Kiran Pant');
   const { Short } = await variantIds();
@@ -112,7 +112,7 @@ test('the till and a draft list each variant by itself', async () => {
   expect(found.text).toContain(`line=${id}.${Long}%3A1`);
 });
 
-test('what a checkout holds of a piece stands beside every count that its owner may write over', async () => {
+test('every editable count shows what a checkout holds', async () => {
   const { Long } = await variantIds();
   const { context } = await signInCustomer(shop);
   const { userId } = signedIn(context);
@@ -139,7 +139,7 @@ test('what a checkout holds of a piece stands beside every count that its owner 
     expect(await shown(page)).not.toContain('held by a checkout');
 });
 
-test('a form that a sale overtook shows what is there now, and sent again keeps the shop’s count where its owner changed nothing', async () => {
+test('a form overtaken by a sale shows it and keeps the shop’s count', async () => {
   const page = `/admin/artworks/${id}/variants`;
   const sellOne = async (variantId: string) =>
     expect(
@@ -173,7 +173,7 @@ test('a form that a sale overtook shows what is there now, and sent again keeps 
   });
 });
 
-test('a form that another one overtook names the variants that saving it would remove', async () => {
+test('a form overtaken by another names variants it would remove', async () => {
   const page = `/admin/artworks/${id}/variants`;
   const seen = Object.fromEntries(fieldsOf((await admin.get(page)).text));
   const wide = line(2, { size: 'Wide', price: '900', stockCount: '1' });

@@ -93,7 +93,7 @@ describe('the address of an account', () => {
 });
 
 describe('another password', () => {
-  test('needs the current one, signs other devices out, and is told by mail', async () => {
+  test('needs the current one, signs other devices out, and sends an email', async () => {
     const here = shop.visitor();
     const { email } = await here.signUpAs('Girija Kandpal');
     const there = shop.visitor();
@@ -148,7 +148,7 @@ describe('a code by mail', () => {
 });
 
 describe('the second step', () => {
-  test('is asked for after the password; nobody is signed in before, by whatever way', async () => {
+  test('is required after the password, by every way to sign in', async () => {
     const { email, secret, codes } = await withSecondFactor('Jaya Rana');
     const visitor = shop.visitor();
     const asked = await visitor.post('/login?returnTo=%2Fprofile', { email, password: PASSWORD });
@@ -179,7 +179,7 @@ describe('the second step', () => {
     expect((await third.post('/login?mode=second-factor', { code: codes[0]! })).status).toBe(401);
   });
 
-  test('shows recovery codes once: no page and no row has them afterwards, and new ones are given for the password', async () => {
+  test('shows recovery codes once, and replaces them with the password', async () => {
     const { visitor, email, codes } = await withSecondFactor('Isha Dhami');
     const pages = [await visitor.get('/profile/security/two-step'), await visitor.get('/profile/security')];
     expect(pages[1]!.text).toContain('Recovery codes left: 10');
@@ -199,7 +199,7 @@ describe('the second step', () => {
     expect(renewed).not.toContain(codes[0]);
   });
 
-  test('takes a code of the app once, by whatever door it comes, while its half minute lasts', async () => {
+  test('accepts an app’s code once across all endpoints', async () => {
     const { email, secret, spent } = await withSecondFactor('Gita Mehra');
     const statusOf = async (code: string) => {
       const visitor = shop.visitor();
@@ -251,7 +251,7 @@ describe('the second step', () => {
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  test('ends other sessions when it is switched on, and is switched off by the password', async () => {
+  test('turning it on ends other sessions; turning it off needs the password', async () => {
     const visitor = shop.visitor();
     const { email } = await visitor.signUpAs('Mohini Rawat');
     const there = shop.visitor();
@@ -286,7 +286,7 @@ describe('devices', () => {
   const errorOfField = (html: string) =>
     textOf(/id="field-currentPassword-error".*?<\/svg>(.*?)<\/span>/s.exec(html)![1]!);
 
-  test('are listed, signed out one by one or all at once, and only one’s own', async () => {
+  test('are listed and signed out singly or together, only one’s own', async () => {
     const here = shop.visitor('198.51.100.20');
     const { email } = await here.signUpAs('Nirmala Joshi');
     const there = shop.visitor('192.0.2.44');
@@ -311,7 +311,7 @@ describe('devices', () => {
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([false, false]);
   });
 
-  test('are signed out by who types the account’s password, not by who finds its screen left open', async () => {
+  test('are signed out only with the account’s password', async () => {
     const here = shop.visitor();
     const { email } = await here.signUpAs('Sunita Arya');
     const there = shop.visitor();
@@ -339,7 +339,7 @@ describe('devices', () => {
     expect(await isSignedIn(there)).toBe(false);
   });
 
-  test('of two-step sign-in, too, cost a wait, which the answer names as its text does', async () => {
+  test('wrong second-factor codes cost a wait, named in text and header', async () => {
     const here = shop.visitor();
     await here.signUpAs('Tara Bhatt');
     const tryOnce = (currentPassword: string) =>

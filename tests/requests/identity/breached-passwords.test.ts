@@ -29,7 +29,7 @@ const twice = (password: string) => ({ password, confirmPassword: password });
 const person = (email: string) => ({ name: 'Sarla Devi', email });
 const isSignedIn = async (visitor: Visitor) => (await visitor.ask('/profile')).status === 200;
 
-test('a breached password is refused in the words of the commonest: at a sign-up, a change, a mailed link and an invitation', async () => {
+test('refuses a breached password in the same words everywhere', async () => {
   const visitor = shop.visitor();
   const forms: [path: string, fields: Record<string, string>, who: Visitor][] = [];
   forms.push(['/login?mode=signup', person('sarla@example.in'), visitor]);
@@ -51,7 +51,7 @@ test('a breached password is refused in the words of the commonest: at a sign-up
   }
 });
 
-test('whoever asks for an account while nobody answers has one after two seconds', async () => {
+test('creates an account after two seconds without the service’s answer', async () => {
   await shop.database.execute(sql`delete from rate_limits`);
   const visitor = shop.visitor();
   list.answerNext('hang');

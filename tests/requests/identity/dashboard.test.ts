@@ -107,7 +107,7 @@ describe("what is another customer's", () => {
     expect(textOf((await asha.get('/profile/orders?q=BV-OTHER-0001')).text)).not.toContain('Brass Lota');
   });
 
-  test('a shared wishlist shows first name and pieces to anybody, and is nowhere once it is stopped', async () => {
+  test('a shared wishlist shows first name and artworks until it is stopped', async () => {
     const stranger = shop.visitor();
     const shared = await stranger.get(`/wishlist/shared/${token}`);
     expect(shared.status).toBe(200);
@@ -132,7 +132,7 @@ describe("what is another customer's", () => {
     expect(await sharedTokenOf(asOther)).not.toBe(token);
   });
 
-  test('is in nobody else’s copy; a copy is a file nobody keeps, and guests are sent to sign in', async () => {
+  test('is in nobody else’s copy, uncached, and asks guests to sign in', async () => {
     const copy = await asha.ask('/profile/data');
     expect(copy.status).toBe(200);
     expect(copy.headers.get('cache-control')).toBe('no-store');
@@ -174,7 +174,7 @@ describe('My Dashboard without JavaScript', () => {
     expect(textOf(tabs).trim()).toBe('Profile My Orders My Requests Wishlist Settings Logout');
   });
 
-  test('adds, changes, puts first and removes addresses, and keeps what was typed beside a mistake', async () => {
+  test('adds, edits, makes default and removes addresses, keeping wrong input', async () => {
     const wrong = await asha.post('/profile/addresses/new', { ...mall, zipCode: '12' });
     const page = await wrong.text();
     expect(wrong.status).toBe(400);
@@ -191,7 +191,7 @@ describe('My Dashboard without JavaScript', () => {
     expect((await listAddresses(asAsha)).map((each) => each.address.street)).toEqual(['14 Mall Road']);
   });
 
-  test('an address that was left open doesn’t write over one that was changed since, before its person has seen so', async () => {
+  test('a stale address form overwrites nothing before showing the change', async () => {
     const { visitor, context } = await signInCustomer(shop, 'Tara Bisht');
     await visitor.post('/profile/addresses/new', mall);
     const { id } = (await listAddresses(context))[0]!;
@@ -218,7 +218,7 @@ describe('My Dashboard without JavaScript', () => {
     }
   });
 
-  test('an address that is sent again because its answer was lost is kept once', async () => {
+  test('an address repeated after a lost answer is saved once', async () => {
     const { visitor, context } = await signInCustomer(shop, 'Uma Bisht');
     for (const sent of [mall, mall, { ...mall, label: 'Parents' }])
       expect((await visitor.post('/profile/addresses/new', sent)).headers.get('location')).toBe('/profile');
@@ -252,7 +252,7 @@ describe('My Dashboard without JavaScript', () => {
       expect((await asha.post('/profile/settings', Object.fromEntries(new URLSearchParams(foreign)))).status).toBe(400);
   });
 
-  test('a box that is ticked says nothing of the others, and a form that was left open changes none', async () => {
+  test('one consent leaves the others alone, and a stale form changes none', async () => {
     const seen = await seenSettings();
     // On the phone the offers are switched off; on the laptop, which still shows them, another box is ticked.
     await asha.post('/profile/settings', { setting: 'marketingEmails', value: 'off' });
@@ -269,7 +269,7 @@ describe('My Dashboard without JavaScript', () => {
     ]);
   });
 
-  test('shows what was agreed to and taken back, under which version, and the same to admins', async () => {
+  test('shows consents given and withdrawn with their version, to admins too', async () => {
     await asha.post('/profile/settings', { seen: await seenSettings() });
     const said = (html: string) =>
       [...html.matchAll(/<li>(.*?)<\/li>/gs)]
@@ -285,7 +285,7 @@ describe('My Dashboard without JavaScript', () => {
   });
 });
 
-test('a PIN code is answered with its place, may be kept for a day, and is null where nobody knows it', async () => {
+test('answers a PIN code with its place, cacheable for a day, or null', async () => {
   const known = await shop.visitor().ask('/api/pin/263601');
   expect(await known.json()).toEqual({ city: 'Almora', state: 'Uttarakhand' });
   expect(known.headers.get('cache-control')).toBe('public, max-age=86400');
@@ -296,7 +296,7 @@ test('a PIN code is answered with its place, may be kept for a day, and is null 
   expect(many.filter((answer) => answer.status === 429).length).toBeGreaterThan(0);
 });
 
-test('who guesses at the password of an account that is to be deleted is told when to try again', async () => {
+test('limits password guesses at account deletion, with a retry time', async () => {
   const guesser = shop.visitor();
   await guesser.signUpAs('Deepa Bora');
   const guess = () => guesser.post('/profile/settings/deletion', { password: 'a-wrong-one' });
@@ -308,7 +308,7 @@ test('who guesses at the password of an account that is to be deleted is told wh
   expect(textOf(await refused.text())).toContain('Too many tries.');
 });
 
-test('an account is deleted with its password alone, says so after a sign-in, and stays when that is undone', async () => {
+test('deletes an account with its password only, announced and undoable', async () => {
   const ila = shop.visitor();
   const elsewhere = shop.visitor();
   const { email } = await ila.signUpAs('Ila Pant');

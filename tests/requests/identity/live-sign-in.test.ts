@@ -58,7 +58,7 @@ describe('signing up where mail is sent', () => {
     },
   );
 
-  test('mails nothing that was typed, and its page says whose account the link makes', async () => {
+  test('emails no typed text, and names the account that the link creates', async () => {
     const typed = {
       ...person('quiet@example.in'),
       name: 'You won a prize, call 98765',
@@ -74,7 +74,7 @@ describe('signing up where mail is sent', () => {
     expect(page.text).toContain('If you did not sign up, close this page.');
   });
 
-  test('makes the account when its link is opened, and then its password signs in', async () => {
+  test('creates the account when its link is opened, then accepts its password', async () => {
     const visitor = shop.visitor();
     const answer = await visitor.post('/login?mode=signup', person('sarla@example.in'));
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Check your email.')]);
@@ -219,7 +219,7 @@ describe('Google', () => {
     expect(searchParams.get('redirect_uri')).toBe('http://shop.test/api/auth/callback/google');
   });
 
-  test('lets nobody in, and breaks nothing, by a state that names a code or a second step', async () => {
+  test('accepts no state naming a code or second step', async () => {
     const rows = { 'sign-in-otp-zoya@example.in': 'abc:0', '2fa-abc': crypto.randomUUID() };
     for (const [identifier, value] of Object.entries(rows)) {
       await shop.database
@@ -232,7 +232,7 @@ describe('Google', () => {
     }
   });
 
-  test('makes an account for a proven address and signs in to it from then on', async () => {
+  test('creates an account for a confirmed address, then signs in to it', async () => {
     const { asked } = claiming({ sub: 'g-1', email: 'zoya@example.in', email_verified: true, name: 'Zoya Khan' });
     const visitor = shop.visitor();
     const away = await leave(visitor);
@@ -248,7 +248,7 @@ describe('Google', () => {
     expect(await isSignedIn(again)).toBe(true);
   });
 
-  test('whoever it made an account for saves a phone without a password, as they have none', async () => {
+  test('lets an account without password save a phone', async () => {
     claiming({ sub: 'g-4', email: 'ravi@example.in', email_verified: true, name: 'Ravi Khan' });
     const visitor = shop.visitor();
     await comeBack(visitor, await leave(visitor));
@@ -265,7 +265,7 @@ describe('Google', () => {
     expect(await email.text()).toContain('You have no password yet.');
   });
 
-  test('takes back who left before the secret was changed, while the one before is listed', async () => {
+  test('recognises a sign-in started before the secret changed', async () => {
     const opened = await openTestDatabase();
     const [before, present] = ['a secret of before that only tests have', 'another secret that only tests have'];
     const startWith = (settings: Record<string, string>) =>
@@ -317,7 +317,7 @@ describe('Google', () => {
     }
   });
 
-  test('is not believed by a token that it wrote for another shop, whatever it is asked for', async () => {
+  test('refuses a token made for another shop', async () => {
     await shop.database.execute(sql`delete from rate_limits`);
     const claims = { sub: 'g-4', email: 'chitra@example.in', email_verified: true, name: 'Chitra' };
     claiming(claims);
@@ -340,7 +340,7 @@ describe('Google', () => {
     }
   });
 
-  test('is linked by who types the account’s password, not by who finds its screen left open', async () => {
+  test('is linked only with the account’s password', async () => {
     await shop.database.execute(sql`delete from rate_limits`);
     await register('ela@example.in');
     const visitor = shop.visitor();
@@ -357,7 +357,7 @@ describe('Google', () => {
     expect((await visitor.get('/profile/security')).text).toContain('Not linked');
   });
 
-  test('is linked and unlinked by who is signed in, and asks for the second step like every way in', async () => {
+  test('can be linked and unlinked, and requires the second factor', async () => {
     await shop.database.execute(sql`delete from rate_limits`);
     await register('bina@example.in');
     claiming({ sub: 'g-3', email: 'bina.elsewhere@example.in', email_verified: true, name: 'Bina' });
@@ -388,7 +388,7 @@ describe('Google', () => {
   });
 });
 
-test('a live shop without a mail server signs people up at once, so that nobody is locked out', async () => {
+test('a live shop without mail server signs people up at once', async () => {
   const silent = await openRequestShop(LIVE);
   try {
     const visitor = silent.visitor();

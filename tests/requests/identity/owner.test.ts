@@ -34,7 +34,7 @@ const personNamed = async (name: string) =>
   (await shop.database.select().from(userProfiles).where(eq(userProfiles.name, name)))[0]!;
 
 describe('users, without JavaScript', () => {
-  test('are found, changed with mistakes beside their fields, and asked about before they are deleted', async () => {
+  test('are found, edited with errors at their fields, and deleted after asking', async () => {
     const { id } = await personNamed('Asha Rawat');
     expect(await read('/admin/users?q=asha')).toContain('Asha Rawat');
     const wrong = await owner.post(`/admin/users/${id}?q=asha`, { name: '', phone: '12', role: 'helper' });
@@ -103,7 +103,7 @@ describe('users, without JavaScript', () => {
 });
 
 describe('coupons, without JavaScript', () => {
-  test('begin with the specified defaults, keep what was typed, and are switched and deleted', async () => {
+  test('begin with the specified defaults, keep input, and are toggled and deleted', async () => {
     expect(fieldsOf((await owner.get('/admin/coupons/new')).text)).toEqual(
       expect.arrayContaining([
         ['discountPercentage', '0'],
@@ -202,7 +202,7 @@ describe('settings, without JavaScript', () => {
     for (const path of ['/contact', '/shipping']) expect(textOf((await visitor.get(path)).text)).toContain(': Snow');
   });
 
-  test('a mistake is told beside its field, and rows are added and moved without losing what was typed', async () => {
+  test('shows a mistake at its field, and rows change without losing input', async () => {
     const fields = await all('/admin/settings/founders');
     const typed = { ...fields, 'founders.0.name': 'Typed just now' };
     const added = await (await owner.post('/admin/settings/founders', { ...typed, intent: 'add' })).text();
@@ -300,7 +300,7 @@ describe('POST /api/sendNotification', () => {
     expect(audited.map(({ after }) => after)).toEqual([{ subject: 'Your lamp' }]);
   });
 
-  test('says in `error` what is wrong, takes nothing more, and no more than a handful', async () => {
+  test('reports `error`, and limits size and number', async () => {
     const cases: [unknown, string][] = [
       ['{', 'Failed to send email (status 400)'],
       [{ ...mail, toEmail: 'a@b.in\r\nBcc: c@d.in' }, 'toEmail is no email address'],
@@ -317,7 +317,7 @@ describe('POST /api/sendNotification', () => {
     expect([last!.status, await last!.json()]).toEqual([429, { error: 'Failed to send email (status 429)' }]);
   });
 
-  test('answers JSON to whoever may not send, too: signed out, no admin, a foreign page, another method', async () => {
+  test('answers JSON to everybody who may not send', async () => {
     const shopper = shop.visitor();
     await shopper.signUpAs('Tara Negi');
     const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://x.example' };

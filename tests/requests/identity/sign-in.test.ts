@@ -22,7 +22,7 @@ const mistakes = (text: string) =>
     ([, field, shown]) => `${field}: ${shown}`,
   );
 
-test('a password is hashed beside the event loop, so that nobody else waits for it', async () => {
+test('hashes passwords off the event loop', async () => {
   const started = new Set<string>();
   const hook = createHook({ init: (_id, type) => void started.add(type) }).enable();
   await shop.visitor().signUpAs('Jaya Pant');
@@ -31,7 +31,7 @@ test('a password is hashed beside the event loop, so that nobody else waits for 
 });
 
 describe('the sign-in without JavaScript', () => {
-  test('is an open dialog over home, with a form that posts and tabs that are links', async () => {
+  test('is an open dialog over home, with a form and linked tabs', async () => {
     const { status, text } = await shop.visitor().get('/login?returnTo=%2Fprofile');
     expect(status).toBe(200);
     expect(text).toMatch(/<dialog[^>]* open=""/);
@@ -43,7 +43,7 @@ describe('the sign-in without JavaScript', () => {
     expect(text).toMatch(/name="robots" content="noindex"/);
   });
 
-  test('says what is wrong beside each field, in the words of the specification', async () => {
+  test('shows errors beside each field in the specified words', async () => {
     const visitor = shop.visitor();
     const answers = async (path: string, fields: Record<string, string>) => {
       const response = await visitor.post(path, fields);
@@ -72,7 +72,7 @@ describe('the sign-in without JavaScript', () => {
     ).toEqual(['password: This password is one of the most used. Choose another']);
   });
 
-  test('refuses an address that no mail reaches beside its field, whatever else is asked of it', async () => {
+  test('refuses an undeliverable address at its field', async () => {
     const address = { email: 'asha..rawat@example.in' };
     const person = { ...address, name: 'Asha', password: 'bindu-and-lotus', confirmPassword: 'bindu-and-lotus' };
     for (const [path, form] of [
@@ -166,7 +166,7 @@ test('over the cart the dialog stands there for a guest on the way to checkout',
   expect(text).toContain('Sign in to check out');
 });
 
-test('a reason to sign in stays through mistakes and the other tab; only ours are shown', async () => {
+test('keeps the reason to sign in through errors, only known ones', async () => {
   const visitor = shop.visitor();
   const { text } = await visitor.get('/login?why=request&returnTo=%2Fartwork%2F9');
   expect(text).toContain('Please log in to request an order.');
@@ -178,7 +178,7 @@ test('a reason to sign in stays through mistakes and the other tab; only ours ar
     expect(await dialog(`/login?why=${why}`)).toBe(await dialog('/login'));
 });
 
-test('a flash message waits while a guest is sent to the sign-in, and is shown there, once', async () => {
+test('shows a flash message once, at the sign-in a guest is sent to', async () => {
   for (const path of ['/profile', '/profile.data']) {
     const visitor = shop.visitor();
     await visitor.post('/cookies', { choice: 'essential', returnTo: path });
@@ -227,7 +227,7 @@ describe('the profile', () => {
     expect(text).toMatch(/Geeta M.*9876543210.*Mall Road.*Munsiyari 262554.*Uttarakhand/s);
   });
 
-  test('of a form that was opened before another address became the first, or measurements were kept, is saved only when sent again', async () => {
+  test('a stale profile form is saved only when sent again', async () => {
     const visitor = shop.visitor();
     const { email } = await visitor.signUpAs('Hema Rawat');
     const typed = { name: 'Hema R', email, phone: '', street: '1 Mall Road', city: 'Almora', state: 'Uttarakhand' };
@@ -266,7 +266,7 @@ describe('the profile', () => {
     expect(await shown()).toContain('Bust 94 cm');
   });
 
-  test('with another email asks for the password, and keeps the email until its link is opened', async () => {
+  test('a new email needs the password, and applies when its link opens', async () => {
     const visitor = shop.visitor();
     const { email } = await visitor.signUpAs('Jaya Bisht');
     const fields = { name: 'Jaya B', phone: '', street: '', city: '', state: '', zipCode: '' };
@@ -285,7 +285,7 @@ describe('the profile', () => {
     expect(await shop.mailTo('jaya@new.example', 'confirm-email')).toContain('/verify-email?token=');
   });
 
-  test('with another phone asks for the password, and keeps what was typed until it is right', async () => {
+  test('a new phone needs the password, and keeps the input', async () => {
     const visitor = shop.visitor();
     const { email } = await visitor.signUpAs('Maya Pant');
     const fields = { email, street: '', city: '', state: '', zipCode: '' };
@@ -311,7 +311,7 @@ describe('the profile', () => {
     expect(await phoneOf()).toBe('9876500011');
   });
 
-  test('says over the form why the shop refused what no field is to blame for', async () => {
+  test('shows errors without a field above the form', async () => {
     const visitor = shop.visitor();
     await visitor.signUpAs('Kunti Joshi');
     const fields = { name: 'Kunti J', phone: '', street: '', city: '', state: '', zipCode: '' };
@@ -344,7 +344,7 @@ describe('the profile', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is set anew by the link in the mail; any address is answered alike', async () => {
+  test('is reset by the emailed link; every address gets the same answer', async () => {
     const member = await shop.visitor().signUpAs('Bimla Sah');
     const visitor = shop.visitor();
     const answer = async (email: string) => {

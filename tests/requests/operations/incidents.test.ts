@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 
-test('the overview tells owners what befell the shop, what is safe and what to do, until one has read it', async () => {
+test('the overview explains an incident to owners until dismissed', async () => {
   const overview = async (visitor: Visitor) => textOf((await visitor.get('/admin')).text);
   expect(await overview(owner)).not.toContain('What happened');
   await recordIncident(shop.systemContext(), {

@@ -63,7 +63,7 @@ async function asOwner() {
   return { ...shop.systemContext(), actor };
 }
 
-test('before it is open a live shop says so kindly, everywhere, and takes no order; its owner sees it as it will be', async () => {
+test('an unopened live shop says so everywhere, except to its owner', async () => {
   expect(await shown(guest(), '/')).toContain('We open soon: look around, nothing can be bought yet.');
   const cart = await buyer.get('/cart');
   expect(textOf(cart.text)).toContain('The studio is still being set up, so nothing can be bought yet.');
@@ -80,7 +80,7 @@ test('before it is open a live shop says so kindly, everywhere, and takes no ord
   expect((await owner.get('/cart')).text).toContain('href="/checkout"');
 });
 
-test('before it is open no page is for search engines, and no sample contact is shown', async () => {
+test('an unopened shop is not indexed, and shows no sample contact', async () => {
   for (const path of ['/', '/gallery', '/contact', '/faq', '/artwork/himalayan-dawn']) {
     const { headers, text } = await guest().get(path);
     expect([path, headers.get('x-robots-tag')]).toEqual([path, 'noindex']);
@@ -91,7 +91,7 @@ test('before it is open no page is for search engines, and no sample contact is 
   expect((await buyer.get('/robots.txt')).text).not.toContain('Disallow: /\n');
 });
 
-test('its owner reads on the overview what is missing, each with its one step; helpers don’t', async () => {
+test('owners see missing items with one step each; helpers don’t', async () => {
   const { text } = await owner.get('/admin');
   for (const [title, step] of [
     ['The seller’s name and address', '/admin/settings/legal'],
@@ -113,7 +113,7 @@ test('its owner reads on the overview what is missing, each with its one step; h
   expect((await helper.post('/admin/opening', { intent: 'open' })).status).toBe(404);
 });
 
-test('each step is one form; a wrong one says so, and the shop opens once all are done', async () => {
+test('each step is one form, and the shop opens after all', async () => {
   expect((await step({ intent: 'open' })).status).toBe(409);
   expect((await step({ intent: 'confirm-payment', reference: '412345678901' })).status).toBe(409);
   expect((await step({ intent: 'request-mail' })).status).toBe(409);
@@ -163,7 +163,7 @@ test('each step is one form; a wrong one says so, and the shop opens once all ar
 });
 
 test.each(OPENING_ITEMS)(
-  'opened and without $id it refuses buyers kindly, and its owner reads why',
+  'opened and without $id it refuses buyers, and its owner reads why',
   async ({ id, title }) => {
     const context = await asOwner();
     await TAKES_AWAY[id](context);
@@ -187,7 +187,7 @@ test.each(OPENING_ITEMS)(
   },
 );
 
-test('once it has taken an order it stays open, and the owner still sees what is missing', async () => {
+test('stays open after its first order, while owners see missing items', async () => {
   expect((await order()).headers.get('location')).toContain('placed=');
   await shop.database.delete(openingChecks).where(eq(openingChecks.item, 'backup'));
   expect(await shown(owner, '/admin')).toContain('Your shop has taken orders, so it stays open.');

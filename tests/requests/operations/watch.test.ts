@@ -99,7 +99,7 @@ beforeEach(async () => {
   await showCertificate(new Date(Date.now() + 60 * DAY));
 });
 
-test('while all is well the overview of a live shop says when the newest backup was made, and nothing of what it watches', async () => {
+test('without problems the overview only shows the newest backup', async () => {
   const { text, html } = await overview();
   expect(text).toMatch(/Newest backup: .* 2 KB ?, in \/.*None was restored to try it yet\./);
   expect(html).not.toContain('What is wrong');
@@ -107,7 +107,7 @@ test('while all is well the overview of a live shop says when the newest backup 
 });
 
 test.each(Object.entries(WRONG))(
-  'the overview tells owners of what is wrong with %s, and its step; of nothing else, and helpers only of messages',
+  'owners see problems with %s and their step; helpers only messages',
   async (name, { happen, texts, ...rest }) => {
     await happen();
     const { text, html } = await overview();

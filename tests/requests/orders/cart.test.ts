@@ -46,7 +46,7 @@ const read = async (visitor: Visitor, path: string) => readText(await visitor.ge
 const countIn = (page: { text: string }) => /aria-label="Cart(?:, (\d+) items?)?"/.exec(page.text)?.[1] ?? '0';
 const lineIdIn = (page: { text: string }) => /name="lineId" value="([^"]+)"/.exec(page.text)![1]!;
 
-test('without JavaScript a guest adds, changes and removes, and is sent back with 303 each time', async () => {
+test('without JavaScript a guest adds, changes and removes with 303s', async () => {
   const { id, title } = await makeArtwork({ title: 'Marigolds in a Brass Lota', price: rupees(9800) });
   const guest = shop.visitor();
   expect(await read(guest, '/cart')).toContain('Your cart is empty');
@@ -79,7 +79,7 @@ test('without JavaScript a guest adds, changes and removes, and is sent back wit
   expect(await read(guest, '/cart')).toContain('Your cart is empty');
 });
 
-test('a guest’s wishlist says when its oldest piece makes room for a new one', async () => {
+test('a guest’s full wishlist says that its oldest item was dropped', async () => {
   const { id } = await makeArtwork();
   const guest = shop.visitor();
   const wishlist = Array.from({ length: 50 }, () => randomUUID()).join('~');
@@ -144,7 +144,7 @@ test('a guest’s cart of fifty pieces takes no other, and says so', async () =>
   expect(await add(id)).not.toContain(full);
 });
 
-test('fabric is refused, a piece that is not there is not found, and a post from elsewhere is not taken', async () => {
+test('refuses fabric, unknown artworks and cross-site posts', async () => {
   const saree = await makeArtwork({ title: 'Aipan saree', medium: 'fabric' });
   const guest = shop.visitor();
   expect(await (await postByScript(guest, '/visitor-state', { intent: 'add', artworkId: saree.id })).text()).toContain(
@@ -175,7 +175,7 @@ test("another's line is not found, and stays as it is", async () => {
   expect(countIn(await owner.get('/cart'))).toBe('1');
 });
 
-test('what a guest gathered comes along at sign-in, once, and what became otherwise is told', async () => {
+test('moves a guest’s cart at sign-in once, and reports changes', async () => {
   const diya = await makeArtwork({ title: 'Brass diya', stockCount: 3 });
   const gone = await makeArtwork({ title: 'Himalayan dawn' });
   const visitor = shop.visitor();
@@ -202,7 +202,7 @@ test('what a guest gathered comes along at sign-in, once, and what became otherw
   expect(await shop.database.select().from(cart).where(eq(cart.artworkId, diya.id))).toMatchObject([{ quantity: 2 }]);
 });
 
-test('a coupon: refused words under the field, applied with its price, gone when it stops working and at sign-out', async () => {
+test('a coupon shows refusals, applies its price, and ends at sign-out', async () => {
   const { id } = await makeArtwork({ price: rupees(10_160) });
   const save = (wanted: { id?: string; validUntil?: string } = {}) =>
     saveCoupon(shop.systemContext(), {
@@ -258,7 +258,7 @@ test('a coupon cookie somebody wrote takes nothing off', async () => {
   expect(guest.cookies.has('appliedCoupon')).toBe(false);
 });
 
-test("a guest whose cookies were cleared gets the cart back, but nobody else's place is taken", async () => {
+test('a guest with cleared cookies gets only their own cart back', async () => {
   const { id } = await makeArtwork();
   const guestState = {
     intent: 'restore',
@@ -285,7 +285,7 @@ test("a guest whose cookies were cleared gets the cart back, but nobody else's p
     );
 });
 
-test('the wishlist tab shows what was wished for and is the own list only', async () => {
+test('the wishlist tab shows one’s own list only', async () => {
   const { id, title } = await makeArtwork({ title: 'Terracotta vase' });
   const visitor = await customer();
   expect(await read(visitor, '/profile/wishlist')).toContain('Your wishlist is empty');
@@ -304,7 +304,7 @@ test('cookies full of garbage are an empty cart, never an error', async () => {
   }
 });
 
-test('clearing takes every line out and drops the coupon, for a guest and for a customer', async () => {
+test('clearing removes every line and the coupon, for guest and customer', async () => {
   const { id } = await makeArtwork();
   await saveCoupon(shop.systemContext(), { code: 'CLEAR10', discountPercentage: 10, validFrom: '2020-01-01' });
   for (const visitor of [shop.visitor(), await customer()]) {
@@ -317,7 +317,7 @@ test('clearing takes every line out and drops the coupon, for a guest and for a 
   }
 });
 
-test('the price before the coupon is struck out beside the one after, and a working coupon is hinted at', async () => {
+test('strikes the price before the coupon, and hints at a valid one', async () => {
   const { id } = await makeArtwork({ price: rupees(3000) });
   const visitor = await customer();
   await visitor.post('/visitor-state', { intent: 'add', artworkId: id });
@@ -330,7 +330,7 @@ test('the price before the coupon is struck out beside the one after, and a work
   expect(readText({ text })).toContain('₹2,700');
 });
 
-test('an empty cart leads to the gallery, a filled one to checkout or to the sign-in, and back to the shop', async () => {
+test('an empty cart leads to the gallery, a filled one to checkout', async () => {
   const { id } = await makeArtwork({ price: rupees(1200) });
   const [guest, asha] = [shop.visitor(), await customer()];
   expect(await read(guest, '/cart')).toMatch(/Your cart is empty.*Browse Gallery/s);
@@ -346,7 +346,7 @@ test('an empty cart leads to the gallery, a filled one to checkout or to the sig
   expect(wishes).toMatch(/Your wishlist is empty.*Browse Gallery/s);
 });
 
-test('a coupon is refused in the words of its reason, and too many guesses in those of trouble', async () => {
+test('a coupon refusal gives its reason, and too many attempts a wait', async () => {
   const { id } = await makeArtwork();
   const asha = await customer();
   await asha.post('/visitor-state', { intent: 'add', artworkId: id });

@@ -70,7 +70,7 @@ describe('an invoice', () => {
     for (const part of [number!, 'Asha <b>Rawat</b>', '₹2,150']) expect(text).toContain(part);
   });
 
-  test('of another looks like one that never was; a guest is asked to sign in', async () => {
+  test('another’s is not found, and a guest is asked to sign in', async () => {
     for (const paper of ['invoice', 'invoice.pdf', 'return']) {
       const never = await seen(other!, `/profile/orders/${crypto.randomUUID()}/${paper}`);
       expect(never.status).toBe(404);
@@ -80,7 +80,7 @@ describe('an invoice', () => {
     }
   });
 
-  test('with slip and label is for admins at the desk; to others nothing is there', async () => {
+  test('with packing slip and label exists for admins only', async () => {
     const papers = ['invoice', 'invoice.pdf', 'packing-slip', 'label'].map(
       (paper) => `/admin/orders/${orderId}/${paper}`,
     );
@@ -115,7 +115,7 @@ describe('a return without JavaScript', () => {
   };
   const file = () => new File([new Uint8Array(photo)], 'lid.jpg', { type: 'image/jpeg' });
 
-  test('comes as one form with its photos, kept over a mistake; a repeat asks once, a photo is nobody else’s', async () => {
+  test('is sent with photos, keeps them on errors, and repeats once', async () => {
     expect(textOf((await asha!.get(`/profile/orders/${orderId}/return`)).text)).toContain('once it is delivered');
     await setOrderStatus(shop.systemContext(), {
       orderId,
@@ -160,7 +160,7 @@ describe('a return without JavaScript', () => {
     expect((await send(other!, fields)).status).toBe(404);
   });
 
-  test('is refused to who asks too often, with the time after which to try again', async () => {
+  test('limits requests, with the time to try again', async () => {
     const fields = { key: crypto.randomUUID(), kind: 'return', reason: 'damaged', [`pieces.${artworkId}`]: '1' };
     const statuses: number[] = [];
     let refused: Response | undefined;
@@ -178,7 +178,7 @@ describe('a return without JavaScript', () => {
     );
   const numbersOf = async (address: string) => numbersIn((await admin!.get(address)).text);
 
-  test('is answered at the desk by a form; a customer can’t, and a second tap is harmless', async () => {
+  test('is decided by an admin’s form; a second click is harmless', async () => {
     const [request] = await shop.database.select().from(returnRequests);
     const address = `/admin/returns/${request!.id}`;
     expect(textOf((await admin!.get(address)).text)).toContain('For a piece of ₹1,000 or more.');

@@ -75,7 +75,7 @@ async function listen(visitor: Visitor, path = '/api/events') {
   };
 }
 
-test('My Orders shows the end of its id, status, lines and total, Track Order always and Reorder once it is delivered', async () => {
+test('My Orders shows short id, status, lines, total and actions', async () => {
   const orders = async (visitor: Visitor) => {
     const { text } = await visitor.get('/profile/orders');
     return { text, shown: textOf(text).replaceAll('\u00a0', ' ') };
@@ -105,13 +105,13 @@ test('My Orders shows the end of its id, status, lines and total, Track Order al
   expect(delivered.shown).toContain('Reorder');
 });
 
-test('the checkout of an empty cart says so and leads back to the shop', async () => {
+test('checkout with an empty cart says so and links the shop', async () => {
   const { text } = await meera.get('/checkout');
   expect(textOf(text)).toContain('Your cart is empty');
   expect(text).toMatch(/href="\/gallery"[^>]*><span>Continue Shopping/);
 });
 
-test('a number in the address is searched already, without JavaScript, and shows a guest no more than the steps', async () => {
+test('a number in the address searches without JavaScript, showing guests steps only', async () => {
   const page = await shop.visitor().get(`/track-order?order=${order.orderNumber.toLowerCase()}`);
   expect(page.status).toBe(200);
   expect(page.headers.get('cache-control')).toBe('no-store');
@@ -123,7 +123,7 @@ test('a number in the address is searched already, without JavaScript, and shows
   expect(page.text).toMatch(/name="robots" content="noindex"/);
 });
 
-test('the owner sees the parcel, and who knows the digits after posting them', async () => {
+test('shows the shipment to its owner, and after entering the digits', async () => {
   expect(textOf((await asha.get(`/track-order?order=${order.orderNumber}`)).text)).toContain('14 Mall Road');
   const guest = shop.visitor();
   const post = async (phoneDigits: string) => {
@@ -142,7 +142,7 @@ test('the owner sees the parcel, and who knows the digits after posting them', a
   expect(wrong.shown).not.toContain('14 Mall Road');
 });
 
-test('digits that no phone ends with are answered like a number that is not there', async () => {
+test('wrong digits are answered like an unknown number', async () => {
   const answer = await shop.visitor().post(`/track-order?order=${order.orderNumber}`, {
     order: order.orderNumber,
     phoneDigits: '1'.repeat(21),
@@ -151,7 +151,7 @@ test('digits that no phone ends with are answered like a number that is not ther
   expect(textOf(await answer.text())).toContain('Track your order');
 });
 
-test('of a cancelled order of which something is kept no page promises all of it back; how much is told with the parcel', async () => {
+test('a partly kept, cancelled order never promises everything back', async () => {
   const asItWas = eq(orders.id, order.id);
   await shop.database
     .update(orders)
@@ -178,7 +178,7 @@ test('too many tries are told so', async () => {
   expect(textOf(text)).toContain('Too many tries. Please wait a minute and try again.');
 });
 
-test('live updates reach the owner, an admin and who found the order by its number, and nobody else', async () => {
+test('live updates reach owner, admin and a guest who found the order', async () => {
   const finder = shop.visitor();
   await finder.get(`/track-order?order=${order.orderNumber}`);
   const streams = {
@@ -197,7 +197,7 @@ test('live updates reach the owner, an admin and who found the order by its numb
   for (const stream of Object.values(streams)) await stream.close();
 });
 
-test('nobody chooses what to subscribe to: not by the address, not by a seal of their own', async () => {
+test('nobody can choose a subscription by address or forged seal', async () => {
   const topics = `orders of ${order.userId}`;
   expect((await shop.visitor().ask('/api/events')).status).toBe(204);
   const guest = shop.visitor();
@@ -210,7 +210,7 @@ test('nobody chooses what to subscribe to: not by the address, not by a seal of 
   await curious.close();
 });
 
-test('the owner of the shop notes where a parcel is, and the customer reads it', async () => {
+test('the studio notes a parcel’s location, and the customer reads it', async () => {
   const noted = { intent: 'shipment', step: 'in_transit', description: 'Left Bareilly.' };
   expect((await meera.post(`/admin/orders/${order.id}`, noted)).status).toBe(404);
   expect((await admin.post(`/admin/orders/${order.id}`, { ...noted, step: 'delivered' })).status).toBe(400);
@@ -239,7 +239,7 @@ test('ordering again opens the cart and names what is gone', async () => {
   );
 });
 
-test('the mail to an address nobody has confirmed stops by its button, and says so', async () => {
+test('an unconfirmed address can unsubscribe by button, with a message', async () => {
   const mail = await shop.mailTo(order.customerEmail, 'order-placed');
   const path = /\/not-my-order\?token=[\w-]+/.exec(mail)![0];
   const stranger = shop.visitor();

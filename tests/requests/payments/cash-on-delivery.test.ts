@@ -61,7 +61,7 @@ const placed = async (response: Response) => {
 };
 
 describe('the choice of how to pay, without JavaScript', () => {
-  test('is shown where cash on delivery is one, and a button has the summary follow it, with nothing typed lost', async () => {
+  test('is shown where available, and updates the summary, keeping the input', async () => {
     const first = await buyer.get('/checkout');
     expect(isChosen(first.text, 'upi')).toBe(true);
     expect(textOf(first.text)).not.toContain('Cash on delivery charge');
@@ -100,7 +100,7 @@ describe('the choice of how to pay, without JavaScript', () => {
     expect(tracked).toContain('Cash on delivery charge ₹50');
   });
 
-  test('asking for the QR chooses UPI, and what is held for it can be ordered with cash all the same', async () => {
+  test('requesting a QR selects UPI, and its hold can be paid by cash', async () => {
     const first = await buyer.get('/checkout');
     const asked = await buyer.post('/checkout', form(first.text, { intent: 'show-qr', payBy: 'cash' }));
     const held = await asked.text();
@@ -126,7 +126,7 @@ describe('the choice of how to pay, without JavaScript', () => {
     ['the total', { maxTotal: rupees(2999) }, 'Cash on delivery is possible up to ₹2,999.'],
     ['the PIN code', { pinPrefixes: ['11'] }, 'Cash on delivery is not possible to 263601.'],
   ])(
-    'beyond the limit of %s is not there, says why, and is refused when it is sent all the same',
+    'beyond the limit of %s is unavailable, explained and refused',
     async (_, limits, why) => {
       const first = await buyer.get('/checkout?pin=263601&payBy=cash');
       expect(isChosen(first.text, 'cash')).toBe(true);
@@ -167,7 +167,7 @@ describe('at the owner’s desk', () => {
   const statusOf = async ({ id }: { id: string }) =>
     (await shop.database.select().from(orders).where(eq(orders.id, id)))[0]!.status;
 
-  test('an order waits for the call, with the phone at hand, and is confirmed or cancelled by a button', async () => {
+  test('an order waits for the call, then a button confirms or cancels', async () => {
     await limit({ confirmByPhone: true });
     const waiting = await order();
     expect(waiting.status).toBe('pending');
@@ -182,7 +182,7 @@ describe('at the owner’s desk', () => {
     expect(await read(`/admin/orders/${waiting.id}`)).not.toContain('Call to confirm');
   });
 
-  test('a call that is answered on a sheet from before cancels no parcel that has left in the meantime', async () => {
+  test('a stale page’s answered call cancels no shipped parcel', async () => {
     await limit({ confirmByPhone: true });
     const waiting = await order();
     const action = `/admin/orders/${waiting.id}`;
@@ -204,7 +204,7 @@ describe('at the owner’s desk', () => {
     expect(await statusOf(waiting)).toBe('shipped');
   });
 
-  test('what the bank has of an order is taken off the cash that studio and customer read of', async () => {
+  test('a bank payment reduces the cash that both sides see', async () => {
     await limit({ confirmByPhone: true });
     const { id: orderId, orderNumber } = await order();
     const settle = (amount: number) =>

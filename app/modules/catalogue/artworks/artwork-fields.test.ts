@@ -5,7 +5,7 @@ import { EMPTY_DRAFT } from '#app/routes/admin/catalogue/artworks/form/draft.ts'
 import { ARTWORK_FIELD_NAMES, ARTWORK_TEXT_FIELDS, columnOf, IMPORT_COLUMNS } from './artwork-fields.ts';
 import { artworks } from './tables.server.ts';
 
-test('each field of the list has its column, is imported and exported, and each text its place in the form', () => {
+test('imports and exports each field, and shows each text in the form', () => {
   const columns: Record<string, { name: string }> = getTableColumns(artworks);
   for (const name of ARTWORK_FIELD_NAMES) {
     expect(columns[name]?.name).toBe(columnOf(name));

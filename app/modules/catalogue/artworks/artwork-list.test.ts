@@ -36,7 +36,7 @@ const titles = async (asked: Parameters<typeof listArtworksForAdmin>[1]) =>
 const noted = () => shop.database.select().from(auditLog);
 
 describe('the owner’s list', () => {
-  test('is searched in title, description and category, and counted by medium as a shopper knows it', async () => {
+  test('searches title, description and category, and counts by medium', async () => {
     await shop.makeArtwork({ title: 'Brass Diya', medium: 'handcraft', category: 'Handcraft' });
     await shop.makeArtwork({
       title: 'Neem Soap',
@@ -131,7 +131,7 @@ describe('several at once', () => {
 });
 
 describe('taking back what was done to several', () => {
-  test('gives each what it had, but for those that were changed since, and is noted', async () => {
+  test('restores earlier values except of artworks changed since', async () => {
     const [one, two] = [await shop.makeArtwork(), await shop.makeArtwork({ featured: true })];
     await changeArtworks(admin, [one.id, two.id], 'out-of-stock');
     await changeArtworks(admin, [two.id], { stock: { step: 'set', count: 1, reason: '' } });
@@ -176,7 +176,7 @@ describe('the form', () => {
     expect(tagsOf(' , a,b ,a')).toEqual(['a', 'b']);
   });
 
-  test('a piece shows in it as it is, its main picture first, and saving it unchanged changes nothing', async () => {
+  test('opens a piece with its main picture first; saving it unchanged changes nothing', async () => {
     const { id } = await shop.makeArtwork({ medium: 'handcraft', category: 'Skin Care', price: rupees(180.5) });
     const other = await shop.makeArtwork();
     await shop.database

@@ -45,14 +45,14 @@ test('thousands of pieces of different titles take one lock', async () => {
   expect(locks).toBe(1);
 });
 
-test('pieces of one title have each their own, however many are made at once', async () => {
+test('gives artworks with one title distinct addresses, also at once', async () => {
   const slugs = await Promise.all(Array.from({ length: 12 }, () => made('Oil Lamp')));
   expect(new Set(slugs).size).toBe(12);
   expect(slugs).toEqual(expect.arrayContaining(['oil-lamp', 'oil-lamp-2', 'oil-lamp-9']));
   for (const slug of slugs) expect(slug).toMatch(/^oil-lamp(-[2-9]|-[0-9a-f]{8}(-\d+)?)?$/);
 });
 
-test('what a piece was called leads to it, also after several names, until it is called so again', async () => {
+test('redirects former addresses until another artwork uses them', async () => {
   const { id } = await shop.makeArtwork({ title: 'Dawn' });
   await rename(id, 'Dusk');
   await rename(id, 'Noon');

@@ -70,7 +70,7 @@ describe('what is no longer published, or not yet', () => {
     }
   });
 
-  test('is a draft for admins alone; what is archived is there by its address', async () => {
+  test('shows a draft only to admins, and an archived artwork by its address', async () => {
     await expect(getArtwork(shop.as.customer(), ids.draft)).rejects.toThrow(NotFound);
     await expect(getArtwork(shop.as.guest(), ids.draft)).rejects.toThrow(NotFound);
     expect((await getArtwork(shop.as.admin(), ids.draft)).status).toBe('draft');
@@ -114,7 +114,7 @@ describe('what is no longer published, or not yet', () => {
 });
 
 describe('several at once', () => {
-  test('are published, archived and made drafts, and go back to what each was', async () => {
+  test('publishes, archives and drafts several artworks, and undoes it', async () => {
     const admin = shop.as.admin();
     const statuses = async () =>
       Promise.all(ARTWORK_STATUSES.map(async (status) => (await getArtwork(admin, ids[status])).status));
@@ -127,7 +127,7 @@ describe('several at once', () => {
     expect((await findArtworks(shop.as.guest())).total).toBe(3);
   });
 
-  test('a live shop publishes no skin care of which the law asks more', async () => {
+  test('a live shop publishes no skin care with missing legal details', async () => {
     const soap = { medium: 'handcraft' as const, category: 'Skin Care', status: 'draft' as const };
     const [bare, whole] = [
       await shop.makeArtwork(soap),

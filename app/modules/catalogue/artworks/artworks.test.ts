@@ -85,7 +85,7 @@ async function restOf(shop: Shop, filter: ArtworkFilter): Promise<{ id: string }
 }
 
 describe('finding', () => {
-  test('a gallery shows twelve of all that match, and how many there are of each kind', async () => {
+  test('shows twelve of all matches, and counts each kind', async () => {
     for (let number = 1; number <= 14; number++)
       await add({ title: `Piece ${number}`, medium: number > 10 ? 'skin-care' : 'oil' });
     const found = await findArtworks(guest());
@@ -103,7 +103,7 @@ describe('finding', () => {
     expect((await findArtworks(guest(), { limit: 13 })).artworks).toHaveLength(14);
   });
 
-  test('each kind of tick is counted beside the ticks of the other kinds, not beside its own', async () => {
+  test('counts each filter beside the other kinds’ filters', async () => {
     await add({ title: 'Dawn', medium: 'oil', style: 'Landscape', stockCount: 1 });
     await add({ title: 'Dusk', medium: 'oil', style: 'Landscape', stockCount: 0 });
     await add({ title: 'Saree', medium: 'fabric', category: 'Fabric Painting', style: 'Aipan' });
@@ -118,7 +118,7 @@ describe('finding', () => {
     ]);
   });
 
-  test('a tick finds as many as its count says, and what is written in two ways has one', async () => {
+  test('finds as many artworks as a filter’s count says, in either spelling', async () => {
     for (const category of ['Wall Hanging', 'Wall hanging', 'Wall Hanging', 'Handcraft', 'Terracotta'])
       await add({ category, medium: 'handcraft', style: category === 'Handcraft' ? 'Aipan' : 'aipan' });
     const { facets } = await findArtworks(guest());
@@ -133,7 +133,7 @@ describe('finding', () => {
         expect((await findArtworks(guest(), { [kind]: [name] })).total).toBe(count);
   });
 
-  test('a piece whose picture has no row shows the placeholder with its title', async () => {
+  test('shows the titled placeholder for a missing picture', async () => {
     const { id } = await add();
     await shop.database.delete(mediaGallery);
     expect((await findArtworks(guest())).artworks[0]?.picture).toMatchObject({
@@ -225,7 +225,7 @@ describe('finding', () => {
     ).toMatchObject({ within: 'skin-care', sort: 'featured', limit: 600 });
   });
 
-  test('skin care is handcraft in the table and skin care again on the card, whatever the case', () => {
+  test('lists skin care as handcraft, and shows it as skin care on the card', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...MEDIUMS),
@@ -240,7 +240,7 @@ describe('finding', () => {
     expect(shownMedium({ medium: 'handcraft', category: 'SKIN care' })).toBe('skin-care');
   });
 
-  test('featured are at most six, related are others of the same kind and at most four', async () => {
+  test('features at most six, and relates at most four of one kind', async () => {
     for (let number = 0; number < 8; number++) await add({ title: `Featured ${number}`, featured: true });
     await add({ title: 'Soap', medium: 'skin-care' });
     const plain = await add({ title: 'Plain' });
@@ -272,7 +272,7 @@ describe('searching', () => {
     expect(await titles('deepak')).toEqual(['Brass Diyas, Set of Five']);
     expect(await titles('साड़ी')).toContain('Aipan Threshold Saree');
   });
-  test('a slip of the finger is forgiven, and the gallery says what it looked for', async () => {
+  test('corrects a typing error and says what it searched for', async () => {
     expect(await titles('shampo')).toEqual(['Reetha Shampoo 100%']);
     expect(await titles('tresholdd')).toEqual(['Aipan Threshold Saree']);
     expect(await findArtworks(guest(), { q: 'kumoan' })).toMatchObject({ total: 1, searchedFor: 'kumaon' });
@@ -292,7 +292,7 @@ describe('searching', () => {
         plural === 'sarees' ? 'Aipan Threshold Saree' : 'Papier Box with Butterfly',
       );
   });
-  test('a letter is found however it is stored: as one sign or as two', async () => {
+  test('finds a letter stored as one code point or as two', async () => {
     await add({ title: 'लाल सा\u095Cी', category: 'Handcraft', medium: 'handcraft' });
     await add({ title: 'Pa\u0302te Bowl', category: 'Handcraft', medium: 'handcraft' });
     expect(await titles('सा\u0921\u093Cी')).toContain('लाल सा\u0921\u093Cी');
@@ -307,7 +307,7 @@ describe('searching', () => {
 });
 
 describe('one piece', () => {
-  test('1 to 14 lead to the sample’s rows, anything else that is no id is not found', async () => {
+  test('maps 1 to 14 to the sample, and finds no other invalid id', async () => {
     await add({ title: 'Fourth' }, sampleId(4));
     expect((await getArtwork(guest(), '4')).title).toBe('Fourth');
     for (const id of ['5', '0', '15', '04', 'x', '', "1' or true", sampleId(9)])
@@ -362,7 +362,7 @@ describe('saving', () => {
     expect(error?.issues.map(({ path }) => path)).toEqual([['stockCount']]);
   });
 
-  test('a size may have decimals, and is refused beside its field when it is no number', () => {
+  test('accepts a decimal size, and refuses other text at its field', () => {
     const sized = (width: string, height: string) =>
       artworkFormSchema.safeParse({
         title: 'T',
@@ -386,7 +386,7 @@ describe('saving', () => {
     await expect(deleteArtworks(guest(), [id])).rejects.toThrow(NotFound);
   });
 
-  test('a piece with id 7 is saved as a new one, a UUID changes the piece, an unknown UUID is refused', async () => {
+  test('saves id 7 as new, updates a UUID, and refuses an unknown UUID', async () => {
     const added = await saveArtwork(context, artworkOf({ id: '7' }));
     expect(added.ok && added.value.id).not.toBe('7');
     if (!added.ok) throw new Error();
@@ -401,7 +401,7 @@ describe('saving', () => {
     });
   });
 
-  test('a piece that is added twice by one form is one, which the second time changes unless somebody did in the meantime', async () => {
+  test('saves a repeated form once, unless somebody changed it in between', async () => {
     const id = crypto.randomUUID();
     const save = (over: Partial<Record<keyof ArtworkInput, unknown>> = {}) =>
       saveArtwork(context, artworkOf({ id, ...over }), { isNew: true });
@@ -427,7 +427,7 @@ describe('saving', () => {
     expect((await getArtwork(context, id)).stockCount).toBe(1);
   });
 
-  test('a picture in use is not deleted and says where; an unused one goes with its files', async () => {
+  test('refuses to delete a used picture; deletes an unused one with its files', async () => {
     const { id } = await add();
     const [picture] = await shop.database.select({ id: mediaGallery.id }).from(mediaGallery);
     expect(await deletePicture(context, picture!.id, usesOfPictures)).toMatchObject({
@@ -442,7 +442,7 @@ describe('saving', () => {
 });
 
 describe('stock', () => {
-  test('all lines are taken or none, and the first that is short is named', async () => {
+  test('takes all lines or none, and names the first short one', async () => {
     const one = await add({ stockCount: 3 });
     const two = await add({ title: 'Rare', stockCount: 1 });
     expect(
@@ -505,7 +505,7 @@ describe('stock', () => {
     expect((await getArtwork(context, id)).stockCount).toBe(1);
   });
 
-  test('any mix of taking and returning keeps the count: never below nothing, never invented', async () => {
+  test('never makes stock negative or invents any by taking and returning', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 5 }),
@@ -529,7 +529,7 @@ describe('stock', () => {
 });
 
 describe('when artworks can’t be read', () => {
-  test('the last catalogue that was read is shown and marked; without one, the sample', async () => {
+  test('shows the last catalogue, marked, or the sample without one', async () => {
     const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
     const { id } = await add({ featured: true });
     const before = { ...context, readCache: openReadCache() };

@@ -44,7 +44,7 @@ test.each(['18.5', '-2', 'abc', '1e3', '9999999999'])(
 );
 
 describe('prices at once', () => {
-  test('are raised by a share, to whole rupees, and go back; what was priced since stays', async () => {
+  test('raises prices by a share to whole rupees, and undoes it', async () => {
     const [one, two] = [
       await shop.makeArtwork({ price: rupees(999) }),
       await shop.makeArtwork({ price: rupees(1450) }),
@@ -121,7 +121,7 @@ describe('stock at once', () => {
     expect(await shop.stockOf(id)).toBe(5);
   });
 
-  test('is changed once by a form that is sent again, which answers when, and not at all by another amount under its key', async () => {
+  test('applies a repeated form once, and refuses another amount with its key', async () => {
     const [{ id }, key] = [await shop.makeArtwork({ stockCount: 2 }), crypto.randomUUID()];
     const admin = shop.as.admin();
     const first = { ok: true, value: { changed: 1, refused: 0, at: admin.now } };
@@ -149,7 +149,7 @@ describe('stock at once', () => {
   });
 });
 
-test('the history of a piece names each sale, what a cancellation gives back, and who corrected it', async () => {
+test('lists each sale, cancellation and correction in an artwork’s stock history', async () => {
   const { id } = await shop.makeArtwork({ stockCount: 4 });
   const customer = shop.as.customer();
   await putIntoCart(customer, id, 2);
@@ -169,7 +169,7 @@ test('the history of a piece names each sale, what a cancellation gives back, an
   await expect(listStockChanges(customer, { artworkId: id })).rejects.toThrow();
 });
 
-test('five hundred that a list finds are changed and changed back together, and no more at once', async () => {
+test('changes and restores at most five hundred artworks together', async () => {
   await shop.database.insert(artworks).values(
     Array.from({ length: MAX_CHANGED + 2 }, (_, n) => ({
       title: `${n < MAX_CHANGED ? 'Lotus' : 'Peacock'} ${n}`,

@@ -43,7 +43,7 @@ describe('more than a thousand artworks', () => {
   const MANY = 1_300;
   beforeAll(() => addMany(MANY));
 
-  test('are counted no further, whatever found them; what each kind has is known where nothing but kinds is asked for', async () => {
+  test('stops counting at the limit, and counts each kind exactly', async () => {
     const all = await findArtworks(context);
     expect(all.total).toBeGreaterThan(1_000);
     expect(all.facets.categories).toEqual([
@@ -62,7 +62,7 @@ describe('more than a thousand artworks', () => {
     });
   });
 
-  test.each(SORTS)('are shown to the last one, each once, however they are found: %s', async (sort) => {
+  test.each(SORTS)('pages through all of them once: %s', async (sort) => {
     const order = {
       featured: 'featured desc, created_at desc, id desc',
       newest: 'created_at desc, id desc',
@@ -94,7 +94,7 @@ describe('more than a thousand artworks', () => {
     expect((await searchArtworks(context, 'peacok')).map(({ title }) => title)).toEqual(['Peacock 7']);
   });
 
-  test('have like ones beside them: of the category, to be had, featured, new', async () => {
+  test('relates available, featured and new artworks of the category', async () => {
     const [first] = (await findArtworks(context, { within: 'oil', sort: 'newest' })).artworks;
     const related = await relatedArtworks(context, first!);
     expect(related).toHaveLength(4);
@@ -118,7 +118,7 @@ describe('more than a thousand artworks', () => {
   });
 });
 
-test('what was counted when it was written is what there is, whatever happens to the artworks', async () => {
+test('stored counts match the artworks after any change', async () => {
   const change = fc.oneof(
     fc.record({
       kind: fc.constant('add' as const),

@@ -80,7 +80,7 @@ const add = (context: Shop, answers?: Record<string, string>, quantity = 1, gues
   addLine(context, guest, { artworkId, quantity, answers });
 const lineOf = async (context: Shop, guest = NO_GUEST_CART) => (await getCart(context, guest)).lines[0]!;
 
-test('answers that hold hold again, fit their fields, and say nothing that can’t be seen', () => {
+test('accepts valid answers again, within their fields, without invisible characters', () => {
   const fields = [text('A', { id: 'a' }), measurement('B', { id: 'b' }), text('C', { id: 'c', required: false })];
   fc.assert(
     fc.property(
@@ -127,12 +127,12 @@ test.each([
   expect(checkAnswers([measurement('B', { id: 'b' })], { b: typed }).answers['b']).toBe(stored);
 });
 
-test('an answer to what isn’t asked any more is an error, and nothing left empty is', () => {
+test('refuses an answer to a removed field; empty answers are none', () => {
   expect(checkTypedAnswers([], { gone: ' ' }).errors).toEqual({});
   expect(checkTypedAnswers([], { gone: 'Asha' }).errors).toEqual({ gone: expect.stringContaining('have changed') });
 });
 
-test('the owner’s form reads fields in their order, leaves empty ones out and names what is wrong beside it', () => {
+test('reads fields in order, skips empty ones and names errors beside them', () => {
   const row = (at: number, fields: Record<string, string>) =>
     Object.fromEntries(Object.entries(fields).map(([input, value]) => [`fields.${at}.${input}`, value]));
   expect(
@@ -164,7 +164,7 @@ test('the owner’s form reads fields in their order, leaves empty ones out and 
   ]);
 });
 
-test('a field keeps its id with its label, kind and unit alone; fabric, an old version and strangers are refused', async () => {
+test('keeps a field’s id with its label, kind and unit; refuses others', async () => {
   const [first, second] = (await getArtwork(shop.as.admin(), artworkId)).personalizationFields;
   const after = await saveFields(
     { ...second!, hint: 'Across' },
@@ -188,7 +188,7 @@ test.each([
   ['a guest', () => shop.as.guest()],
   ['a customer', () => shop.as.customer()],
 ])(
-  '%s must answer what is required, and other answers take the place of those before, at the stock too',
+  '%s must answer required fields, and replaces earlier answers',
   async (_, as) => {
     const context = as();
     expect(await add(context)).toMatchObject({
@@ -231,7 +231,7 @@ test.each([
   },
 );
 
-test('a guest’s answers fit their cookie or are refused, come back from it, and come along at sign-in', async () => {
+test('keeps a guest’s answers in the cookie and moves them at sign-in', async () => {
   const fields = await saveFields(
     ...Array.from({ length: 8 }, (_, at) => text(`Line ${at}`, { required: false, maxLength: 200 } as never)),
   );
@@ -250,7 +250,7 @@ test('a guest’s answers fit their cookie or are refused, come back from it, an
   expect(await lineOf(customer)).toMatchObject({ quantity: 3, answers: { [fields[0]!.id]: 'क'.repeat(200) } });
 });
 
-test('a line must answer what the owner asks since, before it is held or bought; what isn’t asked any more is left out', async () => {
+test('a line must answer new required fields before purchase, and drops removed ones', async () => {
   const customer = shop.as.customer();
   await add(customer, { [name]: 'Asha' });
   const before = await checkoutOf(customer);
@@ -268,7 +268,7 @@ test('a line must answer what the owner asks since, before it is held or bought;
   expect(order.items[0]!.personalization).toEqual([{ id: fields[1]!.id, label: 'Colour', answer: 'Red' }]);
 });
 
-test('answers that change between page and order are a changed cart, and a QR is of the answers it was drawn for', async () => {
+test('changed answers are a changed cart, and invalidate its QR code', async () => {
   const customer = shop.as.customer();
   await add(customer, { [name]: 'Asha' });
   const seen = await checkoutOf(customer);
@@ -290,7 +290,7 @@ test('answers that change between page and order are a changed cart, and a QR is
   });
 });
 
-test('an order keeps labels and answers; its parcel, papers, tracking and copy say them, and another order takes them along', async () => {
+test('an order keeps labels and answers in documents, tracking and reorders', async () => {
   const customer = shop.as.customer();
   await add(customer, { [name]: 'Asha', [waist]: '20.5' });
   expect(JSON.stringify(await gatherMyData(customer))).toContain('"answer":"20.5"');
@@ -315,7 +315,7 @@ test('an order keeps labels and answers; its parcel, papers, tracking and copy s
   expect(await lineOf(customer)).toMatchObject({ answers: { [name]: 'Asha' }, unanswered: [] });
 });
 
-test('a piece made with answers comes back only for a quality issue, and one without as ever', async () => {
+test('a personalized artwork is returnable only for a quality issue', async () => {
   const customer = shop.as.customer();
   await saveFields(text('Name', { id: name, required: false }));
   for (const [answers, expected] of [
@@ -338,7 +338,7 @@ test('a piece made with answers comes back only for a quality issue, and one wit
   }
 });
 
-test('an order written down by the owner may say them, and need not', async () => {
+test('an order created by the owner may have answers', async () => {
   const admin = shop.as.admin();
   const lines = [{ artworkId, quantity: 1 }];
   const { totals } = await quoteDraft(admin, lines, { discount: paise(0), handedOver: true });
@@ -366,7 +366,7 @@ test('an order written down by the owner may say them, and need not', async () =
   expect(without.ok && without.value.items[0]!.personalization).toBeUndefined();
 });
 
-test('with its buyer the answers leave the cart, the checkout and finished orders, and stay where they are still made', async () => {
+test('deletes answers with their buyer, except where work is open', async () => {
   const customer = shop.as.customer();
   const answers = { [name]: 'Asha' };
   await shop.database.execute(`update artworks set stock_count = 9, price = ${rupees(10)} where id = '${artworkId}'`);

@@ -24,7 +24,7 @@ afterAll(() => shop.close());
 
 const titlesOf = ({ artworks }: { artworks: { title: string }[] }) => artworks.map(({ title }) => title);
 
-test('a piece without a price stands behind all others by price, and no limit of price hides it', async () => {
+test('sorts artworks without a price last, unaffected by price filters', async () => {
   await shop.makeArtwork({ title: 'Dear', price: rupees(9000) });
   await shop.makeArtwork({ title: 'Cheap', price: rupees(90) });
   const guest = shop.as.guest();
@@ -38,7 +38,7 @@ test('a piece without a price stands behind all others by price, and no limit of
   expect(titlesOf(await listArtworksForAdmin(admin, { sort: '-price' }))).toEqual(['Dear', 'Cheap', 'Great Ganesha']);
 });
 
-test('it is never a line of a cart, and what became so in a cart can’t be ordered', async () => {
+test('is never in a cart, and cannot be ordered from an older cart', async () => {
   const customer = shop.as.customer();
   const line = { artworkId: id, quantity: 1 };
   expect(await addLine(customer, NO_GUEST_CART, line)).toMatchObject({ ok: false, reason: 'price-on-request' });
@@ -51,7 +51,7 @@ test('it is never a line of a cart, and what became so in a cart can’t be orde
   expect(await takeStock(customer, [line])).toMatchObject({ ok: false, data: { available: 0 } });
 });
 
-test('it is requested, and an accepted request takes it from stock at the price that was agreed', async () => {
+test('takes an accepted request from stock at the agreed price', async () => {
   const sent = await sendOrderRequest(shop.as.customer(), {
     artworkId: id,
     name: 'Meera Bisht',
@@ -74,7 +74,7 @@ test('it is requested, and an accepted request takes it from stock at the price 
   expect(await shop.stockOf(id)).toBe(0);
 });
 
-test('its form asks for no price, and a table may say so in words', () => {
+test('its form needs no price, and a table may say so', () => {
   const form = { title: 'Great Ganesha', category: 'Oil Painting', medium: 'oil', images: '/media/one.webp' };
   expect(artworkFormSchema.parse({ ...form, priceOnRequest: 'on', price: '' }).price).toBeNull();
   expect(artworkFormSchema.parse({ ...form, price: ' On request ' }).price).toBeNull();

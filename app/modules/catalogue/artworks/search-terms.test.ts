@@ -5,7 +5,7 @@ import { MAX_QUERY, matchesSearch, nearestWord, slipsBetween, spellingsOf, terms
 const word = fc.stringMatching(/^[a-z]{1,10}$/);
 
 describe('what a query looks for', () => {
-  test('is its words, without those that tell nothing, unless there are no others', () => {
+  test('drops words that carry no meaning, unless there are no others', () => {
     expect(termsOf('A painting of the Himalaya')).toEqual([spellingsOf('painting'), spellingsOf('himalaya')]);
     expect(termsOf('of the')).toEqual([['of'], ['the']]);
     expect(termsOf(' ')).toEqual([]);
@@ -42,7 +42,7 @@ describe('what a query looks for', () => {
 });
 
 describe('slips of the finger', () => {
-  test('are counted alike both ways, none between equals, at most the longer word', () => {
+  test('measures distance symmetrically, zero between equals, at most the longer word', () => {
     fc.assert(
       fc.property(word, word, (a, b) => {
         expect(slipsBetween(a, b)).toBe(slipsBetween(b, a));
@@ -56,7 +56,7 @@ describe('slips of the finger', () => {
     for (const slip of ['pecock', 'peaccock', 'peakock', 'paecock']) expect(slipsBetween('peacock', slip)).toBe(1);
   });
 
-  test('lead to the nearest word, and to none from a short word or a far one', () => {
+  test('corrects to the nearest word, but not short or distant ones', () => {
     const known = ['saree', 'dupatta', 'threshold', 'soap'];
     expect(nearestWord('duppatta', known)).toBe('dupatta');
     expect(nearestWord('treshhold', known)).toBe('threshold');
@@ -65,7 +65,7 @@ describe('slips of the finger', () => {
   });
 });
 
-test('signs are looked for as they stand, in one piece with the letters around them', () => {
+test('searches punctuation literally, joined with the letters around it', () => {
   expect(termsOf(' %_- ')).toEqual([['%_']]);
   expect(termsOf('%')).toEqual([['%']]);
   expect(termsOf('-')).toEqual([['-']]);

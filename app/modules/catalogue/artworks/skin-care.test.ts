@@ -53,7 +53,7 @@ describe('skin care in a live shop', () => {
     expect(await saveArtwork(shop.as.admin(), input)).toMatchObject({ ok: true });
   });
 
-  test('is published with all five, which its page shows with the country of origin; another piece needs none', async () => {
+  test('publishes with all five details and shows its country of origin', async () => {
     const saved = await saveArtwork(asLive(shop.as.admin()), soap({ countryOfOrigin: 'India' }));
     if (!saved.ok) throw new Error(saved.reason);
     const facts = factsOf(await getArtwork(shop.as.guest(), saved.value.id)).map(
@@ -77,7 +77,7 @@ describe('skin care in a live shop', () => {
     expect(await saveArtwork(asLive(shop.as.admin()), vase)).toMatchObject({ ok: true });
   });
 
-  test('is known by its category too, and one that is there is not changed without them', async () => {
+  test('is recognised by its category, and cannot change without the details', async () => {
     const { id } = await shop.makeArtwork({ medium: 'handcraft', category: 'Skin Care', images: [image] });
     const typed = soap({ id, medium: 'handcraft', category: 'skin care', maker: '' });
     expect(await saveArtwork(asLive(shop.as.admin()), typed)).toMatchObject({ reason: 'skin-care-facts' });
@@ -100,7 +100,7 @@ test('no price is above the MRP', () => {
   expect(soap({ price: '200' }).mrp).toBe(rupees(200));
 });
 
-test('the country of origin is said at once of all pieces of which nobody has said it, and of no other', async () => {
+test('sets the country of origin only where it is missing', async () => {
   await shop.makeArtwork({ id: sampleId(3) });
   await shop.makeArtwork({ id: sampleId(4), countryOfOrigin: 'Nepal' });
   await expect(setMissingOrigins(shop.as.customer(), 'India')).rejects.toThrow(NotFound);

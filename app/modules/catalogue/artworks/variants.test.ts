@@ -74,7 +74,7 @@ const stocks = async () => {
   return [stockCount, ...variants.map((each) => each.stockCount)];
 };
 
-test('a piece’s price is the lowest of its variants and its stock their sum, in lists and filters too', async () => {
+test('shows the lowest price and total stock of its variants everywhere', async () => {
   const guest = shop.as.guest();
   expect(await getArtwork(guest, artworkId)).toMatchObject({
     price: rupees(1000),
@@ -101,7 +101,7 @@ test('one side of the sum can’t be written without the other', async () => {
   expect(await stocks()).toEqual([5, 3, 2]);
 });
 
-test('variants can change names with each other, come and go; what is sold in the meantime refuses a save', async () => {
+test('variants can swap names; a sale in between refuses the save', async () => {
   const admin = shop.as.admin();
   const save = async (variants: VariantInput[], version?: number) =>
     saveVariants(admin, { artworkId, version: version ?? (await getArtwork(admin, artworkId)).version, variants });
@@ -118,7 +118,7 @@ test('variants can change names with each other, come and go; what is sold in th
   expect(changes.reduce((sum, { change }) => sum + change, 4)).toBe(7);
 });
 
-test('no variant may cost more than the MRP, and skin care has none', async () => {
+test('no variant costs more than the MRP, and skin care has none', async () => {
   const admin = shop.as.admin();
   const priced = await shop.makeArtwork({ title: 'Lamp', mrp: rupees(100), price: rupees(90) });
   const cream = await shop.makeArtwork({ title: 'Cream', medium: 'handcraft', category: 'Skin Care' });
@@ -128,7 +128,7 @@ test('no variant may cost more than the MRP, and skin care has none', async () =
   expect(await save(cream)).toMatchObject({ reason: 'skin-care' });
 });
 
-test('a save of a piece or a table that says nothing of variants may not leave one above the MRP, nor skin care any', async () => {
+test('an edit without variants still checks MRP and skin care', async () => {
   const admin = shop.as.admin();
   const { images } = await shop.makeArtwork();
   const typed = {
@@ -155,7 +155,7 @@ test('a save of a piece or a table that says nothing of variants may not leave o
   expect(await save({ mrp: '1500' })).toMatchObject({ ok: true, value: { price: rupees(1000) } });
 });
 
-test('each variant is a line of its own in a cart, at its own price, stock and size', async () => {
+test('each variant is its own cart line with price, stock and size', async () => {
   const customer = shop.as.customer();
   expect(await addLine(customer, NO_GUEST_CART, { artworkId, quantity: 1 })).toMatchObject({
     reason: 'choose-variant',
@@ -183,7 +183,7 @@ test('each variant is a line of its own in a cart, at its own price, stock and s
   });
 });
 
-test('a removed variant stays in the cart as its piece, which cannot be bought', async () => {
+test('a removed variant stays in the cart but cannot be bought', async () => {
   const customer = shop.as.customer();
   const guest = guestCartOf([{ artworkId, variantId: large, quantity: 1 }]);
   await addLine(customer, NO_GUEST_CART, { artworkId, variantId: large, quantity: 1 });
@@ -199,7 +199,7 @@ test('a removed variant stays in the cart as its piece, which cannot be bought',
   expect(await cartCount(customer, NO_GUEST_CART)).toBe(0);
 });
 
-test('a guest’s variants come along at sign-in; what lost its variant is left out', async () => {
+test('moves a guest’s variants at sign-in, without removed ones', async () => {
   const guest = guestCartOf([
     { artworkId, variantId: small, quantity: 1 },
     { artworkId, variantId: large, quantity: 5 },
@@ -219,7 +219,7 @@ test('a guest’s variants come along at sign-in; what lost its variant is left 
   expect((await getCart(customer, NO_GUEST_CART)).lines).toMatchObject([{ variantId: small }, { variantId: large }]);
 });
 
-test('an order takes the variants it names, its items have their names, and a cancellation gives them back', async () => {
+test('an order takes the named variants, and a cancellation returns them', async () => {
   const customer = shop.as.customer();
   await putIntoCart(customer, artworkId, 1, small);
   await putIntoCart(customer, artworkId, 2, large);
@@ -248,7 +248,7 @@ test('an order takes the variants it names, its items have their names, and a ca
   expect(await stocks()).toEqual([5, 3, 2]);
 });
 
-test('the last of a variant goes once, however much there is of the others', async () => {
+test('sells the last of a variant once, whatever the others have', async () => {
   const customer = shop.as.customer();
   await putIntoCart(customer, artworkId, 2, small);
   const checkout = await checkoutOf(customer, { online: 'yes', paymentReferenceId: '' });
@@ -260,7 +260,7 @@ test('the last of a variant goes once, however much there is of the others', asy
   expect(await takeStock(customer, [{ artworkId, quantity: 1 }])).toMatchObject({ data: { available: 0 } });
 });
 
-test('what comes back of a variant that went, or of a piece that got variants since, is passed over', async () => {
+test('skips returned stock of a removed variant', async () => {
   await returnStock(shop.as.admin(), [
     { artworkId, variantId: crypto.randomUUID(), quantity: 1 },
     { artworkId, quantity: 1 },
@@ -269,7 +269,7 @@ test('what comes back of a variant that went, or of a piece that got variants si
   expect(await stocks()).toEqual([6, 3, 3]);
 });
 
-test('an order that is cancelled after its variant went notes only what came back into stock', async () => {
+test('a cancellation notes only the stock that came back', async () => {
   const [customer, admin] = [shop.as.customer(), shop.as.admin()];
   await putIntoCart(customer, artworkId, 1, small);
   await putIntoCart(customer, artworkId, 2, large);
@@ -315,7 +315,7 @@ test('a draft order and a reorder name the variant', async () => {
   expect((await getCart(customer, NO_GUEST_CART)).lines).toMatchObject([{ variantId: small }]);
 });
 
-test('a change of several pieces reaches each variant, and its undo brings back no sale', async () => {
+test('a bulk change reaches each variant, and its undo returns no sale', async () => {
   let admin = shop.as.admin();
   let at = admin.now;
   const later = () => {
@@ -348,7 +348,7 @@ test('a change of several pieces reaches each variant, and its undo brings back 
   expect(await stocks()).toEqual([3, 2, 1]);
 });
 
-test('its form reads lines in their order, leaves empty ones out and names what is wrong beside its field', () => {
+test('its form reads lines in order and names errors at their field', () => {
   const line = (at: number, fields: Record<string, string>) =>
     Object.fromEntries(Object.entries(fields).map(([name, value]) => [`variants.${at}.${name}`, value]));
   const form = {

@@ -38,7 +38,7 @@ async function make(changes: Record<string, string> = {}): Promise<string> {
 const titlesIn = async (slug: string, limit = 12) =>
   (await getCollection(shop.as.guest(), slug, limit)).artworks.map(({ title }) => title);
 
-test('a collection shows its pieces in its own order, counts those in the shop, and has the picture of the first', async () => {
+test('shows its artworks in its order, with a count and first picture', async () => {
   await make({ artworks: [ids[2], ids[0], ids[1]].join(' ') });
   expect(await titlesIn('deepawali')).toEqual(['Bowl', 'Lamp', 'Vase']);
   expect(await titlesIn('deepawali', 2)).toEqual(['Bowl', 'Lamp']);
@@ -51,7 +51,7 @@ test('a collection shows its pieces in its own order, counts those in the shop, 
   expect((await listCollections(shop.as.guest()))[0]!.count).toBe(2);
 });
 
-test('a collection has the picture that was chosen, and the first piece’s again once that is gone', async () => {
+test('uses the chosen picture, or the first artwork’s without one', async () => {
   const { images } = await shop.makeArtwork({ title: 'Brass diya' });
   await make({ image: images[0]! });
   const [lamp] = await shop.database.select().from(artworks).where(eq(artworks.id, ids[0]));
@@ -61,7 +61,7 @@ test('a collection has the picture that was chosen, and the first piece’s agai
   expect(await pictures()).toEqual([lamp!.images[0]]);
 });
 
-test('one that isn’t published is there for admins alone, and one without a piece in the shop in no list', async () => {
+test('shows an unpublished collection only to admins, and lists no empty one', async () => {
   await saveCollection(shop.as.admin(), { ...form({ title: 'Wedding' }), published: false });
   await make({ title: 'Empty', artworks: '' });
   expect(await listCollections(shop.as.guest())).toEqual([]);
@@ -71,7 +71,7 @@ test('one that isn’t published is there for admins alone, and one without a pi
   await expect(listCollectionsForAdmin(shop.as.customer())).rejects.toThrow();
 });
 
-test('two of one name have addresses of their own, which stay when the name changes', async () => {
+test('gives collections with one name distinct addresses that stay', async () => {
   const id = await make();
   await make();
   const { version } = await getCollectionForAdmin(shop.as.admin(), id);
@@ -91,7 +91,7 @@ test('two of one name have addresses of their own, which stay when the name chan
   });
 });
 
-test('a collection that is added twice by one form is one, which the second time changes unless somebody did in the meantime', async () => {
+test('saves a repeated form once, unless somebody changed it in between', async () => {
   const id = crypto.randomUUID();
   const save = (changes: Record<string, string> = {}) =>
     saveCollection(shop.as.admin(), { ...form({ id, ...changes }), isNew: true });
@@ -113,7 +113,7 @@ test('collections are moved among each other, and deleted without their pieces',
   expect(await shop.database.$count(artworks)).toBe(3);
 });
 
-test('several pieces are put into a collection, once, and taken out, and both are taken back', async () => {
+test('adds and removes several artworks once, and undoes both', async () => {
   const id = await make({ artworks: ids[0] });
   const admin = shop.as.admin();
   const titles = async () => (await getCollectionForAdmin(admin, id)).artworks.map(({ title }) => title);

@@ -70,7 +70,7 @@ const NO_PICTURE = 'Please select an image file';
 
 describe('a picture that is taken', () => {
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-    '%s is kept as WebP and AVIF in every narrower width, never wider than it came',
+    'stores %s as WebP and AVIF in narrower widths only',
     async (format) => {
       const picture = await stored(await plain(900, 450).toFormat(format).toBuffer());
       expect(picture).toMatchObject({
@@ -100,7 +100,7 @@ describe('a picture that is taken', () => {
     },
   );
 
-  test('a large one is kept within 1600 pixels for the zoom, and 1200 for pages', async () => {
+  test('limits large pictures to 1600 pixels for zoom and 1200 for pages', async () => {
     const picture = await stored(await plain(4000, 3000).jpeg().toBuffer());
     expect(picture).toMatchObject({ width: 1600, height: 1200, widths: [160, 400, 800, 1200] });
     expect(fileAtLeast(picture, 500)).toMatch(/-800\.webp$/);
@@ -131,7 +131,7 @@ describe('a picture that is taken', () => {
     expect(picture).toMatchObject({ width: 50, height: 50, widths: [50] });
   });
 
-  test('two uploads of one file get two names nobody can guess, and the library lists them', async () => {
+  test('gives two uploads of one file unguessable names, and lists both', async () => {
     const bytes = await plain(20, 20).png().toBuffer();
     const [one, two] = [await stored(bytes), await stored(bytes)];
     expect(one.url).toMatch(/^\/media\/[0-9a-f]{32}\.webp$/);
@@ -162,7 +162,7 @@ describe('JPEGs of phones', () => {
     expect(await refusalOf(odd)).toBe('taken');
   });
 
-  test('are taken without an end marker, with bytes after it, and as CMYK', async () => {
+  test('accepts a missing end marker, trailing bytes and CMYK', async () => {
     const bytes = await jpeg();
     expect(await refusalOf(bytes.subarray(0, -2))).toBe('taken');
     expect(await refusalOf(Buffer.concat([bytes, Buffer.alloc(1000)]))).toBe('taken');
@@ -283,7 +283,7 @@ describe('the library', () => {
       "insert into auth_users (id, name, email) values ('00000000-0000-4000-8000-000000000001', 'Kamla Bisht', 'admin@bisvar.example')",
     );
 
-  test('is read page by page, newest first, and searched by file name and description', async () => {
+  test('lists pages newest first, and searches file name and description', async () => {
     await shop.database.insert(mediaGallery).values(
       Array.from({ length: 50 }, (_, n) => ({
         filename: `${n}.webp`,
@@ -317,7 +317,7 @@ describe('the library', () => {
     expect(await found('peacock')).toEqual(['/media/9.webp']);
   });
 
-  test('keeps what is said of a picture, and the point that stays in view; both are noted', async () => {
+  test('saves a picture’s description and focal point, and logs both', async () => {
     await people();
     const { id } = await stored(await plain(20, 20).png().toBuffer());
     await describePicture(admin(), id, { altText: 'A lamp', focalX: 30, focalY: 100 });
@@ -326,7 +326,7 @@ describe('the library', () => {
     await expect(describePicture(shop, 'nonsense', { altText: '', focalX: 0, focalY: 0 })).rejects.toThrow(NotFound);
   });
 
-  test('a part that is cut out is a new picture; the old one stays', async () => {
+  test('cropping creates a new picture and keeps the old one', async () => {
     const left = await plain(100, 100, '#ffffff').png().toBuffer();
     const picture = await stored(
       await plain(200, 100, '#000000')
@@ -347,7 +347,7 @@ describe('the library', () => {
       expect(await cropPicture(shop, picture.id, area)).toMatchObject({ reason: 'not-inside' });
   });
 
-  test('a part of a picture that is deleted while it is cut is kept nowhere', async () => {
+  test('keeps no crop of a picture that is deleted in between', async () => {
     const picture = await stored(await plain(200, 100).png().toBuffer());
     const { storage } = shop.suppliers;
     const slow: Shop = {
@@ -370,7 +370,7 @@ describe('the library', () => {
     expect(await sweepOrphans({ ...shop, now: new Date(shop.now.getTime() + 61 * 60_000) })).toBe(1);
   });
 
-  test('pictures of before there were previews get theirs, and one whose file is gone an empty one', async () => {
+  test('creates missing previews, and an empty one for a lost file', async () => {
     const [there, gone] = [
       await stored(await plain(300, 200).png().toBuffer()),
       await stored(await plain(300, 200).png().toBuffer()),
@@ -385,7 +385,7 @@ describe('the library', () => {
     expect(await makeMissingPreviews(shop)).toBe(0);
   });
 
-  test('files of an upload that was stopped are swept away an hour later, those of others never', async () => {
+  test('deletes files of an interrupted upload after an hour', async () => {
     const storedFile = await stored(await plain(30, 30).png().toBuffer());
     const { storage } = shop.suppliers;
     let puts = 0;
@@ -415,7 +415,7 @@ describe('the library', () => {
     expect((await fileOf(storedFile.url)).answer.status).toBe(200);
   });
 
-  test('sent again under its key is the same picture, also at once, and leaves no other files', async () => {
+  test('stores an upload once per key, also when repeated at once', async () => {
     await people();
     const bytes = await plain(40, 40).png().toBuffer();
     const send = (key: string, as = admin()) => storePicture(as, { bytes, originalFilename: 'again.png', key });

@@ -44,7 +44,7 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
 7,Diya,,80,handcraft,Handcraft,,,{${photo}},3,false,,false,[],,
 `;
 
-  test('comes in with ids kept; a row without a UUID becomes a new piece; a repeat changes nothing', async () => {
+  test('keeps ids, adds rows without a UUID, and repeats without changes', async () => {
     const artworkOf = await shop.makeArtwork();
     const photo = 'test-piece-';
     const name = artworkOf.images[0]!.replace('/media/', '').replace('.webp', '.png');
@@ -76,7 +76,7 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
     ).toHaveLength(2);
   });
 
-  test('what a new piece would cost is told before, and a price that may mean two things is refused', async () => {
+  test('previews the cost of a new artwork and refuses an ambiguous price', async () => {
     const artworkOf = await shop.makeArtwork();
     const row = (price: string) =>
       `title;price;medium;category;images;stock_count\nPot;"${price}";handcraft;Clay;${artworkOf.images[0]};3`;
@@ -89,7 +89,7 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
     expect(await outcomes(row('1.250,00'))).toEqual(['refused']);
   });
 
-  test('a day is read as India writes it and shown in letters; one that may mean two is refused', async () => {
+  test('reads a date as India writes it, and refuses an ambiguous one', async () => {
     const artworkOf = await shop.makeArtwork();
     const row = (day: string) =>
       `title;price;category;images;date_created;created_at\nPot;80;Clay;${artworkOf.images[0]};${day};05/11/2026 10:30`;
@@ -111,7 +111,7 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
     });
   });
 
-  test('a picture that isn’t in the library refuses its row and names it; the others are taken', async () => {
+  test('refuses only the row whose picture is missing, and names it', async () => {
     const plan = await imported(`${table('gone.jpg')}\n`);
     expect(plan.rows.map(({ line, outcome, reasons }) => [line, outcome, reasons])).toEqual([
       [2, 'refused', ['images: gone.jpg is not in the media library. Upload it there first.']],
@@ -121,7 +121,7 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
 });
 
 describe('the shop’s own export', () => {
-  test('has money in paise, and changes nothing when it comes back as it was', async () => {
+  test('exports money in paise, and imports it back unchanged', async () => {
     const artworkOf = await shop.makeArtwork({
       title: '=Dawn',
       price: rupees(145.05),
@@ -140,7 +140,7 @@ ${artworkOf.id},${title},${price},oil,Oil Painting,{${artworkOf.images[0]}},"{""
 });
 
 describe('a few columns', () => {
-  test('change only what they say, with any separator, and a wrong cell says which it is', async () => {
+  test('changes only given columns, with any separator, and names a wrong cell', async () => {
     const one = await shop.makeArtwork({
       title: 'Dawn',
       tags: ['snow'],
@@ -163,7 +163,7 @@ describe('a few columns', () => {
     expect(await getArtwork(admin, two.id)).toMatchObject({ price: rupees(1000) });
   });
 
-  test('what was looked at is what is done: a sale in the meantime refuses the whole and shows it anew', async () => {
+  test('refuses the import when stock was sold after the preview', async () => {
     const { id } = await shop.makeArtwork();
     const text = `id,stock_count\n${id},5`;
     const { key } = await planned(text);

@@ -105,7 +105,7 @@ const runner = () => [
 ];
 
 describe('Shopify’s products', () => {
-  test('span several rows: one piece with its words, pictures and variants; a repeat changes nothing', async () => {
+  test('combines several rows into one artwork; a repeat changes nothing', async () => {
     const second = (await shop.makeArtwork()).images[0]!;
     const picture = { 'Image Src': cdn(second.replace('/media/', '').replace('.webp', '.png')), 'Image Position': '1' };
     const text = table(SHOPIFY, [
@@ -159,7 +159,7 @@ describe('Shopify’s products', () => {
     expect(await getArtwork(admin, id)).toMatchObject({ version: artwork.version, variants: artwork.variants });
   });
 
-  test('variants that change keep their ids; one that is new or gone is told and noted in stock', async () => {
+  test('keeps ids of changed variants, and notes new and removed ones', async () => {
     const [large, small] = runner() as unknown as [Record<string, string>, Record<string, string>];
     await imported(table(SHOPIFY, [large, small]));
     const id = uuidFrom('shopify\ntable-runner');
@@ -196,7 +196,7 @@ describe('Shopify’s products', () => {
     expect((await planned(`id,price,stock_count\n${id},5,99`)).counts).toMatchObject({ unchanged: 1 });
   });
 
-  test('are read with Windows line ends and a mark at the beginning, with columns missing, in the newer names', async () => {
+  test('reads Windows line ends, a byte order mark and newer column names', async () => {
     const windows = `\uFEFF${table('Handle,Title,Type,Variant Price,Image Src', [simple()])}`.replaceAll('\n', '\r\n');
     const plan = await imported(windows);
     expect(plan).toMatchObject({ counts: { added: 1 }, notes: [expect.stringContaining('begins with none')] });
@@ -234,7 +234,7 @@ describe('Shopify’s products', () => {
     expect(await Promise.all(statuses)).toEqual(['draft', 'archived', 'draft', 'draft']);
   });
 
-  test('go where the mapping says; what it doesn’t say and no word tells is refused and named once', async () => {
+  test('follows the mapping, and names an unmapped column once', async () => {
     const of = (handle: string, type: string) => simple({ Handle: handle, Type: type });
     const text = table(SHOPIFY, [
       of('a', 'Mugs'),
@@ -270,7 +270,7 @@ describe('Shopify’s products', () => {
     expect(() => mapping({ Mugs: { medium: 'clay' } })).toThrow('One of fabric, oil, handcraft, skin-care');
   });
 
-  test('a row that is broken is refused and named, the others are taken', async () => {
+  test('refuses and names a broken row, and imports the others', async () => {
     const many = Array.from({ length: 21 }, (_, n) => ({
       ...runner()[0]!,
       Handle: 'many',
@@ -306,7 +306,7 @@ describe('Shopify’s products', () => {
     expect((await listArtworksForAdmin(admin)).counts.all).toBe(3);
   });
 
-  test('what the owner changed in the shop in the meantime is told and written over, as with its own tables', async () => {
+  test('reports what the owner changed since, then overwrites it', async () => {
     const text = table(SHOPIFY, [simple()]);
     await imported(text);
     await imported(`id,title\n${uuidFrom('shopify\nbrass-diya')},Diya of brass`);
@@ -334,7 +334,7 @@ const woo = (wanted: Record<string, string> = {}) => ({
 });
 
 describe('WooCommerce’s products', () => {
-  test('come with their variations, which name them by number or SKU; a repeat changes nothing', async () => {
+  test('imports variations by number or SKU; a repeat changes nothing', async () => {
     const text = table(WOO, [
       woo({
         SKU: 'DIYA',
@@ -427,7 +427,7 @@ describe('WooCommerce’s products', () => {
     expect(await outcomes(text)).toEqual(['unchanged', 'unchanged']);
   });
 
-  test('without a price have it on request, private and hidden ones are drafts, a sale with an end is left out', async () => {
+  test('imports price on request, drafts of hidden products, and no timed sales', async () => {
     const text = table(WOO, [
       woo({ ID: '1', 'Regular price': '' }),
       woo({ ID: '2', Published: '0', 'Sale price': '5', 'Date sale price ends': '2027-01-01' }),
@@ -479,7 +479,7 @@ describe('WooCommerce’s products', () => {
     );
   });
 
-  test('on shelves such as Sale take the category that says what they are', async () => {
+  test('products on a Sale shelf take their descriptive category', async () => {
     const categories = ['Sale, Pottery', 'New arrivals, Home > Pottery', 'Uncategorized, Brass lamps', 'Uncategorized'];
     const rows = categories.map((Categories, at) => woo({ ID: String(at + 1), Categories }));
     const all = mapping({ '*': { medium: 'handcraft' } });
@@ -497,7 +497,7 @@ describe('WooCommerce’s products', () => {
     ]);
   });
 
-  test('lose the short codes of page builders, and keep the text between them', async () => {
+  test('removes page-builder short codes and keeps their text', async () => {
     const Description =
       '[vc_row][vc_column width="1/2"]Cast [sold] by hand.[/vc_column][/vc_row][gallery ids="1,2"][contact-form-7 id="5"]';
     await imported(table(WOO, [woo({ ID: '1', Description })]));
@@ -583,7 +583,7 @@ describe('pictures by address', () => {
       simple({ Handle: 'six', Type: 'Mugs', 'Image Src': at('/a/mug.png') }),
     ]);
 
-  test('are fetched once each, told apart by their address, and remembered: a repeat asks for none of them', async () => {
+  test('fetches each picture once by its address, and never again', async () => {
     const plan = await planned(fileText(), remote());
     expect([plan.toFetch, plan.counts.added]).toEqual([5, 4]);
     expect(asked).toEqual([]);
@@ -608,7 +608,7 @@ describe('pictures by address', () => {
     expect(await outcomes(fileText())).toEqual(['unchanged', 'unchanged', 'refused', 'refused', 'refused', 'refused']);
   });
 
-  test('without a host that was named nothing is fetched, and one file for two addresses is refused', async () => {
+  test('fetches nothing without a named host, and refuses ambiguous files', async () => {
     await insertPicture(shop.database, {}, 'front');
     expect((await reasonsOf(fileText())).filter((reason) => reason.includes('front.png'))).toEqual(
       Array(3).fill('images: front.png is the name of several pictures in this table. Give each its own.'),
@@ -619,7 +619,7 @@ describe('pictures by address', () => {
 });
 
 test(
-  'a thousand products with three variants each come in at once, and again without a change',
+  'imports a thousand products with three variants, then changes nothing',
   { timeout: 120_000 },
   async () => {
     const [large, small] = runner() as unknown as [Record<string, string>, Record<string, string>];
@@ -637,7 +637,7 @@ test(
   },
 );
 
-test('more rows or pieces than an import takes are refused as a whole', async () => {
+test('refuses a file with too many rows or products', async () => {
   const rows = (count: number) => `Handle,Title,Variant Price\n${'one,One,5\n'.repeat(count)}`;
   expect(await planImport(admin, rows(25_001))).toMatchObject({ reason: 'too-many-rows' });
   const lines = Array.from({ length: 5_001 }, (_, n) => `${n},One,5\n`).join('');

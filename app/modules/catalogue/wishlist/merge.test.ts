@@ -126,7 +126,7 @@ const commands = [
   ),
 ];
 
-test('whatever guests bring along, from however many browsers and however often, nothing is lost and nothing is above the stock', async () => {
+test('merging guests’ carts loses nothing and never exceeds stock', async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 12 }), (steps) =>
       fc.asyncModelRun(async () => {

@@ -44,7 +44,7 @@ test('what is not in the shop is not wished for', async () => {
   expect(await getWishlist(shop.as.guest(), [randomUUID()])).toEqual([]);
 });
 
-test('what was taken out of the shop is counted as little as it is shown, and is back when it returns', async () => {
+test('neither counts nor shows an unpublished artwork, until it returns', async () => {
   const [sold, hidden] = [await shop.makeArtwork({ stockCount: 0 }), await shop.makeArtwork()];
   for (const { id } of [sold, hidden]) await addToWishlist(shop.as.customer(), [], id);
   const setStatus = (status: 'draft' | 'published') =>
@@ -64,7 +64,7 @@ test('lists are kept apart', async () => {
   expect(await wishedIds(shop.as.customer(2), [])).toEqual([]);
 });
 
-test('the link of a shared list has 192 random bits, another one each time', async () => {
+test('a shared link has 192 random bits and changes each time', async () => {
   const tokens = new Set<string>();
   for (let each = 0; each < 2; each += 1) {
     await shareWishlist(shop.as.customer());
@@ -74,7 +74,7 @@ test('the link of a shared list has 192 random bits, another one each time', asy
   expect([...tokens].map((token) => Buffer.from(token, 'base64url').length)).toEqual([24, 24]);
 });
 
-test("a guest's list comes along at sign-in, in its order, without what is there or gone, and may be sent twice", async () => {
+test('a guest’s list moves at sign-in in order, once', async () => {
   const [stored, first, second] = [await shop.makeArtwork(), await shop.makeArtwork(), await shop.makeArtwork()];
   await addToWishlist(shop.as.customer(), [], stored.id);
   later();

@@ -13,7 +13,7 @@ beforeEach(() => shop.empty());
 afterAll(() => shop.close());
 
 describe('the profile', () => {
-  test('is made once for an account without one, named after its e-mail when there is no name', async () => {
+  test('creates one profile per account, named after the email without a name', async () => {
     const { rows } = await shop.database.execute<{ id: string }>(
       sql`insert into auth_users (name, email) values ('', 'hema@example.in') returning id`,
     );
@@ -44,7 +44,7 @@ describe('the profile', () => {
     expect((await getProfile(shop.as.customer(2))).name).toBe('Asha Rawat 2');
   });
 
-  test('keeps measurements until they are emptied; a form that doesn’t ask for them leaves them', async () => {
+  test('keeps measurements until emptied; other forms leave them alone', async () => {
     const customer = shop.as.customer(1);
     const typed = { name: 'Asha', phone: '', street: '', city: '', state: '' as const, zipCode: '' };
     await saveMeasurements(customer, 'Bust 92 cm');

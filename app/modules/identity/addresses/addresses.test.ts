@@ -76,7 +76,7 @@ test('ten are the most, also when eleven come at once', async () => {
   expect(answers.find((answer) => !answer.ok)).toMatchObject({ reason: 'too-many-addresses' });
 });
 
-test("another's address is not there: not to read, change, remove or put first; guests have none", async () => {
+test('another customer’s address cannot be read, changed, removed or made default', async () => {
   const id = await added('14 Mall Road');
   for (const context of [shop.as.customer(2), shop.as.admin()])
     for (const wrong of [id, randomUUID(), 'nonsense']) {
@@ -95,7 +95,7 @@ test('an address names what is missing, and takes no line break', () => {
   expect(savedAddressSchema.parse(address('14 Mall\r\nRoad')).street).toBe('14 Mall Road');
 });
 
-test('whatever is done to them, positions count from 0, nothing is lost, and the profile has the first', async () => {
+test('positions count from 0 after any change, and the profile has the first', async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('add' as const) }),
     fc.record({ kind: fc.constantFrom('remove' as const, 'first' as const), at: fc.nat(9) }),

@@ -61,7 +61,7 @@ test('a code for signing in stands where we drop it', async () => {
   expect((await shop.database.execute(sql`select * from auth_verifications`)).rows).toEqual([]);
 });
 
-test('a state that Google is left with says where to return, and whose account is to be linked', async () => {
+test('Google’s state holds the return address and the account to link', async () => {
   const stateOf = async (leaving: ReturnType<typeof leaveToLinkGoogle>) => {
     const left = await leaving;
     if (!left.ok) throw new Error(left.reason);
@@ -74,7 +74,7 @@ test('a state that Google is left with says where to return, and whose account i
   });
 });
 
-test('what is encrypted names its secret by a number that stays the same; of cookies that an earlier secret signed Better Auth gets those of the present one', async () => {
+test('encrypted values name their secret by number; cookies move to the current secret', async () => {
   const earlier = shop.config.sessionSecret!;
   const under = (sessionSecret: string, ...earlierSessionSecrets: string[]) => ({
     ...asGuest(),
@@ -106,7 +106,7 @@ test('what is encrypted names its secret by a number that stays the same; of coo
     expect(readSignedCookie(dropped, anew, what)?.value).toBe(readSignedCookie(asGuest(), sent, what)!.value);
 });
 
-test('what is stored of a second factor gives the address that enrolling answered; a sign-in that waits for one names its person', async () => {
+test('a stored second factor matches enrolment, and its pending sign-in names the person', async () => {
   const enrolment = await startEnrolment(asMeera(), meera.password, browser);
   if (!enrolment.ok) throw new Error(enrolment.reason);
   expect(enrolment.value.link).toMatch(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => shop.empty());
 afterAll(() => shop.close());
 
-test('who knows their password is never made to wait by typing it often; wrong ones are counted', async () => {
+test('counts only wrong passwords, so repeated right ones never wait', async () => {
   const password = 'bindu-and-lotus';
   const made = await signUp(shop.as.guest(), { name: 'Meera Joshi', email: 'meera@example.in', password });
   if (!made.ok) throw new Error(made.reason);

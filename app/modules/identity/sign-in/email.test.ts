@@ -67,7 +67,7 @@ test.each([
       return resetPassword(shop.as.guest(), { token: tokenOf(reset!.link), password: 'chowki-of-rings' });
     },
   ],
-])('once the password was %s, no link to another address takes the account away', async (_, change) => {
+])('after the password was %s, no link to another address takes the account', async (_, change) => {
   const person = await meera();
   const own = await linkFor({ userId: person.userId });
   const mailed = await linkFor({ requestId: await wantsAddress(person, 'thief@example.in') });

@@ -74,21 +74,21 @@ const FORMS: [way: string, begin: () => Promise<Way>][] = [
   ],
 ];
 
-test.each(FORMS)('a breached password is refused by %s, which takes another one at once', async (_, begin) => {
+test.each(FORMS)('%s refuses a breached password and accepts another one', async (_, begin) => {
   const choose = await begin();
   expect(await choose(BREACHED)).toMatchObject(REFUSED);
   expect(await choose('chowki-of-rings')).toMatchObject({ ok: true });
   expect(asked.mock.calls).toEqual([[BREACHED], ['chowki-of-rings']]);
 });
 
-test.each(FORMS)('nobody is asked about one of the commonest, which %s refuses by itself', async (_, begin) => {
+test.each(FORMS)('%s refuses a very common password without asking the service', async (_, begin) => {
   const choose = await begin();
   expect(await choose('iloveyou')).toMatchObject(REFUSED);
   expect(asked).not.toHaveBeenCalled();
 });
 
 test.each(FORMS)(
-  'who is asked and can’t say holds up nobody: %s goes on, and the log says so, without the password',
+  '%s continues when the service fails, and logs it without the password',
   async (_, begin) => {
     const choose = await begin();
     const warned = vi.spyOn(log, 'warn').mockReturnValue();
@@ -104,7 +104,7 @@ test.each(FORMS)(
   },
 );
 
-test('nobody is asked for who doesn’t know the password, has a link that isn’t good, or comes too often', async () => {
+test('asks only with a right password, a valid link and few attempts', async () => {
   const person = await meera();
   const change = { currentPassword: 'not-this', password: BREACHED, confirmPassword: BREACHED };
   expect(await changePassword(person, change)).toMatchObject({ reason: 'wrong-password' });

@@ -57,7 +57,7 @@ test('of two who use a link at once one wins', async () => {
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
 });
 
-test('a link runs out after 30 minutes, and every other one with the first that is used', async () => {
+test('a link expires after 30 minutes, or when another is used', async () => {
   const { token, userId } = await withLink();
   const other = new URL((await makePasswordResetLink(shop.as.shop(), userId))!.link).searchParams.get('token')!;
   shop.clock.now = new Date(shop.clock.now.getTime() + 29 * 60_000);
@@ -80,7 +80,7 @@ test('the token itself is not kept', async () => {
   expect(rows[0]!.text).not.toContain(token);
 });
 
-test('asking writes one event for any address; after three an hour any address is told when to try again', async () => {
+test('writes one event for any address, and limits it to three an hour', async () => {
   const { userId } = await withLink();
   for (const email of [meera.email, 'nobody@example.in']) {
     const answers = [];
@@ -97,7 +97,7 @@ test('asking writes one event for any address; after three an hour any address i
   expect([events.filter((id) => id === userId).length, events.filter((id) => id === null).length]).toEqual([3, 3]);
 });
 
-test('one visitor who asks for many addresses is told when to try again', async () => {
+test('limits one visitor who asks for many addresses', async () => {
   const ask = (n: number) => requestPasswordReset(shop.as.guest(), { email: `person-${n}@example.in` });
   for (let n = 0; n < 10; n += 1) expect(await ask(n)).toMatchObject({ ok: true });
   expect(await ask(10)).toMatchObject({ ok: false, reason: 'too-many-tries' });
@@ -110,7 +110,7 @@ test('only the shop itself makes links, and none for a switched-off account', as
   expect(await makePasswordResetLink(shop.as.shop(), userId)).toBeUndefined();
 });
 
-test('a reset link lets its browser sign in while strangers use up all tries', async () => {
+test('a reset link signs its browser in while strangers use all attempts', async () => {
   const { token } = await withLink();
   const everywhere = attemptsByStranger(shop.as.guest(), 'sign-in', meera.email).slice(-1);
   while (!(await takeAttempt(shop.as.guest(), everywhere)));

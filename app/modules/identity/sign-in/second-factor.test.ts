@@ -97,7 +97,7 @@ function rawOf(secret: string): string {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))).toString();
 }
 
-test('a signed-in person proves the second factor by a code of their app, once', async () => {
+test('a signed-in user confirms the second factor once with a code', async () => {
   await shop.database.execute(sql`delete from rate_limits`);
   const asked = await signIn(guest, { email: member.email, password });
   if (asked.ok || asked.reason !== 'second-factor-needed') throw new Error('no second factor was asked for');
@@ -121,7 +121,7 @@ describe('recovery codes', () => {
   const storedHashes = async () => JSON.parse((await storedOf(member.userId)).backupCodes) as string[];
   const saltsOf = (hashes: string[]) => [...new Set(hashes.map((each) => each.split(':')[0]))];
 
-  test('are stored as slow hashes with a salt of each account, and sign in once, with spaces, dashes or in small letters', async () => {
+  test('are slow salted hashes, and sign in once in any spacing or case', async () => {
     const stored = await storedHashes();
     expect(new Set(stored).size).toBe(10);
     for (const each of stored) expect(each).toMatch(HASH);
@@ -135,7 +135,7 @@ describe('recovery codes', () => {
     expect((await getSecondFactor(person)).recoveryCodesLeft).toBe(9);
   });
 
-  test('that are right don’t count as tries: many people share one address of a phone network', async () => {
+  test('right codes do not count as attempts on a shared network address', async () => {
     await shop.database.execute(sql`delete from rate_limits`);
     const asked = await signIn(guest, { email: member.email, password });
     if (asked.ok || asked.reason !== 'second-factor-needed') throw new Error('no second factor was asked for');
@@ -158,7 +158,7 @@ describe('recovery codes', () => {
     member.codes = renewed.value;
   });
 
-  test('that the version before encrypted sign in, and those that are left are hashes afterwards', async () => {
+  test('codes encrypted by an earlier version sign in and become hashes', async () => {
     const { email, userId, person, secret, codes } = member;
     await storeAsBefore(userId, { raw: rawOf(secret), codes });
     expect((await getSecondFactor(person)).recoveryCodesLeft).toBe(10);
@@ -182,7 +182,7 @@ describe('once the secret was changed', () => {
   const sweep = (started: Shop) =>
     renewStoredSecondFactors({ ...started, actor: { kind: 'shop' } }, new AbortController().signal);
 
-  test('second factors, recovery codes and mailed codes of the one before are good, and are stored under the present one within the hour', async () => {
+  test('values under the previous secret stay valid and are re-encrypted within the hour', async () => {
     const { email, userId, secret, codes } = member;
     const changed = startedWith(SECOND, FIRST);
     expect(await signInBy(changed, email, totp(secret))).toMatchObject({ ok: true });
@@ -205,7 +205,7 @@ describe('once the secret was changed', () => {
     expect(await signInBy(startedWith(THIRD, SECOND), email, totp(secret))).toMatchObject({ ok: true });
   });
 
-  test('so is what was stored before secrets had numbers, whatever else is listed before its own', async () => {
+  test('values stored before secrets had numbers are re-encrypted too', async () => {
     const { email, userId, secret, codes } = member;
     await storeAsBefore(userId, { raw: rawOf(secret), codes: codes.slice(4, 6) });
     const changed = startedWith(THIRD, SECOND, FIRST);
@@ -216,7 +216,7 @@ describe('once the secret was changed', () => {
     expect(await signInBy(startedWith(THIRD), email, codes[4]!)).toMatchObject({ ok: true });
   });
 
-  test('without the one before a code of the app is refused with the way out, and a recovery code still signs in', async () => {
+  test('without the previous secret only a recovery code signs in', async () => {
     const { email, secret, codes } = member;
     const unlisted = startedWith(FIRST);
     const refusal = await signInBy(unlisted, email, totp(secret));
@@ -225,7 +225,7 @@ describe('once the secret was changed', () => {
     expect(await signInBy(unlisted, email, codes[5]!)).toMatchObject({ ok: true });
   });
 
-  test('what no listed secret opens is left as it is, holds up nothing, and the log says how many there are', async () => {
+  test('skips values no secret opens, and logs their number', async () => {
     const [other] = await shop.database.select().from(authUsers).where(ne(authUsers.id, member.userId)).limit(1);
     await shop.database.insert(authTwoFactors).values({ userId: other!.id, secret: '', backupCodes: '' });
     await storeAsBefore(other!.id, { raw: 'nobody knows', codes: [], key: 'a secret that nobody lists any more' });

@@ -44,7 +44,7 @@ describe('signing in by phone', () => {
       });
   });
 
-  test('picks the one account of a shared phone for which the password is right', async () => {
+  test('picks the account of a shared phone by its password', async () => {
     const { userId } = await registered();
     const wrong = { ok: false, reason: 'wrong-email-or-password' };
     expect(await tryPhone('9876543210')).toMatchObject(wrong);
@@ -104,7 +104,7 @@ describe('signing up', () => {
     });
   });
 
-  test('lets one of two win who sign up with one address at once', async () => {
+  test('lets one of two simultaneous sign-ups with one address win', async () => {
     const answers = await Promise.all([signUp(shop.as.guest(), meera), signUp(shop.as.guest(), meera)]);
     expect(answers.map((answer) => (answer.ok ? 'made' : answer.reason)).sort()).toEqual(['email-taken', 'made']);
   });
@@ -121,7 +121,7 @@ describe('signing up', () => {
 });
 
 describe('signing in', () => {
-  test('gives a new token each time, in a cookie no script can read', async () => {
+  test('creates a new token each time, in an HttpOnly cookie', async () => {
     const first = await registered();
     const second = await signIn(shop.as.guest(), meera);
     if (!second.ok) throw new Error(second.reason);
@@ -137,7 +137,7 @@ describe('signing in', () => {
     expect(unknown).toEqual(wrong);
   });
 
-  test('asks the database as often for a wrong password as for an unknown address, by which both take as long', async () => {
+  test('takes equally long for a wrong password and an unknown address', async () => {
     await registered();
     const asked = vi.spyOn((shop.database as unknown as { $client: { query: () => unknown } }).$client, 'query');
     const questionsOf = async (email: string) => {
@@ -150,7 +150,7 @@ describe('signing in', () => {
     expect(await questionsOf('nobody@example.in')).toBe(known);
   });
 
-  test('does the same work for everybody as long as somebody has a password that was moved in', async () => {
+  test('does the same work for everybody while imported passwords remain', async () => {
     await registered();
     await signUp(shop.as.guest(), { ...meera, email: 'moved@example.in' });
     const bcrypt = vi.spyOn((await import('bcryptjs')).default, 'compare');
@@ -170,7 +170,7 @@ describe('signing in', () => {
       expect([email, await workOf(email)]).toEqual([email, [questions, 1]]);
   });
 
-  test('takes of a password that was moved in what counted there, and replaces its hash unless it is longer', async () => {
+  test('accepts an imported password and replaces its hash', async () => {
     const { userId } = await registered();
     const long = 'é'.repeat(36);
     const { hash } = (await import('bcryptjs')).default;
@@ -185,7 +185,7 @@ describe('signing in', () => {
     expect(await signIn(shop.as.guest(), { ...meera, password: `${long}!` })).toMatchObject({ ok: false });
   });
 
-  test('makes guesses at one account from one network wait longer and longer, never for ever', async () => {
+  test('delays repeated guesses from one network longer and longer, never forever', async () => {
     await registered();
     const tryWrong = () =>
       signIn({ ...shop.as.guest(), visitorAddress: '198.51.100.1' }, { email: meera.email, password: 'guess' });
@@ -205,7 +205,7 @@ describe('signing in', () => {
     expect(await signIn({ ...shop.as.guest(), visitorAddress: '198.51.100.1' }, meera)).toMatchObject({ ok: true });
   });
 
-  test('spares a browser that the account knows what strangers cause, and gives it ten tries an hour', async () => {
+  test('gives a known browser ten attempts an hour despite strangers', async () => {
     const { cookies } = await registered();
     const stranger = { ...shop.as.guest(), visitorAddress: '198.51.100.1' };
     const known = cookieHeaders(cookies);
@@ -243,7 +243,7 @@ describe('signing in', () => {
     });
   });
 
-  test('counts wrong tries only: who knows the password is never made to wait by signing in often', async () => {
+  test('counts only wrong attempts, so repeated sign-ins never wait', async () => {
     await registered();
     // One more wrong attempt than an address may make.
     for (let n = 0; n < 21; n += 1) expect(await signIn(shop.as.guest(), meera)).toMatchObject({ ok: true });
@@ -254,7 +254,7 @@ describe('signing in', () => {
     expect(await tryWrong()).toMatchObject({ reason: 'too-many-tries' });
   });
 
-  test('by a mailed code counts wrong tries only: many people share one address of a phone network', async () => {
+  test('counts only wrong emailed codes on a shared network address', async () => {
     const { userId } = await registered();
     // Better Auth uses the machine's clock.
     shop.clock.now = new Date();
@@ -307,7 +307,7 @@ describe('finding the visitor', () => {
     expect(again.ok && (await visitorWith(again.value.cookies))).toMatchObject({ kind: 'admin' });
   });
 
-  test('in live takes an admin without a second factor for a customer, and one who was idle for 12 hours for a guest', async () => {
+  test('live: an admin without second factor is a customer, idle 12 hours a guest', async () => {
     const { cookies, userId } = await registered();
     await shop.database.execute(sql`update user_profiles set is_admin = true where id = ${userId}`);
     const asLive = () =>

@@ -35,7 +35,7 @@ const owner = () => signedIn(shop.as.admin()).userId;
 const asHelper = { name: 'Asha', phone: '', isAdmin: true, role: 'helper' } as const;
 
 describe('the list', () => {
-  test('finds by name, e-mail and phone, filters, and pages through everybody once in any order', async () => {
+  test('searches name, email and phone, filters, and lists everybody once', async () => {
     await saveUser(shop.as.admin(), idOf(7), { ...asHelper, phone: '9876543210' });
     const found = async (search: string) => (await listUsers(shop.as.admin(), { search })).users.map(({ id }) => id);
     expect(await found('98765')).toEqual([idOf(7)]);
@@ -62,7 +62,7 @@ describe('the list', () => {
 });
 
 describe('a role', () => {
-  test('ends every session when it changes, not when only the name does, and is noted', async () => {
+  test('ends every session when the email or role changes, and logs it', async () => {
     const { id, visit } = await signedUp();
     await saveUser(shop.as.admin(), id, { name: 'Meera J', phone: '', isAdmin: false, role: 'helper' });
     expect(await visit()).toMatchObject({ kind: 'customer', name: 'Meera J' });
@@ -74,7 +74,7 @@ describe('a role', () => {
     ]);
   });
 
-  test('that was changed in the meantime isn’t written over by a form that shows what was before', async () => {
+  test('refuses a stale form', async () => {
     const user = await getUser(shop.as.admin(), idOf(3));
     const { name, isAdmin, role } = user;
     const seen = digestUser(user);
@@ -92,7 +92,7 @@ describe('a role', () => {
     expect(await getUser(shop.as.admin(), user.id)).toMatchObject({ phone: '9123456780', isAdmin: false });
   });
 
-  test('of the last owner can be neither taken, switched off nor deleted; a helper is no owner, who leaves none to rely on', async () => {
+  test('the last owner cannot be demoted, deactivated or deleted', async () => {
     await saveUser(shop.as.admin(), idOf(1), asHelper);
     const refusal = { ok: false, reason: 'last-owner' };
     expect(await saveUser(shop.as.admin(), owner(), asHelper)).toMatchObject(refusal);
@@ -130,7 +130,7 @@ describe('an account', () => {
     expect(await signIn(shop.as.guest(), meera)).toMatchObject({ ok: true });
   });
 
-  test('that is deleted leaves nothing by which its person is known, and its address can register again', async () => {
+  test('deletion removes all personal data and frees the address', async () => {
     const { id, visit } = await signedUp();
     const more = { isAdmin: false, role: 'helper' } as const;
     await saveUser(shop.as.admin(), id, { ...more, name: 'Meera J', phone: '9811122233' });
@@ -160,7 +160,7 @@ describe('an invitation', () => {
   const accept = (token: string) =>
     acceptInvitation(shop.as.guest(), { token, name: meera.name, password: meera.password });
 
-  test('makes one account with its role, its address verified; of two who accept at once one wins', async () => {
+  test('creates one verified account with its role, for one of two acceptances', async () => {
     const { token } = await invited({ role: 'helper' });
     const answers = await Promise.all([accept(token), accept(token)]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('an invitation', () => {
     expect(await listOpenInvitations(shop.as.admin())).toEqual([]);
   });
 
-  test('ends after seven days, when it is withdrawn, and when the same address is invited again', async () => {
+  test('expires after seven days, when withdrawn, or when invited again', async () => {
     const first = await invited();
     const second = await invited();
     expect(await accept(first.token)).toMatchObject({ reason: 'link-not-good' });
@@ -187,7 +187,7 @@ describe('an invitation', () => {
     expect(await accept(third.token)).toMatchObject({ reason: 'link-not-good' });
   });
 
-  test('gives nothing to whoever registered the address first, and isn’t sent where there is an account', async () => {
+  test('grants nothing to an earlier registration, and skips existing accounts', async () => {
     const { token } = await invited({ role: 'helper' });
     const { id } = await signedUp();
     expect(await accept(token)).toMatchObject({ ok: false, reason: 'has-account' });
@@ -247,7 +247,7 @@ describe('the first admin', () => {
     await expect(grantAdmin(shop.as.shop(), 'nobody@example.in')).rejects.toBeInstanceOf(NotFound);
   });
 
-  test('is granted to a switched-off account by switching it on, so that its person can sign in', async () => {
+  test('grants a role to a deactivated account by activating it', async () => {
     const { id } = await signedUp();
     await setUserActive(shop.as.admin(), id, false);
     await grantAdmin(shop.as.shop(), meera.email);

@@ -29,7 +29,7 @@ test('is stored once under one ticket number however often it is sent', async ()
   await expect(getContactMessage(shop.as.customer(), stored!.id)).rejects.toThrow('Not found');
 });
 
-test('that comes again under its key with other words is a message of its own, so that nothing is lost', async () => {
+test('stores a message of its own when its key repeats with other text', async () => {
   const send = async (change: Partial<typeof typed> = {}) => {
     const sent = await sendContactMessage(shop.as.guest(), contactMessageSchema.parse({ ...typed, ...change }));
     return sent.ok ? sent.value.ticketNumber : sent.reason;
@@ -51,7 +51,7 @@ test('keeps line breaks out of what becomes a mail header', () => {
   expect(contactMessageSchema.safeParse({ ...typed, email: 'a@b.in\r\nBcc: c@d.in' }).success).toBe(false);
 });
 
-test('is refused when one address sends too many, and says when to try again', async () => {
+test('limits messages per address, and says when to try again', async () => {
   const answers = [];
   for (let n = 0; n < 6; n++)
     answers.push(

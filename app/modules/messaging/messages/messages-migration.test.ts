@@ -7,7 +7,7 @@ const BEFORE = TOKENS.map(
   (token, n) => `insert into unconfirmed_recipients (email, token) values ('${n}@a.in', '${token}');`,
 ).join('');
 
-test('migration 0077 gives each link that stops mails a longer token, and knows the one in mails already sent', async () => {
+test('migration 0077 lengthens unsubscribe tokens and still accepts those already sent', async () => {
   const opened = await openOldShop('0073', BEFORE);
   const rows = await opened.database.select().from(unconfirmedRecipients).orderBy(unconfirmedRecipients.email);
   expect(rows.map(({ earlierToken }) => earlierToken)).toEqual(TOKENS);

@@ -155,7 +155,7 @@ const states = async () =>
   (await listMessages(shop.as.admin(), {})).messages.map(({ template, state }) => `${template} ${state}`).sort();
 
 describe('mails about orders', () => {
-  test('a placed order writes to the customer and to the shop, once, however often the event comes', async () => {
+  test('a placed order emails the customer and the shop once', async () => {
     const placed = await place();
     await announce(shop.as.shop(), 'orders.confirmed', { orderId: placed.id });
     await worker.drain();
@@ -165,7 +165,7 @@ describe('mails about orders', () => {
     expect(await states()).toEqual(['order-placed sent', 'owner-order-placed sent']);
   });
 
-  test('the confirmation says what was bought, what it cost, where it goes and where to look', async () => {
+  test('the confirmation shows items, cost, address and where to look', async () => {
     const placed = await place('Neem & Tulsi <b>Soap</b>');
     const { raw } = to('asha@example.com')[0]!;
     const mail = read(raw);
@@ -189,7 +189,7 @@ describe('mails about orders', () => {
     expect(raw).toMatch(/Message-ID: <[0-9a-f-]{36}@bisvar\.example>/);
   });
 
-  test('the confirmation names the dashboard and its papers to who has one, and cancelling as long as it can be done', async () => {
+  test('the confirmation links the dashboard and invoices, and cancelling while possible', async () => {
     const cancelling = 'within 2 hours, you can still cancel it in your dashboard';
     const invoice = (id: string) => `/profile/orders/${id}/invoice`;
     const confirmed = async (changes: Partial<typeof orders.$inferInsert>) => {
@@ -212,7 +212,7 @@ describe('mails about orders', () => {
     expect(await confirmed({ userId: null, draftKey: crypto.randomUUID() })).toEqual([false, false]);
   });
 
-  test('an order that was cancelled before its confirmation was written has none; taken up again, it has', async () => {
+  test('sends no confirmation of an order cancelled first, until it is restored', async () => {
     const placed = await order(undefined, { confirmedAt: shop.clock.now, status: 'cancelled' });
     await announce(shop.as.shop(), 'orders.confirmed', { orderId: placed.id });
     await worker.drain();
@@ -223,7 +223,7 @@ describe('mails about orders', () => {
     expect(await states()).toEqual(['order-cancelled sent', 'order-placed sent', 'owner-order-placed sent']);
   });
 
-  test('shipping, delivery and cancelling each write one mail, also when the status goes back and forth', async () => {
+  test('emails shipping, delivery and cancellation once, however the status moves', async () => {
     const placed = await place();
     await move(placed.id, 'processing', 'shipped');
     await move(placed.id, 'shipped', 'processing');
@@ -235,14 +235,14 @@ describe('mails about orders', () => {
     ).toEqual(['placed', 'its way', 'delivered', 'cancelled']);
   });
 
-  test('a change that was taken back before its mail was written sends nothing', async () => {
+  test('a change undone before its email sends nothing', async () => {
     const placed = await place();
     await announce(shop.as.shop(), 'orders.status-changed', { orderId: placed.id, from: 'processing', to: 'shipped' });
     await worker.drain();
     expect(to('asha@example.com')).toHaveLength(1);
   });
 
-  test('who switched order updates off gets the confirmation and the cancellation, not the steps between', async () => {
+  test('without order updates only confirmation and cancellation are sent', async () => {
     await shop.database.insert(customerSettings).values({ userId: CUSTOMER, emailOrderUpdates: false });
     const placed = await place();
     await move(placed.id, 'processing', 'shipped');
@@ -255,7 +255,7 @@ describe('mails about orders', () => {
     ]);
   });
 
-  test('in demo a parcel on its way and its arrival are short messages, kept to be read, for who wants them', async () => {
+  test('demo stores shipping and delivery texts for customers who want them', async () => {
     const short = async () =>
       (await shop.database.select().from(messages).where(eq(messages.channel, 'sms')))
         .sort((a, b) => b.template.localeCompare(a.template))
@@ -279,7 +279,7 @@ describe('mails about orders', () => {
     expect(to('9876543210')).toEqual([]);
   });
 
-  test('by WhatsApp only who asked for it hears that an order is confirmed, on its way, and there, each once', async () => {
+  test('sends WhatsApp updates once each, only with consent', async () => {
     const given: ShortText[] = [];
     shop.suppliers.whatsapp = {
       async send(text) {
@@ -318,7 +318,7 @@ describe('mails about orders', () => {
     ]);
   });
 
-  test('a text that is refused is failed with the reason, one that fails is tried again, and no number is no try', async () => {
+  test('records refused texts, retries failed ones, and skips missing numbers', async () => {
     const answers: (() => Promise<SupplierAnswer>)[] = [
       async () => ({ state: 'refused', reason: 'MSG91 answered 400 202 Invalid mobile number' }),
       async () => Promise.reject(new Error('MSG91 answered 503')),
@@ -355,7 +355,7 @@ describe('mails about orders', () => {
     expect((await states()).filter((state) => /^(?:sms|whatsapp)-/.test(state))).toEqual([]);
   });
 
-  test('only who wants marketing mails reads of the current offer, and never with a cancellation', async () => {
+  test('adds the current offer only with consent, never to a cancellation', async () => {
     await shop.database.insert(coupons).values({ code: 'DIWALI20', discountPercentage: 20, validFrom: '2026-11-01' });
     const hasCoupon = () => to('asha@example.com').map(({ raw }) => read(raw).includes('DIWALI20'));
     await place();
@@ -373,7 +373,7 @@ describe('mails about orders', () => {
     expect(read(to('hello@bisvar.example').at(-1)!.raw)).not.toContain('DIWALI20');
   });
 
-  test('a cancellation taken back is told, and so is the next one, each once', async () => {
+  test('emails a withdrawn cancellation and the next one once each', async () => {
     const placed = await place();
     const admin = shop.as.admin();
     for (const status of ['cancelled', 'processing', 'cancelled'] as const) {
@@ -389,13 +389,13 @@ describe('mails about orders', () => {
     ]);
   });
 
-  test('an order that nobody heard was cancelled is taken up again without a word of it', async () => {
+  test('restoring an order whose cancellation was never sent sends nothing', async () => {
     const held = await order(undefined, { status: 'cancelled' });
     await move(held.id, 'cancelled', 'processing');
     expect(server.received).toEqual([]);
   });
 
-  test('a parcel is told once, with its courier, number and the courier’s page, whether it is known at shipping or later', async () => {
+  test('emails tracking details once, whenever they become known', async () => {
     const { id: orderId } = await place();
     await shop.database.update(orders).set({ verification: 'matched' }).where(eq(orders.id, orderId));
     const parcel = { carrier: 'blue dart', trackingNumber: '50123456789' };
@@ -421,7 +421,7 @@ describe('mails about orders', () => {
       );
   });
 
-  test('what is known of a parcel goes to nobody who switched order updates off', async () => {
+  test('sends no tracking details without order updates', async () => {
     await shop.database.insert(customerSettings).values({ userId: CUSTOMER, emailOrderUpdates: false });
     const { id: orderId } = await place();
     await move(orderId, 'processing', 'shipped');
@@ -430,7 +430,7 @@ describe('mails about orders', () => {
     expect(to('asha@example.com')).toHaveLength(1);
   });
 
-  test('a reference that was found, and one that wasn’t, is told once each; what the owner notes for himself isn’t', async () => {
+  test('emails a found or missing payment reference once, never the owner’s notes', async () => {
     const { id: orderId, orderNumber, paymentReferenceId } = await place();
     const verify = async (verification: Verification, reason?: string) => {
       expect(await verifyPayment(shop.as.admin(), { orderId, verification, reason })).toMatchObject({ ok: true });
@@ -456,7 +456,7 @@ describe('mails about orders', () => {
     expect(mails.join()).not.toMatch(/forged|Still not|Nor this/);
   });
 
-  test('an order that had left is told of when it is cancelled, though its payment was not found', async () => {
+  test('emails the cancellation of a shipped order without a found payment', async () => {
     const { id: orderId, orderNumber } = await place();
     await shop.database
       .update(orders)
@@ -467,7 +467,7 @@ describe('mails about orders', () => {
     expect(subjects('asha@example.com').at(-1)).toBe(`Order ${orderNumber} was cancelled`);
   });
 
-  test('an order that was rejected, taken up again and cancelled is told of each time, and so is a second rejection', async () => {
+  test('emails each rejection, restoration and cancellation', async () => {
     const { id: orderId, orderNumber } = await place();
     const admin = shop.as.admin();
     const settle = async (act: Promise<{ ok: boolean }>) => {
@@ -501,7 +501,7 @@ describe('mails about orders', () => {
     ]);
   });
 
-  test('an order is told of as cancelled when nothing else says so: its reference was the shop’s own', async () => {
+  test('emails a cancellation when the reference was the shop’s own', async () => {
     const { id: orderId, orderNumber } = await place();
     await shop.database.update(orders).set({ paymentReferenceId: 'CASH-1' }).where(eq(orders.id, orderId));
     await verifyPayment(shop.as.admin(), { orderId, verification: 'rejected', reason: 'Nobody paid' });
@@ -509,14 +509,14 @@ describe('mails about orders', () => {
     expect(subjects('asha@example.com').slice(1)).toEqual([`Order ${orderNumber} was cancelled`]);
   });
 
-  test('of cash that the owner took, nobody is told that it was found', async () => {
+  test('sends no “payment found” for cash that the owner collected', async () => {
     const paid = await order(undefined, { paymentReferenceId: 'CASH-BV-TEST', confirmedAt: shop.clock.now });
     await verifyPayment(shop.as.admin(), { orderId: paid.id, verification: 'matched' });
     await worker.drain();
     expect(server.received).toEqual([]);
   });
 
-  test('money owed asks where to send it, and money that went back is told with when to expect it, once each', async () => {
+  test('asks where to send a refund and confirms it, once each', async () => {
     const { id: orderId, orderNumber, paymentReferenceId, ...paid } = await place();
     const [payment] = await shop.database
       .insert(payments)
@@ -544,7 +544,7 @@ describe('mails about orders', () => {
     expect(mails[1]).not.toContain('Between us');
   });
 
-  test('a refund that did not go is told once, in place of what was said of it: what is owed then, and where to', async () => {
+  test('emails a failed refund once, with the amount and where to send it', async () => {
     const { id: artworkId } = await shop.makeArtwork({ price: rupees(2500) });
     await putIntoCart(shop.as.customer(), artworkId);
     const { id: orderId, orderNumber } = await orderCart(shop.as.customer(), {
@@ -586,7 +586,7 @@ describe('mails about orders', () => {
     expect(mails.join()).not.toMatch(/Between us|One digit/);
   });
 
-  test('of a sale over the counter nobody is written to, the shop included', async () => {
+  test('sends nothing for a counter sale, not even to the shop', async () => {
     const { id: artworkId } = await shop.makeArtwork();
     const sale = saleSchema.parse({ key: crypto.randomUUID(), method: 'cash', seenTotal: '100000' });
     const sold = await sellInPerson(shop.as.admin(), { ...sale, lines: [{ artworkId, quantity: 1 }] });
@@ -595,7 +595,7 @@ describe('mails about orders', () => {
     expect(await shop.database.$count(messages)).toBe(0);
   });
 
-  test('what was handed over in person is told without a parcel that is still to leave', async () => {
+  test('an order handed over in person mentions no shipment', async () => {
     const { id: artworkId } = await shop.makeArtwork();
     const made = await placeDraft(shop.as.admin(), {
       ...ADDRESS,
@@ -617,7 +617,7 @@ describe('mails about orders', () => {
     expect(placed!.bodyText).toContain('Shipping address\nHanded over in person');
   });
 
-  test('an unpaid order that the owner moves on is confirmed, and its cancellation is written too', async () => {
+  test('confirms an unpaid order that the owner advances, and its cancellation', async () => {
     const waiting = await order(undefined, {
       status: 'pending',
       paymentStatus: 'pending',
@@ -631,7 +631,7 @@ describe('mails about orders', () => {
     expect(await states()).toEqual(['order-cancelled sent', 'order-placed sent', 'owner-order-placed sent']);
   });
 
-  test('of an advance that comes after the order was moved on its customer hears when it is found', async () => {
+  test('emails a late advance when it is found', async () => {
     const { id: artworkId } = await shop.makeArtwork();
     const agreed = { artworkId, total: rupees(9000), advance: rupees(3000) };
     const { id: orderId, orderNumber } = await agreeOnOrder(shop.as.shop(), shop.as.customer(), agreed);
@@ -666,7 +666,7 @@ describe('mails about orders', () => {
     expect([hasContact('asha@example.com'), hasContact('hello@bisvar.example')]).toEqual([true, false]);
   });
 
-  test('money that the shop can’t place by itself is told to the owner', async () => {
+  test('emails the owner about payments that need a decision', async () => {
     const placed = await place();
     await announce(shop.as.shop(), 'orders.needs-attention', { orderId: placed.id, why: 'paid-twice' });
     await worker.drain();
@@ -678,7 +678,7 @@ describe('mails about orders', () => {
 describe('mails about requests', () => {
   const requester = { key: crypto.randomUUID(), name: 'Meera Bisht', email: 'meera@example.com', phone: '9123456780' };
 
-  test('a request for a piece out of stock is told to the studio, and who asked hears that it came', async () => {
+  test('emails the studio a stock request, and confirms it to the sender', async () => {
     const { id } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
     const sent = await sendOrderRequest(shop.as.customer(), {
       ...requester,
@@ -705,7 +705,7 @@ describe('mails about requests', () => {
       expect(read(raw)).toContain(said);
   });
 
-  test('a request for a piece with its price on request says so, not that it is out of stock', async () => {
+  test('a price request does not mention stock', async () => {
     const { id } = await shop.makeArtwork({ title: 'Lacquer Box', price: null });
     const sent = await sendOrderRequest(shop.as.customer(), { ...requester, artworkId: id, message: '' });
     expect(sent.ok).toBe(true);
@@ -715,7 +715,7 @@ describe('mails about requests', () => {
     expect(mail).not.toContain('out of stock');
   });
 
-  test('an accepted request is told with the way to pay it, and that it was found once it was', async () => {
+  test('an accepted request emails how to pay, then that payment was found', async () => {
     const { userId } = signedIn(shop.as.customer());
     const stamps = { createdAt: shop.clock.now, updatedAt: shop.clock.now };
     await shop.database
@@ -746,7 +746,7 @@ describe('mails about requests', () => {
     expect(mails().join('\n')).toContain('We have received ₹2,500 for it.');
   });
 
-  test('a rejection is told once, with its reason, a minute later, and not when it is taken back in the meantime', async () => {
+  test('emails a rejection after a minute, unless it was undone', async () => {
     const { id: artworkId } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
     const sent = await sendOrderRequest(shop.as.customer(), { ...requester, artworkId, message: '' });
     const requestId = sent.ok ? sent.value.requestId : '';
@@ -768,7 +768,7 @@ describe('mails about requests', () => {
       expect(read(rejections()[0]!.raw)).toContain(said);
   });
 
-  test('a rejection that was taken back and made again has its own minute', async () => {
+  test('a repeated rejection has its own minute', async () => {
     const { id: artworkId } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
     const sent = await sendOrderRequest(shop.as.customer(), { ...requester, artworkId, message: '' });
     const requestId = sent.ok ? sent.value.requestId : '';
@@ -787,7 +787,7 @@ describe('mails about requests', () => {
     expect(rejections()).toHaveLength(1);
   });
 
-  test('what was written about a request is emptied with its account, and so is what was sent again', async () => {
+  test('deleting an account clears request emails and their copies', async () => {
     const { id: artworkId } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
     const sent = await sendOrderRequest(shop.as.customer(), { ...requester, artworkId, message: 'For my mother' });
     const requestId = sent.ok ? sent.value.requestId : '';
@@ -807,7 +807,7 @@ describe('mails about requests', () => {
     );
   });
 
-  test('a custom order is told to the studio in full; the address on it gets a confirmation without a word that was typed', async () => {
+  test('emails the studio a custom order in full, and a confirmation without typed text', async () => {
     const { id } = await shop.makeArtwork({ title: 'Peacock Panel', medium: 'fabric' });
     const typed = {
       ...requester,
@@ -839,7 +839,7 @@ describe('mails about requests', () => {
     for (const typedWord of ['Meera', 'pills', 'lotus', '9123456780']) expect(read(back!)).not.toContain(typedWord);
   });
 
-  test('each step of a return is told to the customer, and the asking to the studio, with where to answer', async () => {
+  test('emails each step of a return, and the request to the studio', async () => {
     const placed = await order('Lacquer Box');
     const lines = [{ artworkId: placed.items[0]!.artwork_id, quantity: 1 }];
     const [request] = await shop.database
@@ -875,7 +875,7 @@ describe('mails about requests', () => {
     expect(mails[2]).toContain('Your pieces came back');
   });
 
-  test('a contact message reaches the owner, to be answered with Reply, and its sender has the ticket number by mail', async () => {
+  test('forwards a contact message for Reply, and sends the ticket number', async () => {
     const written = contactMessageSchema.parse({
       key: crypto.randomUUID(),
       name: 'Meera',
@@ -899,7 +899,7 @@ describe('mails about requests', () => {
 });
 
 describe('sending', () => {
-  test('reaches the owner though a line or paragraph separator was typed, or stands in what was stored before', async () => {
+  test('arrives despite line or paragraph separators', async () => {
     const written = contactMessageSchema.parse({
       key: crypto.randomUUID(),
       name: 'Mee\u2029ra',
@@ -924,7 +924,7 @@ describe('sending', () => {
     expect(await states()).toEqual(['order-placed sent', 'owner-order-placed sent']);
   });
 
-  test('is given up after ten tries, with the reason, and goes out when the owner sends it again', async () => {
+  test('gives up after ten attempts with the reason; the owner can resend', async () => {
     server.answerAlways(450, 'Mailbox busy');
     await place();
     for (let hours = 0; hours < 40; hours += 1) {
@@ -958,7 +958,7 @@ describe('sending', () => {
     expect((await shop.database.select().from(outbox)).every((event) => event.state === 'done')).toBe(true);
   });
 
-  test('without a mail server keeps every mail readable, and sends it when there is one and the owner asks', async () => {
+  test('keeps emails readable without a mail server, and sends them later', async () => {
     shop.suppliers.email = outboxOnlyEmail;
     const placed = await place();
     expect(await states()).toEqual(['order-placed unsent', 'owner-order-placed unsent']);
@@ -973,7 +973,7 @@ describe('sending', () => {
     expect(to('asha@example.com')).toHaveLength(1);
   });
 
-  test('a sent mail is sent again as a copy with its own id, once per form', async () => {
+  test('resends an email as a copy with its own id, once per form', async () => {
     await place();
     const [sent] = (await listMessages(shop.as.admin(), { search: 'asha@' })).messages;
     const again = { id: sent!.id, key: crypto.randomUUID() };
@@ -1032,7 +1032,7 @@ describe('the messages of the shop', () => {
     await expect(getMessage(shop.as.admin(), crypto.randomUUID())).rejects.toThrow('Not found');
   });
 
-  test('about an account say nothing to helpers, nor to owners of a live shop with a mail server, sent again or not', async () => {
+  test('hides account emails from helpers, and from owners of a live shop', async () => {
     shop.suppliers.email = outboxOnlyEmail;
     onTestFinished(() => void Object.assign(shop.config, { mode: 'demo', smtpUrl: undefined }));
     const key = 'https://shop.example/invitation?token=opens-the-account';
@@ -1076,7 +1076,7 @@ describe('the messages of the shop', () => {
   });
 });
 
-test('every owner is told of another UPI address and of other gateway credentials', async () => {
+test('emails every owner about changed UPI or gateway credentials', async () => {
   await shop.database.execute(sql`
     update user_profiles set is_admin = true, admin_role = case when id = ${CUSTOMER} then 'owner' else 'helper' end`);
   const { rows } = await shop.database.execute<{ id: string }>(sql`

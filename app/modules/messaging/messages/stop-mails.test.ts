@@ -90,7 +90,7 @@ const unsentReasons = async () =>
   (await shop.database.select().from(messages).where(eq(messages.state, 'unsent'))).map(({ lastError }) => lastError);
 const tokenIn = (mail: string | undefined) => /not-my-order\?token=([\w-]+)/.exec(mail ?? '')?.[1] ?? '';
 
-test('an address that nobody has confirmed gets three mails about orders in 24 hours, and the rest is kept to be read', async () => {
+test('limits an unconfirmed address to three order emails in 24 hours', async () => {
   for (let each = 0; each < 5; each += 1) await placeOrder();
   expect(sentTo(STRANGER)).toHaveLength(3);
   expect(await unsentReasons()).toEqual([UNSENT_REASONS.limit, UNSENT_REASONS.limit]);
@@ -108,7 +108,7 @@ test('what was kept goes out when the owner sends it', async () => {
   expect(sentTo(STRANGER)).toHaveLength(4);
 });
 
-test('each says how to stop them, and none does to the confirmed address of who ordered', async () => {
+test('has an unsubscribe link, except to the buyer’s confirmed address', async () => {
   for (let each = 0; each < 5; each += 1) await placeOrder(OWN);
   expect(sentTo(OWN).map(tokenIn)).toEqual(['', '', '', '', '']);
 
@@ -116,12 +116,12 @@ test('each says how to stop them, and none does to the confirmed address of who 
   expect(sentTo(STRANGER).map(tokenIn).every(Boolean)).toBe(true);
 });
 
-test('an address that somebody else has confirmed counts as not confirmed for an order of another account', async () => {
+test('treats an address confirmed by another account as unconfirmed', async () => {
   await placeOrder(OWN, '00000000-0000-4000-8000-000000000002');
   expect(tokenIn(sentTo(OWN)[0])).not.toBe('');
 });
 
-test('whatever another account orders for a confirmed address, and whether its mails are stopped, who confirmed it gets theirs', async () => {
+test('other accounts’ orders and stops do not affect the confirmed owner', async () => {
   const another = '00000000-0000-4000-8000-000000000002';
   shop.suppliers.email = {
     async send() {
@@ -139,7 +139,7 @@ test('whatever another account orders for a confirmed address, and whether its m
   expect(warning!.bodyText).not.toContain(own);
 });
 
-test('"This wasn’t me" stops them, tells the owner once a day, and can be taken back', async () => {
+test('"This wasn’t me" stops them, emails the owner daily, and is reversible', async () => {
   const { orderNumber } = await placeOrder();
   const token = tokenIn(sentTo(STRANGER)[0]);
   expect(await findStopLink(shop.as.guest(), token)).toEqual({ isStopped: false });
@@ -164,7 +164,7 @@ test('"This wasn’t me" stops them, tells the owner once a day, and can be take
   expect(warnedOwner()).toHaveLength(1);
 });
 
-test('a mail that waits to be sent when they are stopped is kept', async () => {
+test('stops an email that is already queued', async () => {
   await placeOrder();
   const token = tokenIn(sentTo(STRANGER)[0]);
   await shop.database.update(messages).set({ state: 'queued' }).where(eq(messages.recipient, STRANGER));
@@ -172,7 +172,7 @@ test('a mail that waits to be sent when they are stopped is kept', async () => {
   expect(await unsentReasons()).toEqual([UNSENT_REASONS.stopped]);
 });
 
-test('a link has more than 128 random bits, another one for each address; one mailed when it was a UUID does as much', async () => {
+test('a link has over 128 random bits; older UUID links still work', async () => {
   await placeOrder();
   await placeOrder('another@example.com');
   const [token, other] = [STRANGER, 'another@example.com'].map((email) => tokenIn(sentTo(email)[0]));

@@ -22,14 +22,14 @@ const made = (startedAt: string, more: Partial<MadeBackup> = {}): MadeBackup => 
 /** 3 am on 21 November in India. */
 const NIGHT = at('2026-11-20T21:30:00Z');
 
-test('a backup is named for its moment, and no other file is taken for one', () => {
+test('names a backup by its time, and ignores other files', () => {
   expect(backupName(at('2026-11-20T21:30:05.123Z'))).toBe('bisvar-20261120T213005Z.tar.gz.age');
   expect(momentOfBackup('bisvar-20261120T213005Z.tar.gz.age')).toEqual(at('2026-11-20T21:30:05Z'));
   for (const name of ['bisvar.tar.gz', 'bisvar-20261320T213005Z.tar.gz.age', 'bisvar-20261120T213005Z.tar.gz.age.part'])
     expect(momentOfBackup(name)).toBeUndefined();
 });
 
-test('of two years of nights seven days, four weeks and six months stay, the newest of each; strange files too', () => {
+test('keeps seven daily, four weekly and six monthly backups, and strange files', () => {
   const names = Array.from({ length: 730 }, (_, night) => backupName(new Date(NIGHT.getTime() - night * 86_400_000)));
   const gone = new Set(outdatedBackups([...names, 'my-own-notes.txt']));
   const stays = names.filter((name) => !gone.has(name));
@@ -56,7 +56,7 @@ describe('a backup is due', () => {
   });
 });
 
-test('the newest is tried once a week, and the next one at once after one that was broken', () => {
+test('tests the newest weekly, and the next one after a broken one', () => {
   const newest = made('2026-11-20T21:00:00Z');
   expect(findBackupToCheck([], NIGHT)).toBeUndefined();
   expect(findBackupToCheck([newest], NIGHT)).toBe(newest);
@@ -69,7 +69,7 @@ test('the newest is tried once a week, and the next one at once after one that w
   expect(findBackupToCheck([newest, checked('2027-11-20T21:00:00Z')], NIGHT)).toBe(newest);
 });
 
-test('the owner reads of one that is missing, failed, old or broken, and of nothing else', () => {
+test('reports only a missing, failed, old or broken backup', () => {
   const fresh = made('2026-11-20T21:00:00Z');
   expect(backupProblem([fresh], NIGHT)).toBeUndefined();
   expect(backupProblem([], NIGHT)).toMatch(/no backup yet/);

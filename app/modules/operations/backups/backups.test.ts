@@ -45,7 +45,7 @@ afterAll(async () => {
 const rowsOf = () => shop.database.select().from(backups).orderBy(backups.startedAt);
 const state = async () => (await getBackupState(shop.as.admin()))!;
 
-test('a backup that is made while the shop writes is whole and unreadable, lies in both places, and comes back as it was', async () => {
+test('a backup made during writes is complete, encrypted, stored twice and restorable', async () => {
   const isWritten = Promise.all(Array.from({ length: 30 }, (_, n) => shop.makeArtwork({ title: `Piece ${n}` })));
   await makeDueBackup(shop.as.shop());
   await isWritten;
@@ -69,7 +69,7 @@ test('a backup that is made while the shop writes is whole and unreadable, lies 
   expect(await rowsOf()).toHaveLength(1);
 });
 
-test('backups of a clock that ran ahead keep none from being made once it is right, and don’t pass for the newest', async () => {
+test('backups from a fast clock neither block new ones nor count as newest', async () => {
   const startedAt = new Date(shop.clock.now.getTime() + 365 * 86_400_000);
   await shop.database.insert(backups).values([
     { name: 'made-ahead', startedAt, bytes: 1 },
@@ -80,7 +80,7 @@ test('backups of a clock that ran ahead keep none from being made once it is rig
   expect(await state()).toMatchObject({ problem: undefined, newest: { startedAt: shop.clock.now } });
 });
 
-test('one that was damaged where it lies is noticed before it is needed, and its owner reads so', async () => {
+test('notices a damaged backup early and reports it', async () => {
   await makeDueBackup(shop.as.shop());
   const { name } = (await rowsOf())[0]!;
   const stored = bucket.files.get(name)!;
@@ -93,7 +93,7 @@ test('one that was damaged where it lies is noticed before it is needed, and its
   expect((await state()).problem).toBeUndefined();
 });
 
-test('one that fails is noted with its reason, tried again after an hour, and leaves nothing behind', async () => {
+test('records a failure, retries after an hour, and leaves no files', async () => {
   const { copyPictures } = shop.suppliers;
   shop.suppliers.copyPictures = () => Promise.reject(new Error('no space left on device'));
   await expect(makeDueBackup(shop.as.shop())).rejects.toThrow('no space left');
@@ -108,7 +108,7 @@ test('one that fails is noted with its reason, tried again after an hour, and le
   expect(await state()).toMatchObject({ problem: undefined, newest: { startedAt: shop.clock.now } });
 });
 
-test('one that is outdated goes from both places, and what a killed process left goes with it', async () => {
+test('deletes outdated backups and leftovers of a killed process in both places', async () => {
   const old = ['bisvar-20240101T213000Z.tar.gz.age', 'bisvar-20240102T213000Z.tar.gz.age'];
   await mkdir(join(directory, '.bisvar-backup-killed'), { recursive: true });
   const months = ['06', '07', '08', '09', '10'].map((month) => `bisvar-2026${month}15T213000Z.tar.gz.age`);
@@ -122,7 +122,7 @@ test('one that is outdated goes from both places, and what a killed process left
   expect(left).toEqual(expect.arrayContaining(months));
 });
 
-test('a shop that stops gives up the one it makes, and the next start makes it', async () => {
+test('stopping the shop cancels a backup, and the next start makes it', async () => {
   const stopping = new AbortController();
   stopping.abort();
   await makeDueBackup(shop.as.shop(), stopping.signal);
@@ -132,7 +132,7 @@ test('a shop that stops gives up the one it makes, and the next start makes it',
   expect(await rowsOf()).toHaveLength(1);
 });
 
-test('one that a killed process had not copied to every place yet is made anew', async () => {
+test('makes a backup again when a killed process had not copied it', async () => {
   const { backups: wanted } = shop.suppliers;
   const [folder, away] = wanted!.places;
   const { promise: isCopying, resolve: onCopying } = Promise.withResolvers<void>();
@@ -149,7 +149,7 @@ test('one that a killed process had not copied to every place yet is made anew',
   expect([...bucket.files.keys()]).toEqual([(await rowsOf())[0]!.name]);
 });
 
-test('only the shop makes them, and only owners hear of them; a demo has none', async () => {
+test('only the shop makes them, only owners hear; a demo has none', async () => {
   const others: Shop[] = [shop.as.guest(), shop.as.customer(), shop.as.helper()];
   for (const context of others) {
     await expect(getBackupState(context)).rejects.toThrow(NotFound);

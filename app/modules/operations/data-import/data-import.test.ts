@@ -102,7 +102,7 @@ const allAre = (report: MoveReport, outcome: 'added' | 'unchanged') =>
     .map(({ table, details }) => ({ table, details }));
 
 describe('a whole backend', () => {
-  test('is moved in: nothing lost, sums equal, books clean, nobody told; a repeat changes nothing', async () => {
+  test('imports everything with equal sums and no messages; a repeat changes nothing', async () => {
     const { tables, totals } = backend();
     const source = await sourceOf(tables);
     const asked = await move(source, { dryRun: true });
@@ -139,7 +139,7 @@ describe('a whole backend', () => {
     expect(await shop.database.$count(mediaGallery)).toBe(6);
   });
 
-  test('lists files that are no table, and refuses two files of one table', async () => {
+  test('lists files that are no tables, and refuses duplicates', async () => {
     const folder = await mkdtemp(join(directory, 'csv-'));
     await writeFile(join(folder, 'notes.csv'), 'a\n1\n');
     await writeFile(join(folder, 'users.csv'), 'id\n1\n');
@@ -148,7 +148,7 @@ describe('a whole backend', () => {
     await expect(readSourceFolder(folder)).rejects.toThrow('there is another file of users');
   });
 
-  test('names a row with too few cells, and refuses a file that ends inside a quoted cell', async () => {
+  test('names a short row, and refuses an unclosed quoted cell', async () => {
     const folder = await mkdtemp(join(directory, 'csv-'));
     await writeFile(join(folder, 'cart.csv'), 'id,quantity\n1\n2,"3\n"\n4,5\n');
     const { tables } = await readSourceFolder(folder);
@@ -170,7 +170,7 @@ function withCell(table: string, row: number, column: string, value: string | nu
 }
 
 describe('a row that can’t be taken', () => {
-  test('is named with its table, its line and the reason, and the others are taken', async () => {
+  test('names table, line and reason, and imports the others', async () => {
     const broken: [table: string, row: number, column: string, value: string | null, reason: string][] = [
       ['auth.users', 3, 'email', 'no address', 'email: no address: Email is invalid'],
       ['public.orders', 0, 'total', '1.00', 'total isn’t subtotal less discount, with shipping and GST'],
@@ -211,7 +211,7 @@ describe('a row that can’t be taken', () => {
     expect(await checkLedger(shop.as.shop())).toEqual([]);
   });
 
-  test('somebody whose address was proven here is the same person, and has their orders', async () => {
+  test('matches a person by their confirmed address, with their orders', async () => {
     const report = await move(await withCell('auth.users', 3, 'email', 'CUSTOMER1@bisvar.example'));
     expect(detailsOf(report, 'users')).toEqual([
       expect.objectContaining({
@@ -224,7 +224,7 @@ describe('a row that can’t be taken', () => {
     expect(theirs).toBeGreaterThan(0);
   });
 
-  test('an order of a refused person waits for them: mended, a repeat brings both', async () => {
+  test('holds an order until its refused person is corrected', async () => {
     const broken = await move(await withCell('auth.users', 3, 'email', 'no address'));
     const waiting = detailsOf(broken, 'orders').filter(({ outcome }) => outcome === 'refused');
     expect(waiting.length).toBeGreaterThan(0);
@@ -233,7 +233,7 @@ describe('a row that can’t be taken', () => {
     expect(countsOf(mended).orders).toMatchObject({ added: waiting.length, refused: 0 });
   });
 
-  test('an order of somebody who is in no file stays in the books, without an account', async () => {
+  test('imports an order of an unknown person without an account', async () => {
     const report = await move(await withCell('public.orders', 7, 'user_id', 'f0000000-0000-4000-9000-000000000000'));
     expect(detailsOf(report, 'orders')).toEqual([
       expect.objectContaining({
@@ -255,7 +255,7 @@ describe('a row that can’t be taken', () => {
     expect(detailsOf(report, 'coupons')[0]!.reason).toContain('The database refuses it: duplicate key');
   });
 
-  test('a picture that is gone is named; its piece comes with the other one, or is refused', async () => {
+  test('names a lost picture, and uses the other or refuses the artwork', async () => {
     const source = await sourceOf(backend().tables);
     const report = await move(source, { remote: remote('/0-abc') });
     expect(report.pictures).toMatchObject({
@@ -272,7 +272,7 @@ describe('a row that can’t be taken', () => {
 });
 
 describe('pictures', () => {
-  test('fetches nothing without a host, in a dry run, or from another host', async () => {
+  test('fetches nothing without a host, in a dry run, or elsewhere', async () => {
     const source = await sourceOf(backend().tables);
     await moveIn(shop.as.shop(), source, {});
     await move(source, { dryRun: true });
@@ -317,7 +317,7 @@ describe('pictures', () => {
       ]);
     });
 
-    test('are fetched where no file is plainly one of them, or are named when no host is', async () => {
+    test('fetches missing pictures, or names them without a host', async () => {
       const attachments = [await file('1.jpg', 8)];
       const source = await sourceWith(first!, second!);
       const moved = await moveIn(shop.as.shop(), source, { attachments });
@@ -341,7 +341,7 @@ describe('pictures', () => {
 });
 
 describe('what was moved in', () => {
-  test('stays as it was changed in the shop, and deleted as it was deleted', async () => {
+  test('keeps later changes and deletions made in the shop', async () => {
     const source = await sourceOf(backend().tables);
     await move(source);
     await shop.database
@@ -371,7 +371,7 @@ describe('what was moved in', () => {
     expect(await shop.database.$count(coupons)).toBe(1);
   });
 
-  test('are orders as they stood, with pictures of the shop, a note in their history and the old paper', async () => {
+  test('keeps orders as they were, with pictures, a note and old invoices', async () => {
     await move(await sourceOf(backend().tables));
     const all = await shop.database
       .select()
@@ -409,7 +409,7 @@ describe('what was moved in', () => {
     expect(await checkLedger(shop.as.shop())).toEqual([]);
   });
 
-  test('is skin care that becomes a draft in a live shop, as long as the law asks for more, and in a demo is sold', async () => {
+  test('becomes a draft in a live shop while legal details are missing', async () => {
     const { tables } = backend();
     const { columns, rows } = tables.get('public.artworks')!;
     rows[0]![columns.indexOf('medium')] = 'handcraft';
@@ -440,7 +440,7 @@ describe('what was moved in', () => {
     expect((await statuses())[artworkId(0)]).toBe('published');
   });
 
-  test('are people with their passwords, whose hash becomes the shop’s own; nobody is an admin', async () => {
+  test('imports people with passwords, rehashes them, and grants no admin', async () => {
     const report = await move(await sourceOf(backend().tables));
     expect(report.formerAdmins).toEqual([expect.stringMatching(/^\w+\.0@example\.in$/)]);
     const [person] = await shop.database
@@ -478,7 +478,7 @@ describe('what was moved in', () => {
     expect(await addressOf(2)).toBeNull();
   });
 
-  test('are people without a password, who are invited when asked for, once, and keep what is theirs', async () => {
+  test('invites people without a password once, and keeps their data', async () => {
     const source = await sourceOf(backend().tables);
     const report = await move(source);
     expect(report).toMatchObject({ invited: 0 });

@@ -48,7 +48,7 @@ async function hostPictures() {
 }
 
 test(
-  'a backend with many people, orders and pictures loses nothing, is the same a second time, and names its broken row',
+  'a large import loses nothing, repeats identically, and names its broken row',
   {
     timeout: 3_600_000,
   },

@@ -9,7 +9,7 @@ beforeAll(async () => void (shop = await openTestShop()));
 beforeEach(() => shop.empty());
 afterAll(() => shop.close());
 
-test('every read answers a count or a state, and nothing of a row', async () => {
+test('every read returns a count or state, never a row', async () => {
   await shop.makeArtwork({ title: 'Himalayan Dawn', featured: true });
   const said = Object.fromEntries(
     await Promise.all(CHECKS.map(async ({ name }) => [name, await runCheck(shop.as.helper(), name)] as const)),

@@ -42,7 +42,7 @@ const buyer = () => asLive(shop.as.customer());
 const missing = async () => (await getChecklist(owner())).items.filter(({ isDone }) => !isDone).map(({ id }) => id);
 
 describe('a live shop', () => {
-  test('opens once its owner has done everything and presses the button, and not before', async () => {
+  test('opens only when every item is done and the owner confirms', async () => {
     await shop.makeArtwork();
     expect(await openForBuyers(owner())).toMatchObject({ reason: 'not-ready' });
     await prepareOpening(owner());
@@ -69,7 +69,7 @@ describe('a live shop', () => {
     },
   );
 
-  test('that has taken an order stays open when something of the list is missing again; an owner’s own is a trial', async () => {
+  test('stays open after its first real order, even with missing items', async () => {
     await prepareOpening(owner());
     await openForBuyers(owner());
     await noteOrder(owner());
@@ -107,7 +107,7 @@ describe('a live shop', () => {
     expect(await findClosingFor(owner())).toBeUndefined();
   });
 
-  test('whose owner is away sells nothing until that day in India, to nobody', async () => {
+  test('a paused shop sells nothing until that day in India', async () => {
     await prepareOpening(owner());
     await openForBuyers(owner());
     await updateSettings(owner(), { away: { until: '2026-11-23' } });
@@ -129,7 +129,7 @@ describe('a live shop', () => {
   });
 });
 
-test('migration 0043 leaves a shop open that sells already, and not one that has only played with the sample', async () => {
+test('migration 0043 keeps a selling shop open, but not a sample one', async () => {
   const migration = await readFile('database/migrations/0043-opening-day.sql', 'utf8');
   const statement = sql.raw(/insert into opening \([^;]*;/.exec(migration)![0]);
   await shop.database.execute(statement);
@@ -179,7 +179,7 @@ describe('what only the owner can know', () => {
     expect(await missing()).toEqual([]);
   });
 
-  test('is whether the policies were read: anew once one is published, and not once it is as it was', async () => {
+  test('requires reading the policies again only after new text is published', async () => {
     await prepareOpening(owner());
     const publish = (source: string | null, number: number) =>
       publishPolicy(owner(), { policy: 'returns', source, number });
@@ -190,7 +190,7 @@ describe('what only the owner can know', () => {
     expect(await missing()).toEqual([]);
   });
 
-  test('is a payment of ₹1 to the address of the settings; without one there is nothing to try', async () => {
+  test('requires a ₹1 payment to the configured address', async () => {
     expect(await confirmPaymentTrial(owner(), { reference: '412345678901' })).toMatchObject({ reason: 'no-payee' });
     await prepareOpening(owner());
     const checked = await shop.database.select().from(openingChecks).where(eq(openingChecks.item, 'payment'));
@@ -200,7 +200,7 @@ describe('what only the owner can know', () => {
     });
   });
 
-  test('is known of a gateway by money that came through it, as long as it is offered', async () => {
+  test('a gateway passes after a payment, as long as it is offered', async () => {
     await prepareOpening(owner());
     await TAKES_AWAY.payment(owner());
     shop.suppliers.payment = { razorpay: fakeGateway({ name: 'razorpay', waitInMs: 0 }) };

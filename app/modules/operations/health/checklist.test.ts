@@ -113,7 +113,7 @@ describe('the list of opening day', () => {
     expect(isReady({ ...READY, isUpiTried: false, isGatewayTried: true })).toBe(true);
   });
 
-  test('of a new live shop has all but what needs pieces or accounts of the sample', () => {
+  test('a new live shop has everything except artworks and accounts', () => {
     const facts = {
       ...READY,
       settings: live,
@@ -147,7 +147,7 @@ describe('a shop', () => {
     today: '2026-11-21',
   } as const;
 
-  test('that is live sells once it was opened, as long as nothing is missing', () => {
+  test('a live shop sells once opened, while nothing is missing', () => {
     expect(closingOf(shop)).toEqual({ reason: 'not-open' });
     expect(closingOf({ ...shop, openedAt: opened })).toBeUndefined();
     expect(closingOf({ ...shop, openedAt: opened, isReady: false })).toEqual({ reason: 'not-open' });
@@ -161,7 +161,7 @@ describe('a shop', () => {
     expect(closingOf({ ...shop, mode: 'demo', isReady: false })).toBeUndefined();
   });
 
-  test('whose owner is away sells again on the day that was said, and says so', () => {
+  test('a paused shop reopens and announces its return date', () => {
     const away = { ...shop, openedAt: opened, awayUntil: '2026-11-22' };
     expect(closingOf(away)).toEqual({ reason: 'away', until: '2026-11-22' });
     expect(closingOf({ ...away, today: '2026-11-22' })).toBeUndefined();

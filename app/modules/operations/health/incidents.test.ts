@@ -16,7 +16,7 @@ const record = (from: string, to: string, kind: 'crash' | 'database-outage' = 'd
 const times = async () =>
   (await listIncidents(shop.as.admin())).map(({ kind, beganAt, endedAt }) => [kind, beganAt, endedAt]);
 
-test('an outage that several processes saw is one, as long as all of them saw it; another time and a crash are others', async () => {
+test('merges an outage seen by all processes; a crash is separate', async () => {
   await record('14:00', '14:05');
   await record('13:59', '14:04');
   await record('14:01', '14:06');
@@ -34,7 +34,7 @@ test('told at the same moment it is written down once', async () => {
   expect(await times()).toHaveLength(1);
 });
 
-test('an owner puts it away, once or twice; nobody else sees it or may', async () => {
+test('an owner dismisses it, repeatably; nobody else sees it', async () => {
   await record('14:00', '14:05');
   const [incident] = await listIncidents(shop.as.admin());
   for (const person of [shop.as.guest(), shop.as.customer(1)]) {

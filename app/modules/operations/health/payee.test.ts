@@ -86,7 +86,7 @@ describe('another UPI address of an open live shop', () => {
     expect(await paidTo()).toBe(OTHER.address);
   });
 
-  test('takes the place of one that still waits, and a new payee name waits too', async () => {
+  test('replaces one still pending, and a new payee name is pending too', async () => {
     const owner = await openShopOwner();
     const current = (await getSettings(owner)).upi;
     await change(owner, OTHER);

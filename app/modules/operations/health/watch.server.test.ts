@@ -32,13 +32,13 @@ const inDays = (days: number) => new Date(shop.clock.now.getTime() + days * DAY 
 const about = async (topic: string) =>
   (await readWatch(shop.as.admin())).warnings.filter((warning) => warning.about === topic).map(({ wrong }) => wrong);
 
-test('owners alone read it, and only the shop itself looks at its certificate', async () => {
+test('only owners read it, and only the shop checks its certificate', async () => {
   for (const person of [shop.as.guest(), shop.as.customer(1), shop.as.helper()])
     await expect(readWatch(person)).rejects.toThrow(NotFound);
   await expect(checkCertificate(shop.as.admin())).rejects.toThrow(NotFound);
 });
 
-test('the certificate is read when due; what was found stays, also while nobody answers, and counts for its address alone', async () => {
+test('reads the certificate when due, and keeps the result for its address', async () => {
   await checkCertificate(shop.as.shop());
   expect((await readWatch(shop.as.admin())).certificate).toBeUndefined();
 
@@ -82,7 +82,7 @@ test('the certificate is read when due; what was found stays, also while nobody 
   expect(reads).toBe(known + 1);
 });
 
-test('data and backups on one disk are one, a folder that isn’t there yet counts as where it will be', async () => {
+test('treats data and backups on one disk as one, also before they exist', async () => {
   const data = shop.config.dataDirectory;
   const backups = join(data, 'not', 'yet');
   expect(await readDisks({ data, backups: undefined })).toMatchObject([{ directory: data, holds: ['data'] }]);
@@ -93,7 +93,7 @@ test('data and backups on one disk are one, a folder that isn’t there yet coun
   expect(await readDisks({ data: '/dev/null/nowhere', backups: undefined })).toMatchObject([{ problem: 'ENOTDIR' }]);
 });
 
-test('of gateways with credentials it counts webhooks nobody acted on, what differs, and a comparison that didn’t come', async () => {
+test('counts unhandled webhooks, differences and missing comparisons of connected gateways', async () => {
   const artwork = await shop.makeArtwork();
   await putIntoCart(shop.as.customer(1), artwork.id);
   const order = await orderCart(shop.as.customer(1));

@@ -25,7 +25,7 @@ describe('the certificate', () => {
   };
   const warn = (found: Partial<CertificateCheck>) => warnOfCertificate({ ...good, ...found }, NOW);
 
-  test('is read four times a day, hourly while something is wrong, and at once when the clock was set back', () => {
+  test('reads four times a day, hourly with a problem, at once after clock changes', () => {
     const due = (hoursAgo: number, problem: CertificateCheck['problem'] = null) =>
       isCertificateCheckDue({ ...good, problem, checkedAt: new Date(NOW.getTime() - hoursAgo * HOUR) }, NOW);
     expect(isCertificateCheckDue(undefined, NOW)).toBe(true);
@@ -38,7 +38,7 @@ describe('the certificate', () => {
     ]);
   });
 
-  test('is warned of less than 14 days before its end, of one of six days less than one, and loudest once it ended', () => {
+  test('warns 14 days before expiry, one day for six-day certificates, loudest afterwards', () => {
     expect(warnOfCertificate(undefined, NOW)).toBeUndefined();
     expect(warn({})).toBeUndefined();
     expect(warn({ validFrom: inDays(-76), validUntil: inDays(14) })).toBeUndefined();
@@ -53,7 +53,7 @@ describe('the certificate', () => {
     ).toContain('ended on 21 November 2026: browsers keep visitors away');
   });
 
-  test('is warned of when browsers don’t trust it, or nobody could read it, for longer than a day', () => {
+  test('warns when browsers distrust or nobody reaches it for over a day', () => {
     const failing = (problem: CertificateCheck['problem'], days: number) =>
       warn({ problem, detail: 'ECONNREFUSED', failingSince: inDays(-days) })?.wrong;
     expect([failing('unreadable', 1), failing('invalid', 1)]).toEqual([undefined, undefined]);
@@ -74,7 +74,7 @@ describe('a disk', () => {
   });
   const embedded = { isEmbedded: true, newestBackupBytes: undefined };
 
-  test('of the data is warned of when little is left, and louder where the embedded database only reads', () => {
+  test('warns of a nearly full data disk, louder when the database is read-only', () => {
     expect(warnOfDisk(disk(200, 'enough'), embedded)).toBeUndefined();
     expect(warnOfDisk(disk(199.5, 'little'), embedded)).toMatchObject({
       wrong: 'The disk is filling up, with 199 MB left in /data: below 100 MB the shop takes no more orders.',
@@ -89,7 +89,7 @@ describe('a disk', () => {
     );
   });
 
-  test('of the backups is warned of when the next one may not fit; of what can’t be read, too', () => {
+  test('warns when the next backup may not fit or cannot be checked', () => {
     const wrongWith = (megabytes: number, newest: number) =>
       warnOfDisk(disk(megabytes, 'enough', ['backups']), { isEmbedded: false, newestBackupBytes: newest * MB })?.wrong;
     expect(wrongWith(1000, 1000)).toBeUndefined();
@@ -103,7 +103,7 @@ describe('a disk', () => {
   });
 });
 
-test('gateways are one entry that says everything, and none while all is well', () => {
+test('gateways are one entry with all problems, or none', () => {
   const well = { gateway: 'razorpay', webhooks: 0, differences: 0, isUncompared: false } as const;
   expect(warnOfGateways([])).toBeUndefined();
   expect(warnOfGateways([well])).toBeUndefined();

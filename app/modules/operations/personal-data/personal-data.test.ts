@@ -248,7 +248,7 @@ const idOf = (context: Shop) => (context.actor as { userId: string }).userId;
 const PHOTO = /^https?:\/\/[^/]+\/profile\/orders\/[\da-f-]{36}\/return\/photos\/[\da-f-]{36}$/;
 const INSPIRATION = /^https?:\/\/[^/]+\/inspiration\/[\da-f-]{36}$/;
 
-test('a copy holds all that is known of the person, no key to the account, and nothing of anybody else', async () => {
+test('a copy holds all personal data, no secrets, and nobody else’s data', async () => {
   const context = await meera();
   const other = await shop.makeArtwork();
   await putIntoCart(shop.as.customer(2), other.id);
@@ -291,7 +291,7 @@ test('a copy holds all that is known of the person, no key to the account, and n
   expect(text).not.toContain('shop@bisvar.example');
 });
 
-test('a copy holds the firm, the money and where it goes back to, and an address that became no order', async () => {
+test('a copy holds company, payments, refund details and unused addresses', async () => {
   const context = shop.as.customer();
   const { id } = await shop.makeArtwork();
   await putIntoCart(context, id);
@@ -320,7 +320,7 @@ test('a copy holds the firm, the money and where it goes back to, and an address
   expect(other.ok && other.value).toMatchObject({ typedAddresses: [], orders: [] });
 });
 
-test('a copy holds what was said, offered, agreed and done of what is painted for the person, and no link that opens it', async () => {
+test('a copy holds requests, quotes and work, without their links', async () => {
   const context = await meera();
   const { requestId, token, orderNumber } = await painted(context, { name: 'Meera Joshi', word: 'secret' });
   await painted(shop.as.customer(2), { name: 'Ila Pant', word: 'foreign' });
@@ -364,7 +364,7 @@ test('a copy holds what was said, offered, agreed and done of what is painted fo
   expect(text).not.toContain('Ila');
 });
 
-test('what goes by an e-mail address alone is only told to who has shown that it is theirs', async () => {
+test('shows what belongs to an email address only to its confirmed owner', async () => {
   const context = await meera();
   const unverified = {
     ...context,
@@ -381,7 +381,7 @@ test('copies are limited, and guests have none', async () => {
   await expect(gatherMyData(shop.as.guest())).rejects.toThrow(SignInNeeded);
 });
 
-test('asking for deletion needs the password, ends every session, and is told by mail', async () => {
+test('deletion needs the password, ends every session and sends an email', async () => {
   const context = await meera();
   expect(await requestDeletion(context, { password: 'wrong' })).toMatchObject({ ok: false, reason: 'wrong-password' });
   expect(await shop.database.select().from(authSessions)).toHaveLength(1);
@@ -407,7 +407,7 @@ test('guessing the password of a session that was left open is limited', async (
   expect(await requestDeletion(context, { password: PASSWORD })).toMatchObject({ ok: false, reason: 'too-many-tries' });
 });
 
-test('signing in and undoing keeps everything; without it the sweep anonymises after seven days, and not before', async () => {
+test('undoing keeps everything; otherwise the account is anonymised after seven days', async () => {
   const context = await meera();
   await requestDeletion(context, { password: PASSWORD });
   const back = await signIn(shop.as.shop(), { email: 'meera@example.in', password: PASSWORD });
@@ -423,7 +423,7 @@ test('signing in and undoing keeps everything; without it the sweep anonymises a
   expect(await sweepDeletedAccounts(shop.as.shop())).toBe(0);
 });
 
-test('the mails about an account go with it, also when its address was never confirmed; what a stranger wrote there stays', async () => {
+test('deletes account emails with the account, but not a stranger’s', async () => {
   const context = await meera();
   await shop.database
     .update(authUsers)
@@ -439,7 +439,7 @@ test('the mails about an account go with it, also when its address was never con
   expect(left.map(({ key }) => key)).toEqual(['custom-order-received:another']);
 });
 
-test('requests, messages and mails are removed once they are two years old, with their pictures', async () => {
+test('deletes requests, messages and emails with pictures after two years', async () => {
   const context = await meera();
   later(2 * 365 - 1);
   const [recent] = await shop.database
@@ -466,7 +466,7 @@ test('requests, messages and mails are removed once they are two years old, with
   expect(await shop.database.$count(orders)).toBe(1);
 });
 
-test('what was written and pictured of returns, and invitations, go after two years; an address typed into a checkout that became no order after 90 days', async () => {
+test('deletes return texts and invitations after two years, unused addresses after 90 days', async () => {
   const context = await meera();
   const { key } = await openCheckout(context);
   await shop.database
@@ -525,7 +525,7 @@ async function guestRequest(email: string, word: string, createdAt = shop.clock.
   return request!.id;
 }
 
-test('a copy holds what was sent from a proven address without signing in, and its pictures open', async () => {
+test('a copy holds requests sent from a confirmed address while signed out', async () => {
   const context = await meera();
   await guestRequest('meera@example.in', 'guest');
   await guestRequest('ila@example.in', 'foreign');
@@ -553,7 +553,7 @@ test('a copy holds what was sent from a proven address without signing in, and i
   expect(await opened(unproven)).toBe(false);
 });
 
-test('what went to an address that was left goes with the account, and is in its copy; what is another’s by then stays', async () => {
+test('includes and deletes data of former addresses, unless another person has them', async () => {
   const context = await meera();
   const at = () => shop.clock.now;
   const send = (email: string, subject: string) =>
@@ -625,14 +625,14 @@ test('what went to an address that was left goes with the account, and is in its
   expect(await shop.database.$count(formerAddresses)).toBe(0);
 });
 
-test('an address that was never proven is not kept as a former one', async () => {
+test('stores no unconfirmed address as a former one', async () => {
   const userId = idOf(await meera());
   await shop.database.update(authUsers).set({ emailVerified: false }).where(eq(authUsers.id, userId));
   await verifyEmail(shop.as.shop(), userId, 'meera@new.example.in');
   expect(await shop.database.$count(formerAddresses)).toBe(0);
 });
 
-test('what is waiting of who has left waits no longer, and nothing is written to them about it', async () => {
+test('deletes waiting requests of a deleted account and sends nothing about them', async () => {
   const context = await meera();
   const requestId = await guestRequest('meera@example.in', 'guest');
   const strangers = await guestRequest('ila@example.in', 'foreign');
@@ -665,7 +665,7 @@ const LEAVING: [how: string, leave: (context: Shop) => Promise<unknown>][] = [
   ['an owner has deleted the account', (context) => deletePerson(shop.as.shop(), idOf(context))],
 ];
 test.each(LEAVING)(
-  'after %s nothing of the person is left but the orders, and the address is free for somebody else',
+  'after %s only the orders remain, and the address is free',
   async (_, leave) => {
     const context = await meera();
     const userId = idOf(context);
@@ -721,7 +721,7 @@ test.each(LEAVING)(
 );
 
 test.each(LEAVING)(
-  'after %s nobody’s words, names or pictures are left in what was painted for the person, nor does its link open it',
+  'after %s no words, names or pictures remain, and the link is dead',
   async (_, leave) => {
     const context = await meera();
     const { token } = await painted(context, { name: 'Meera Joshi', word: 'secret' });
@@ -746,7 +746,7 @@ test.each(LEAVING)(
   },
 );
 
-test('the last owner cannot leave; of two owners one can, and only one', async () => {
+test('the last owner cannot leave, even when two leave at once', async () => {
   const context = await meera();
   const meerasId = idOf(context);
   const makeOwner = (id: string, isAdmin: boolean) =>

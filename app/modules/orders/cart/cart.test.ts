@@ -30,7 +30,7 @@ const visitors = [
 ] as const;
 
 test.each(visitors)(
-  '%s adds, changes and removes lines, and sees title, price and stock as they are now',
+  '%s adds, changes and removes lines at current title, price and stock',
   async (_, visitor) => {
     const diya = await shop.makeArtwork({ title: 'Brass diya', price: rupees(450), stockCount: 5 });
     const soap = await shop.makeArtwork({ title: 'Neem soap', price: rupees(180), stockCount: 24 });
@@ -95,7 +95,7 @@ test.each(visitors)('%s can take 0, or less, and the line is gone', async (_, vi
   }
 });
 
-test.each(visitors)('%s gets no fabric, nothing sold out and nothing unknown into the cart', async (_, visitor) => {
+test.each(visitors)('%s cannot add fabric, sold-out or unknown artworks', async (_, visitor) => {
   const saree = await shop.makeArtwork({ title: 'Aipan saree', medium: 'fabric', stockCount: 9 });
   const sold = await shop.makeArtwork({ title: 'Himalayan dawn', stockCount: 0 });
   const fabric = await addLine(visitor(), NO_GUEST_CART, { artworkId: saree.id, quantity: 1 });
@@ -114,7 +114,7 @@ test.each(visitors)('%s gets no fabric, nothing sold out and nothing unknown int
     await expect(addLine(visitor(), NO_GUEST_CART, { artworkId: sold.id, quantity })).rejects.toThrow(RangeError);
 });
 
-test.each(visitors)('%s sees a line that sold out as not available, and can only take it out', async (_, visitor) => {
+test.each(visitors)('%s can only remove a line that sold out', async (_, visitor) => {
   const { id } = await shop.makeArtwork();
   const added = await addLine(visitor(), NO_GUEST_CART, { artworkId: id, quantity: 2 });
   if (!added.ok) throw new Error(added.reason);
@@ -132,7 +132,7 @@ test.each(visitors)('%s sees a line that sold out as not available, and can only
   ).toEqual([]);
 });
 
-test('a line above what is left is lowered for good, and told once', async () => {
+test('lowers a line above stock once, with a message', async () => {
   const { id } = await shop.makeArtwork({ title: 'Brass diya', stockCount: 5 });
   await addLine(shop.as.customer(), NO_GUEST_CART, { artworkId: id, quantity: 5 });
   await restock(id, 2);
@@ -146,7 +146,7 @@ test('a line above what is left is lowered for good, and told once', async () =>
   expect(await heldBy(1)).toEqual([[id, 2]]);
 });
 
-test('a guest still sees the line of a piece that was taken out of the shop', async () => {
+test('a guest still sees the line of an unpublished artwork', async () => {
   const guest = guestCartOf([{ artworkId: randomUUID(), quantity: 1 }]);
   const [line] = (await getCart(shop.as.guest(), guest)).lines;
   expect(line).toMatchObject({ artwork: undefined, available: false });
@@ -206,7 +206,7 @@ test('a merge tells what it lowered and what it left out', async () => {
   ]);
 });
 
-test('the same guest cart is taken over once, even twice at once; the next one is added', async () => {
+test('merges one guest cart once, even at the same time, then the next', async () => {
   const { id } = await shop.makeArtwork({ stockCount: 20 });
   const guest = guestCartOf([{ artworkId: id, quantity: 2 }]);
   await Promise.all([mergeGuestCart(shop.as.customer(), guest), mergeGuestCart(shop.as.customer(), guest)]);
@@ -216,7 +216,7 @@ test('the same guest cart is taken over once, even twice at once; the next one i
   expect(await heldBy(1)).toEqual([[id, 4]]);
 });
 
-test('a merge loses nothing that can be bought, puts nothing above the stock, and keeps the order of the guest', async () => {
+test('a merge loses nothing, exceeds no stock and keeps the guest’s order', async () => {
   const cartItems = await Promise.all(
     Array.from({ length: 6 }, (_, n) => shop.makeArtwork({ medium: n === 5 ? 'fabric' : 'oil' })),
   );

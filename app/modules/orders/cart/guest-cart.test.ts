@@ -38,7 +38,7 @@ test('what is written is what is read', () => {
   );
 });
 
-test('garbage is an empty cart, or leaves out what is no line, and never throws', () => {
+test('reads garbage as an empty cart, and skips invalid lines', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -90,7 +90,7 @@ test('fifty variants fit a cookie too', () => {
   expect(serialiseGuestCart(cart).length * (4 / 3)).toBeLessThan(3800);
 });
 
-test('two variants of a piece are two lines, and the piece without one a third', () => {
+test('treats two variants and the plain artwork as three lines', () => {
   const [one, two] = variantIds as [string, string];
   const items = [{ artworkId: id, variantId: one }, { artworkId: id, variantId: two }, { artworkId: id }];
   const cart = items.reduce((all, item, at) => withQuantity(all, item, at + 1), NO_GUEST_CART);
@@ -101,7 +101,7 @@ test('two variants of a piece are two lines, and the piece without one a third',
   expect(withQuantity(cart, items[1]!, 0).lines.map(({ quantity }) => quantity)).toEqual([1, 3]);
 });
 
-test('every change has a key of its own, and 0 takes the line out', () => {
+test('every change has its own key, and 0 removes the line', () => {
   const one = withQuantity(NO_GUEST_CART, { artworkId: id }, 1);
   const two = withQuantity(one, { artworkId: id }, 2);
   expect(quantityOf(two, { artworkId: id })).toBe(2);

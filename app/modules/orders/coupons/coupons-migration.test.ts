@@ -18,7 +18,7 @@ const BEFORE = `
   ${order(3, 'processing')}`;
 
 test(
-  'migration 0075 counts the coupon of an order that was paid too late and taken up again',
+  'migration 0075 counts the coupon of a restored late-paid order',
   { timeout: 120_000 },
   async () => {
     const opened = await openOldShop('0073', BEFORE);

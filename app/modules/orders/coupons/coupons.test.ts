@@ -53,7 +53,7 @@ test('a code works however it is typed, for somebody signed in', async () => {
   expect(await checkCoupon(shop.as.customer(), '  welcome10 ')).toEqual({ ok: true, value: coupon });
 });
 
-test('a guest is told to log in, even for a code that is nonsense', async () => {
+test('asks a guest to log in, even for an invalid code', async () => {
   await make();
   expect(await checkCoupon(shop.as.guest(), 'WELCOME10')).toMatchObject({ ok: false, reason: 'not-signed-in' });
   expect(await checkCoupon(shop.as.guest(), 'NONSENSE')).toMatchObject({ ok: false, reason: 'not-signed-in' });
@@ -69,7 +69,7 @@ test.each([
   expect(await checkCoupon(shop.as.customer(), 'WELCOME10')).toMatchObject({ ok: false, reason });
 });
 
-test('the first reason in the order of the decision is the one that is told', () => {
+test('gives the first refusal in the decided order', () => {
   const wrong = { active: false, validFrom: '2027-01-01', validUntil: '2020-01-01', usageLimit: 1, usedCount: 1 };
   const today = '2026-11-21';
   expect(whyNot(undefined, today)).toBe('invalid');
@@ -80,7 +80,7 @@ test('the first reason in the order of the decision is the one that is told', ()
   expect(whyNot({ ...wrong, active: true, validFrom: today, validUntil: today, usedCount: 0 }, today)).toBeUndefined();
 });
 
-test('days are whole days in India: from midnight of the first to the last moment of the last', async () => {
+test('days run from midnight to midnight in India', async () => {
   await make({ validFrom: '2026-11-20', validUntil: '2026-11-21' });
   const reasonAt = async (instant: string) => {
     shop.clock.now = new Date(instant);
@@ -126,7 +126,7 @@ test('twenty shoppers at once and a limit of five make five uses', async () => {
   expect(await usedCount()).toBe(5);
 });
 
-test('a use that was taken in a transaction that failed was never taken', async () => {
+test('a rolled-back transaction uses no coupon', async () => {
   await make();
   const orderId = await placeDraft();
   const failing = inTransaction(shop.as.customer(), async (context) => {
@@ -146,7 +146,7 @@ test('an order redeems once', async () => {
   expect(await usedCount()).toBe(1);
 });
 
-test('a use is given back once, however often it is asked, and works again for the next', async () => {
+test('returns a use once, for the next customer', async () => {
   await make({ usageLimit: 1 });
   const orderId = await placeDraft();
   await redeemCoupon(shop.as.customer(), { code: 'WELCOME10', orderId });
@@ -158,7 +158,7 @@ test('a use is given back once, however often it is asked, and works again for t
   });
 });
 
-test('a use that was given back is taken again once, and exceeds the limit where another had it by then', async () => {
+test('a returned use is taken again once, even over the limit', async () => {
   await make({ usageLimit: 1 });
   const orderId = await placeDraft();
   await redeemCoupon(shop.as.customer(), { code: 'WELCOME10', orderId });
@@ -185,7 +185,7 @@ test('an order without a coupon gives nothing back', async () => {
   expect(await usedCount()).toBe(1);
 });
 
-test('after ten wrong guesses even the right code is refused, and a minute later one more guess is free', async () => {
+test('after ten wrong codes refuses every code for a minute', async () => {
   await make();
   for (let guess = 0; guess < 10; guess += 1)
     expect(await checkCoupon(shop.as.customer(), `GUESS${guess}`)).toMatchObject({ reason: 'invalid' });
@@ -260,7 +260,7 @@ test('an admin adds, changes, switches and deletes coupons', async () => {
   ]);
 });
 
-test('two coupons never share a code, and a limit never goes below what was used', async () => {
+test('two coupons never share a code, and limits stay above uses', async () => {
   const coupon = await make({ usageLimit: 5 });
   const other = await make({ code: 'OTHER' });
   expect(await saveCoupon(shop.as.admin(), { code: ' welcome10', discountPercentage: 5 })).toMatchObject({
@@ -300,7 +300,7 @@ test.each([
   expect(await listed()).toEqual([]);
 });
 
-test('the desk finds codes, active or not, page by page without skipping or repeating one', async () => {
+test('lists codes, active or not, page by page exactly once', async () => {
   for (let n = 0; n < 30; n += 1) await make({ code: `LOTUS${n}`, active: n % 3 > 0 });
   await make({ code: 'DIYA' });
   const first = await listCoupons(shop.as.admin(), { search: 'lotus' });
@@ -317,7 +317,7 @@ test('the desk finds codes, active or not, page by page without skipping or repe
   expect(off.every(({ active }) => !active)).toBe(true);
 });
 
-test('a coupon that its form adds twice is one, and no refusal is shown for what it has saved itself', async () => {
+test('a repeated form creates one coupon, without a false refusal', async () => {
   const wanted = { code: 'holi10', discountPercentage: '10', validFrom: '', validUntil: '2026-12-31', usageLimit: '0' };
   const twice = await Promise.all([saveCoupon(shop.as.admin(), wanted), saveCoupon(shop.as.admin(), wanted)]);
   const again = await saveCoupon(shop.as.admin(), wanted);
@@ -330,7 +330,7 @@ test('a coupon that its form adds twice is one, and no refusal is shown for what
   });
 });
 
-test('a form that was opened before a coupon was switched off doesn’t switch it on again, and says so', async () => {
+test('a stale form does not reactivate a deactivated coupon', async () => {
   const { id, code } = await make();
   const seen = digestCoupon(await getCoupon(shop.as.admin(), id));
   const late = { id, code, discountPercentage: 20, validFrom: '2026-01-01', active: true, seen };

@@ -18,7 +18,7 @@ const BEFORE = `
   values ('${ID}', '2026-27', 7, '{"seller":{"name":"Bisvar","gstin":null},"buyer":{"name":"Asha"},"promises":{}}', 15);
   insert into invoice_counters values ('2026-27', 7);`;
 
-test('migration 0022 keeps the invoices that were issued, with all that they said', { timeout: 120_000 }, async () => {
+test('migration 0022 keeps issued invoices with all their content', { timeout: 120_000 }, async () => {
   const opened = await openOldShop('0018', BEFORE);
   const [paper] = await opened.database.select().from(papers);
   expect(paperNumber(paper!)).toBe('BV/2026-27/0007');

@@ -72,7 +72,7 @@ test('an unregistered seller’s invoice has neither GSTIN nor tax', async () =>
   expect(paperSentence(invoice)).toBeNull();
 });
 
-test('a composition seller’s is a bill of supply with its sentence, on the page and in the PDF', async () => {
+test('a composition seller issues a bill of supply with its declaration', async () => {
   await sell(COMPOSITION);
   const order = await placed();
   const bill = await paperOf(order);
@@ -85,7 +85,7 @@ test('a composition seller’s is a bill of supply with its sentence, on the pag
   expect(text.replace(/\s+/g, ' ')).toContain('Composition taxable person, not eligible to collect tax on supplies');
 });
 
-test('a regular seller’s is a tax invoice: CGST and SGST in the own state, IGST in another, the total as it was', async () => {
+test('a regular seller charges CGST and SGST in-state, IGST elsewhere, same total', async () => {
   await sell(REGULAR);
   const near = await paperOf(await placed());
   expect(near).toMatchObject({ kind: 'tax-invoice', total: rupees(2_100), placeOfSupply: 'Uttarakhand (05)' });
@@ -99,7 +99,7 @@ test('a regular seller’s is a tax invoice: CGST and SGST in the own state, IGS
   expect(sumsOf(far)).toEqual(['Taxable value ₹2,000', 'IGST ₹100', 'Total ₹2,100']);
 });
 
-test('prices that exclude GST have it added in the totals, and the paper comes to them', async () => {
+test('prices without GST get it added in totals and on the invoice', async () => {
   await sell({ ...REGULAR, pricesExcludeGst: true });
   const context = shop.as.customer();
   const artwork = await shop.makeArtwork({ price: rupees(1_000), gstRate: 18, hsn: '3304' });
@@ -113,7 +113,7 @@ test('prices that exclude GST have it added in the totals, and the paper comes t
   expect(sumsOf(paper)).toEqual(['Taxable value ₹1,150', 'CGST ₹103.50', 'SGST ₹103.50', 'Total ₹1,357']);
 });
 
-test('rate and HSN are the piece’s own, else its medium’s, and an order keeps what it was made with', async () => {
+test('uses the artwork’s rate and HSN, else its medium’s, as ordered', async () => {
   await sell(REGULAR);
   const order = await placed();
   await shop.database.update(artworks).set({ gstRate: 18, hsn: '3304' });
@@ -138,7 +138,7 @@ test('nothing that changes later changes a paper', async () => {
   await expect(shop.database.delete(papers)).rejects.toThrow();
 });
 
-test('a cancelled order’s credit note undoes exactly its invoice; taken back, it gets a new one by the seller’s status now', async () => {
+test('a credit note undoes its invoice; restoring the order issues a new one', async () => {
   await sell(REGULAR);
   const order = await placed({ shippingAddress: { ...ADDRESS, state: 'Kerala' } });
   await setStatus(order, 'cancelled');
@@ -161,7 +161,7 @@ test('a cancelled order’s credit note undoes exactly its invoice; taken back, 
   expect(paperFacts(await paperOf(order))).toContainEqual(['Status', 'Processing']);
 });
 
-test('a cancelled invoice whose order is taken up again promises no money back, but names the one in its place', async () => {
+test('a cancelled invoice of a restored order names its replacement', async () => {
   const order = await placed();
   await setStatus(order, 'cancelled');
   const [first] = await entriesOf(order);
@@ -174,7 +174,7 @@ test('a cancelled invoice whose order is taken up again promises no money back, 
   ]);
 });
 
-test('a tax invoice whose order goes to another state after all is undone and issued anew, with the tax of that state', async () => {
+test('reissues a tax invoice when the order moves to another state', async () => {
   await sell(REGULAR);
   const order = await placed({ shippingAddress: { ...ADDRESS, state: 'Kerala' } });
   const correct = (address: Partial<typeof ADDRESS>) =>
@@ -235,7 +235,7 @@ async function comeBack(
   return id;
 }
 
-test('what comes back in two parcels has a credit note for each, and what is credited is what they say', async () => {
+test('issues a credit note for each of two returned parcels', async () => {
   await sell(REGULAR);
   const order = await placed();
   await setStatus(order, 'delivered');
@@ -248,7 +248,7 @@ test('what comes back in two parcels has a credit note for each, and what is cre
   expect(await creditedOf(order)).toBe(rupees(2_100));
 });
 
-test('what came back has its credit note, once, and a cancellation undoes only what is left', async () => {
+test('credits a return once; a cancellation credits only the rest', async () => {
   await sell(REGULAR);
   const order = await placed();
   await setStatus(order, 'delivered');
@@ -289,7 +289,7 @@ test.each([
   expect(await entriesOf(order)).toHaveLength(issued);
 });
 
-test('an order that begins anew after all its money went back is invoiced whole, what had come back too', async () => {
+test('invoices a restored, fully refunded order in full, returned items included', async () => {
   const order = await placed();
   await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
   await setStatus(order, 'delivered');
@@ -311,7 +311,7 @@ test('an order that begins anew after all its money went back is invoiced whole,
   expect(await paperOf(order)).toMatchObject({ number: 'BV/2026-27/0002', total: order.total });
 });
 
-test('what comes back after a refund by mistake was taken back is credited, and what came before it isn’t invoiced again', async () => {
+test('credits returns again after a mistaken refund is undone', async () => {
   const admin = shop.as.admin();
   const order = await placed();
   await verifyPayment(admin, { orderId: order.id, verification: 'matched' });
@@ -354,7 +354,7 @@ test.each([
   ['none of its own', COMPOSITION],
   ['GST within the prices', REGULAR],
   ['GST on top of the prices', { ...REGULAR, pricesExcludeGst: true }],
-])('what comes back piece by piece after a coupon, with %s, is credited as its notes say', async (_tax, seller) => {
+])('credits partial returns of a discounted order, with %s, as its notes say', async (_tax, seller) => {
   await sell(seller);
   await shop.database.insert(coupons).values({ code: 'DIWALI15', discountPercentage: 15, validFrom: '2026-11-01' });
   const bought = [
@@ -396,7 +396,7 @@ test('an exchange pays nothing back and leaves the invoice as it is', async () =
   expect((await entriesOf(order)).map(({ kind }) => kind)).toEqual(['invoice']);
 });
 
-test('what went back and what came before an order began anew belongs to its earlier papers', async () => {
+test('older refunds and payments of a restored order belong to earlier invoices', async () => {
   const order = await placed();
   const refund = async (paymentId: string, amount: Paise) =>
     refundOrder(shop.as.admin(), {
@@ -442,7 +442,7 @@ async function partlyPaid(): Promise<Order> {
   return order;
 }
 
-test('an unregistered seller’s payments have a receipt each, with what is still due', async () => {
+test('an unregistered seller issues a receipt per payment with the amount due', async () => {
   const order = await partlyPaid();
   for (let times = 0; times < 2; times += 1) await issueReceipts(shop.as.shop(), order.id);
   const [receipt, ...others] = await entriesOf(order);
@@ -452,7 +452,7 @@ test('an unregistered seller’s payments have a receipt each, with what is stil
   expect(sumsOf(paper)).toEqual(['Received ₹1,050', 'Still due ₹1,050']);
 });
 
-test('a registered seller’s advance has a receipt voucher, a refund voucher when it goes back, and none once invoiced', async () => {
+test('a registered seller issues receipt and refund vouchers until invoiced', async () => {
   await sell(REGULAR);
   const order = await partlyPaid();
   await issueReceipts(shop.as.shop(), order.id);
@@ -492,13 +492,13 @@ test('a registered seller’s advance has a receipt voucher, a refund voucher wh
   expect(await issueReceipts(shop.as.shop(), whole.id)).toBe(0);
 });
 
-test('who buys for a firm has its name and GSTIN on the paper', async () => {
+test('a company’s invoice has its name and GSTIN', async () => {
   const paper = await paperOf(await placed({ firmName: 'Rawat Textiles', firmGstin: '27AAPFU0939F1ZV' }));
   expect(paper.buyer.firm).toEqual({ name: 'Rawat Textiles', gstin: '27AAPFU0939F1ZV' });
   expect(paperFacts(paper)).toContainEqual(['Buyer’s GSTIN', '27AAPFU0939F1ZV']);
 });
 
-test('a composition seller who keeps to the own state takes no order for another', async () => {
+test('an in-state composition seller refuses orders from other states', async () => {
   await sell({ ...COMPOSITION, ownStateOnly: true });
   const context = shop.as.customer();
   await putIntoCart(context, (await shop.makeArtwork()).id);
@@ -527,7 +527,7 @@ test('an order that was rolled back gives its number back', async () => {
   expect((await entriesOf(order)).at(-1)!.number).toBe('CN/2026-27/0001');
 });
 
-test('what was paid for goods that had an invoice has no receipt voucher once that is credited', async () => {
+test('a payment of invoiced goods has no receipt voucher after their credit', async () => {
   await sell(REGULAR);
   const order = await placed();
   await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });

@@ -114,7 +114,7 @@ const totalsOf = (lines: readonly PaperLine[]) =>
   (['taxable', 'cgst', 'sgst', 'igst'] as const).map((name) => sum(lines.map((each) => each[name])));
 
 test(
-  'the paper of any order comes to its total, and its credit notes undo exactly that',
+  'any order’s invoice equals its total, and credit notes undo it',
   { timeout: 3_600_000 },
   () => {
     fc.assert(
@@ -173,7 +173,7 @@ test(
 );
 
 test(
-  'the tax of a cart is the same in every state, and within a paisa a line of what the rate says',
+  'tax is equal in every state, within a paisa per line',
   { timeout: 3_600_000 },
   () => {
     fc.assert(
@@ -208,7 +208,7 @@ test(
   },
 );
 
-test('a voucher comes to what was paid, and the one that returns it to the same', { timeout: 3_600_000 }, () => {
+test('a voucher equals its payment, and its refund voucher too', { timeout: 3_600_000 }, () => {
   fc.assert(
     fc.property(bought, (cart) => {
       const order = orderOf(cart);

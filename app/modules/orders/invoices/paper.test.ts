@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { dayInIndia } from '#app/basics/india.ts';
 import { financialYearOf, PAPER_KINDS, paperNumber } from './paper.ts';
 
-test('the financial year begins on 1 April at midnight in India, not in Greenwich', () => {
+test('the financial year begins on 1 April, midnight in India', () => {
   expect(financialYearOf(new Date('2026-03-31T18:29:59.999Z'))).toBe('2025-26');
   expect(financialYearOf(new Date('2026-03-31T18:30:00Z'))).toBe('2026-27');
   expect(financialYearOf(new Date('2027-03-31T18:29:59.999Z'))).toBe('2026-27');
   expect(financialYearOf(new Date('2099-12-31T12:00:00Z'))).toBe('2099-00');
 });
 
-test('an instant lies in the year that begins on the last 1 April before it', () => {
+test('a time belongs to the year that began the previous 1 April', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('2000-01-01'), max: new Date('2098-12-31'), noInvalidDate: true }),
@@ -25,14 +25,14 @@ test('an instant lies in the year that begins on the last 1 April before it', ()
   );
 });
 
-test('numbers are written with four digits, or as many as there are, and stay within 16 characters', () => {
+test('numbers have at least four digits and at most 16 characters', () => {
   const year = { kind: 'invoice', financialYear: '2026-27' } as const;
   expect(paperNumber({ ...year, number: 1 })).toBe('BV/2026-27/0001');
   expect(paperNumber({ ...year, number: 12_345 })).toBe('BV/2026-27/12345');
   expect(paperNumber({ ...year, number: 100_000 })).toBe('BV/26-27/100000');
 });
 
-test('no two papers of a year have one number, whatever their kinds, and none is longer than 16 characters', () => {
+test('no two documents of a year share a number of any kind', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 9_999_999 }), { maxLength: 20 }), (numbers) => {
       const written = PAPER_KINDS.flatMap((kind) =>

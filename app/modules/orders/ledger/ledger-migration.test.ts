@@ -42,7 +42,7 @@ const BEFORE = `
   values ('447309116022 100000', '2026-11-20', 100000, '447309116022', 'UPI', '${idOf(2)}', '${idOf(9)}', now());`;
 
 test(
-  'migrations 0021, 0028 and 0099 take what was paid, refunded and matched before into the ledger',
+  'migrations 0021, 0028 and 0099 move payments, refunds and matches to the ledger',
   { timeout: 120_000 },
   async () => {
     const opened = await openOldShop('0018', BEFORE);

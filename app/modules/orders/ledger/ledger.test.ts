@@ -57,14 +57,14 @@ describe('the ledger of an order', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
-  test('and its books don’t agree where the order counts as matched and its payment isn’t', async () => {
+  test('reports an order marked matched whose payment is not', async () => {
     const { id } = await place();
     await shop.database.update(orders).set({ verification: 'matched' }).where(eq(orders.id, id));
     const difference = { orderId: id, about: 'order', ledger: 0, rows: rupees(3000) };
     expect(await checkLedger(shop.as.admin())).toEqual([difference]);
   });
 
-  test('leaves a payment as it is that was judged otherwise than it was seen', async () => {
+  test('leaves a payment that changed since the page was opened', async () => {
     const order = await place();
     await match(order.id);
     const seen = { orderId: order.id, from: 'unverified' } as const;
@@ -76,7 +76,7 @@ describe('the ledger of an order', () => {
     expect(await shop.orderRow(order.id)).toMatchObject({ status: 'processing', verification: 'matched' });
   });
 
-  test('says what must go back once a paid order is cancelled, and that it went', async () => {
+  test('shows the refund due after cancelling a paid order, and its payment', async () => {
     const order = await place();
     await match(order.id);
     await cancelOrder(shop.as.customer(), order.id);
@@ -98,7 +98,7 @@ describe('the ledger of an order', () => {
     expect(await shop.announced('ledger.refund-owed')).toEqual([{ orderId: order.id, amount: rupees(3000) }]);
   });
 
-  test('awaits its payment again when its cancellation is taken back after the refund', async () => {
+  test('is payable again when restored after its refund', async () => {
     const order = await place();
     await match(order.id);
     await cancelOrder(shop.as.customer(), order.id);
@@ -115,7 +115,7 @@ describe('the ledger of an order', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
-  test('awaits all of it again, though it was given back before it was cancelled', async () => {
+  test('is fully payable again when refunded before its cancellation', async () => {
     const order = await place();
     await match(order.id);
     await refundAll(order.id);
@@ -133,7 +133,7 @@ describe('the ledger of an order', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
-  test('keeps what really came: short leaves something to come, over leaves something to give back', async () => {
+  test('keeps the received amount: short is payable, over is refundable', async () => {
     const [short, over] = [await place(1), await place(2)];
     const owner = shop.as.admin();
     await inTransaction(owner, (inside) =>
@@ -152,7 +152,7 @@ describe('the ledger of an order', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
-  test('is not due any more for what goes back while the order stands', async () => {
+  test('a refund of an active order is not due again', async () => {
     const order = await place();
     await match(order.id);
     await refundAll(order.id, rupees(500));
@@ -195,7 +195,7 @@ describe('an order that was refunded and taken up again', () => {
       verification,
     }));
 
-  test('is cancelled when its new reference is rejected, and the payment that went back stays matched', async () => {
+  test('is cancelled when its new reference is rejected; the refunded payment stays matched', async () => {
     const { orderId, paymentReferenceId } = await takeUpAgain();
     expect(
       await verifyPayment(shop.as.admin(), { orderId, verification: 'rejected', reason: 'Made up' }),
@@ -210,7 +210,7 @@ describe('an order that was refunded and taken up again', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
-  test('stays as it is when a page that shows its earlier reference judges it', async () => {
+  test('ignores a stale page that shows its earlier reference', async () => {
     const { orderId, paymentReferenceId } = await takeUpAgain();
     const earlier = (await paymentsOf(orderId)).find(({ referenceId }) => referenceId !== paymentReferenceId)!;
     const match = (reference: string) =>
@@ -233,7 +233,7 @@ describe('an order that was refunded and taken up again', () => {
 });
 
 describe('a refund by a gateway', () => {
-  test('is owed again when it fails, and settles once however often the answer comes', async () => {
+  test('is due again after failing, and settles once', async () => {
     const order = await place();
     await match(order.id);
     await cancelOrder(shop.as.customer(), order.id);

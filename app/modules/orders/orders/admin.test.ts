@@ -54,7 +54,7 @@ const place = async (price = rupees(2500), customer = 1) => {
 const actions = async () => (await shop.database.select().from(auditLog)).map(({ action }) => action);
 
 describe('a refund', () => {
-  test('never exceeds what was paid, counts once for its key, and the whole makes the order refunded', async () => {
+  test('never exceeds the payment, counts once, and in full makes it refunded', async () => {
     const order = await place();
     const owner = shop.as.admin();
     const {
@@ -97,7 +97,7 @@ describe('a refund', () => {
 });
 
 describe('a helper', () => {
-  test('can’t send out what nobody found in the bank, reason or not; the owner can', async () => {
+  test('helpers cannot ship an order with an unconfirmed payment; owners can', async () => {
     const order = await place();
     const ship = { orderId: order.id, status: 'shipped' as const, shipUnverified: true, reason: 'They called' };
     expect(await setOrderStatus(shop.as.helper(), ship)).toMatchObject({ reason: 'unverified' });
@@ -106,7 +106,7 @@ describe('a helper', () => {
 });
 
 describe('an address', () => {
-  test('is corrected until the parcel left, and the history says which fields, not what they were', async () => {
+  test('is editable until shipping; the history names changed fields, not values', async () => {
     const order = await place();
     const address = { ...ADDRESS, street: '15 Mall Road', zipCode: '263645' };
     expect(await correctAddress(shop.as.helper(), { orderId: order.id, address })).toMatchObject({
@@ -128,7 +128,7 @@ describe('an address', () => {
     await expect(correctAddress(shop.as.customer(), { orderId: order.id, address })).rejects.toThrow('Not found');
   });
 
-  test('that was corrected in the meantime isn’t written over by a form that shows the one before', async () => {
+  test('refuses a stale form', async () => {
     const order = await place();
     const seen = digestSeen(order.shippingAddress);
     const address = { ...ADDRESS, zipCode: '263645', city: 'Ranikhet' };
@@ -153,7 +153,7 @@ describe('an address', () => {
 });
 
 describe('notes, parcel and version', () => {
-  test('a note is written once for its key, read by the studio only, and can be taken away', async () => {
+  test('a note is saved once, visible to the studio, and removable', async () => {
     const order = await place();
     const note = { orderId: order.id, key: crypto.randomUUID(), body: 'Wrap it as a gift' };
     const seen = await versionOf(shop.as.admin(), order.id);
@@ -169,7 +169,7 @@ describe('notes, parcel and version', () => {
     expect(await actions()).toEqual(['order.note', 'order.note-delete']);
   });
 
-  test('who carries a parcel under which number is kept, and each change of an order is noted', async () => {
+  test('saves courier and tracking number, and logs each change', async () => {
     const order = await place();
     await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
     await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'shipped' });
@@ -193,7 +193,7 @@ describe('notes, parcel and version', () => {
     ]);
   });
 
-  test('an order goes out in two parcels, and a mistyped number is taken back until it arrived', async () => {
+  test('ships in two parcels; a mistyped number is removable until delivery', async () => {
     const order = await place();
     const owner = shop.as.admin();
     const send = (trackingNumber: string) =>
@@ -254,7 +254,7 @@ describe('an order made by hand', () => {
     return [{ artworkId: painting.id, quantity: 2 }];
   };
 
-  test('is written once for its key, takes stock, and stands for somebody without an account', async () => {
+  test('is created once, takes stock, and needs no account', async () => {
     const lines = await lineOf();
     const { totals } = await quoteDraft(shop.as.admin(), lines, { discount: rupees(100), handedOver: false });
     expect(totals).toMatchObject({ subtotal: 200_000, discountAmount: 10_000, total: 205_000 });
@@ -275,7 +275,7 @@ describe('an order made by hand', () => {
     expect(await shop.stockOf(lines[0]!.artworkId)).toBe(3);
   });
 
-  test('goes into the account that has verified the e-mail, never one that only typed it', async () => {
+  test('joins only the account that confirmed the email', async () => {
     const lines = await lineOf();
     const order = {
       ...form({ account: 'customer2@bisvar.example', seenTotal: rupees(2150) }),
@@ -289,7 +289,7 @@ describe('an order made by hand', () => {
     expect((await ordersOf(shop.as.customer(2))).orders).toHaveLength(1);
   });
 
-  test('of a composition seller warns before it goes to another state, and is written when its owner knows', async () => {
+  test('warns a composition seller about other states, then continues', async () => {
     const seller = { ...DEFAULT_SETTINGS.seller, status: 'composition', gstin: '05ABCDE1234F1Z6' } as const;
     await updateSettings(shop.as.admin(), { seller });
     const lines = await lineOf();
@@ -304,7 +304,7 @@ describe('an order made by hand', () => {
     await updateSettings(shop.as.admin(), { seller: DEFAULT_SETTINGS.seller });
   });
 
-  test('that was handed over is delivered and pays no parcel; a helper’s cash waits for the owner', async () => {
+  test('handed over is delivered without shipping; helper cash waits for the owner', async () => {
     const lines = await lineOf();
     const order = { ...form({ handedOver: 'on', seenTotal: rupees(2000) }), lines, discount: NOTHING };
     expect(await placeDraft(shop.as.helper(), order)).toMatchObject({
@@ -313,7 +313,7 @@ describe('an order made by hand', () => {
     expect((await listOrders(shop.as.admin())).counts.toMatch).toBe(1);
   });
 
-  test('is refused, with nothing written, when stock, total, discount or reference don’t hold', async () => {
+  test('refuses wrong stock, total, discount or reference, and saves nothing', async () => {
     const lines = await lineOf(1);
     const order = { ...form({ seenTotal: rupees(2150) }), lines, discount: NOTHING };
     expect(await placeDraft(shop.as.admin(), order)).toMatchObject({ reason: 'out-of-stock', data: { available: 1 } });
@@ -339,7 +339,7 @@ describe('an order made by hand', () => {
     await expect(placeDraft(shop.as.customer(), one)).rejects.toThrow('Not found');
   });
 
-  test('can have its reference noted later, once, and waits to be matched then', async () => {
+  test('its reference is added later once, and awaits matching', async () => {
     const lines = await lineOf();
     const made = await placeDraft(shop.as.admin(), {
       ...form({ method: 'cod', seenTotal: rupees(2150) }),
@@ -354,7 +354,7 @@ describe('an order made by hand', () => {
 });
 
 describe('a wrong reference', () => {
-  test('that was rejected makes room for the right one, which waits to be matched; the owner’s alone', async () => {
+  test('a rejected one allows a new reference, only from the owner', async () => {
     const [order, other] = [await place(), await place(rupees(2500), 2)];
     const wrong = order.paymentReferenceId!;
     const right = newReference();
@@ -383,7 +383,7 @@ describe('a wrong reference', () => {
 });
 
 describe('the lists', () => {
-  test('are sorted by what the address says, page by page, and search what the owner sees', async () => {
+  test('sorts and pages by address, and searches what the owner sees', async () => {
     for (const [at, price] of [1200, 3000, 2500].entries()) {
       shop.clock.now = new Date(shop.clock.now.getTime() + 1000);
       await place(rupees(price), at + 1);

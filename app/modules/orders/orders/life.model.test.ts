@@ -377,7 +377,7 @@ async function checkBooks(): Promise<void> {
 }
 
 test(
-  'whatever happens to an order, in any sequence: status, payment, hold, stock, coupon, invoice and news agree',
+  'any sequence keeps status, payment, hold, stock, coupon, invoice and messages consistent',
   { timeout: 60 * 60_000 },
   async () => {
     for (let round = 0; lives < LIVES; round += 1) {

@@ -84,7 +84,7 @@ const numbers = async (filter: Parameters<typeof ordersOf>[1], n = 1) =>
 const decide = (n: number, changes: Partial<CustomerSettings>) =>
   saveCustomerSettings(shop.as.customer(n), { ...DEFAULT_CUSTOMER_SETTINGS, ...changes });
 
-test('a history is read ten at a time, newest first; one that is placed in the meantime moves nothing', async () => {
+test('pages ten at a time, newest first, unaffected by new orders', async () => {
   const placed: string[] = [];
   for (let at = 0; at < 23; at += 1)
     placed.unshift(await order(1, new Date(Date.UTC(2026, 9, 1) + at * 3_600_000).toISOString()));
@@ -100,7 +100,7 @@ test('a history is read ten at a time, newest first; one that is placed in the m
   await expect(ordersOf(shop.as.guest())).rejects.toThrow(SignInNeeded);
 });
 
-test('a year is the one in India, to the minute; three months are counted from now', async () => {
+test('counts years in India and three months from now', async () => {
   const lastOf2025 = await order(1, '2025-12-31T18:29:59Z');
   const firstOf2026 = await order(1, '2025-12-31T18:30:00Z');
   const august = await order(1, '2026-08-21T10:00:00Z');
@@ -112,7 +112,7 @@ test('a year is the one in India, to the minute; three months are counted from n
   expect(await ordersOf(shop.as.customer(), { period: 2024 })).toMatchObject({ orders: [], found: 0, all: 4 });
 });
 
-test('the search finds number, short id, reference and titles as they were bought; % and _ are letters', async () => {
+test('searches number, short id, reference and titles, with literal wildcards', async () => {
   const diya = await order(1, '2026-11-01T10:00:00Z', { title: 'Brass diya 100% _handmade_' });
   const soap = await order(1, '2026-11-02T10:00:00Z', { title: 'Neem soap', paymentReferenceId: 'UTR400000000001' });
   await order(2, '2026-11-02T10:00:00Z', { title: 'Brass diya' });
@@ -124,7 +124,7 @@ test('the search finds number, short id, reference and titles as they were bough
   expect(await numbers({ search: 'brass', period: 2025 })).toEqual([]);
 });
 
-test('how often a piece was bought this month counts those who share it, from three people on', async () => {
+test('counts an artwork’s monthly buyers who agreed, from three up', async () => {
   const { id } = await shop.makeArtwork();
   const bought = () => timesBoughtThisMonth(shop.as.guest(), id);
   for (const n of [1, 2, 3, 4]) await order(n, '2026-11-03T10:00:00Z', { artworkId: id });
@@ -145,7 +145,7 @@ test('how often a piece was bought this month counts those who share it, from th
   expect(await bought()).toBe(0);
 });
 
-test('recommended are pieces of the categories one bought, that one has not and that can be had; only to who wants them', async () => {
+test('recommends available artworks of bought categories, only with consent', async () => {
   const soap = await shop.makeArtwork({ category: 'Soap' });
   const other = await shop.makeArtwork({ category: 'soap' });
   const gone = await shop.makeArtwork({ category: 'Soap', stockCount: 0 });

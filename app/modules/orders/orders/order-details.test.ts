@@ -11,7 +11,7 @@ const order = {
   total: rupees(900),
 };
 
-test('a discount names its coupon; one that was agreed on has none to name', () => {
+test('a discount names its coupon, if it has one', () => {
   expect(totalsOf({ ...order, couponCode: 'FAIR10' })[1]).toMatchObject({ label: 'Discount, FAIR10' });
   expect(totalsOf({ ...order, couponCode: null })[1]).toMatchObject({ label: 'Discount' });
 });

@@ -8,7 +8,7 @@ const placed = new Date('2026-11-21T10:00:00Z');
 const after = (minutes: number) => new Date(placed.getTime() + minutes * 60_000);
 
 describe('the order’s life', () => {
-  test('goes onwards from pending to delivered, and anything may be cancelled before delivery without a step back', () => {
+  test('moves from pending to delivered, cancellable until then, never back', () => {
     expect(isStepBack('pending', 'processing')).toBe(false);
     expect(isStepBack('pending', 'delivered')).toBe(false);
     expect(isStepBack('shipped', 'cancelled')).toBe(false);
@@ -22,7 +22,7 @@ describe('the order’s life', () => {
     }
   });
 
-  test('gives pieces back on cancelling, takes them on taking that back, and touches nothing else', () => {
+  test('returns stock on cancelling, takes it on restoring, and nothing else', () => {
     for (const from of ORDER_STATUSES) {
       for (const to of ORDER_STATUSES) {
         const expected =

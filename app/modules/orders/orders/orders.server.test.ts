@@ -77,7 +77,7 @@ async function everything() {
 }
 
 describe('opening a checkout', () => {
-  test('gives the same key and number while the page is reloaded, and a new one after the order', async () => {
+  test('keeps key and number across reloads until the order is placed', async () => {
     const first = await openCheckout(shop.as.customer());
     expect(first.orderNumber).toMatch(/^BV-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/);
     expect(await openCheckout(shop.as.customer())).toEqual(first);
@@ -141,7 +141,7 @@ describe('placing an order', () => {
     expect(await usesOf('DEEPAWALI15')).toBe(1);
   });
 
-  test('answers a repeat of the same content with the same order, changed or not since', async () => {
+  test('answers repeated content with the same order', async () => {
     const artwork = await shop.makeArtwork();
     await putIntoCart(shop.as.customer(), artwork.id);
     const checkout = await checkoutOf(shop.as.customer());
@@ -354,7 +354,7 @@ describe('placing an order', () => {
 });
 
 describe('an order’s status', () => {
-  test('may not become shipped before the payment is matched, unless with a reason', async () => {
+  test('ships only after the payment is matched, or with a reason', async () => {
     const { order } = await anOrder();
     const ship = { orderId: order.id, status: 'shipped' } as const;
     expect(await setOrderStatus(shop.as.admin(), ship)).toMatchObject({ ok: false, reason: 'unverified' });
@@ -408,7 +408,7 @@ describe('an order’s status', () => {
     await expect(setOrderStatus(shop.as.admin(), { orderId: 'x', status: 'delivered' })).rejects.toThrow(NotFound);
   });
 
-  test('taken back from cancelled takes the pieces again, or is refused when they are sold', async () => {
+  test('restoring takes the stock again, or refuses when sold', async () => {
     const { order, artwork } = await anOrder();
     await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'cancelled' });
     expect(await shop.stockOf(artwork.id)).toBe(3);
@@ -426,7 +426,7 @@ describe('an order’s status', () => {
     expect(await shop.orderRow(order.id)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('taken back from cancelled takes its coupon again, over the limit if need be, and then tells the owner', async () => {
+  test('restoring takes its coupon again, and reports exceeding the limit', async () => {
     await saveCoupon(shop.as.admin(), { code: 'ONCE', discountPercentage: 10, usageLimit: 1 });
     const { order } = await anOrder({ couponCode: 'ONCE', discountPercentage: 10 });
     const restore = { orderId: order.id, status: 'processing', reason: 'a mistake' } as const;
@@ -454,7 +454,7 @@ describe('an order’s status', () => {
     expect(later.order.stockWaitsForPayment).toBe(true);
   });
 
-  test('may change in any sequence: stock and order together always hold the same pieces, and its coupon is used while it stands', async () => {
+  test('any sequence keeps stock, order and coupon consistent', async () => {
     await saveCoupon(shop.as.admin(), {
       code: 'TEN',
       discountPercentage: 10,
@@ -493,7 +493,7 @@ describe('an order’s status', () => {
 });
 
 describe('cancelling', () => {
-  test('by the customer gives pieces and coupon back once, however often it is asked', async () => {
+  test('a customer’s cancellation returns stock and coupon once', async () => {
     await saveCoupon(shop.as.admin(), {
       code: 'TEN',
       discountPercentage: 10,
@@ -527,7 +527,7 @@ describe('cancelling', () => {
     expect(await cancelOrder(shop.as.customer(), order.id)).toMatchObject({ ok: false, reason: 'already-shipped' });
   });
 
-  test('is refused for what was agreed by a request, whose terms say what is given back', async () => {
+  test('refuses an order from a request, which has its own terms', async () => {
     const { id: artworkId } = await shop.makeArtwork({ stockCount: 0 });
     const terms = { artworkId, total: rupees(5000), advance: rupees(2500) };
     const { id } = await agreeOnOrder(shop.as.shop(), shop.as.customer(), terms);
@@ -547,7 +547,7 @@ describe('cancelling', () => {
     });
   });
 
-  test('another’s order is not found, even by an admin who is not its customer', async () => {
+  test('finds no other customer’s order, even for an admin', async () => {
     const { order } = await anOrder();
     await expect(cancelOrder(shop.as.customer(2), order.id)).rejects.toThrow(NotFound);
     await expect(cancelOrder(shop.as.admin(), order.id)).rejects.toThrow(NotFound);
@@ -565,7 +565,7 @@ describe('cancelling', () => {
 });
 
 describe('judging a payment', () => {
-  test('marks order and payment, keeps who and why, and can be taken back', async () => {
+  test('marks order and payment with who and why, reversibly', async () => {
     const { order } = await anOrder();
     expect(await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'rejected' })).toMatchObject({
       ok: false,
@@ -655,7 +655,7 @@ describe('reading orders', () => {
     await expect(listOrders(shop.as.customer())).rejects.toThrow(NotFound);
   });
 
-  test('archived orders leave the owner’s desk but not the customer’s page, and no row is destroyed', async () => {
+  test('archiving hides an order from the owner only and deletes nothing', async () => {
     const { order } = await anOrder();
     await archiveOrder(shop.as.admin(), order.id);
     await archiveOrder(shop.as.admin(), order.id);
@@ -668,7 +668,7 @@ describe('reading orders', () => {
     await expect(archiveOrder(shop.as.customer(), order.id)).rejects.toThrow(NotFound);
   });
 
-  test('Overview counts revenue as the sum of totals without unpaid orders, and received as matched and not cancelled', async () => {
+  test('Overview sums revenue without unpaid orders, and received as matched', async () => {
     const { order } = await anOrder();
     const { order: matched } = await anOrder();
     const { order: returned } = await anOrder();
@@ -690,7 +690,7 @@ describe('reading orders', () => {
     await expect(overview(shop.as.customer())).rejects.toThrow(NotFound);
   });
 
-  test('revenue by month goes by India’s months and has those without an order too; owners alone see it', async () => {
+  test('revenue by month follows India and includes empty months; owners only', async () => {
     const { order: lastOfOctober } = await anOrder();
     const { order: firstOfNovember } = await anOrder();
     const { order: tooOld } = await anOrder();
@@ -739,7 +739,7 @@ describe('a gateway’s payment', () => {
     expect(await shop.database.select().from(payments)).toEqual([]);
   });
 
-  test('once verified takes the order on, once, whichever way and however often the news comes', async () => {
+  test('a verified payment advances the order once', async () => {
     const { order } = await pending();
     const providerOrderId = await started(order);
     const callback = await razorpay.simulate(providerOrderId, 'pay');
@@ -768,7 +768,7 @@ describe('a gateway’s payment', () => {
     expect(await shop.announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
   });
 
-  test('for an order that the owner has moved on already is taken, and its customer is told once', async () => {
+  test('accepts payment for an order already advanced, and emails once', async () => {
     const { order } = await pending();
     const providerOrderId = await started(order);
     await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'processing' });
@@ -794,7 +794,7 @@ describe('a gateway’s payment', () => {
     });
   });
 
-  test('is not believed with a forged signature, another order’s id, a wrong amount or by another person', async () => {
+  test('refuses forged signatures, other orders, amounts or people', async () => {
     const { order } = await pending();
     const { order: other } = await pending();
     const providerOrderId = await started(order);
@@ -833,7 +833,7 @@ describe('a gateway’s payment', () => {
     expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId: order.id, why: 'wrong-amount' }]);
   });
 
-  test('that arrives after the order was cancelled is booked and asks for the owner', async () => {
+  test('books a payment after cancellation and asks the owner', async () => {
     const { order, artwork } = await pending();
     const providerOrderId = await started(order);
     await cancelOrder(shop.as.customer(), order.id);

@@ -56,7 +56,7 @@ const completed = ({ steps }: Tracking) => steps.filter((step) => step.completed
 const current = ({ steps }: Tracking) => steps.filter((step) => step.current).map((step) => step.status);
 
 describe('the steps of an order', () => {
-  test('reach as far as its status, and shipment events fill the two between', async () => {
+  test('steps reach its status, with shipment events between', async () => {
     const order = await anOrder();
     await set(order, 'pending');
     expect(completed(await tracked(order))).toEqual(['Order Placed']);
@@ -153,7 +153,7 @@ describe('the steps of an order', () => {
 });
 
 describe('who may see what', () => {
-  test('a guest and another customer see status and steps, nothing of the parcel', async () => {
+  test('guests and other customers see status and steps, no shipment', async () => {
     const order = await anOrder();
     for (const context of [shop.as.guest(), shop.as.customer(2)]) {
       const seen = await tracked(order, context);
@@ -162,7 +162,7 @@ describe('who may see what', () => {
     }
   });
 
-  test('owner, admin and who knows the last four digits see where it goes', async () => {
+  test('owner, admin and people with the last four digits see the address', async () => {
     const order = await anOrder();
     const parcel = {
       name: ADDRESS.name,
@@ -176,7 +176,7 @@ describe('who may see what', () => {
     expect(revealed).toMatchObject({ ok: true, value: { parcel, isSignedIn: false } });
   });
 
-  test('the rows of the totals come to the total, with the GST on top of the prices', async () => {
+  test('total rows add up to the total, with GST on top', async () => {
     const seller = {
       status: 'regular' as const,
       gstin: '05ABCDE1234F1Z6',
@@ -196,7 +196,7 @@ describe('who may see what', () => {
     expect(hasCoupon).toBe(false);
   });
 
-  test('a sale in person has no address, and says that it was handed over', async () => {
+  test('a sale in person shows hand-over and no address', async () => {
     const { id } = await shop.makeArtwork({ price: rupees(1_000) });
     const sale = { key: crypto.randomUUID(), method: 'cash', name: 'Hira Negi', seenTotal: String(rupees(1_000)) };
     const sold = await sellInPerson(shop.as.admin(), {
@@ -236,7 +236,7 @@ describe('who may see what', () => {
     expect(normaliseOrderNumber('what?')).toBe('WHAT');
   });
 
-  test('the last six characters of its id find an order for its signed-in owner alone', async () => {
+  test('its id’s last six characters work only for its signed-in owner', async () => {
     const order = await anOrder();
     const six = `#${order.id.slice(-6).toUpperCase()}`;
     const found = { ok: true, value: { orderNumber: order.orderNumber } };
@@ -269,7 +269,7 @@ describe('tries', () => {
   const guess = (order: { orderNumber: string }, address: string, phoneDigits: string) =>
     trackOrder(guestAt(address), { ...order, phoneDigits });
 
-  test('of digits are limited by address and by order, the right ones too', async () => {
+  test('limits attempts at the digits by address and order', async () => {
     const order = await anOrder();
     for (let from = 1; from <= 12; from += 1)
       for (let tries = 0; tries < 5; tries += 1) await guess(order, `198.51.100.${from}`, '0000');
@@ -292,7 +292,7 @@ describe('tries', () => {
 describe('the estimated delivery', () => {
   const order = { createdAt: new Date('2026-11-17T06:00:00Z'), shippedAt: null, madeToOrder: false, zipCode: '226010' };
 
-  test('counts the longest promise in business days from the day it left or was ordered', () => {
+  test('counts the longest estimate in business days from shipping or ordering', () => {
     expect(estimatedDelivery(DEFAULT_SETTINGS, order)).toBe('2026-11-26');
     const shippedAt = new Date('2026-11-19T08:00:00Z');
     expect(estimatedDelivery(DEFAULT_SETTINGS, { ...order, shippedAt })).toBe('2026-11-26');
@@ -312,7 +312,7 @@ describe('the estimated delivery', () => {
 });
 
 describe('ordering again', () => {
-  test('puts what is still there into the cart and names what is not', async () => {
+  test('adds available items to the cart and names the others', async () => {
     const paintings = [await shop.makeArtwork({ stockCount: 5 }), await shop.makeArtwork({ stockCount: 5 })];
     for (const painting of paintings) await putIntoCart(shop.as.customer(), painting.id, 2);
     const answer = await placeOrder(shop.as.customer(), await checkoutOf(shop.as.customer()));

@@ -12,7 +12,7 @@ const line = fc.record({
 const cart = fc.array(line, { minLength: 1, maxLength: 20 });
 const percentage = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100);
 
-test('the mock-up of the cart: two soaps and an oil with 15% off', () => {
+test('matches the cart’s mock-up: two soaps and an oil, 15% off', () => {
   expect(
     price({
       lines: [
@@ -32,7 +32,7 @@ test('the mock-up of the cart: two soaps and an oil with 15% off', () => {
   });
 });
 
-test('shipping looks at the amount after discount: 2000 after discount pays, a paisa more does not', () => {
+test('shipping depends on the discounted amount, exactly at 2000', () => {
   expect(price({ lines: [{ price: rupees(2000), quantity: 1 }], settings }).total).toBe(rupees(2150));
   expect(price({ lines: [{ price: paise(200_001), quantity: 1 }], settings }).total).toBe(200_001);
   expect(price({ lines: [{ price: rupees(2200), quantity: 1 }], discountPercentage: 10, settings }).shippingCost).toBe(
@@ -63,7 +63,7 @@ test.each([
   expect(() => price(input)).toThrow(RangeError);
 });
 
-test('whatever is in the cart, nothing is negative and the total is what its parts say', () => {
+test('no amount is negative, and parts add up to the total', () => {
   fc.assert(
     fc.property(
       cart,
@@ -86,7 +86,7 @@ test('whatever is in the cart, nothing is negative and the total is what its par
   );
 });
 
-test('the discount is the exact percentage rounded half up, never half a paisa away or more', () => {
+test('the discount is the exact percentage, rounded half up', () => {
   fc.assert(
     fc.property(cart, fc.integer({ min: 0, max: 10_000 }), (lines, hundredths) => {
       const { subtotal, discountAmount } = price({ lines, discountPercentage: hundredths / 100, settings });
@@ -97,7 +97,7 @@ test('the discount is the exact percentage rounded half up, never half a paisa a
   );
 });
 
-test('the order of the lines, and splitting one line in two, change no total', () => {
+test('order and splitting of lines do not change the total', () => {
   fc.assert(
     fc.property(cart, percentage, (lines, discountPercentage) => {
       const split = lines.flatMap(({ price: each, quantity }) =>

@@ -11,7 +11,7 @@ const totals = {
   total: rupees(1_000),
 };
 
-test('a row for each part, the total last; a discount only where there is one', () => {
+test('has a row per part, total last, discount only where given', () => {
   expect(totalRows(totals)).toEqual([
     { label: 'Subtotal', amount: '₹1,000' },
     { label: 'Shipping', amount: 'Free' },
@@ -26,7 +26,7 @@ test('a row for each part, the total last; a discount only where there is one', 
   ]);
 });
 
-test('GST has a row where it is added, and on screens that ask for it', () => {
+test('has a GST row where it is added or requested', () => {
   const labelsOf = (rows: ReturnType<typeof totalRows>) => rows.map(({ label }) => label);
   expect(labelsOf(totalRows({ ...totals, gstAmount: rupees(50) }))).toContain('GST');
   expect(labelsOf(totalRows(totals, { showsGst: true }))).toContain('GST');

@@ -22,7 +22,7 @@ async function sell(customer: number, state: 'Kerala' | 'Uttarakhand', gstRate: 
   });
 }
 
-test('sales and credit notes by state and rate, by month and year, in Indian days and rupees', async () => {
+test('sums sales and credit notes by state, rate, month and year', async () => {
   await updateSettings(shop.as.admin(), {
     seller: { status: 'regular', gstin: '05ABCDE1234F1Z6', pricesExcludeGst: false, ownStateOnly: false },
   });

@@ -91,7 +91,7 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
-test('a form that was mended and comes again under its key is refused, not taken for the first', async () => {
+test('refuses a changed form under the key of the first', async () => {
   const { order } = await delivered();
   const form = await formOf(shop.as.customer(), order.id);
   const first = await askReturn(shop.as.customer(), form);
@@ -108,7 +108,7 @@ describe('the days in which an order can be returned', () => {
     expect(isInReturnWindow(at, 7, new Date('2026-11-29T18:30:00Z'))).toBe(false);
   });
 
-  test('begin with the delivery and end; before and after nothing can be asked for', async () => {
+  test('returns are possible from delivery until the period ends', async () => {
     const { order } = await delivered();
     expect(await getReturnable(shop.as.customer(), order.id)).toMatchObject({
       ok: true,
@@ -128,7 +128,7 @@ describe('the days in which an order can be returned', () => {
 });
 
 describe('asking for a return', () => {
-  test('stores it with its pieces, tells the studio, and a repeat stores nothing new', async () => {
+  test('stores the return once and notifies the studio', async () => {
     const context = shop.as.customer();
     const { order, painting } = await delivered();
     const form = await formOf(context, order.id, { reason: 'defective', details: 'The rim is chipped' });
@@ -148,7 +148,7 @@ describe('asking for a return', () => {
     expect(await getReturnable(context, order.id)).toMatchObject({ reason: 'open-already' });
   });
 
-  test('can be looked at and taken back by its customer while nobody has answered it, and asked for again', async () => {
+  test('its customer can withdraw it unanswered and request it again', async () => {
     const context = shop.as.customer();
     const { order } = await delivered();
     const id = await asked(context, order.id);
@@ -175,7 +175,7 @@ describe('asking for a return', () => {
     expect(await getReturnable(context, order.id)).toMatchObject({ ok: false, reason: 'nothing-left' });
   });
 
-  test('is refused for nothing, for more than is left, for another’s piece and for a form of before', async () => {
+  test('refuses empty, excessive, foreign and outdated returns', async () => {
     const context = shop.as.customer();
     const { order, painting } = await delivered();
     const refusal = async (changes: Partial<AskedReturn>) => {
@@ -238,7 +238,7 @@ describe('photos', () => {
   };
   const files = () => readdir(join(shop.config.dataDirectory, 'media', 'returns')).catch(() => []);
 
-  test('wait for the request, go with it, and only its customer and the studio see them', async () => {
+  test('photos belong to the request, visible to its customer and the studio', async () => {
     const context = shop.as.customer();
     const { order } = await delivered();
     const { order: another } = await delivered(shop.as.customer(2));
@@ -260,7 +260,7 @@ describe('photos', () => {
     expect(await photosOf(shop.as.admin(), id)).toEqual([{ id: stored }]);
   });
 
-  test('are five at most, and no other file; what was never sent is forgotten after two days', async () => {
+  test('accepts five photos; unsent ones expire after two days', async () => {
     const context = shop.as.customer();
     const { order } = await delivered();
     const before = (await files()).length;
@@ -279,7 +279,7 @@ describe('photos', () => {
 });
 
 describe('the studio’s answer', () => {
-  test('is given once: the same again is harmless, another is refused, a decline says why', async () => {
+  test('is decided once; a decline needs a reason', async () => {
     const { order } = await delivered();
     const id = await asked(shop.as.customer(), order.id);
     const admin = shop.as.admin();
@@ -302,7 +302,7 @@ describe('the studio’s answer', () => {
     await expect(answerReturn(admin, { id: 'x', answer: 'accepted', message: '' })).rejects.toThrow(NotFound);
   });
 
-  test('what came back goes into stock only when it is fit for sale, and once, whatever is pressed', async () => {
+  test('restocks a return once, only when fit for sale', async () => {
     const { order, painting } = await delivered();
     const admin = shop.as.admin();
     const id = await asked(shop.as.customer(), order.id);
@@ -327,7 +327,7 @@ describe('the studio’s answer', () => {
     expect(await shop.stockOf(painting)).toBe(4);
   });
 
-  test('what came is noted by the piece: that is credited, what of it is fit for sale restocked, and the rest can come later', async () => {
+  test('each received item is credited, and restocked if fit; others may follow', async () => {
     const { order, painting } = await delivered(shop.as.customer(), 3);
     const admin = shop.as.admin();
     const lines = [{ artworkId: painting, quantity: 3 }];
@@ -368,7 +368,7 @@ describe('the studio’s answer', () => {
     expect(await shop.database.select().from(outbox).where(eq(outbox.name, 'returns.received'))).toHaveLength(2);
   });
 
-  test('an accepted request whose pieces don’t come is withdrawn by its customer, or closed with a message; then it counts no more', async () => {
+  test('an accepted return that never arrives is withdrawn or closed', async () => {
     const context = shop.as.customer();
     const admin = shop.as.admin();
     const { order, painting } = await delivered();
@@ -406,7 +406,7 @@ describe('the studio’s answer', () => {
   });
 
   test.each(['withdrawn', 'closed'] as const)(
-    'the rest of a partly received request is %s: what came stays credited and in stock, and the rest can be asked for again',
+    'the rest of a partial return is %s, and requestable again',
     async (end) => {
       const context = shop.as.customer();
       const admin = shop.as.admin();
@@ -446,7 +446,7 @@ describe('the studio’s answer', () => {
     },
   );
 
-  test('the desk counts what waits, is on its way, came and was declined, and finds by order and customer', async () => {
+  test('the owner’s list counts returns by state, and searches order and customer', async () => {
     const [first, second] = [await delivered(), await delivered(shop.as.customer(2))];
     const id = await asked(shop.as.customer(), first.order.id);
     await asked(shop.as.customer(2), second.order.id);

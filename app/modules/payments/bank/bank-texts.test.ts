@@ -169,7 +169,7 @@ describe('broken files', () => {
     ['two amounts', '21/11/2026,UPI/447309116024/ASHA,447309116024,,2,500.00,14,845.00'],
     ['a narration', '21/11/2026,UPI/447309116024/ASHA, R, "Almora",447309116024,,2500.00,14845.00'],
     ['a quoted narration', '21/11/2026,"UPI/447309116024/6" vase",447309116024,,2500.00,14845.00'],
-  ])('with a stray comma or quotation mark in %s are repaired by the balance only', (_, row) => {
+  ])('repairs stray commas or quotes in %s by the balance only', (_, row) => {
     const heading = 'Date,Narration,Ref,Debit,Credit,Balance';
     const before = '20/11/2026,UPI/447309116023/KIRAN,447309116023,,190.00,12345.00';
     const elsewhere = '20/11/2026,UPI/447309116023/KIRAN,447309116023,,190.00,12000.00';
@@ -182,7 +182,7 @@ describe('broken files', () => {
     }
   });
 
-  test('with a bar inside the narration of a table of bars are refused', () => {
+  test('refuses a bar inside the narration of a bar-separated table', () => {
     const read = summarise('Date|Narration|Debit|Credit\n21/11/2026|UPI/447309116025|PAINT|850.00|');
     expect(read).toEqual({ received: [], refused: ['wrong-cells'], outgoing: 0 });
   });
@@ -294,7 +294,7 @@ describe('a statement with random faults', () => {
     );
   });
 
-  test('never turns a debit into a credit when separators are lost, doubled or shuffled', () => {
+  test('never turns a debit into a credit with broken separators', () => {
     const fault = fc.record({ row: fc.nat(), separator: fc.nat(), isLost: fc.boolean() });
     fc.assert(
       // A lost and a doubled separator leave the right number of cells; only the previous row reveals it.

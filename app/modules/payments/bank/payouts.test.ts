@@ -65,7 +65,7 @@ const lineOf = async (amount = rupees(2441)) =>
   (await openLines(owner())).lines.find((line) => line.amount === amount)!;
 
 describe('a gateway’s settlement', () => {
-  test('is matched by itself with the bank’s line of its UTR and net amount, which settles its payments; the ledger stays as it was', async () => {
+  test('matches the bank line by UTR and net amount, and settles its payments', async () => {
     const { settlementId, paymentId } = await settlement();
     expect(await openPayouts(owner())).toMatchObject([
       { id: settlementId, from: 'Razorpay', net: rupees(2441), fee: rupees(50), tax: rupees(9) },
@@ -123,7 +123,7 @@ describe('a gateway’s settlement', () => {
   });
 });
 
-test('a courier’s remittance is matched by its reference, its cash settled, and the line is free again when it is taken back', async () => {
+test('a courier’s remittance settles its cash, and its undo frees the line', async () => {
   await updateSettings(owner(), { paymentMethods: ['manual', 'cod'] });
   const { id: artworkId } = await shop.makeArtwork({ price: rupees(3000) });
   await putIntoCart(shop.as.customer(), artworkId);
@@ -156,7 +156,7 @@ test('payouts are the owner’s alone', async () => {
       await expect(ask()).rejects.toThrow('Not found');
 });
 
-test('whatever the lists hold, and in whatever order: each line and payout is given once, and what is exact comes first', () => {
+test('matches each line and payout at most once, exact matches first', () => {
   const references = fc.constantFrom(UTR, 'HDFCR52026112100001', 'HDFCR52026112100002');
   const amounts = fc.integer({ min: 1, max: 3 }).map(paise);
   const days = fc.integer({ min: 10, max: 25 }).map((day) => `2026-11-${day}`);

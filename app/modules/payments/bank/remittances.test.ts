@@ -44,7 +44,7 @@ const remittance = (amount = rupees(5900)) => ({
   amount,
 });
 
-test('cash waits from its delivery until a courier hands it on, for several orders at once, less its fee', async () => {
+test('cash stays open from delivery until the courier remits it, less its fee', async () => {
   await collect(1);
   await collect(2);
   await collect(3);
@@ -67,7 +67,7 @@ test('cash waits from its delivery until a courier hands it on, for several orde
   expect(noted.map(({ action }) => action)).toEqual(expect.arrayContaining(['remittance.record', 'remittance.undo']));
 });
 
-test('another remittance under the key of one that was recorded is refused, and nothing is recorded', async () => {
+test('refuses another remittance under a used key, and records nothing', async () => {
   for (const customer of [1, 2]) await collect(customer);
   const [first, second] = (await unsettledCash(owner())).map(({ id }) => id);
   const sent = { ...remittance(rupees(2900)), paymentIds: [first!] };
@@ -80,7 +80,7 @@ test('another remittance under the key of one that was recorded is refused, and 
   expect(await unsettledCash(owner())).toHaveLength(1);
 });
 
-test('a remittance is refused above what was collected, for nothing, and for what was settled in the meantime', async () => {
+test('refuses a remittance above collected, empty, or already settled', async () => {
   await collect(1);
   const { id } = (await unsettledCash(owner()))[0]!;
   expect(await recordRemittance(owner(), { ...remittance(rupees(3001)), paymentIds: [id] })).toMatchObject({
@@ -101,7 +101,7 @@ test('a remittance is refused above what was collected, for nothing, and for wha
   expect(await listRemittances(owner())).toEqual([]);
 });
 
-test('cash in hand is listed by when that was said, and saying it again answers the same until it is taken back', async () => {
+test('lists cash in hand by date, repeatably, until undone', async () => {
   for (const customer of [1, 2, 3]) await collect(customer);
   const waiting = await unsettledCash(owner());
   const ids = waiting.map(({ id }) => id);
@@ -133,7 +133,7 @@ test('cash in hand is listed by when that was said, and saying it again answers 
   expect(await markInHand(owner(), ids.slice(0, 2))).toMatchObject({ count: 0 });
 });
 
-test('what a remittance settled isn’t taken out of it as if it were in hand', async () => {
+test('does not remove remitted cash as cash in hand', async () => {
   await collect(1);
   const { id } = (await unsettledCash(owner()))[0]!;
   await recordRemittance(owner(), { ...remittance(rupees(2950)), paymentIds: [id] });
@@ -141,7 +141,7 @@ test('what a remittance settled isn’t taken out of it as if it were in hand', 
   expect(await unsettledCash(owner())).toEqual([]);
 });
 
-test('above 500 the oldest are listed, and all of it is counted and added up', async () => {
+test('lists the oldest 500, but counts and sums everything', async () => {
   const { id: orderId } = await collect(1);
   await shop.database.insert(payments).values(
     Array.from({ length: 520 }, (_, n) => ({

@@ -13,7 +13,7 @@ const brief = (text: string) =>
   read(text).lines.map(({ day, amount, reference, payer }) => [day, amount / 100, reference, payer]);
 
 describe('a statement', () => {
-  test('under a heading nobody knows counts only what says that it was received', () => {
+  test('under an unknown heading counts only explicit receipts', () => {
     const { lines, unreadable } =
       read(`Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance
 21/11/26,UPI-ASHA R-447309116024,0000447309116024,21/11/26,,8636.00,20000.00
@@ -29,7 +29,7 @@ the end`);
     expect(unreadable).toEqual([{ text: '20/11/2026 Hira N 446855207732 11420.00', reason: 'unknown-columns' }]);
   });
 
-  test('says of a row that carries a day and an amount, but not in its columns, that it wasn’t understood', () => {
+  test('reports a row whose day and amount are outside their columns', () => {
     const { lines, unreadable } = read(`Date,Description,Ref No,Credit
 21/11/2026,Asha,447309116024,340.00
 Asha,21/11/2026,340.00,
@@ -47,7 +47,7 @@ Opening balance,21/11/2026,1000.00,`);
     ]);
   });
 
-  test('of PhonePe’s settlements names each payment by its own reference, not by the settlement’s', () => {
+  test('names each PhonePe payment by its own reference', () => {
     const { lines, outgoing } =
       read(`PaymentType,MerchantReferenceId,PhonePeReferenceId,From,Instrument,CreationDate,TransactionDate,SettlementDate,BankReferenceNo,Amount,Fee,IGST,CGST,SGST
 PAYMENT,447309116024,T2611211012,ASHA R,UPI,21-11-2026 10:12:00,21-11-2026 10:12:10,22-11-2026,632616067320,340.00,0.00,0.00,0.00,0.00
@@ -206,7 +206,7 @@ Ref 432187650904`);
     expect([lines, unreadable, outgoing]).toEqual([[], [], 4]);
   });
 
-  test('takes the column that says credit or debit before one that says the kind of payment', () => {
+  test('prefers the credit/debit column to the payment type', () => {
     const { lines, outgoing } = read(`Date,Transaction Type,Description,Amount,Dr/Cr
 21/11/2026,UPI,Asha R,340.00,CR
 21/11/2026,NEFT,Rent,9000.00,DR`);
@@ -232,7 +232,7 @@ Ref 432187650904`);
     },
   );
 
-  test('has no reference where a spreadsheet has made a number of it, and no amount', () => {
+  test('ignores a reference mangled by a spreadsheet, and has no amount', () => {
     const { lines, unreadable } = read(`Date,Description,UTR,Credit
 21/11/2026,Asha R,4.47309E+11,340.00
 21/11/2026,Meera I,4.47309e+11,530.00
@@ -254,7 +254,7 @@ Ref 432187650904`);
     expect(long([...rows.slice(1), '', '']).unreadable).toEqual([]);
   });
 
-  test('loses no message above or below a table, and takes no sum of it for a payment', () => {
+  test('reads messages around a table, and treats no sum as a payment', () => {
     const { lines } = read(`Opening balance on 01-11-2026: Rs.12,000.00, credited Rs.20,000.00
 Rs.500.00 credited to a/c XX1234 on 21-11-26 by UPI Ref No 432187650912
 Date,Narration,Debit,Credit
@@ -264,7 +264,7 @@ Total credited 21-11-2026 Rs.530.00`);
     expect(lines.map(({ amount }) => amount / 100)).toEqual([500, 530, 700]);
   });
 
-  test('keeps two equal payments apart that share what the bank writes as their reference', () => {
+  test('keeps equal payments with a shared bank reference apart', () => {
     const { lines, repeated } = read(`Txn Date,Description,Ref No./Cheque No.,Debit,Credit
 21 Nov 2026,BY TRANSFER-NEFT*HDFC0000001*ASHA,TRANSFER FROM 3199674044303,,"2,500.00"
 21 Nov 2026,BY TRANSFER-NEFT*SBIN0000001*THAPA,TRANSFER FROM 3199674044303,,"2,500.00"
@@ -273,7 +273,7 @@ Total credited 21-11-2026 Rs.530.00`);
     expect(repeated).toBe(0);
   });
 
-  test('says the same of one payment in two ways: once; of two equal payments without a reference: twice', () => {
+  test('merges two texts of one payment, keeps two without references', () => {
     const both = read(`21-11-2026 UPI/CR/447309116024/ASHA R 8,636.00
 Rs.8,636.00 credited to a/c XX1234 on 21-11-26 by UPI Ref No 447309116024
 21-11-2026 CASH DEPOSIT ALMORA 500.00 CR
@@ -294,7 +294,7 @@ Rs.8,636.00 credited to a/c XX1234 on 21-11-26 by UPI Ref No 447309116024
 });
 
 describe('a file', () => {
-  test('is text by what it holds, in either writing of Unicode; a spreadsheet or a PDF is none', () => {
+  test('accepts any Unicode text, and refuses spreadsheets and PDFs', () => {
     const said = 'Date,Credit\n21/11/26,₹5.00';
     const wide = new Uint8Array([0xff, 0xfe, ...Buffer.from(said, 'utf16le')]);
     expect(textOfFile(new TextEncoder().encode(said))).toBe(said);
@@ -306,7 +306,7 @@ describe('a file', () => {
 });
 
 describe('amounts and days', () => {
-  test('are exact for every paisa, grouped the Indian way or not at all', () => {
+  test('amounts are exact to the paisa, with or without Indian grouping', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999_999 }),
@@ -375,7 +375,7 @@ describe('matching', () => {
   const resultOf = (order: Claim, ...lines: StatementLine[]) =>
     matchStatement([order], lines).matchResults.get(order.id);
 
-  test('agrees by reference and amount, names what is short or over, and never by amount alone', () => {
+  test('matches by reference and amount, reports differences, never amount alone', () => {
     expect(resultOf(claim(), line())).toMatchObject({ kind: 'agree' });
     expect(resultOf(claim(), line({ amount: rupees(1850) }))).toMatchObject({ kind: 'differs', over: -15_000 });
     expect(resultOf(claim(), line({ amount: rupees(2100) }))).toMatchObject({ kind: 'differs', over: 10_000 });
@@ -397,13 +397,13 @@ describe('matching', () => {
     expect(resultOf(own, { ...named('BVF7HFXAVW'), amount: rupees(1500) })).toMatchObject({ kind: 'differs' });
   });
 
-  test('takes a day as India counts it: an order of 00:10 belongs to the day that began', () => {
+  test('counts days in India, just after midnight too', () => {
     const afterMidnight = claim({ createdAt: new Date('2026-11-20T18:40:00Z') });
     expect(resultOf(afterMidnight, line({ ...other, day: '2026-11-22' }))).toMatchObject({ kind: 'maybe' });
     expect(resultOf(afterMidnight, line({ ...other, day: '2026-11-19' }))).toEqual({ kind: 'none' });
   });
 
-  test('gives a doubtful line to the likest name, and tells of a payment that came twice', () => {
+  test('assigns a doubtful line to the likeliest name, and reports duplicates', () => {
     const orders = [
       claim({ id: 'a', paymentReferenceId: 'PAYTM88213' }),
       claim({ id: 'b', customerName: 'M Thapa', paymentReferenceId: 'PAYTM88214' }),
@@ -417,7 +417,7 @@ describe('matching', () => {
     expect(matchStatement([], [second]).rest).toMatchObject([{ repeats: false }]);
   });
 
-  test('finds what was put aside for a claim whose reference it names, of the same amount first', () => {
+  test('prefers a line set aside for its reference and amount', () => {
     const short = line({ fingerprint: 'short', amount: rupees(1850) });
     const orders = [claim(), claim({ id: 'b', paymentReferenceId: '999999999999' })];
     expect([...findDismissed(orders, [short, line()])]).toEqual([['a', line()]]);
@@ -425,7 +425,7 @@ describe('matching', () => {
     expect([...findDismissed([claim()], [line(other)])]).toEqual([]);
   });
 
-  test('never gives one line to two orders nor two lines to one, in whatever order they come', () => {
+  test('never matches one line to two orders or the reverse', () => {
     const few = (most: number) => fc.integer({ min: 1, max: most });
     const claims = fc.uniqueArray(fc.record({ id: few(40), reference: few(12), total: few(4), hours: few(96) }), {
       selector: ({ id }) => id,

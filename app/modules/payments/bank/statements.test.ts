@@ -45,7 +45,7 @@ const verificationOf = async (id: string) => {
 const row = (reference: string, amount: string, day = '21-11-2026') => `${day} UPI/CR/${reference}/ASHA R ${amount}`;
 
 describe('a statement', () => {
-  test('is kept once however often it is read, and only for the owner', async () => {
+  test('is stored once, for the owner only', async () => {
     const text = [row('447309116024', '2,500.00'), row('447309116025', '530.00'), 'nonsense'].join('\n');
     expect(await importStatement(shop.as.admin(), text)).toEqual({
       read: 2,
@@ -62,7 +62,7 @@ describe('a statement', () => {
     }
   });
 
-  test('matches what agrees in one go, and the go can be taken back', async () => {
+  test('matches all exact lines at once, reversibly', async () => {
     const [first, second, short] = [
       await order('447309116024'),
       await order('447309116025', rupees(3000), 2),
@@ -90,7 +90,7 @@ describe('a statement', () => {
     expect(noted).toHaveLength(4);
   });
 
-  test('with another amount is matched with a reason only, which the history keeps', async () => {
+  test('matches another amount only with a reason, kept in the history', async () => {
     const short = await order('447309116026', rupees(4000));
     const match = { text: row('447309116026', '3,850.00'), orderId: short.id, fingerprint: '447309116026 385000' };
     expect(await matchLine(shop.as.admin(), match)).toMatchObject({ reason: 'reason-needed' });
@@ -100,7 +100,7 @@ describe('a statement', () => {
     );
   });
 
-  test('that was matched with another amount and is undone leaves the claim as it was: matched by hand, it is what was claimed', async () => {
+  test('undoing a match of another amount restores the claimed amount', async () => {
     const { id } = await order('447309116026', rupees(4000));
     const match = { text: row('447309116026', '3,000.00'), orderId: id, fingerprint: '447309116026 300000' };
     const short = await matchLine(shop.as.admin(), { ...match, reason: 'short' });
@@ -139,7 +139,7 @@ describe('a statement', () => {
     await expect(findTaker(shop.as.helper(), first.id)).rejects.toThrow('Not found');
   });
 
-  test('matched by a form twice is matched once, and the second tap has the way back of the first', async () => {
+  test('a repeated form matches once and returns the first undo', async () => {
     const owner = shop.as.admin();
     const [first, second] = [await order('447309116024'), await order('447309116025', rupees(3000), 2)];
     const text = [row('447309116024', '2,500.00'), row('447309116025', '3,000.00')].join('\n');
@@ -163,7 +163,7 @@ describe('a statement', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
-  test('gives a line free again when its order is judged anew, and never to two', async () => {
+  test('frees a line when its order is judged again', async () => {
     const [first, second] = [await order('PAYTM88213'), await order('PAYTM88214', rupees(2500), 2)];
     const line = { text: row('447309116024', '2,500.00'), fingerprint: '447309116024 250000' };
     expect(await matchLine(shop.as.admin(), { ...line, orderId: first.id })).toMatchObject({ ok: true });
@@ -205,7 +205,7 @@ describe('a statement', () => {
 });
 
 describe('a line for several orders', () => {
-  test('pays each its part; what is left of it stays open, and the whole go can be taken back', async () => {
+  test('pays each order’s part; the rest stays open, all reversible', async () => {
     const [first, second] = [await order('447309116024'), await order('447309116025', rupees(3000), 2)];
     const text = row('447309116099', '6,000.00');
     const fingerprint = '447309116099 600000';
@@ -251,7 +251,7 @@ describe('a line for several orders', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
-  test('and several lines pay one: short first, the rest later, what is too much is owed', async () => {
+  test('several lines pay one order, and an excess is refundable', async () => {
     const { id } = await order('447309116024', rupees(4000));
     const owner = shop.as.admin();
     const text = [row('447309116024', '3,000.00'), row('447309116077', '1,200.00')].join('\n');
@@ -265,7 +265,7 @@ describe('a line for several orders', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
-  test('pays two orders that had no reference yet, each under a number of its own', async () => {
+  test('pays two orders without references, each with its own number', async () => {
     const held = async (customer: number) => {
       const painting = await shop.makeArtwork({ price: rupees(2500), stockCount: 1 });
       await putIntoCart(shop.as.customer(customer), painting.id);
@@ -301,7 +301,7 @@ describe('two lines that pay one order', () => {
   const verify = (orderId: string, verification: 'matched' | 'unverified') =>
     verifyPayment(shop.as.admin(), { orderId, verification });
 
-  test('lose the one that is undone, and the other stays where it is', async () => {
+  test('loses only the undone payment', async () => {
     const { id } = await order('447309116024', rupees(4000));
     await matchClaim(id);
     const batch = await allocateUnclaimed(id);
@@ -318,7 +318,7 @@ describe('two lines that pay one order', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
-  test('leave the order matched when the one that is undone was more than it comes to', async () => {
+  test('keeps the order matched when an undone excess is removed', async () => {
     const { id } = await order('447309116024', rupees(3000));
     await matchClaim(id, '');
     const batch = await allocateUnclaimed(id);
@@ -330,7 +330,7 @@ describe('two lines that pay one order', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
-  test('are booked once when the match of the claim is undone and made again', async () => {
+  test('are booked once when the match is undone and repeated', async () => {
     const { id } = await order('447309116024', rupees(4000));
     const batch = await matchClaim(id);
     await allocateUnclaimed(id);
@@ -341,7 +341,7 @@ describe('two lines that pay one order', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
-  test('leave the claim to be looked for when its match is undone, though the other pays all of the order', async () => {
+  test('undoing the claim’s match searches for it again, even if fully paid', async () => {
     const { id } = await order('447309116024', rupees(1200));
     const batch = await matchClaim(id);
     await allocateUnclaimed(id);
@@ -352,7 +352,7 @@ describe('two lines that pay one order', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
-  test('lose the one that is undone though some of the other went back', async () => {
+  test('loses the undone payment even after a partial refund', async () => {
     const { id } = await order('447309116024', rupees(4000));
     await matchClaim(id);
     const [{ id: paymentId }] = (await shop.database.select().from(payments).where(eq(payments.orderId, id))) as [
@@ -366,7 +366,7 @@ describe('two lines that pay one order', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
-  test('are both free when the owner says that the order isn’t matched after all, and are booked once when they are matched again', async () => {
+  test('both become free on unmatching, and are booked once on rematching', async () => {
     const { id } = await order('447309116024', rupees(4000));
     await matchClaim(id);
     await allocateUnclaimed(id);
@@ -419,7 +419,7 @@ describe('a line that names a checkout', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
-  test('short of its total keeps its money when the whole total comes in a second payment', async () => {
+  test('a full second payment leaves the short payment’s money booked', async () => {
     const { orderNumber } = await shown();
     const owner = shop.as.admin();
     const { orderIds } = await matchAgreeing(owner, lineOf(orderNumber, '1,500.00'));
@@ -439,7 +439,7 @@ describe('a line that names a checkout', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
-  test('is an order’s once: a second line that names it leaves the first where it is, and stays open', async () => {
+  test('a second line for one order stays open', async () => {
     const { orderNumber } = await shown();
     const owner = shop.as.admin();
     const both = [lineOf(orderNumber, '1,500.00'), lineOf(orderNumber, '2,500.00', '447309116089')];
@@ -544,7 +544,7 @@ describe('a line that names another order or checkout', () => {
     expect((await openLines(owner)).lines).toHaveLength(2);
   });
 
-  test('agrees with its claim when only its payer’s name looks like an order number', async () => {
+  test('matches its claim even when the payer’s name resembles an order number', async () => {
     const { id } = await order(UTR);
     const { orderIds } = await matchAgreeing(shop.as.admin(), naming('BV RAMANAMMA'));
     expect(orderIds).toEqual([id]);
@@ -555,7 +555,7 @@ describe('a line without an order', () => {
   const line = row('447309116024', '900.00');
   const fingerprint = async () => (await openLines(shop.as.admin())).lines[0]!.fingerprint;
 
-  test('is put aside, matches nothing from then on, and comes back when that was a mistake', async () => {
+  test('is set aside, matches nothing, and can be restored', async () => {
     await importStatement(shop.as.admin(), line);
     const named = await fingerprint();
     await dismissLine(shop.as.admin(), { text: '', fingerprint: named, isDismissed: true });
@@ -594,7 +594,7 @@ describe('a line without an order', () => {
     expect(noted.map(({ action }) => action).toSorted()).toEqual(['statement.dismiss', 'statement.reopen']);
   });
 
-  test('that was put aside is listed with what is left of it, the last that was put aside first', async () => {
+  test('lists lines set aside with their rest, newest first', async () => {
     const partly = await order('447309116031', rupees(400));
     await importStatement(
       shop.as.admin(),

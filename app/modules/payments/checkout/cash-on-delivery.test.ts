@@ -71,7 +71,7 @@ async function refusalOf(changes: Partial<Parameters<typeof checkoutOf>[1]> = {}
 }
 const back = (orderId: string) => setOrderStatus(owner(), { orderId, status: 'cancelled', isReturnedToSender: true });
 
-test('an order paid on delivery is certain at once, with its charge in the total and nothing paid', async () => {
+test('is confirmed at once, with its fee and nothing paid', async () => {
   const { order } = await place();
   expect(order).toMatchObject({
     status: 'processing',
@@ -96,7 +96,7 @@ test('an order paid on delivery is certain at once, with its charge in the total
   expect(await checkLedger(owner())).toEqual([]);
 });
 
-test('an order that was refunded, taken up again and delivered again is paid again', async () => {
+test('a restored, refunded order is paid again on delivery', async () => {
   const { order } = await place();
   const move = (status: OrderStatus) =>
     setOrderStatus(owner(), { orderId: order.id, status, reason: 'Wanted after all' }).then(({ ok }) =>
@@ -140,7 +140,7 @@ describe('set back from “Delivered”, an order', () => {
     return order;
   }
 
-  test('waits for its cash again, and nothing is owed when its parcel comes back', async () => {
+  test('awaits its cash again, and owes nothing when returned to sender', async () => {
     const order = await deliver();
     await move(order.id, 'shipped');
     expect(await shop.orderRow(order.id)).toMatchObject({ paymentStatus: 'pending', verification: 'unverified' });
@@ -155,7 +155,7 @@ describe('set back from “Delivered”, an order', () => {
     expect(await checkLedger(owner())).toEqual([]);
   });
 
-  test('is paid once when it is delivered in the end, with one receipt', async () => {
+  test('is paid once on final delivery, with one receipt', async () => {
     const order = await deliver();
     await issueReceipts(shop.as.shop(), order.id);
     await move(order.id, 'processing');
@@ -202,7 +202,7 @@ describe('set back from “Delivered”, an order', () => {
   });
 });
 
-test('a total that was seen without the charge is not what is ordered', async () => {
+test('refuses a total without the fee', async () => {
   expect(await refusalOf({ seenTotal: PRICE })).toMatchObject({
     reason: 'total-changed',
     data: { totals: { codCharge: CHARGE, total: rupees(3050) } },
@@ -217,18 +217,18 @@ test.each([
   expect(await refusalOf()).toMatchObject(refusal);
 });
 
-test('the limit of the total looks at what it comes to without the charge', async () => {
+test('applies the limit to the total without the fee', async () => {
   await limit({ maxTotal: PRICE });
   expect((await place()).order.total).toBe(rupees(3050));
 });
 
-test('is no way to pay while it is off, nor in the payment window', async () => {
+test('is unavailable while off, and not in the payment window', async () => {
   expect(await refusalOf({ online: 'yes' })).toMatchObject({ reason: 'invalid-method' });
   await updateSettings(owner(), { paymentMethods: ['manual'] });
   expect(await placeOrder(mine(), await checkoutOf(mine(), cash))).toMatchObject({ reason: 'cash-off' });
 });
 
-test('a parcel that came back is cancelled with everything undone once, and its customer is told that', async () => {
+test('a refused parcel cancels the order and emails its customer once', async () => {
   await saveCoupon(owner(), {
     code: 'LIFE10',
     discountPercentage: 10,
@@ -270,7 +270,7 @@ test('a parcel that came back is cancelled with everything undone once, and its 
   expect(await checkLedger(owner())).toEqual([]);
 });
 
-test('open orders and those that came back within 90 days count for a person, cancelled and delivered ones don’t', async () => {
+test('counts open and recently returned orders, not cancelled or delivered ones', async () => {
   const [first, second] = [await place(), await place()];
   expect(await refusalOf()).toMatchObject({ reason: 'cash-too-many', data: { maxOpen: 2 } });
   await expect(place({}, shop.as.customer(2))).rejects.toThrow('cash-too-many');
@@ -288,7 +288,7 @@ test('open orders and those that came back within 90 days count for a person, ca
   expect(await orderCart(mine(), cash)).toMatchObject({ status: 'processing' });
 });
 
-test('with a call first, an order waits without an end, is the owner’s task, and goes its way once it is confirmed', async () => {
+test('waits for the owner’s call, then continues after confirmation', async () => {
   await limit({ confirmByPhone: true });
   const { order, artworkId } = await place();
   expect(order).toMatchObject({ status: 'pending', paymentStatus: 'pending', heldUntil: null, confirmedAt: null });
@@ -324,7 +324,7 @@ async function mailOf(orderId: string, listener: string, event: object = {}): Pr
   return rows.find(({ template }) => !template.startsWith('owner-'))!.bodyText;
 }
 
-test('an order whose customer pays into the bank instead is paid ahead: nobody calls, asks for cash or books any', async () => {
+test('an order paid by bank is prepaid, without call or cash', async () => {
   await limit({ confirmByPhone: true, maxOpen: 1 });
   const { order } = await place();
   const reference = newReference();
@@ -349,7 +349,7 @@ test('an order whose customer pays into the bank instead is paid ahead: nobody c
   expect(await checkLedger(owner())).toEqual([]);
 });
 
-test('what came of it by the bank is taken off the cash that its customer is asked for and the courier owes', async () => {
+test('a partial bank payment reduces the cash to collect', async () => {
   await limit({ confirmByPhone: true });
   const { order } = await place();
   await banked(order.id, rupees(1000));
@@ -367,7 +367,7 @@ test('what came of it by the bank is taken off the cash that its customer is ask
   expect(await checkLedger(owner())).toEqual([]);
 });
 
-test('the line that brings the last of it pays it ahead, on its way too, and what is more is owed back', async () => {
+test('the last bank line prepays it, even in transit; excess is refundable', async () => {
   const { order } = await place();
   await banked(order.id, rupees(1000));
   await setOrderStatus(owner(), { orderId: order.id, status: 'shipped' });
@@ -381,7 +381,7 @@ test('the line that brings the last of it pays it ahead, on its way too, and wha
   expect(await checkLedger(owner())).toEqual([]);
 });
 
-test('a line taken back and given to it again pays it ahead all the same', async () => {
+test('rematching an undone line prepays it', async () => {
   const { order } = await place();
   await banked(order.id, rupees(1000));
   await verifyPayment(owner(), { orderId: order.id, verification: 'unverified' });
@@ -394,7 +394,7 @@ test('a line taken back and given to it again pays it ahead all the same', async
   expect(await checkLedger(owner())).toEqual([]);
 });
 
-test('money for one that was cancelled is owed back, and is its payment when it is taken up again', async () => {
+test('a payment after cancellation is refundable, or pays the restored order', async () => {
   const { order } = await place();
   await setOrderStatus(owner(), { orderId: order.id, status: 'cancelled' });
   await banked(order.id, order.total);
@@ -407,7 +407,7 @@ test('money for one that was cancelled is owed back, and is its payment when it 
   expect(await checkLedger(owner())).toEqual([]);
 });
 
-test('an order written down by hand and paid on delivery has the charge, once its total was agreed on', async () => {
+test('a manual order has the fee once its total is agreed', async () => {
   const { id: artworkId } = await shop.makeArtwork({ price: PRICE });
   const { country: _, ...address } = ADDRESS;
   const draft = {

@@ -35,7 +35,7 @@ async function inCart(context: Shop) {
 const beAway = (until: string | null) => updateSettings(shop.as.shop(), { away: { until } });
 
 describe('before a live shop is open', () => {
-  test('no buyer orders or holds anything, whatever they send, and reads that it opens soon', async () => {
+  test('buyers cannot order or hold anything, and see the opening notice', async () => {
     await updateSettings(asLive(shop.as.shop()), { upi: DEFAULT_SETTINGS.upi });
     const { id } = await inCart(buyer());
     const refused = await place(buyer());
@@ -49,7 +49,7 @@ describe('before a live shop is open', () => {
     expect([await shop.database.$count(orders), await shop.stockOf(id)]).toEqual([0, 3]);
   });
 
-  test('its owner orders as a trial, which doesn’t count; the first buyer’s order after the opening does', async () => {
+  test('the owner’s orders are trials; the first buyer’s is real', async () => {
     await prepareOpening(owner());
     await inCart(owner());
     expect(await place(owner())).toMatchObject({ ok: true });
@@ -75,7 +75,7 @@ describe('while the owner is away', () => {
     expect(await place(buyer())).toMatchObject({ ok: true });
   });
 
-  test('what was held goes on, and a reference for a QR that was shown is taken later, too', async () => {
+  test('existing holds continue, and their references are accepted', async () => {
     await inCart(buyer());
     expect(await hold(buyer())).toMatchObject({ ok: true });
     await beAway('2026-12-24');

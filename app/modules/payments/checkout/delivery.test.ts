@@ -38,7 +38,7 @@ test('delivery to a PIN code has its place, charge and days', async () => {
   expect((await quote('110001', {}, rupees(2001))).terms?.cost).toBe(0);
 });
 
-test('cash on delivery is possible within the owner’s limits, of which that of the total counts delivery too', async () => {
+test('is possible within the owner’s limits, delivery included', async () => {
   const takesCash = async (zipCode: string, amount: number, changes: Partial<Settings> = {}) => {
     const { cashOnDelivery } = DEFAULT_SETTINGS;
     const limits = { ...cashOnDelivery, maxTotal: rupees(400), pinPrefixes: ['11'] };
@@ -52,12 +52,12 @@ test('cash on delivery is possible within the owner’s limits, of which that of
   expect(await takesCash('110001', 250, { unservedPinPrefixes: ['110'] })).toBeUndefined();
 });
 
-test('the days begin in India: what is ordered after midnight there comes a day later', async () => {
+test('days begin at midnight in India', async () => {
   shop.clock.now = new Date('2026-11-23T19:00:00Z');
   expect((await quote('110001')).terms?.arrives).toEqual({ from: '2026-11-28', to: '2026-12-02' });
 });
 
-test('an order to where nothing is delivered is refused with the PIN code named, and nothing of it happens', async () => {
+test('refuses an unserved PIN code by name, and saves nothing', async () => {
   const artwork = await shop.makeArtwork();
   const customer = shop.as.customer();
   await putIntoCart(customer, artwork.id);
@@ -76,7 +76,7 @@ test('an order to where nothing is delivered is refused with the PIN code named,
   expect((await getSettings(customer)).unservedPinPrefixes).toEqual(['744']);
 });
 
-test('an order that stands is answered again, though its place was left out since', async () => {
+test('answers a repeated order although its PIN code is now unserved', async () => {
   const artwork = await shop.makeArtwork();
   const customer = shop.as.customer();
   await putIntoCart(customer, artwork.id);

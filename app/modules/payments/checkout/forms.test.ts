@@ -34,7 +34,7 @@ const errorsOf = (changes: Record<string, string | string[] | undefined>) => {
 };
 
 describe('the checkout form', () => {
-  test('is read with amounts in paise, a phone without spaces and no coupon for an empty box', () => {
+  test('reads amounts in paise, phones without spaces, and empty coupons', () => {
     const read = readCheckoutForm(formWith());
     expect(read).toMatchObject({
       ok: true,

@@ -111,7 +111,7 @@ async function take(ids: string[], each: Step): Promise<unknown> {
 const userOf = (n: number) => (shop.as.customer(n).actor as { userId: string }).userId;
 
 test(
-  'whatever people do at the checkout, alone or at once, no piece is lost, doubled or below nothing, and no reference is dropped',
+  'concurrent checkouts never lose or double stock, or lose a reference',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 14 }), async (moments) => {

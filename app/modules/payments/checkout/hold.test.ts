@@ -71,7 +71,7 @@ async function inCart(context: Shop, wanted: Parameters<TestShop['makeArtwork']>
 }
 
 describe('a hold', () => {
-  test('is not for a QR that would pay nobody: without a payee UPI by reference is not offered', async () => {
+  test('offers no QR without a payee', async () => {
     await inCart(shop.as.customer());
     await updateSettings(shop.as.shop(), { upi: { address: null, name: null, isMerchant: false } });
     const offered = offeredMethods(shop.as.customer(), await getSettings(shop.as.customer()));
@@ -79,7 +79,7 @@ describe('a hold', () => {
     expect(await hold(shop.as.customer())).toEqual({ ok: false, reason: 'upi-off', data: undefined });
   });
 
-  test('is not for a QR that would take money for where nothing is delivered: another state, or a PIN code that is left out', async () => {
+  test('offers no QR where nothing is delivered', async () => {
     const { id } = await shop.makeArtwork({ stockCount: 1 });
     await putIntoCart(shop.as.customer(), id);
     const seller = {
@@ -98,7 +98,7 @@ describe('a hold', () => {
     expect(await hold(shop.as.customer())).toMatchObject({ ok: true });
   });
 
-  test('takes the pieces for 15 minutes, is the same when it is asked for again, and gives them back once', async () => {
+  test('holds stock for 15 minutes, repeatably, and returns it once', async () => {
     const artwork = await inCart(shop.as.customer(), { stockCount: 3 }, 2);
     expect(await stateOf(shop.as.customer())).toMatchObject({ stage: 'none', drawn: null });
     const first = await hold(shop.as.customer());
@@ -117,7 +117,7 @@ describe('a hold', () => {
     expect(await stateOf(shop.as.customer())).toMatchObject({ stage: 'ended', mayHoldAgain: true });
   });
 
-  test('and an order that waits give their pieces back when the clock, which ran hours ahead, is set right', async () => {
+  test('releases holds and orders when a fast clock is corrected', async () => {
     const artwork = await inCart(shop.as.customer(1), { stockCount: 3 });
     await putIntoCart(shop.as.customer(2), artwork.id);
     shop.later(5 * 60);
@@ -135,7 +135,7 @@ describe('a hold', () => {
     expect((await shop.orderRow(waiting.id)).status).toBe('cancelled');
   });
 
-  test('leaves the piece in the cart of who holds it, and in nobody else’s', async () => {
+  test('keeps the artwork in its holder’s cart only', async () => {
     const artwork = await inCart(shop.as.customer(1));
     await putIntoCart(shop.as.customer(2), artwork.id);
     await hold(shop.as.customer(1));
@@ -154,7 +154,7 @@ describe('a hold', () => {
     expect(await hold(shop.as.customer(2))).toMatchObject({ ok: true });
   });
 
-  test('is begun again twice an hour for the same piece, whatever else is in the cart', async () => {
+  test('restarts twice an hour per artwork, whatever else is in the cart', async () => {
     await inCart(shop.as.customer());
     for (let time = 0; time < 3; time += 1) {
       expect(await hold(shop.as.customer())).toMatchObject({ ok: true });
@@ -167,7 +167,7 @@ describe('a hold', () => {
     expect(await hold(shop.as.customer())).toMatchObject({ ok: true });
   });
 
-  test('follows a change of the cart and of the coupon without beginning anew, and remembers every amount', async () => {
+  test('follows cart and coupon without restarting, and remembers every amount', async () => {
     await saveCoupon(shop.as.admin(), {
       code: 'TEN',
       discountPercentage: 10,
@@ -209,7 +209,7 @@ describe('a hold', () => {
     expect(await shop.stockOf(first.id)).toBe(1);
   });
 
-  test('is refused beside three orders that wait, for a piece that one of them holds, and for another’s checkout', async () => {
+  test('refuses a fourth open order, a held artwork and another’s checkout', async () => {
     const wait = async () => {
       const artwork = await inCart(shop.as.customer(), { stockCount: 5 });
       await orderCart(shop.as.customer(), { online: 'yes', paymentReferenceId: '' });
@@ -267,7 +267,7 @@ describe('a reference for a QR that was drawn before the address was typed', () 
   test.each([
     ['another state', refusesKerala, elsewhere],
     ['a PIN code that is left out', refusesPin, {}],
-  ])('is taken for %s, and the owner is told; without a QR it is refused', async (_, limit, changes) => {
+  ])('is taken for %s with a message to the owner, never without QR', async (_, limit, changes) => {
     await limit();
     await inCart(shop.as.customer(2), { stockCount: 1 });
     const unpaid = await checkoutOf(shop.as.customer(2), changes);
@@ -287,7 +287,7 @@ describe('a reference for a QR that was drawn before the address was typed', () 
     expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId, why: 'not-served' }]);
   });
 
-  test('is told of, too, where the money was found in the bank without a word', async () => {
+  test('reports money found in the bank without a reference', async () => {
     await refusesKerala();
     await inCart(shop.as.customer());
     await drawQr();
@@ -337,7 +337,7 @@ describe('the address of a checkout that was paid by its QR alone', () => {
     expect(await payDrawn()).toMatchObject({ street: PROFILE.street, phone: '9876543210' });
   });
 
-  test('is the one of the last checkout, never one that was typed to accept a quote', async () => {
+  test('uses the last checkout’s address, never one from a quote', async () => {
     await setProfile(null);
     await orderOnce();
     const { id } = await orderOnce();
@@ -371,7 +371,7 @@ describe('a reference that comes too late', () => {
     expect(await shop.stockOf(artwork.id)).toBe(0);
   });
 
-  test('is kept when a piece is gone: an order that is cancelled from the start, its payment, and news for both', async () => {
+  test('books the payment of an order cancelled for missing stock, and emails both', async () => {
     await saveCoupon(shop.as.admin(), {
       code: 'TEN',
       discountPercentage: 10,
@@ -408,7 +408,7 @@ describe('a reference that comes too late', () => {
     ]);
   });
 
-  test('takes its coupon once it is taken up again, both that of a form and that of a drawn QR', async () => {
+  test('takes its coupon when restored, from form or QR', async () => {
     await saveCoupon(shop.as.admin(), { code: 'TEN', discountPercentage: 10, usageLimit: 5 });
     const artwork = await inCart(shop.as.customer());
     await putIntoCart(shop.as.customer(2), artwork.id);
@@ -433,7 +433,7 @@ describe('a reference that comes too late', () => {
     }
   });
 
-  test('is kept by what the QR was drawn for, when the page has no lines left to send', async () => {
+  test('keeps the QR’s lines when the page has none left', async () => {
     const artwork = await inCart(shop.as.customer());
     await hold(shop.as.customer());
     shop.later(15);
@@ -460,7 +460,7 @@ describe('a QR that was paid without a word', () => {
     paidOn: '2026-11-21',
   });
 
-  test('becomes its order: by its number however it is written, once, with the address that was typed', async () => {
+  test('becomes its order once, with the typed address', async () => {
     const artwork = await inCart(shop.as.customer());
     await hold(shop.as.customer());
     const { orderNumber } = await openCheckout(shop.as.customer());
@@ -493,7 +493,7 @@ describe('a QR that was paid without a word', () => {
     expect(await shop.announced('orders.needs-attention')).toEqual([]);
   });
 
-  test('keeps the price of a coupon that somebody else used up in the meantime: counted over its limit, and the owner is told', async () => {
+  test('keeps a used-up coupon’s price, over its limit, and reports it', async () => {
     await saveCoupon(shop.as.admin(), { code: 'ONCE', discountPercentage: 10, usageLimit: 1 });
     await inCart(shop.as.customer());
     await hold(shop.as.customer(), { couponCode: 'ONCE' });
@@ -522,7 +522,7 @@ describe('a QR that was paid without a word', () => {
     });
   });
 
-  test('goes to the last address, else the owner has to ask; another amount is told, and a part of it sends nothing', async () => {
+  test('uses the last address or asks the owner; reports another amount', async () => {
     await inCart(shop.as.customer());
     await hold(shop.as.customer(), { address: { name: 'Asha' } });
     const { orderNumber } = await openCheckout(shop.as.customer());
@@ -548,7 +548,7 @@ describe('a QR that was paid without a word', () => {
     });
   });
 
-  test('is owed when a piece is gone, and nothing where no QR was drawn or somebody else reads the bank', async () => {
+  test('is refundable when sold, unless no QR or another reader exists', async () => {
     await inCart(shop.as.customer());
     const { orderNumber } = await openCheckout(shop.as.customer());
     expect(await placePaidCheckout(shop.as.shop(), paid(orderNumber))).toMatchObject({ reason: 'unknown-checkout' });

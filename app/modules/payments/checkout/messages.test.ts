@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { holdMessage, placeOrderMessage } from './messages.ts';
 
-test('who is signed out, and what is gone, is refused in the words of the specification', () => {
+test('refuses signed-out and missing carts in the specified words', () => {
   expect(placeOrderMessage({ ok: false, reason: 'not-signed-in', data: undefined }).message).toBe(
     'User not authenticated',
   );
@@ -9,7 +9,7 @@ test('who is signed out, and what is gone, is refused in the words of the specif
   expect(placeOrderMessage(gone).message).toBe('Order creation failed: Brass Lota is out of stock.');
 });
 
-test('over the limit, paying online is advised only where a gateway is offered', () => {
+test('suggests paying online only where a gateway is offered', () => {
   const over = (hasGateway: boolean) => holdMessage({ ok: false, reason: 'too-many-unmatched', data: { hasGateway } });
   expect(over(true)).toContain('pay online');
   expect(over(false)).not.toContain('pay online');

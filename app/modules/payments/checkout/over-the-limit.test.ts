@@ -79,7 +79,7 @@ describe('a typed reference', () => {
     expect(await stockOf(placed)).toBe(20);
   });
 
-  test('with a QR drawn for one piece does not take a larger cart', async () => {
+  test('a QR for one artwork does not cover a larger cart', async () => {
     const asha = customer(1);
     const soap = await fill(asha);
     expect(await hold(asha)).toMatchObject({ ok: true });
@@ -89,7 +89,7 @@ describe('a typed reference', () => {
     expect(await shop.stockOf(soap.id)).toBe(20);
   });
 
-  test('takes the stock once it is matched, and is owed back where a piece is gone', async () => {
+  test('takes stock when matched, and is refundable when sold', async () => {
     const asha = customer(1);
     const [available, gone] = [await order(asha, 12), await order(asha, 12)];
     await shop.database.update(artworks).set({ stockCount: 3 }).where(eq(artworks.id, gone.items[0]!.artwork_id));
@@ -120,7 +120,7 @@ describe('a typed reference', () => {
     expect(await shop.orderRow(placed.id)).toMatchObject({ status: 'pending' });
   });
 
-  test('releases a gateway order’s stock when its customer is over the limit by then', async () => {
+  test('releases a gateway order’s stock over the limit', async () => {
     const asha = customer(1);
     const waiting = await order(asha, 4, online);
     await order(asha, 6);
@@ -188,7 +188,7 @@ describe('a gateway order over the limit', () => {
     expect(await owedOfOrder(shop.as.admin(), placed.id)).toBe(0);
   });
 
-  test('is the answer to placing and cancelling the same piece again and again', async () => {
+  test('applies after placing and cancelling again and again', async () => {
     const asha = customer(1);
     const artwork = await fill(asha, 5);
     const taken: number[] = [];
@@ -214,7 +214,7 @@ describe('one person', () => {
     expect(fourth.stockWaitsForPayment).toBe(true);
   });
 
-  test('with a matched payment may hold three times as much, whatever others typed', async () => {
+  test('a matched customer may hold three times as much', async () => {
     const asha = customer(1);
     await match(await order(asha, 1, { shippingAddress: addressOf(1) }));
     for (const n of [2, 3])
@@ -223,7 +223,7 @@ describe('one person', () => {
     expect((await order(asha, 11, { shippingAddress: addressOf(1) })).stockWaitsForPayment).toBe(true);
   });
 
-  test('is shown no QR over the limit, for a hold that counts with the orders', async () => {
+  test('shows no QR over the limit, holds included', async () => {
     const asha = customer(1);
     await order(asha, 6);
     await fill(asha, 5);
@@ -347,7 +347,7 @@ describe('a QR that was drawn', () => {
     return { artwork, key, total: held.value.total };
   };
 
-  test('keeps its price for 24 hours after its hold, and the owner reads that prices changed', async () => {
+  test('keeps its price for 24 hours, and reports changed prices', async () => {
     const asha = customer(1);
     const { artwork, key, total } = await draw(asha);
     await shop.database
@@ -405,7 +405,7 @@ describe('a QR that was drawn', () => {
   });
 });
 
-test('an order without stock that the owner confirms takes it, or is refused', async () => {
+test('confirming an order without stock takes it or is refused', async () => {
   const placed = await order(customer(1), 12);
   const artworkId = placed.items[0]!.artwork_id;
   await shop.database.update(artworks).set({ stockCount: 5 }).where(eq(artworks.id, artworkId));

@@ -36,7 +36,7 @@ async function sell(changes: Record<string, string> = {}, as: Shop = shop.as.adm
 const paymentsOf = (orderId: string) => shop.database.select().from(payments).where(eq(payments.orderId, orderId));
 
 describe('a sale in person', () => {
-  test('is delivered and paid at once, without a name, an address or a parcel', async () => {
+  test('is delivered and paid at once, without name, address or shipment', async () => {
     const { id, orderNumber } = await sell();
     expect(await shop.orderRow(id)).toMatchObject({
       status: 'delivered',
@@ -52,7 +52,7 @@ describe('a sale in person', () => {
     expect(await shop.stockOf(artworkId)).toBe(2);
   });
 
-  test('by UPI has the number that its code named, and a reference of its own until a UTR is known', async () => {
+  test('by UPI has its code’s number, and its own reference until matched', async () => {
     const key = crypto.randomUUID();
     const sold = await sell({ key, method: 'upi', name: 'Hira Negi', phone: '+91 98765 43210' });
     expect(sold.orderNumber).toBe(newOrderNumber(key));
@@ -76,7 +76,7 @@ describe('a sale in person', () => {
     expect(await shop.stockOf(artworkId)).toBe(2);
   });
 
-  test('is refused when the stock is gone or the total is another, and takes nothing', async () => {
+  test('refuses missing stock or another total, and takes nothing', async () => {
     const lines = [{ artworkId, quantity: 4 }];
     expect(await sellInPerson(shop.as.admin(), { ...saleOf(), lines })).toMatchObject({ reason: 'out-of-stock' });
     const otherTotal = { ...saleOf(), seenTotal: paise(1) };
@@ -93,7 +93,7 @@ describe('a sale in person', () => {
     }
   });
 
-  test('of a helper for cash is collected once the owner finds it, can be refunded then, and is rejected where it isn’t there', async () => {
+  test('a helper’s cash sale is confirmed, rejected or refunded by the owner', async () => {
     const owner = shop.as.admin();
     const { id: orderId } = await sell({}, shop.as.helper());
     const verify = async (verification: 'matched' | 'unverified' | 'rejected') => {
@@ -133,7 +133,7 @@ describe('a sale in person', () => {
 });
 
 describe('a sale that is undone', () => {
-  test('within a minute puts its pieces back and notes its money as given back, once', async () => {
+  test('undo within a minute restores stock and records the refund once', async () => {
     const { id } = await sell({ method: 'upi' });
     shop.later(1);
     for (let tap = 0; tap < 2; tap += 1) expect(await undoSale(shop.as.admin(), id)).toMatchObject({ ok: true });
@@ -142,14 +142,14 @@ describe('a sale that is undone', () => {
     expect(await shop.database.select().from(refunds)).toMatchObject([{ amount: rupees(1000), reason: 'Sale undone' }]);
   });
 
-  test('by the helper who made it has no money to give back yet', async () => {
+  test('a helper’s undone sale has no refund yet', async () => {
     const { id } = await sell({}, shop.as.helper());
     expect(await undoSale(shop.as.helper(), id)).toMatchObject({ ok: true });
     expect(await shop.stockOf(artworkId)).toBe(3);
     expect(await shop.database.$count(refunds)).toBe(0);
   });
 
-  test('stays as it is after the minute, and nothing but a sale in person can be undone', async () => {
+  test('cannot be undone after the minute; only counter sales can', async () => {
     const { id } = await sell();
     shop.later(1.1);
     expect(await undoSale(shop.as.admin(), id)).toMatchObject({ reason: 'too-late' });
@@ -159,7 +159,7 @@ describe('a sale that is undone', () => {
   });
 });
 
-test('the day in India is added up by how it was paid, without what was undone, for the owner alone', async () => {
+test('the day’s sales add up by method in India, for the owner', async () => {
   // 23:50 in India.
   shop.clock.now = new Date('2026-11-20T18:20:00Z');
   artworkId = (await shop.makeArtwork({ stockCount: 9 })).id;

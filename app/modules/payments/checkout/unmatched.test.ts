@@ -42,7 +42,7 @@ describe('references that nobody matched yet', () => {
     expect(await shop.orderRow(id)).toMatchObject({ status: 'processing' });
   });
 
-  test('are asked about wherever the order came from, from the day on which each was claimed', async () => {
+  test('lists payments from any order, from the day they were claimed', async () => {
     const { id: artworkId } = await shop.makeArtwork({ stockCount: 20 });
     const agreed = { artworkId, total: rupees(9000), advance: rupees(3000) };
     const { id: orderId } = await agreeOnOrder(shop.as.shop(), shop.as.customer(), agreed);

@@ -56,7 +56,7 @@ const pdfText = async (response: Response) =>
     await extractText(await getDocumentProxy(new Uint8Array(await response.arrayBuffer())), { mergePages: true })
   ).text.replace(/\s+/g, ' ');
 
-test('orders are numbered one after the other, and a new financial year begins with 1', async () => {
+test('numbers orders consecutively, from 1 each financial year', async () => {
   shop.clock.now = new Date('2027-03-31T18:29:00Z');
   expect(await numberOf(await placed())).toBe('BV/2026-27/0001');
   expect(await numberOf(await placed(shop.as.customer(2)))).toBe('BV/2026-27/0002');
@@ -64,7 +64,7 @@ test('orders are numbered one after the other, and a new financial year begins w
   expect(await numberOf(await placed())).toBe('BV/2027-28/0001');
 });
 
-test('an order that waits for its gateway has none until it is paid; one that is never paid takes no number', async () => {
+test('a gateway order is invoiced when paid; unpaid ones take no number', async () => {
   const order = await placed(shop.as.customer(), { paymentMethod: 'razorpay', paymentReferenceId: undefined });
   expect(await numberOf(order)).toBeUndefined();
   await expect(getPaper(shop.as.customer(), order.id)).rejects.toThrow(NotFound);
@@ -107,7 +107,7 @@ test('what is rolled back leaves no gap', async () => {
   expect(rows.map(({ number }) => number)).toEqual([1, 2]);
 });
 
-test('a status that is set again and again issues one invoice; a cancellation that is taken back, a new one', async () => {
+test('repeated status changes issue one invoice; restoring issues a new one', async () => {
   const order = await placed();
   await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'cancelled' });
   await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'processing', reason: 'taken up again' });
@@ -123,7 +123,7 @@ test('a status that is set again and again issues one invoice; a cancellation th
   ]);
 });
 
-test('was handed over in person where it was sold so, whatever address is known; one without an address wasn’t', async () => {
+test('says handed over for sales in person only', async () => {
   const { id } = await shop.makeArtwork();
   const sold = await placeDraft(shop.as.admin(), {
     ...ADDRESS,
@@ -158,7 +158,7 @@ test('was handed over in person where it was sold so, whatever address is known;
   ]);
 });
 
-test('orders from before there were invoices get theirs in the order they were placed, when one is looked at', async () => {
+test('older orders get invoices in order when one is opened', async () => {
   const made: Order[] = [];
   for (const customer of [1, 2, 3]) {
     made.push(await placed(shop.as.customer(customer)));
@@ -170,7 +170,7 @@ test('orders from before there were invoices get theirs in the order they were p
   expect(await issueMissingInvoices(shop.as.shop())).toBe(0);
 });
 
-test('stays as it was issued when the shop moves, the piece is renamed and the coupon changes', async () => {
+test('never changes after it was issued', async () => {
   await saveCoupon(shop.as.admin(), {
     code: 'DEEPAWALI15',
     discountPercentage: 15,
@@ -208,7 +208,7 @@ test('stays as it was issued when the shop moves, the piece is renamed and the c
   await expect(shop.database.update(papers).set({ number: 7 })).rejects.toThrow();
 });
 
-test('another customer, a guest and an unknown id get the same: it is not there', async () => {
+test('is not found for other customers, guests and unknown ids', async () => {
   const order = await placed();
   for (const context of [shop.as.customer(2), shop.as.guest()]) {
     await expect(getPaper(context, order.id)).rejects.toThrow(NotFound);
@@ -218,7 +218,7 @@ test('another customer, a guest and an unknown id get the same: it is not there'
   expect((await getPaper(shop.as.helper(), order.id)).orderNumber).toBe(order.orderNumber);
 });
 
-test('of a cancelled order says so instead of how it was paid, and what was refunded', async () => {
+test('a cancelled order’s shows cancellation and refunds', async () => {
   const order = await placed();
   await cancelOrder(shop.as.customer(), order.id);
   const cancelled = await getPaper(shop.as.customer(), order.id);
@@ -233,7 +233,7 @@ test('of a cancelled order says so instead of how it was paid, and what was refu
   });
 });
 
-test('of a cancelled order of which something is kept promises the rest alone', async () => {
+test('a partly kept, cancelled order’s promises only the rest', async () => {
   const order = await placed();
   await cancelOrder(shop.as.customer(), order.id);
   const footOf = async (cancellationFee: Paise) => {
@@ -272,7 +272,7 @@ test('as a PDF says what the page says, ₹ and Devanagari included', async () =
   expect(text).toMatch(/Total ₹ ?2,150/);
 });
 
-test('as a PDF says a letter that no font has as near as it can, and leaves nothing out', async () => {
+test('the PDF substitutes missing letters and drops nothing', async () => {
   const context = shop.as.customer();
   const order = await placed(context, {}, { title: 'Ringāl basket №5, “étoile” 陶器 🎨 अल्पना?' });
   expect(await pdfText(await paperFile(context, order.id))).toMatch(/Ringal basket No5, “étoile” \? \? ?अल्पना ?\?/);
@@ -323,7 +323,7 @@ test('a PDF font sets letters of its script with every sign', async () => {
   document.end();
 });
 
-test('of many lines goes on to a second page, with the head of the table again and both numbered', async () => {
+test('long invoices continue on page two with a numbered header', async () => {
   const context = shop.as.customer();
   const order = await placed(context);
   const items = Array.from({ length: 24 }, (_, at) => ({ ...order.items[0]!, title: `Piece number ${at + 1}` }));
@@ -340,7 +340,7 @@ test('of many lines goes on to a second page, with the head of the table again a
   expect(text.join(' ')).toContain('Piece number 24');
 });
 
-test('parcels come in the order asked for, each once; one that is not there, or no admin, and there are none', async () => {
+test('returns shipping labels in order, once each, all or none', async () => {
   const first = await placed();
   const second = await placed(shop.as.customer(2));
   const admin = shop.as.admin();

@@ -77,21 +77,21 @@ const payOnline = async (orderId: string) => {
 };
 
 describe('an order with an advance', () => {
-  test('has waited for its match since its reference was given, not since it was agreed', async () => {
+  test('awaits matching since its reference was given', async () => {
     const { id } = await agree();
     shop.later(3 * 24 * 60);
     await pay(id);
     expect(await paymentTotals(shop.as.admin())).toMatchObject({ toMatchCount: 1, oldest: shop.clock.now });
   });
 
-  test('has no reference by being matched without one, and neither has the next', async () => {
+  test('a match without a reference adds none', async () => {
     for (const { id } of [await agree(), await agree()]) {
       expect(await find(id)).toMatchObject({ ok: true });
       expect(await getOrder(shop.as.admin(), id)).toMatchObject({ status: 'pending', paymentReferenceId: null });
     }
   });
 
-  test('waits for its money, not for a word: pending until the advance is found, then the balance is payable', async () => {
+  test('stays pending until the advance is found, then the balance is due', async () => {
     const { id } = await agree();
     expect(await getPayment(shop.as.customer(), id)).toMatchObject({ stage: 'choosing', amount: ADVANCE, received: 0 });
     const reference = await pay(id);
@@ -125,7 +125,7 @@ describe('an order with an advance', () => {
     await isBalanced();
   });
 
-  test('rejecting the balance touches neither the advance nor the work; rejecting the advance cancels as ever', async () => {
+  test('rejecting the balance changes neither advance nor work; the reverse cancels', async () => {
     const { id } = await agree();
     await pay(id);
     await find(id);
@@ -143,7 +143,7 @@ describe('an order with an advance', () => {
     await isBalanced();
   });
 
-  test('never lapses, is not what the checkout waits for, and goes into no cart', async () => {
+  test('never expires, holds no checkout, and enters no cart', async () => {
     const { id } = await agree();
     expect(await sweepHeldOrders(shop.as.shop())).toBe(0);
     expect(await findWaitingOrder(shop.as.customer())).toBeUndefined();
@@ -151,7 +151,7 @@ describe('an order with an advance', () => {
     await expect(getPayment(shop.as.customer(2), id)).rejects.toThrow('Not found');
   });
 
-  test('opens a payment of what is left where its advance is found while the gateway is asked', async () => {
+  test('opens a payment of the rest when the advance is found in between', async () => {
     const { id } = await agree();
     const paytm = shop.suppliers.payment.paytm!;
     shop.suppliers.payment.paytm = {
@@ -172,7 +172,7 @@ describe('an order with an advance', () => {
     ]);
   });
 
-  test('shows no window for its advance once the balance is to be paid', async () => {
+  test('shows no advance window once the balance is due', async () => {
     const { id } = await agree(rupees(2000));
     await startGatewayPayment(shop.as.customer(), { orderId: id, method: 'paytm' });
     await pay(id);
@@ -180,7 +180,7 @@ describe('an order with an advance', () => {
     expect(await getPayment(shop.as.customer(), id)).toMatchObject({ stage: 'choosing', amount: rupees(3001) });
   });
 
-  test('says nothing of an advance that failed at the gateway once it came another way', async () => {
+  test('hides a failed gateway advance after another payment', async () => {
     const { id } = await agree(rupees(2000));
     await startGatewayPayment(shop.as.customer(), { orderId: id, method: 'paytm' });
     await simulateGatewayPayment(shop.as.customer(), { orderId: id, shopper: 'decline' });
@@ -193,7 +193,7 @@ describe('an order with an advance', () => {
     expect(balance.failure).toBeUndefined();
   });
 
-  test('opens a new payment once the gateway’s page takes nobody to the open one, and takes money that still comes for that', async () => {
+  test('opens a new payment when the gateway’s page is dead', async () => {
     const { id } = await agree();
     const paytm = fakeGateway({ name: 'paytm' });
     const asked: string[] = [];
@@ -234,7 +234,7 @@ describe('an order with an advance', () => {
     await isBalanced();
   });
 
-  test('offers again what is open, however long, where the gateway’s page knows no end', async () => {
+  test('offers the open payment again where the gateway has no expiry', async () => {
     const { id } = await agree();
     const start = () => startGatewayPayment(shop.as.customer(), { orderId: id, method: 'paytm' });
     const first = await start();
@@ -243,7 +243,7 @@ describe('an order with an advance', () => {
     expect(await getPayment(shop.as.customer(), id)).toMatchObject({ stage: 'processing' });
   });
 
-  test('is paid online in two goes, neither of which is a second payment', async () => {
+  test('advance and balance are two separate online payments', async () => {
     const { id } = await agree();
     expect(await payOnline(id)).toMatchObject({ value: { status: 'processing', paymentStatus: 'confirmed' } });
     expect(await balanceOfOrder(shop.as.admin(), id)).toEqual({ due: TOTAL, received: ADVANCE });
@@ -255,7 +255,7 @@ describe('an order with an advance', () => {
     await isBalanced();
   });
 
-  test('keeps the reference that is looked for when a gateway has the money first; what comes twice is owed', async () => {
+  test('a gateway payment keeps the claimed reference; duplicates are refundable', async () => {
     const { id } = await agree(TOTAL);
     await startGatewayPayment(shop.as.customer(), { orderId: id, method: 'paytm' });
     const reference = await pay(id);
@@ -271,7 +271,7 @@ describe('an order with an advance', () => {
     await isBalanced();
   });
 
-  test('stays pending while only a part of its advance came, and the rest is payable', async () => {
+  test('stays pending after part of the advance; the rest is payable', async () => {
     const { id } = await agree();
     const reference = await pay(id);
     const text = `Date,Narration,Deposit Amt.\n2026-07-14,UPI/CR/${reference}/ASHA RAWAT,1000.00`;
@@ -285,7 +285,7 @@ describe('an order with an advance', () => {
     await isBalanced();
   });
 
-  test('is matched with what was claimed, and taking one match back leaves the other', async () => {
+  test('matches the claimed amount, and undoing one keeps the other', async () => {
     const { id } = await agree();
     const first = await pay(id);
     expect(await claimsToMatch(shop.as.admin())).toMatchObject([{ orderId: id, amount: ADVANCE }]);
@@ -350,7 +350,7 @@ describe('cancelling what is kept in part', () => {
       }),
     );
 
-  test('owes what was received less what is kept; taking it back charges the rest again', async () => {
+  test('owes the received amount less the kept; undoing reverses it', async () => {
     const { id: orderId } = await agree();
     await pay(orderId);
     await find(orderId);
@@ -377,7 +377,7 @@ describe('cancelling what is kept in part', () => {
     await isBalanced();
   });
 
-  test('gives back of what is kept all the same when its owner wants to', async () => {
+  test('the owner may refund the kept amount too', async () => {
     const { id: orderId } = await agree();
     await pay(orderId);
     await find(orderId);
@@ -411,7 +411,7 @@ describe('its papers', () => {
     return { id, papers };
   };
 
-  test('of an unregistered seller: a receipt for each payment, the invoice with the last', async () => {
+  test('unregistered: a receipt per payment, the invoice with the last', async () => {
     const { id, papers } = await payInParts();
     expect(papers[0]).toEqual([]);
     expect(papers[1]).toEqual(['receipt']);
@@ -421,7 +421,7 @@ describe('its papers', () => {
     expect(await kindsOf(id)).toHaveLength(3);
   });
 
-  test('of a registered seller: a receipt voucher for the advance, the tax invoice with the balance', async () => {
+  test('registered: a receipt voucher for the advance, then the tax invoice', async () => {
     const seller = { ...DEFAULT_SETTINGS.seller, status: 'regular', gstin: '05ABCDE1234F1Z6' } as const;
     await updateSettings(shop.as.admin(), { seller });
     const { papers } = await payInParts();

@@ -51,7 +51,7 @@ test.each([
   expect(!answer.ok && cashMessage(answer)).toBe(message);
 });
 
-test('is offered exactly where it is possible, and every other way as before', () => {
+test('is offered only where possible, without changing other methods', () => {
   const limits = fc.record({
     maxTotal: fc.option(fc.integer({ min: 0, max: 500_000 }).map(paise)),
     pinPrefixes: fc.array(fc.constantFrom('1', '26', '2636', '79'), { maxLength: 3 }),

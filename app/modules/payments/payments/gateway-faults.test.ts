@@ -56,7 +56,7 @@ const TRIED = FAULTS.filter((fault) => fault !== '429' && fault !== '403');
 /** Every step answers with a refusal and never throws, whatever fault the gateway has. */
 describe.each(GATEWAYS)('with %s', (method) => {
   test.each(TRIED)(
-    'an answer that goes wrong at every step (%s) charges nobody twice and loses nothing, and trying again works',
+    'a failed answer at every step (%s) neither charges twice nor loses money',
     async (fault) => {
       const isSilent = fault === 'hang' || fault === 'slow';
       const { order, start } = await waitingOrder(method);
@@ -130,7 +130,7 @@ describe.each(GATEWAYS)('with %s', (method) => {
     },
   );
 
-  test('gives no id of one order to another, and the owner hears of it', async () => {
+  test('reports an id that belongs to another order to the owner', async () => {
     const { start } = await waitingOrder(method);
     const first = await start();
     if (!first.ok) throw new Error(first.reason);

@@ -86,7 +86,7 @@ const check = async (provider: Gateway = 'razorpay', day = DAY) => {
 };
 
 describe('a webhook', () => {
-  test('is stored as it came before it is acted on, and changes nothing when it is repeated', async () => {
+  test('is stored before it is processed; a repeat changes nothing', async () => {
     const { order, providerOrderId } = await openPayment();
     standIn.pay(providerOrderId);
     const webhook = standIn.webhookOf(providerOrderId);
@@ -104,7 +104,7 @@ describe('a webhook', () => {
     expect(await shop.announced('gateways.webhook-stored')).toHaveLength(1);
   });
 
-  test('that can’t be acted on is answered with a yes, tried again, and seen by the owner until it is handled', async () => {
+  test('an unprocessed webhook is accepted, retried, and shown to the owner', async () => {
     const { order, providerOrderId } = await openPayment();
     standIn.pay(providerOrderId);
     await shop.database.execute(sql`
@@ -129,7 +129,7 @@ describe('a webhook', () => {
     expect(await shop.database.select().from(payments)).toHaveLength(1);
   });
 
-  test('in any order: a failure after the money takes nothing back, an authorization is captured', async () => {
+  test('any order works: late failures undo nothing, authorizations are captured', async () => {
     const { order, providerOrderId } = await openPayment();
     standIn.pay(providerOrderId, { status: 'failed' });
     const failed = standIn.webhookOf(providerOrderId);
@@ -142,7 +142,7 @@ describe('a webhook', () => {
     expect(await shop.database.select().from(payments)).toHaveLength(1);
   });
 
-  test('that one try failed ends no payment whose next try is under way', async () => {
+  test('one failed attempt does not end a payment being retried', async () => {
     const { order, providerOrderId } = await openPayment();
     standIn.pay(providerOrderId, { status: 'failed' });
     const failed = standIn.webhookOf(providerOrderId);
@@ -169,7 +169,7 @@ describe('a webhook', () => {
     expect(await shop.announced('gateways.webhook-stored')).toHaveLength(1);
   });
 
-  test('that isn’t the gateway’s or can’t be read is refused and stored nowhere', async () => {
+  test('refuses a forged or unreadable webhook, and stores nothing', async () => {
     const { providerOrderId } = await openPayment();
     standIn.pay(providerOrderId);
     const webhook = standIn.webhookOf(providerOrderId);
@@ -222,7 +222,7 @@ describe.each(['razorpay', 'phonepe', 'paytm'] as const)('a refund at %s', (prov
     expect(providerOrderId).toBeTruthy();
   });
 
-  test('that was made in the dashboard, under an id that isn’t ours, is kept, and its day is compared to the end', async () => {
+  test('keeps a dashboard payment with a foreign id, and compares its day', async () => {
     const { paymentId } = await paidOrder(provider);
     const { key, id } = standIn.refundInDashboard(paymentId, paise(20_000));
     expect(await send(standIn.refundWebhookOf(key))).toMatchObject({ ok: true });
@@ -235,7 +235,7 @@ describe.each(['razorpay', 'phonepe', 'paytm'] as const)('a refund at %s', (prov
     expect((await readGatewayBooks(owner())).checks).toMatchObject([{ provider, day: DAY, payments: 1, refunds: 1 }]);
   });
 
-  test('is the owner’s to ask for, and of money that came through the gateway', async () => {
+  test('only the owner requests it, only for gateway payments', async () => {
     const { order, payment } = await paidOrder(provider);
     const refund = { paymentId: payment.id, amount: paise(1), key: randomUUID(), note: '' };
     for (const other of [shop.as.customer(), shop.as.helper(), shop.as.guest()])
@@ -254,7 +254,7 @@ describe.each(['razorpay', 'phonepe', 'paytm'] as const)('a day of %s', (provide
     expect(checks).toMatchObject([{ provider, day: DAY, payments: 1, refunds: 0 }]);
   });
 
-  test('with a payment that nobody told the shop of completes it, and says so for good', async () => {
+  test('completes a payment the shop was never notified of', async () => {
     const { order, providerOrderId } = await openPayment(provider);
     const providerId = standIn.pay(providerOrderId);
     for (let times = 0; times < 2; times += 1)
@@ -265,7 +265,7 @@ describe.each(['razorpay', 'phonepe', 'paytm'] as const)('a day of %s', (provide
     expect(await shop.announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
   });
 
-  test('completes a payment whose number the customer gave as a reference in the meantime', async () => {
+  test('completes a payment whose number was given as a reference', async () => {
     const { order, providerOrderId } = await openPayment(provider);
     standIn.repeatPaymentId('OM2611211012345678');
     const providerId = standIn.pay(providerOrderId);
@@ -277,7 +277,7 @@ describe.each(['razorpay', 'phonepe', 'paytm'] as const)('a day of %s', (provide
     expect(await check(provider)).toHaveLength(1);
   });
 
-  test('names a payment of another amount, and one that the gateway doesn’t know', async () => {
+  test('names payments of another amount and unknown ones', async () => {
     const other = await openPayment(provider);
     standIn.pay(other.providerOrderId, { amount: paise(100) });
     const unknown = await paidOrder(provider);
@@ -313,7 +313,7 @@ describe.each(['razorpay', 'phonepe', 'paytm'] as const)('a day of %s', (provide
     ]);
   });
 
-  test('names a refund of the dashboard that its webhook told of, until it is recorded here', async () => {
+  test('names a refund made in the dashboard until it is recorded', async () => {
     const { payment, paymentId, order } = await paidOrder(provider);
     const { key, id: providerId } = standIn.refundInDashboard(paymentId, paise(20_000));
     await send(standIn.refundWebhookOf(key));
@@ -330,7 +330,7 @@ describe.each(['razorpay', 'phonepe', 'paytm'] as const)('a day of %s', (provide
     expect((await readGatewayBooks(owner())).checks).toMatchObject([{ payments: 1, refunds: 1 }]);
   });
 
-  test('agrees about a refund that the shop asked for, but not about one of the dashboard beside it', async () => {
+  test('accepts the shop’s own refund, but not an extra dashboard one', async () => {
     const { payment, paymentId, order } = await paidOrder(provider);
     const key = randomUUID();
     const refund = { orderId: order.id, paymentId: payment.id, amount: paise(10_000), reason: 'One piece', key };
@@ -352,7 +352,7 @@ describe.each(['razorpay', 'phonepe', 'paytm'] as const)('a day of %s', (provide
 });
 
 describe('Razorpay’s books', () => {
-  test('show a refund of the dashboard that nobody recorded here, until it is', async () => {
+  test('shows an unrecorded dashboard refund until it is recorded', async () => {
     const { payment, paymentId, order } = await paidOrder();
     const refund = standIn.refundInDashboard(paymentId, paise(20_000));
     expect(await check()).toMatchObject([
@@ -366,7 +366,7 @@ describe('Razorpay’s books', () => {
     expect((await paymentsAndRefunds(owner(), order.id)).refunds).toHaveLength(2);
   });
 
-  test('begin no order with money that went back before the shop heard of it', async () => {
+  test('starts no order with money already refunded', async () => {
     const { order, providerOrderId } = await openPayment();
     const refund = standIn.refundInDashboard(standIn.pay(providerOrderId), order.total);
     expect(await check()).toMatchObject([
@@ -376,7 +376,7 @@ describe('Razorpay’s books', () => {
     expect(await shop.orderRow(order.id)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
   });
 
-  test('know a payment that went back in full, whichever of its tries failed', async () => {
+  test('recognises a fully refunded payment after failed attempts', async () => {
     const { order, providerOrderId } = await openPayment();
     const paymentId = standIn.pay(providerOrderId);
     standIn.pay(providerOrderId, { status: 'failed' });
@@ -393,7 +393,7 @@ describe('Razorpay’s books', () => {
     expect(await check()).toEqual([]);
   });
 
-  test('settle payments with their fees off, once, and find a payment that came into the books later', async () => {
+  test('settles payments less fees once, and finds late-booked ones', async () => {
     const { payment, order } = await paidOrder();
     const late = await openPayment();
     standIn.pay(late.providerOrderId);
@@ -427,7 +427,7 @@ describe('Razorpay’s books', () => {
 });
 
 describe('every night', () => {
-  test('the days that ended are checked, each once, and a gateway that was silent is asked again', async () => {
+  test('compares each ended day once, and retries a silent gateway', async () => {
     await paidOrder();
     expect(await checkGateways(shop.as.shop())).toBe(9);
     expect(await checkGateways(shop.as.shop())).toBe(0);

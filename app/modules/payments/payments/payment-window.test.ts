@@ -66,7 +66,7 @@ async function started(orderId: string, method = 'phonepe') {
 const stage = async (orderId: string) => (await getPayment(mine(), orderId)).stage;
 
 describe('the payment window', () => {
-  test('goes from choosing over processing to failed, and on Try Again to paid', async () => {
+  test('goes from choosing to processing, failed, and paid after Try Again', async () => {
     const { orderId, artworkId } = await waitingOrder();
     expect(await stage(orderId)).toBe('choosing');
     await started(orderId);
@@ -88,14 +88,14 @@ describe('the payment window', () => {
     expect(await shop.announced('orders.confirmed')).toEqual([{ orderId }]);
   });
 
-  test('opens one payment, however often Pay is pressed and in however many tabs', async () => {
+  test('opens one payment despite repeated clicks and tabs', async () => {
     const { orderId } = await waitingOrder();
     const all = await Promise.all([start(orderId), start(orderId), start(orderId)]);
     expect(new Set(all.map((answer) => answer.ok && answer.value.providerOrderId)).size).toBe(1);
     expect(await shop.database.select().from(paymentOrders)).toHaveLength(1);
   });
 
-  test('refuses a method that is not offered, PhonePe without a UPI ID, and a gateway that does not answer', async () => {
+  test('refuses unoffered methods, PhonePe without UPI ID, and silent gateways', async () => {
     const { orderId } = await waitingOrder('manual');
     for (const method of ['razorpay', 'cod', 'manual', 'nonsense'])
       expect(await start(orderId, method)).toMatchObject({ ok: false, reason: 'invalid-method' });
@@ -124,7 +124,7 @@ describe('the payment window', () => {
     expect(await findWaitingOrder(mine())).toMatchObject({ order: { id: orderId } });
   });
 
-  test('asks the gateway when its news was lost, and not at every look', async () => {
+  test('asks the gateway after lost news, but not on every view', async () => {
     const { orderId } = await waitingOrder();
     const providerOrderId = await started(orderId);
     await phonepe.simulate(providerOrderId, 'pay');
@@ -133,7 +133,7 @@ describe('the payment window', () => {
     expect(await stage(orderId)).toBe('paid');
   });
 
-  test('keeps the order when the payment is cancelled, and takes what was paid in the same moment', async () => {
+  test('keeps the order on cancelling, and accepts a simultaneous payment', async () => {
     const { orderId, artworkId } = await waitingOrder();
     await started(orderId);
     expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({
@@ -145,7 +145,7 @@ describe('the payment window', () => {
     expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({ value: { stage: 'paid' } });
   });
 
-  test('asks no gateway for who opens and gives up payments without end, and says when to try again', async () => {
+  test('limits abandoned payments per customer, and says when to retry', async () => {
     const { orderId } = await waitingOrder();
     let asked = 0;
     shop.suppliers.payment.phonepe = {
@@ -175,7 +175,7 @@ describe('the payment window', () => {
     expect(await start(orderId)).toMatchObject({ reason: 'too-many' });
   });
 
-  test('takes late money for a payment that was given up, and tells the owner of the second one', async () => {
+  test('accepts late money for an abandoned payment, and reports a second one', async () => {
     const { orderId } = await waitingOrder();
     const first = await started(orderId);
     const second = await started(orderId, 'paytm');
@@ -190,7 +190,7 @@ describe('the payment window', () => {
     expect(await shop.announced('orders.confirmed')).toEqual([{ orderId }]);
   });
 
-  test('believes no webhook of another gateway, and no amount but ours, which it reports once', async () => {
+  test('ignores other gateways’ webhooks, and reports a wrong amount once', async () => {
     const { orderId } = await waitingOrder();
     const providerOrderId = await started(orderId);
     await phonepe.simulate(providerOrderId, 'pay');
@@ -211,7 +211,7 @@ describe('the payment window', () => {
 });
 
 describe('the manual method of the window', () => {
-  test('records the claim, asks for the reference, and then stands like any order with one', async () => {
+  test('records the claim, requests its reference, then is an ordinary order', async () => {
     const { orderId } = await waitingOrder('manual');
     expect(await claimPayment(mine(), orderId)).toMatchObject({ ok: true, value: { stage: 'claimed' } });
     await claimPayment(mine(), orderId);
@@ -238,7 +238,7 @@ describe('the manual method of the window', () => {
     });
   });
 
-  test('is looked for in the bank although the owner said before that the order’s payment was found', async () => {
+  test('is searched in the bank even after another payment was found', async () => {
     const { orderId } = await waitingOrder();
     await verifyPayment(shop.as.admin(), { orderId, verification: 'matched' });
     expect(await giveReference(mine(), { orderId, paymentReferenceId: newReference() })).toMatchObject({
@@ -273,7 +273,7 @@ describe('the manual method of the window', () => {
       verifyPayment(shop.as.admin(), { orderId, verification, reason: 'Looked into the bank' });
     const balance = (orderId: string) => balanceOfOrder(shop.as.admin(), orderId);
 
-    test('pays once: the owner hears of no second payment, and rejecting the reference leaves the order paid', async () => {
+    test('pays once; rejecting the reference leaves the order paid', async () => {
       const { orderId, paymentReferenceId } = await payLate();
       expect(await shop.announced('orders.needs-attention')).toEqual([]);
       expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing', paymentMethod: 'phonepe' });
@@ -289,7 +289,7 @@ describe('the manual method of the window', () => {
       expect(await checkLedger(shop.as.admin())).toEqual([]);
     });
 
-    test('still looks for the reference, and owes what was paid twice once it is found', async () => {
+    test('still searches the reference, and refunds a double payment', async () => {
       const { orderId } = await payLate();
       expect(await claimsToMatch(shop.as.admin())).toMatchObject([{ orderId }]);
       expect(await verify(orderId, 'matched')).toMatchObject({ value: { verification: 'matched' } });
@@ -302,7 +302,7 @@ describe('the manual method of the window', () => {
 
   const GATEWAY_NUMBERS = ['OM2611211012345678', 'pay_T1aBcD2eFgH3iJ'];
   test.each(GATEWAY_NUMBERS)(
-    'under the gateway’s own number, %s, is that payment once the gateway has the money',
+    'treats the gateway’s own number, %s, as the same payment',
     async (paymentId) => {
       const { orderId } = await waitingOrder();
       const providerOrderId = await started(orderId);
@@ -334,7 +334,7 @@ describe('the manual method of the window', () => {
     },
   );
 
-  test('under a number that became another order’s payment is not that payment too, and the owner hears of it', async () => {
+  test('reports a number that belongs to another order’s payment', async () => {
     const { orderId } = await waitingOrder();
     const providerOrderId = await started(orderId);
     await giveReference(mine(), { orderId, paymentReferenceId: 'pay_T1aBcD2eFgH3iJ' });
@@ -369,7 +369,7 @@ describe('the manual method of the window', () => {
 });
 
 describe('taking an unpaid order back', () => {
-  test('puts its pieces into the cart, once, whether it waits or has lapsed', async () => {
+  test('returns its items to the cart once, waiting or expired', async () => {
     for (const lapsed of [false, true]) {
       const { orderId, artworkId } = await waitingOrder();
       if (lapsed) {
@@ -393,7 +393,7 @@ describe('taking an unpaid order back', () => {
 });
 
 describe('what the shop does by itself', () => {
-  test('asks about a payment left open for 15 minutes, then each time its age has doubled', async () => {
+  test('asks about an open payment after 15 minutes, then at doubled intervals', async () => {
     const { orderId } = await waitingOrder();
     await started(orderId);
     const asked: number[] = [];
@@ -405,7 +405,7 @@ describe('what the shop does by itself', () => {
     await expect(reconcilePayments(mine())).rejects.toThrow(NotFound);
   });
 
-  test('takes what it finds, and asks a gateway that was silent again next time', async () => {
+  test('accepts the result, and asks a silent gateway again', async () => {
     const { orderId } = await waitingOrder();
     const providerOrderId = await started(orderId);
     await phonepe.simulate(providerOrderId, 'pay');
@@ -458,7 +458,7 @@ describe('what the shop does by itself', () => {
   });
 });
 
-test('in any sequence of events an order is paid at most once, money is never lost, and the stock is right', async () => {
+test('any event sequence pays at most once, and loses no money or stock', async () => {
   type Event =
     | 'start'
     | 'start-paytm'
@@ -565,7 +565,7 @@ test('in any sequence of events an order is paid at most once, money is never lo
   );
 }, 60_000);
 
-describe('an order that is taken up again after a piece of it came back and all of its money went back', () => {
+describe('an order that is restored after a return and a full refund', () => {
   const owner = () => shop.as.admin();
   const TOTAL = rupees(2150);
   const LEFT = rupees(1150);
@@ -603,7 +603,7 @@ describe('an order that is taken up again after a piece of it came back and all 
   }
 
   test.each(['its customer gives', 'the owner notes'])(
-    'is paid for what is left of it: so much is asked, claimed by the reference that %s, and found',
+    'pays only the remaining amount, claimed by the reference that %s',
     async (who) => {
       const orderId = await takenUpAgain();
       expect(await getPayment(mine(), orderId)).toMatchObject({ stage: 'choosing', amount: LEFT });

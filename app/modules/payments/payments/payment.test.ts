@@ -11,7 +11,7 @@ describe('a payment reference', () => {
     expect(normaliseReference('  t2411 21ab c9 ')).toBe('T241121ABC9');
   });
 
-  test('is one reference however it is punctuated, and its punctuation doesn’t make it long enough', () => {
+  test('ignores punctuation, and does not count it as length', () => {
     for (const typed of ['UTR-123456789', 'utr 123456789', 'UTR:123.456/789', 'UTR123456789'])
       expect(normaliseReference(typed)).toBe('UTR123456789');
     expect(normaliseReference('12-34-5')).toBeUndefined();
@@ -44,7 +44,7 @@ describe('a payment reference', () => {
     expect(normaliseReference(pasted)).toBe('447311110001');
   });
 
-  test('keeps two runs of 12 digits, a longer run and a gateway’s id as they are', () => {
+  test('keeps two 12-digit runs, longer runs and gateway ids unchanged', () => {
     expect(normaliseReference('447311110001 447311110002')).toBe('447311110001447311110002');
     expect(normaliseReference('0000447311110001')).toBe('0000447311110001');
     expect(normaliseReference('pay_A447311110001')).toBe('PAYA447311110001');
@@ -56,7 +56,7 @@ describe('a payment reference', () => {
     expect(looksLikeUtr('T32187650912')).toBe(false);
   });
 
-  test('is marked for the owner when it was typed and is no UTR', () => {
+  test('is marked for the owner when typed and not a UTR', () => {
     for (const typed of ['43218765091', 'T32187650912', 'PAID123']) expect(isMarkedReference(typed)).toBe(true);
     for (const given of ['432187650912', 'CASH-BV-7K3M-9QX2', 'UPI-BV-7K3M-9QX2', 'pay_Nq1x2y3z', 'PAY_NQ1X2Y3Z'])
       expect(isMarkedReference(given)).toBe(false);
@@ -98,7 +98,7 @@ describe('the UPI link', () => {
 });
 
 describe('the drawn payment', () => {
-  test('paints exactly the squares of the QR code of its link, with four squares of quiet around', () => {
+  test('draws exactly its link’s QR squares with a quiet zone of four', () => {
     const drawn = drawUpiPayment(personal, { amount: rupees(8636), orderNumber: 'BV-7K3M-9QX2' });
     const { modules } = QRCode.create(drawn.link, { errorCorrectionLevel: 'M' });
     const painted = new Set<string>();

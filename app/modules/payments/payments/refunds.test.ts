@@ -61,7 +61,7 @@ async function owedAtGateway(refund?: PaymentProvider['refund']) {
 }
 
 describe('a refund through a gateway', () => {
-  test('is pending until the gateway says that it went, and is told once', async () => {
+  test('is pending until the gateway confirms it, with one email', async () => {
     const { orderId, wanted } = await owedAtGateway();
     const owner = shop.as.admin();
     expect(await refundThroughGateway(owner, wanted)).toMatchObject({ ok: true });
@@ -74,7 +74,7 @@ describe('a refund through a gateway', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
-  test('waits where the gateway isn’t reached, is asked for again with its key, and is owed again when it fails', async () => {
+  test('waits for an unreachable gateway, retries its key, and is due after failing', async () => {
     const asked: string[] = [];
     let answer: Awaited<ReturnType<PaymentProvider['refund']>>;
     const { orderId, wanted } = await owedAtGateway(async ({ key }) => {
@@ -102,7 +102,7 @@ describe('a refund through a gateway', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
-  test('that fails, or that no gateway can be asked for, is asked of its customer: where to', async () => {
+  test('asks the customer for an account after failing or without a gateway', async () => {
     const { orderId, wanted } = await owedAtGateway(async () => ({
       refundId: 'refund_1',
       status: 'failed',
@@ -184,7 +184,7 @@ async function refundedManually() {
 describe('a refund by hand that did not go', () => {
   const destination = { accountHolder: 'Asha Rawat', accountNumber: '123456789012', ifsc: 'HDFC0001234' };
 
-  test('is taken back, with why: it is owed again, its customer is asked anew where to, and it can be made again', async () => {
+  test('undo with a reason makes it due, repeatable, and asks again', async () => {
     const { orderId, owner, refund, takeBack, stateOf } = await refundedManually();
     await cancelOrder(mine(), orderId);
     await giveRefundDestination(mine(), { orderId, destination });
@@ -228,7 +228,7 @@ describe('a refund by hand that did not go', () => {
     expect(await checkLedger(owner())).toEqual([]);
   });
 
-  test('was a mistake: then nothing more is owed than before it, whatever became of the order since', async () => {
+  test('undoing a mistake owes no more than before it', async () => {
     const { orderId, owner, refund, takeBack, stateOf } = await refundedManually();
     const set = (status: 'cancelled' | 'processing') => setOrderStatus(owner(), { orderId, status, reason: 'because' });
     const sound = async (owed: number) => {
@@ -260,7 +260,7 @@ describe('a refund by hand that did not go', () => {
     await sound(0);
   });
 
-  test('took of what is kept of a cancelled order, by mistake: it is kept again', async () => {
+  test('undoing a mistaken refund of a kept amount keeps it again', async () => {
     const { orderId, owner, refund, takeBack } = await refundedManually();
     await inTransaction(owner(), async (inside) => {
       const order = await lockOrder(inside, orderId);
@@ -275,7 +275,7 @@ describe('a refund by hand that did not go', () => {
     expect(await checkLedger(owner())).toEqual([]);
   });
 
-  test('is the owner’s to say, of the order’s own, and not of what a gateway moves', async () => {
+  test('only owners record them, for their order, never a gateway’s', async () => {
     const { orderId, refund } = await refundedManually();
     const { refundId } = await refund();
     const said = { orderId, refundId, isMistake: false, reason: 'because' };
@@ -310,7 +310,7 @@ describe('where a refund goes', () => {
     expect(maskDestination({ upiId: 'asha@okhdfcbank' })).toBe('as…@okhdfcbank');
   });
 
-  test('is asked of who owns the order while something is owed, and is gone 90 days after it went', async () => {
+  test('asks the order’s owner while due, and expires after 90 days', async () => {
     const { orderId, wanted } = await owedAtGateway(async () => ({ refundId: 'r', status: 'succeeded' }));
     const destination = { upiId: 'asha@upi' };
     await expect(giveRefundDestination(shop.as.customer(2), { orderId, destination })).rejects.toThrow('Not found');

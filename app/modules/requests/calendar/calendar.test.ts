@@ -66,7 +66,7 @@ describe('the studio’s calendar', () => {
     expect(await finishes()).toHaveLength(1);
   });
 
-  test('is filled by what was accepted, 20 hours a week, and freed by what is cancelled', async () => {
+  test('fills with accepted work, 20 hours a week, and frees cancelled work', async () => {
     expect(await earliestFinishOf(shop.as.guest(), FABRIC)).toBe('2026-11-28');
     const [first] = [await accepted(), await accepted(), await accepted()];
     expect(await finishes()).toEqual(['2026-11-28', '2026-11-28', '2026-12-05']);
@@ -77,7 +77,7 @@ describe('the studio’s calendar', () => {
     expect(await earliestFinishesOf(shop.as.guest(), [FABRIC, { hours: 3 }])).toEqual(['2026-12-05', '2026-11-28']);
   });
 
-  test('counts what was agreed on before what the kind takes, and nothing that is ready, in stock or only asked for', async () => {
+  test('counts agreed hours first; nothing ready, in stock or unanswered', async () => {
     const [agreed, ready] = [await accepted(), await accepted()];
     const setWork = (requestId: string, changes: { workHours: number; stage: 'painting' | 'ready' }) =>
       shop.database.update(orderRequests).set(changes).where(eq(orderRequests.id, requestId));
@@ -100,7 +100,7 @@ describe('the studio’s calendar', () => {
     ]);
   });
 
-  test('follows the owner’s hours and holidays, and says which day can’t be met', async () => {
+  test('follows the owner’s hours and holidays, and names impossible days', async () => {
     await changeSettings(shop.as.admin(), {
       studioCalendar: { ...DEFAULT_SETTINGS.studioCalendar, hoursPerWeek: 10 },
       workHours: [{ category: 'fabric painting', hours: 10 }],

@@ -14,7 +14,7 @@ const plan = (
 ) => scheduleWork({ now, hoursPerWeek, holidays, bookings: hours.map((each, at) => ({ at, hours: each })) });
 
 describe('work fills the weeks', () => {
-  test('of 20 hours with two pieces of 8; the third gets the next week, and comes forward when one is cancelled', () => {
+  test('the third piece waits a week, and moves up after a cancellation', () => {
     expect(plan([8, 8, 8]).finishes).toEqual(['2026-11-28', '2026-11-28', '2026-12-05']);
     expect(plan([8, 8]).finishes).toEqual(['2026-11-28', '2026-11-28']);
     expect(plan([8]).earliestFinish(8)).toBe('2026-11-28');
@@ -28,7 +28,7 @@ describe('work fills the weeks', () => {
     expect(plan([], { now: new Date('2026-11-28T19:00:00Z') }).earliestFinish(1)).toBe('2026-12-05');
   });
 
-  test('of which holidays take their share, and end on the last day that is worked', () => {
+  test('holidays reduce a week, which ends on its last working day', () => {
     const holidays = [
       { from: '2026-11-27', to: '2026-11-28', reason: 'Wedding' },
       { from: '2026-11-30', to: '2026-12-06', reason: 'Away' },
@@ -85,7 +85,7 @@ describe('whatever is booked', () => {
     holidays: someHolidays,
   });
 
-  test('no week has more than its hours, every hour is booked, and each is finished on a working day', () => {
+  test('no week exceeds its hours, and work ends on a working day', () => {
     fc.assert(
       fc.property(someWork, aStudio, (hours, studio) => {
         const { weeks, finishes } = plan(hours, studio);
@@ -111,7 +111,7 @@ describe('whatever is booked', () => {
     );
   });
 
-  test('taking one out makes no other later, and a further one is finished as was said', () => {
+  test('removing work delays nothing, and added work keeps its estimate', () => {
     fc.assert(
       fc.property(someWork, aStudio, fc.nat(), fc.integer({ min: 1, max: 60 }), (hours, studio, any, further) => {
         const { finishes, earliestFinish } = plan(hours, studio);
@@ -127,7 +127,7 @@ describe('whatever is booked', () => {
   });
 });
 
-test('work takes the hours of its category, else of its medium, else of anything, and more with stitching', () => {
+test('uses hours of the category, medium or default, plus stitching', () => {
   const settings = {
     ...DEFAULT_SETTINGS,
     workHours: [

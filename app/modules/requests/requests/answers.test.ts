@@ -71,7 +71,7 @@ describe('accepting a request', () => {
     await updateSettings(shop.as.admin(), { seller: DEFAULT_SETTINGS.seller });
   });
 
-  test('makes one order however often it is tapped: pending until it is paid, manual, made to order, without stock and without a paper', async () => {
+  test('creates one pending order, made to order, without stock or invoice', async () => {
     const { requestId, artworkOf } = await ask();
     const accepted = await acceptRequest(shop.as.helper(), terms(requestId));
     expect(accepted).toMatchObject({
@@ -104,7 +104,7 @@ describe('accepting a request', () => {
     expect((await listRequests(shop.as.admin())).counts).toMatchObject({ pending: 0, accepted: 1 });
   });
 
-  test('takes what came back into stock from there; a custom order never does', async () => {
+  test('takes restocked items from stock, but never for custom orders', async () => {
     const [plain, custom] = [await ask(), await ask({ kind: 'custom' })];
     await shop.database.update(artworks).set({ stockCount: 3 });
     expect(await acceptRequest(shop.as.admin(), terms(plain.requestId))).toMatchObject({
@@ -116,7 +116,7 @@ describe('accepting a request', () => {
     expect(stock.find(({ id }) => id === custom.artworkOf.id)!.left).toBe(3);
   });
 
-  test('finds an account by a verified e-mail only, and without one nothing is made', async () => {
+  test('finds an account by confirmed email only, and otherwise creates nothing', async () => {
     const { requestId } = await ask({ userId: null, kind: 'custom', email: 'customer3@bisvar.example' });
     const their = eq(authUsers.email, 'customer3@bisvar.example');
     await shop.database.update(authUsers).set({ emailVerified: false }).where(their);
@@ -142,7 +142,7 @@ describe('accepting a request', () => {
 });
 
 describe('an open page', () => {
-  test('of a request is told that it was accepted, taken up again or withdrawn; of a no once that can’t be undone', async () => {
+  test('emails acceptance, restoration and withdrawal, and a final rejection once', async () => {
     const { requestId } = await ask({ userId: null });
     const own = await ask();
     const { userId } = signedIn(shop.as.customer());
@@ -176,7 +176,7 @@ describe('an open page', () => {
 });
 
 describe('the other answers', () => {
-  test('a rejected request stays findable, can be taken up again, and each answer is noted', async () => {
+  test('a rejected request stays findable and restorable, with its history', async () => {
     const { requestId } = await ask();
     await rejectRequest(shop.as.admin(), requestId);
     expect(await rejectRequest(shop.as.admin(), requestId)).toMatchObject({ ok: true });
@@ -196,7 +196,7 @@ describe('the other answers', () => {
     ]);
   });
 
-  test('notes and price are written over by no form that shows what was there before', async () => {
+  test('refuses stale notes and prices', async () => {
     const { requestId } = await ask();
     const note = (wanted: Omit<Parameters<typeof noteRequest>[1], 'requestId'>) =>
       noteRequest(shop.as.admin(), { requestId, ...wanted });
@@ -216,7 +216,7 @@ describe('the other answers', () => {
     expect(await read()).toMatchObject({ notes: 'She called: green', quote: 180_000 });
   });
 
-  test('a reply goes out once for its key, in the words it had, and stops the clock', async () => {
+  test('a reply is sent once per key, unchanged, and stops the deadline', async () => {
     const { requestId } = await ask();
     const promise = { now: new Date(shop.clock.now.getTime() + 25 * 3_600_000), replyWithinHours: 24 };
     expect(clockOf(await getRequest(shop.as.admin(), requestId), promise).state).toBe('overdue');
@@ -237,7 +237,7 @@ describe('the other answers', () => {
     });
   });
 
-  test('a reply by email is a message of the conversation, which is not mailed again', async () => {
+  test('a reply by email joins the conversation without being emailed again', async () => {
     const { requestId } = await ask();
     const studio = await openForStudio(shop.as.admin(), requestId);
     const reply = { requestId, key: crypto.randomUUID(), subject: 'Your request', text: 'Yes, in two weeks.' };
@@ -258,7 +258,7 @@ describe('the other answers', () => {
     expect(await waitingRequests(shop.as.admin(), 24)).toMatchObject({ late: 1 });
   });
 
-  test('a reply that was mended before it was sent again is another reply, and goes out', async () => {
+  test('an edited reply is another reply and is sent', async () => {
     const { requestId } = await ask();
     const reply = { requestId, key: crypto.randomUUID(), subject: 'Your request', text: 'Yes, in two weeks.' };
     const mended = { ...reply, text: 'Yes, in three weeks.' };
@@ -269,7 +269,7 @@ describe('the other answers', () => {
     expect(said).toHaveLength(2);
   });
 
-  test('an invitation goes out once for a request and Indian day, and says whether it did', async () => {
+  test('an invitation is sent once per request and day, with its result', async () => {
     const { requestId } = await ask();
     const invite = () => inviteRequester(shop.as.admin(), requestId);
     shop.clock.now = new Date('2026-11-21T18:00:00Z');

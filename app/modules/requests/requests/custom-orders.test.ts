@@ -63,7 +63,7 @@ async function uploaded(context: Shop, uploadKey: string): Promise<string> {
 const files = () => readdir(join(shop.config.dataDirectory, 'media', 'inspiration')).catch(() => []);
 
 describe('a custom order', () => {
-  test('is stored once however often it is sent, with its answers, its message and one event', async () => {
+  test('is stored once with answers, message and one event', async () => {
     const { id } = await shop.makeArtwork({ medium: 'fabric', title: 'Peacock panel', stockCount: 0 });
     const order = form(id);
     const answers = await Promise.all([1, 2, 3].map(() => sendCustomOrder(shop.as.guest(), order)));
@@ -89,7 +89,7 @@ describe('a custom order', () => {
     ]);
   });
 
-  test('carries measurements where it is stitched, and the day it is needed by; they are kept for the next time where that is ticked', async () => {
+  test('stores measurements for stitching and the date; remembers them if ticked', async () => {
     const { id } = await shop.makeArtwork({ medium: 'fabric' });
     const asked = { ...form(id), measurements: 'Bust 92 cm', neededBy: '2026-12-24' };
     let sent = 0;
@@ -114,7 +114,7 @@ describe('a custom order', () => {
     expect(await send(shop.as.guest(), { keepMeasurements: true })).toMatchObject({ userId: null });
   });
 
-  test('is not for a day that is over in India; its repeat on the next day is still the same', async () => {
+  test('refuses a past day in India, but accepts its repeat', async () => {
     const { id } = await shop.makeArtwork({ medium: 'fabric' });
     shop.clock.now = new Date('2026-11-23T19:00:00Z');
     expect(await sendCustomOrder(shop.as.guest(), { ...form(id), neededBy: '2026-11-23' })).toMatchObject({
@@ -129,7 +129,7 @@ describe('a custom order', () => {
     expect(broken.error?.issues.map(({ path, message }) => [path, message])).toEqual([[['neededBy'], 'Pick a day']]);
   });
 
-  test('that comes again under its key with other words is refused, not lost in silence', async () => {
+  test('refuses another text under its key', async () => {
     const { id } = await shop.makeArtwork({ medium: 'fabric' });
     const order = form(id);
     await sendCustomOrder(shop.as.guest(), order);
@@ -138,7 +138,7 @@ describe('a custom order', () => {
     });
   });
 
-  test('that comes again because its answer was lost takes the pictures that were added since, of one form at most', async () => {
+  test('a repeat after a lost answer takes newly added pictures', async () => {
     const { id } = await shop.makeArtwork({ medium: 'fabric' });
     const uploadKey = crypto.randomUUID();
     const order = { ...form(id), uploadKey };
@@ -189,7 +189,7 @@ describe('a custom order', () => {
 });
 
 describe('an inspiration picture', () => {
-  test('is one of five at most, also when six come at once; a place that is freed can be taken', async () => {
+  test('at most five, even when six arrive together; freed slots are reusable', async () => {
     const uploadKey = crypto.randomUUID();
     const bytes = await photo();
     const answers = await Promise.all(
@@ -204,7 +204,7 @@ describe('an inspiration picture', () => {
     expect(await uploadInspiration(shop.as.guest(), { uploadKey, bytes })).toMatchObject({ ok: true });
   });
 
-  test('sent again under the same key is the same picture, also at once and when all places are taken', async () => {
+  test('is the same picture under one key, even with all slots used', async () => {
     const uploadKey = crypto.randomUUID();
     const bytes = await photo();
     const before = new Set(await files());
@@ -228,7 +228,7 @@ describe('an inspiration picture', () => {
     expect(await waitingInspiration(shop.as.guest(), uploadKey)).toHaveLength(MAX_INSPIRATION - 1);
   });
 
-  test('that is left out while it is still being made stays out, and leaves no file', async () => {
+  test('a picture removed while processing stays removed', async () => {
     const guest = shop.as.guest();
     const { storage } = guest.suppliers;
     const made = Promise.withResolvers<void>();
@@ -263,7 +263,7 @@ describe('an inspiration picture', () => {
     });
   });
 
-  test('whose upload is stopped before its row is written leaves no file for ever', async () => {
+  test('an interrupted upload leaves no file', async () => {
     const guest = shop.as.guest();
     const { storage } = guest.suppliers;
     const dying: Shop = {
@@ -287,7 +287,7 @@ describe('an inspiration picture', () => {
     expect(await files()).toEqual(before);
   });
 
-  test('is judged by what it is, and 5 MB exactly is too large', async () => {
+  test('is judged by content, and 5 MB exactly is too large', async () => {
     const uploadKey = crypto.randomUUID();
     const refusalOf = async (bytes: Uint8Array) => {
       const taken = await uploadInspiration(shop.as.guest(), { uploadKey, bytes });
@@ -319,7 +319,7 @@ describe('an inspiration picture', () => {
     expect((await sharp(stored).metadata()).exif).toBeUndefined();
   });
 
-  test('is seen by the owner, the sender and the browser it came from; for others it is like one that never was', async () => {
+  test('is visible only to owner, sender and its browser', async () => {
     const { id: artworkId } = await shop.makeArtwork({ medium: 'fabric' });
     const uploadKey = crypto.randomUUID();
     const id = await uploaded(shop.as.customer(1), uploadKey);
@@ -365,7 +365,7 @@ describe('an inspiration picture', () => {
       expect(mediaAnswer(await openMediaFile(shop.as.guest(), name)).status).toBe(404);
   });
 
-  test('that was never sent is forgotten after two days, file and all; a sent one stays', async () => {
+  test('expires with its file after two days unless sent', async () => {
     const { id: artworkId } = await shop.makeArtwork({ medium: 'fabric' });
     const [sent, left] = [crypto.randomUUID(), crypto.randomUUID()];
     await uploaded(shop.as.guest(), sent);
@@ -382,7 +382,7 @@ describe('an inspiration picture', () => {
     expect(await shop.database.select().from(orderRequestImages)).toHaveLength(2);
   });
 
-  test('that nobody sent goes from the storage also when that can’t be reached at the time', async () => {
+  test('is deleted from storage, also after the storage was unreachable', async () => {
     const key = crypto.randomUUID();
     await uploaded(shop.as.guest(), key);
     const [image] = await shop.database.select().from(orderRequestImages).where(eq(orderRequestImages.uploadKey, key));
@@ -396,7 +396,7 @@ describe('an inspiration picture', () => {
     expect(await storage.open(image!.filePath)).toBeUndefined();
   });
 
-  test('is refused when one place sends too many, and large bodies aren’t read then', async () => {
+  test('limits uploads from one address before reading large bodies', async () => {
     const bytes = Buffer.from('no picture');
     const context = shop.as.guest();
     expect(await checkInspirationUploads(context)).toMatchObject({ ok: true });
@@ -411,7 +411,7 @@ describe('an inspiration picture', () => {
 });
 
 describe('the steps', () => {
-  test('open one after the other, and never past the first that isn’t right', () => {
+  test('open one by one, never past the first error', () => {
     const answer = fc.option(fc.constantFrom('', ' ', 'yes', 'purchase_for_me'), { nil: undefined });
     fc.assert(
       fc.property(

@@ -433,7 +433,7 @@ async function reach(
   if (statesAfter(model.state, event).includes(stage)) model.state = stage;
 }
 
-test('a commission, whatever either side does and whenever: it stands where the table says, nothing is painted or sent too early, and its money is the quote’s to the paisa', async () => {
+test('any sequence keeps a commission’s state valid, and its money exact', async () => {
   const reached = new Map<RequestState, number>();
   await fc.assert(
     fc.asyncProperty(fc.boolean(), life, async (hasOwnFabric, steps) => {

@@ -125,7 +125,7 @@ describe('who may see a commission', () => {
     await expect(openForStudio(shop.as.admin(), 'x')).rejects.toThrow('Not found');
   });
 
-  test('who holds the link, until it is revoked; another link opens nothing of before', async () => {
+  test('anyone with the link, until it is revoked; a new one opens nothing older', async () => {
     const { requestId, studio, token } = await ask();
     expect(await openLink(shop.as.guest(), token)).toMatchObject({ requestId, side: 'customer', by: 'email-link' });
     const [id, proof] = token.split('.') as [string, string];
@@ -144,7 +144,7 @@ describe('who may see a commission', () => {
   });
 });
 
-test('a link that was mailed under an earlier secret opens as long as the settings list it; new ones are signed by the present one', async () => {
+test('accepts links under earlier listed secrets, and signs with the current one', async () => {
   const { requestId, token } = await ask();
   const earlier = shop.config.sessionSecret!;
   const under = (sessionSecret: string, earlierSessionSecrets: string[]): Shop => ({
@@ -176,7 +176,7 @@ test('a link opens in one spelling only', async () => {
     await expect(openLink(shop.as.guest(), `${ids}.${proof}`)).rejects.toThrow('Not found');
 });
 
-test('wrong links make the next wrong one wait, and never shut a right one', async () => {
+test('delays repeated wrong links, and never blocks a right one', async () => {
   const { requestId, token } = await ask();
   for (let n = 0; n < 30; n += 1) await expect(openLink(shop.as.guest(), `${token}x`)).rejects.toThrow('Not found');
   for (const wrong of [`${token}x`, '', 'x.y', token.toLowerCase()])
@@ -190,7 +190,7 @@ test('wrong links make the next wrong one wait, and never shut a right one', asy
   await expect(openLink(shop.as.guest(), `${token}x`)).rejects.toThrow('Not found');
 });
 
-test('an emailed link stops when its customer has another email address, and mail goes to the new one', async () => {
+test('an emailed link ends when the customer’s email changes', async () => {
   const made = await agreed();
   const asked = await ask({ userId: null, email: 'Customer1@bisvar.example' });
   const shared = await linkTokenOf(shop, made.requestId, 'shared');
@@ -210,7 +210,7 @@ test('an emailed link stops when its customer has another email address, and mai
 });
 
 describe('the conversation', () => {
-  test('keeps a message once, says when it was seen, and who waits for whom', async () => {
+  test('keeps a message once, with its read time and who is next', async () => {
     const { requestId, studio } = await ask();
     const customer = await own(requestId);
     expect(await getRequestPage(shop.as.customer(), customer)).toMatchObject({
@@ -233,7 +233,7 @@ describe('the conversation', () => {
     expect((await getRequest(shop.as.admin(), requestId)).repliedAt).not.toBeNull();
   });
 
-  test('is seen up to the newest message that was shown: what came since is still unseen, and mailed', async () => {
+  test('marks messages read up to the newest shown', async () => {
     const { requestId, studio } = await ask();
     const customer = await own(requestId);
     const send = async (body: string) => {
@@ -265,7 +265,7 @@ describe('the conversation', () => {
     expect(mail!.bodyText).not.toContain('Which red?');
   });
 
-  test('keeps what was added to a message of which its writer didn’t know that it was sent', async () => {
+  test('keeps text added to a message whose sending was unknown', async () => {
     const { requestId } = await ask();
     const customer = await own(requestId);
     const message = { key: key(), body: 'Yes' };
@@ -292,7 +292,7 @@ describe('the conversation', () => {
     ]);
   });
 
-  test('the lists say for whom each waits as its page does, at every step', async () => {
+  test('lists show whose turn it is, as its page does', async () => {
     const waitingInList = async (requestId: string, as = shop.as.admin()) =>
       (await listedRequests(as, [requestId])).get(requestId)!.waiting;
     const agreesWithPage = async (
@@ -319,7 +319,7 @@ describe('the conversation', () => {
     expect((await listedRequests(shop.as.customer(2), [made.requestId])).size).toBe(0);
   });
 
-  test('what is unseen for five minutes is mailed with all that followed, once', async () => {
+  test('emails messages unread for five minutes, together and once', async () => {
     const { requestId, studio } = await ask();
     const unseen = () => takeUnseenMessages(shop.as.shop(), { requestId, sender: 'studio' });
     await sendMessage(shop.as.admin(), studio, { key: key(), body: 'First' });
@@ -333,7 +333,7 @@ describe('the conversation', () => {
     expect(await shop.announced('conversations.message-unseen')).toHaveLength(2);
   });
 
-  test('takes no more of a customer whose request was rejected, and opens a closed one again', async () => {
+  test('refuses customer messages after rejection, and reopens a closed request', async () => {
     const { requestId } = await ask();
     await rejectRequest(shop.as.admin(), requestId);
     const write = async () => sendMessage(shop.as.customer(), await own(requestId), { key: key(), body: 'Please' });
@@ -349,7 +349,7 @@ describe('the conversation', () => {
     expect((await getRequestPage(shop.as.customer(), customer)).state).toBe('quoted');
   });
 
-  test('is not closed while its customer waits for an answer, nor soon after the studio wrote by mail or took it up again', async () => {
+  test('stays open while the customer waits or the studio just wrote', async () => {
     const unanswered = await quoted();
     shop.later(60);
     await sendMessage(shop.as.customer(), await own(unanswered.requestId), { key: key(), body: 'Can it be red?' });
@@ -377,7 +377,7 @@ describe('the conversation', () => {
     expect(await closeQuietRequests(shop.as.shop())).toBe(0);
   });
 
-  test('a change that was asked for waits for the studio until there is another quote', async () => {
+  test('a requested change is the studio’s turn until the next quote', async () => {
     const { requestId, studio, quoteId } = await quoted();
     expect(await waitingForStudio(shop.as.admin(), 5)).toEqual([]);
     await askChange(shop.as.customer(), await own(requestId), { quoteId, text: 'Smaller lamps' });
@@ -397,7 +397,7 @@ describe('the conversation', () => {
     expect(await waitingForStudio(shop.as.admin(), 5)).toMatchObject([{ requestId: second.requestId, unread: 1 }]);
   });
 
-  test('puts what nobody has answered for twenty hours before what waits for longer, the oldest first', async () => {
+  test('sorts the oldest unanswered for twenty hours first', async () => {
     const waiting = async () => (await waitingForStudio(shop.as.admin(), 5)).map(({ requestId }) => requestId);
     const answered = await ask();
     await sendMessage(shop.as.admin(), answered.studio, { key: key(), body: 'In which red?' });
@@ -473,7 +473,7 @@ describe('a quote', () => {
     expect(await accept(shop.as.customer(), customer, quotes[0]!.id)).toMatchObject({ ok: true });
   });
 
-  test('is one under its key, and another one under that is refused: its writer may not know what the customer has', async () => {
+  test('is created once per key; another quote under it is refused', async () => {
     const { studio } = await ask();
     const first = offer();
     expect(await sendQuote(shop.as.admin(), studio, first)).toMatchObject({ ok: true, value: { version: 1 } });
@@ -484,7 +484,7 @@ describe('a quote', () => {
       });
   });
 
-  test('for a piece in stock takes it from there, and cancelled gives it back: no painting is sold twice', async () => {
+  test('takes stock on acceptance, and returns it when cancelled', async () => {
     const priced = { medium: 'oil', category: 'Oil Painting', stockCount: 1 } as const;
     const { id: artworkId } = await shop.makeArtwork({ ...priced, price: null });
     const stock = async () => (await getArtwork(shop.as.admin(), artworkId)).stockCount;
@@ -502,7 +502,7 @@ describe('a quote', () => {
     expect(await stock()).toBe(1);
   });
 
-  test('for a piece that somebody else got in the meantime says so, before it is accepted and after, on the page and in the mail', async () => {
+  test('says on page and email when someone else got the artwork', async () => {
     const { id: artworkId } = await shop.makeArtwork({
       medium: 'oil',
       category: 'Oil Painting',
@@ -534,7 +534,7 @@ describe('a quote', () => {
     ).toHaveLength(1);
   });
 
-  test('for a custom order, or for fabric, which is painted for somebody anyway, says nothing of stock', async () => {
+  test('mentions no stock for custom orders and fabric', async () => {
     const made = await agreed();
     const { id: artworkId } = await shop.makeArtwork({
       medium: 'fabric',
@@ -566,7 +566,7 @@ describe('a quote', () => {
     ['a minute before midnight', '2026-11-23T23:59:00+05:30'],
     ['a minute after midnight', '2026-11-23T00:01:00+05:30'],
     ['on another day in UTC than in India', '2026-11-23T02:00:00+05:30'],
-  ])('that is sent %s is valid through the whole of its last day in India', async (_, at) => {
+  ])('sent %s, is valid through its last day in India', async (_, at) => {
     shop.clock.now = new Date(at);
     const { requestId, quoteId } = await quoted({ validDays: 2 });
     const customer = await own(requestId);
@@ -592,7 +592,7 @@ describe('a quote', () => {
     expect((await getRequestPage(shop.as.customer(), customer)).state).toBe('asked');
   });
 
-  test('of a request that ended is not open, and is again once that is taken up', async () => {
+  test('is closed with its request, and open when that is restored', async () => {
     const { requestId } = await quoted();
     const standing = async () =>
       (await getRequestPage(shop.as.customer(), await own(requestId))).quotes.map((quote) => quote.standing);
@@ -604,7 +604,7 @@ describe('a quote', () => {
     expect(await standing()).toEqual(['ended']);
   });
 
-  test('waits until a live shop is open, and is then its first order', async () => {
+  test('waits until a live shop opens, and is its first order', async () => {
     const { requestId, quoteId } = await quoted();
     const customer = await own(requestId);
     const buyer = asLive(shop.as.customer());
@@ -634,7 +634,7 @@ describe('a quote', () => {
       .from(authAccounts)
       .where(eq(authAccounts.userId, signedIn(shop.as.customer(n)).userId));
 
-  test('by a link that was not emailed has no account, whoever has the address', async () => {
+  test('by a copied link has no account, whoever has the address', async () => {
     await givePassword(3);
     await givePassword(4);
     await setVerified(emailOf(4), false);
@@ -661,7 +661,7 @@ describe('a quote', () => {
     expect(account!.emailVerified).toBe(false);
   });
 
-  test('by an emailed link is for the account that asked, or one that nobody can sign in to yet', async () => {
+  test('by an emailed link joins the sender’s account, or an unclaimed one', async () => {
     const asked = await quoted();
     const unknown = await quoted({}, { userId: null, email: 'New@Example.in' });
     const open = await quoted({}, { userId: null, email: emailOf(4) });
@@ -678,7 +678,7 @@ describe('a quote', () => {
     expect(emails).toContain('new@example.in');
   });
 
-  test('by an emailed link leaves an account with a password alone until its owner signs in', async () => {
+  test('by an emailed link joins no password account before sign-in', async () => {
     for (const [n, isVerified] of [
       [3, true],
       [4, false],
@@ -709,7 +709,7 @@ describe('a quote', () => {
     expect(await accountOfOrder(requestId)).toBe(account!.id);
   });
 
-  test('leads its customer to the emailed link in every mail while nobody can sign in to an account', async () => {
+  test('every email has the link while its account is unclaimed', async () => {
     const { token, quoteId, requestId } = await quoted({}, { userId: null, email: 'paying@example.in' });
     const accepted = await accept(shop.as.guest(), await openLink(shop.as.guest(), token), quoteId);
     const orderId = accepted.ok ? accepted.value.orderId : '';
@@ -732,7 +732,7 @@ describe('a quote', () => {
     expect(await about('order-placed')).not.toContain(await linkTokenOf(shop, requestId));
   });
 
-  test('is paid by people who hold a link, who reach no other order', async () => {
+  test('can be paid with the link, which reaches no other order', async () => {
     const { requestId, quoteId } = await quoted({}, { userId: null, email: emailOf(3) });
     const other = await agreed();
     const access = await openLink(shop.as.guest(), await linkTokenOf(shop, requestId, 'shared'));
@@ -746,7 +746,7 @@ describe('a quote', () => {
     await expect(shopOfCustomer(shop.as.admin(), other.studio)).rejects.toThrow('Not found');
   });
 
-  test('is for whoever is signed in, though the address that asked is nobody’s by now, or another’s', async () => {
+  test('joins the signed-in account, whatever became of the sender’s address', async () => {
     const made = [];
     for (const n of [2, 3]) {
       const email = `customer${n}@bisvar.example`;
@@ -766,7 +766,7 @@ describe('a quote', () => {
     }
   });
 
-  test('the short way makes work of it too, at the whole price before', async () => {
+  test('accepting without a quote starts work, at the full price in advance', async () => {
     const { requestId, studio } = await ask();
     await acceptRequest(shop.as.admin(), { requestId, quantity: 1, price: rupees(4000), shippingAddress: ADDRESS });
     expect(await getRequestPage(shop.as.admin(), studio)).toMatchObject({
@@ -778,7 +778,7 @@ describe('a quote', () => {
 });
 
 describe('the work', () => {
-  test('goes from cloth to parcel, and nothing is painted or sent too early', async () => {
+  test('goes from fabric to shipping, never painted or sent too early', async () => {
     const { requestId, studio, customer, orderId } = await agreed();
     const page = () => getRequestPage(shop.as.customer(), customer);
     expect(await stage(studio, 'painting')).toMatchObject({ reason: 'advance-missing' });
@@ -853,7 +853,7 @@ describe('the work', () => {
     expect((await getRequestPage(shop.as.customer(), customer)).fabric?.confirmedAt).not.toBeNull();
   });
 
-  test('cloth that is taken back leaves what came before it, confirmed as it was', async () => {
+  test('withdrawing fabric keeps earlier fabric as confirmed', async () => {
     const { studio, customer, orderId } = await agreed();
     await pay(orderId, 5375);
     await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: 'A stain' });
@@ -867,7 +867,7 @@ describe('the work', () => {
     expect(fabric?.confirmedAt).not.toBeNull();
   });
 
-  test('painting that is taken back leads to the stage it began from, though cloth came in the meantime', async () => {
+  test('withdrawing painting returns to its previous stage', async () => {
     const { studio, customer, orderId } = await agreed({ asksApproval: false });
     await pay(orderId, 5375);
     await stage(studio, 'design');
@@ -880,7 +880,7 @@ describe('the work', () => {
     expect((await getRequestPage(shop.as.customer(), customer)).state).toBe('design');
   });
 
-  test('cloth is confirmed as it was seen, and not once all is over', async () => {
+  test('fabric is confirmed as shown, unless the work has ended', async () => {
     const { studio, customer, orderId } = await agreed();
     await pay(orderId, 5375);
     await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: '' });
@@ -943,7 +943,7 @@ async function hear<Name extends keyof Events & string>(
       });
 }
 
-test('each turn of a commission is written to the side that has to know, once', async () => {
+test('emails each step once, to the side that must know', async () => {
   const { requestId, studio, quoteId, orderId } = await agreed({ asksApproval: false });
   await pay(orderId, 5375);
   await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: 'A stain' });
@@ -980,7 +980,7 @@ test('each turn of a commission is written to the side that has to know, once', 
   expect(textOf('owner-commission-cancelled')).toContain('₹5,275');
 });
 
-test('work that is cancelled after its balance was not found is told of like any other', async () => {
+test('emails a cancellation after an unfound balance', async () => {
   const { studio, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
   await pay(orderId, 5375);
   await giveReference(shop.as.customer(), { orderId, paymentReferenceId: newReference() });
@@ -991,7 +991,7 @@ test('work that is cancelled after its balance was not found is told of like any
   expect(sent.map(({ template }) => template)).toEqual(['order-cancelled']);
 });
 
-test('why the studio cancelled reaches its customer by mail and on the page, until the order is restored', async () => {
+test('emails and shows the reason for a cancellation until it is restored', async () => {
   const { studio, customer, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
   await pay(orderId, 5375);
   await cancelRequest(shop.as.admin(), studio, { reason: 'The dyer has closed' });
@@ -1020,7 +1020,7 @@ test('a stage is not told of once the work was cancelled', async () => {
   expect(await shop.database.$count(messages)).toBe(0);
 });
 
-test('nobody is asked by mail for what they approved or confirmed before it was written', async () => {
+test('sends no question that was answered before the email was written', async () => {
   const { studio, customer, orderId } = await agreed();
   await pay(orderId, 5375);
   await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: '' });
@@ -1035,7 +1035,7 @@ test('nobody is asked by mail for what they approved or confirmed before it was 
   expect(await shop.database.$count(messages)).toBe(0);
 });
 
-test('cloth that the studio bought is told of without asking to confirm it', async () => {
+test('fabric bought by the studio needs no confirmation', async () => {
   const { studio, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
   await pay(orderId, 5375);
   await stage(studio, 'fabric-in');
@@ -1045,7 +1045,7 @@ test('cloth that the studio bought is told of without asking to confirm it', asy
   expect(mail!.bodyText).not.toContain('confirm it');
 });
 
-test('a request that is rejected again after it was taken up is told of again', async () => {
+test('emails a second rejection after a restoration', async () => {
   const { requestId } = await ask();
   for (const reason of ['No cloth', 'No time']) {
     await rejectRequest(shop.as.admin(), requestId, reason);
@@ -1057,7 +1057,7 @@ test('a request that is rejected again after it was taken up is told of again', 
   expect(sent.map(({ bodyText }) => /No cloth|No time/.exec(bodyText)?.[0])).toEqual(['No cloth', 'No time']);
 });
 
-test('what its customer wants otherwise, of the quote and of the design, reaches the studio once each', async () => {
+test('emails the studio each requested change of quote and design once', async () => {
   const asked = await quoted();
   const customer = await own(asked.requestId);
   await askChange(shop.as.customer(), customer, { quoteId: asked.quoteId, text: 'A narrower border' });
@@ -1078,7 +1078,7 @@ test('what its customer wants otherwise, of the quote and of the design, reaches
   expect(sent[1]!.bodyText).toContain('Smaller lamps');
 });
 
-test('photos that were shown of a commission leave the shop with it, once it is two years old', async () => {
+test('photos of a commission are deleted after two years', async () => {
   const files: string[] = [];
   shop.suppliers.storage = {
     put: async () => {},
@@ -1111,7 +1111,7 @@ test('photos that were shown of a commission leave the shop with it, once it is 
   expect(files).toContain(shown[0]!.split('/').at(-1));
 });
 
-test('what was cut out of a photo while its customer takes the consent back leaves the shop, too', async () => {
+test('a crop is deleted when the customer withdraws consent', async () => {
   const { requestId, customer } = await agreed();
   await setPhotoConsent(shop.as.customer(), customer, true);
   const { number } = await getRequest(shop.as.admin(), requestId);
@@ -1135,7 +1135,7 @@ test('what was cut out of a photo while its customer takes the consent back leav
   expect(left.filter((name) => name.includes(number))).toEqual([]);
 });
 
-test('with its person a commission loses words and names, and its link; an old one goes wholly', async () => {
+test('loses texts, names and link with its person; an old one is deleted', async () => {
   const { requestId, customer, studio, token } = await agreed();
   await setPhotoConsent(shop.as.customer(), customer, true);
   await sendMessage(shop.as.admin(), studio, { key: key(), body: 'A secret' });

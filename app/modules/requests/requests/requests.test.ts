@@ -34,7 +34,7 @@ describe('a request for a piece out of stock', () => {
     ]);
   });
 
-  test('that comes again under its key with other words is a request of its own, so that nothing is lost', async () => {
+  test('becomes another request when its key repeats with other text', async () => {
     const { id } = await shop.makeArtwork({ stockCount: 0 });
     const request = form(id);
     const mended = { ...request, phone: '9876501234' };
@@ -49,7 +49,7 @@ describe('a request for a piece out of stock', () => {
     expect(await sendOrderRequest(shop.as.guest(), form(id))).toMatchObject({ ok: false, reason: 'not-signed-in' });
   });
 
-  test('is refused for fabric, for what is in stock and for what is not there', async () => {
+  test('is refused for fabric, available and unknown artworks', async () => {
     const fabric = await shop.makeArtwork({ medium: 'fabric', stockCount: 0 });
     const there = await shop.makeArtwork({ stockCount: 1 });
     expect(await sendOrderRequest(shop.as.customer(), form(fabric.id))).toMatchObject({ reason: 'made-to-order' });
@@ -83,7 +83,7 @@ describe('a request that was sent', () => {
     return sent.value;
   };
 
-  test('is seen by who sent it, under its number, and by nobody else', async () => {
+  test('is shown under its number only to its sender', async () => {
     const { requestId, number } = await send(1);
     expect(number).toMatch(/^R-[2-9A-HJKMNP-Z]{6}$/);
     expect(await listMyRequests(shop.as.customer(1))).toMatchObject([
@@ -94,7 +94,7 @@ describe('a request that was sent', () => {
     expect((await listRequests(shop.as.admin(), { search: number })).requests).toHaveLength(1);
   });
 
-  test('can be withdrawn by who sent it while it is open, and is then neither accepted nor rejected', async () => {
+  test('its sender can withdraw it while open, once and for all', async () => {
     const { requestId } = await send(1);
     await expect(withdrawRequest(shop.as.customer(2), requestId)).rejects.toThrow('Not found');
     for (let taps = 0; taps < 2; taps += 1)
@@ -106,7 +106,7 @@ describe('a request that was sent', () => {
     expect((await listRequests(shop.as.admin())).counts).toMatchObject({ pending: 0, withdrawn: 1 });
   });
 
-  test('without signing in is listed for, and withdrawn by, who has proven its address', async () => {
+  test('sent signed out, belongs to the account that confirmed the address', async () => {
     const { id } = await shop.makeArtwork({ medium: 'fabric' });
     const sent = await insertRequest(shop.as.shop(), {
       ...form(id),

@@ -41,7 +41,7 @@ describe.each(WHATSAPP_MOMENTS)('the text for %s', (moment) => {
   });
 });
 
-test('a piece that is ready and paid leaves soon, else once its balance is there', () => {
+test('a finished, paid piece ships soon, else after its balance', () => {
   expect(whatsAppTexts('ready', { ...facts, amount: rupees(0) }).en).toContain('It will leave the studio soon.');
   expect(whatsAppTexts('ready', facts).en).toContain('once the balance of ₹8,636 is paid');
 });
@@ -71,7 +71,7 @@ test.each([
   ['pending', 'order-placed'],
   ['processing', 'order-confirmed'],
   ['shipped', 'order-shipped'],
-] as const)('an order paid on delivery that is %s is at %s: nobody is asked to pay it before', (status, moment) => {
+] as const)('an order with cash on delivery that is %s is at %s, never payable', (status, moment) => {
   const order = { status, paymentStatus: 'pending', verification: 'unverified', paymentMethod: 'cod' } as const;
   expect(momentOfOrder(order)).toBe(moment);
 });
@@ -89,7 +89,7 @@ test.each([
   expect(momentOfRequest({ state, waiting: { for: 'customer', what, until: null }, order: null })).toBe(moment);
 });
 
-test('nobody is asked to pay for an accepted request of which nothing is to be paid', () => {
+test('an accepted free request asks for no payment', () => {
   for (const language of ['en', 'hi'] as const) {
     const asks = (amount: number) =>
       /pay|भुगतान/.test(whatsAppTexts('request-accepted', { ...facts, amount: rupees(amount) })[language]);

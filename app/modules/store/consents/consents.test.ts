@@ -47,7 +47,7 @@ const askFor = async (n = 1) => {
   return sent.value.requestId;
 };
 
-test('each time is kept with the version of the policy, the place and the time, and none changes afterwards', async () => {
+test('stores each with policy version, place and time, unchangeably', async () => {
   await choose({ marketingEmails: true });
   await recordPolicyVersions(shop.as.shop());
   shop.later(10);
@@ -69,7 +69,7 @@ test('each time is kept with the version of the policy, the place and the time, 
   ).rejects.toMatchObject({ cause: { message: 'consents are only added' } });
 });
 
-test('what stands is not recorded twice, and what never stood is not taken back', async () => {
+test('records no consent twice, and withdraws only given ones', async () => {
   await choose({});
   expect(await said()).toEqual([]);
   await Promise.all([1, 2, 3].map(() => choose({ sharePurchaseHistory: true })));
@@ -80,7 +80,7 @@ test('what stands is not recorded twice, and what never stood is not taken back'
   expect((await said()).filter((each) => each.includes('withdrawn'))).toHaveLength(1);
 });
 
-test('of settings only what was changed is written, and of what was not nothing is said', async () => {
+test('settings record only changed consents', async () => {
   await choose({ marketingEmails: true, smsDeliveryUpdates: false });
   await saveCustomerSettings(shop.as.customer(), { marketingEmails: false });
   await saveCustomerSettings(shop.as.customer(), { personalizedRecommendations: false });
@@ -95,7 +95,7 @@ test('of settings only what was changed is written, and of what was not nothing 
   ]);
 });
 
-test('of two forms of settings that were open the later one changes nothing and records nothing', async () => {
+test('the later of two open settings forms changes nothing', async () => {
   const seen = digestSettings(await getCustomerSettings(shop.as.customer()));
   const save = (changes: Partial<CustomerSettings>) =>
     saveCustomerSettings(shop.as.customer(), { ...DEFAULT_CUSTOMER_SETTINGS, ...changes }, seen);
@@ -117,7 +117,7 @@ test('is written with what it belongs to, or not at all', async () => {
   expect(await shop.database.select().from(customerSettings)).toEqual([]);
 });
 
-test('the terms of a request are recorded with it, and go with it', async () => {
+test('stores a request’s terms with it, and deletes them with it', async () => {
   await recordPolicyVersions(shop.as.shop());
   const requestId = await askFor();
   expect(await said()).toEqual(['terms given terms 1 order-request']);
@@ -146,7 +146,7 @@ test('a consent stands for one person and one purpose', async () => {
   expect(await hasConsent(systemContext, idOf(1), 'marketing-emails')).toBe(false);
 });
 
-test('its person finds it in the copy of their data, the studio at the customer, and nobody else anywhere', async () => {
+test('shows them in their person’s copy and to the studio only', async () => {
   await choose({ marketingEmails: true }, 1);
   const copy = await gatherMyData(shop.as.customer(1));
   expect(copy.ok && copy.value.consents).toMatchObject([
@@ -157,7 +157,7 @@ test('its person finds it in the copy of their data, the studio at the customer,
   expect(await said(2)).toEqual([]);
 });
 
-test('goes with an account, but for what belongs to a request, which loses its person; photos are not allowed any more', async () => {
+test('are deleted with the account, anonymised on requests, and end photo use', async () => {
   await choose({ marketingEmails: true }, 1);
   const requestId = await askFor(1);
   await recordConsents(shop.as.customer(1), { userId: idOf(1), requestId }, 'commission', {

@@ -36,7 +36,7 @@ const changePromises = async (change: Partial<typeof DEFAULT_SETTINGS.promises>)
   await updateSettings(shop.as.admin(), { promises: { ...promises, ...change } });
 };
 
-test('an owner’s text stands from the moment it is published, follows the settings, and gives way to the shop’s own again', async () => {
+test('the owner’s text applies when published, until reverted to the default', async () => {
   await recordPolicyVersions(shop.as.admin());
   expect((await getPolicy(shop.as.guest(), 'returns')).updatedAt).toBeUndefined();
   expect(await publish('## We take back\n\nWithin {{ return_days }} days.', 1)).toMatchObject({ ok: true });
@@ -61,14 +61,14 @@ test('an owner’s text stands from the moment it is published, follows the sett
   expect(await titlesOf('returns')).toContain('Within 14 days of delivery');
 });
 
-test('who publishes over a version that came in the meantime is refused, and publishing the same twice makes one version', async () => {
+test('refuses a stale publication, and publishes the same text once', async () => {
   await publish('One', 0);
   expect(await publish('Two', 0)).toMatchObject({ ok: false, reason: 'stale' });
   await publish('One', 1);
   expect((await getPolicyToEdit(shop.as.admin(), 'returns')).versions.map(({ number }) => number)).toEqual([1]);
 });
 
-test('an order is under what was in force when it was placed: texts, settings and all', async () => {
+test('an order keeps the texts and settings of its time', async () => {
   const textAt = async (instant: Date) =>
     JSON.stringify((await policiesAt(shop.as.guest(), instant)).map(({ text }) => text));
   await recordPolicyVersions(shop.as.admin());
@@ -108,7 +108,7 @@ test('only owners see and publish what isn’t in force', async () => {
   }
 });
 
-test('the shop’s own texts have no variable that isn’t there, and leave nothing between braces', () => {
+test('default texts use only known variables and no stray braces', () => {
   const facts = {
     ...DEFAULT_SETTINGS,
     legal: { ...DEFAULT_SETTINGS.legal, sellerName: 'Sarla *Devi*', grievanceName: 'Hem Joshi' },
@@ -148,7 +148,7 @@ test('a form names the variable that there isn’t', () => {
   );
 });
 
-test('Markdown is headings, paragraphs, lists, bold, italics and links to safe places; anything else stands as it was typed', () => {
+test('Markdown allows headings, paragraphs, lists, bold, italics and safe links', () => {
   const text = [
     'Before.',
     '## Returns & **Co**',
@@ -208,7 +208,7 @@ test.each([
   'almora__art@gmail.com',
   'almora_.art@gmail.com',
   'almora-_art.of+shop@mail-1.example.co.in',
-])('the address %s is linked whole, as a setting and as it was typed', (address) => {
+])('links the whole address %s, in settings and in text', (address) => {
   const link = { kind: 'link', to: `mailto:${address}`, children: [address] };
   expect(readSetting(`Hem Joshi, ${address}`, 'Write to {{ shop_name }}.')).toEqual([
     'Write to Hem Joshi, ',
@@ -222,7 +222,7 @@ test.each([
   ]);
 });
 
-test('what stands in a setting is never read as Markdown, wherever it is quoted, and no part of an address is linked', () => {
+test('setting values are never parsed as Markdown or partly linked', () => {
   const word = fc.oneof(
     fc.string({ maxLength: 8 }),
     fc.emailAddress(),
@@ -268,7 +268,7 @@ test('what stands in a setting is never read as Markdown, wherever it is quoted,
   );
 });
 
-test('whatever is typed is read without a fault, and no link leads to a script', () => {
+test('parses any input without failing, and links no script', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -299,7 +299,7 @@ test('whatever is typed is read without a fault, and no link leads to a script',
   );
 });
 
-test('the newest of many versions is found by one question however many there are', async () => {
+test('finds the newest of many versions in one query', async () => {
   await shop.database.execute(
     sql`insert into policy_versions (policy, number, text) select 'terms', n, 'Version ' || n from generate_series(1, 50) n`,
   );

@@ -29,7 +29,7 @@ test('what an admin changes is read by everybody, and nothing else changes', asy
   });
 });
 
-test('a text that reads like a number, a list or nothing stays the text it is', async () => {
+test('keeps a text that looks like a number, a list or nothing', async () => {
   for (const tagline of ['2024', '1e309', 'true', 'null', '[]', '"so"', '{"a":1}', '9'.repeat(30)]) {
     await updateSettings(shop.as.admin(), { tagline });
     expect((await getSettings(shop.as.guest())).tagline).toBe(tagline);
@@ -47,7 +47,7 @@ test('a value that breaks the shape is not stored', async () => {
   expect(await getSettings(shop.as.guest())).toEqual(DEFAULT_SETTINGS);
 });
 
-test('of two owners who change one setting at once the second is told, and nothing of theirs is written', async () => {
+test('refuses the second of two simultaneous changes, and writes nothing', async () => {
   const { versions } = await getSettingsToChange(shop.as.admin());
   const seen = { shopName: versions.shopName, tagline: versions.tagline };
   const answers = await Promise.all([
@@ -61,7 +61,7 @@ test('of two owners who change one setting at once the second is told, and nothi
   expect(await changeSettings(shop.as.admin(), { shopName: 'Third' }, again.versions)).toMatchObject({ ok: true });
 });
 
-test('what an owner changes is noted, before and after; a helper neither reads versions nor changes anything', async () => {
+test('logs an owner’s change, before and after; helpers may do neither', async () => {
   await changeSettings(shop.as.admin(), { shopName: 'Aipan House' });
   expect(await shop.database.select().from(auditLog)).toMatchObject([
     {
@@ -75,7 +75,7 @@ test('what an owner changes is noted, before and after; a helper neither reads v
   await expect(changeSettings(shop.as.helper(), { shopName: 'Mine' })).rejects.toThrow(NotFound);
 });
 
-test('what is saved as it was is no change, and a number that was set can be taken away again', async () => {
+test('unchanged values are no change, and numbers can be cleared', async () => {
   const { seller: before } = DEFAULT_SETTINGS;
   const seller = { ...before, status: 'regular', gstin: '05ABCDE1234F1Z6' } as const;
   await changeSettings(shop.as.admin(), { seller: before, shopName: 'Bisvar' }, { seller: 0, shopName: 0 });

@@ -32,7 +32,7 @@ test('a shop that changed nothing has the values of the specifications', () => {
   expect(DEFAULT_SETTINGS.paymentMethods).not.toContain('cod');
 });
 
-test('a live shop begins without figures, testimonials, founders and payee; what was written stands', () => {
+test('a live shop starts without figures, testimonials, founders and payee', () => {
   const live = settingsFrom('live', {});
   expect(Object.values(live.figures)).toEqual([null, null, null, null, null, null]);
   expect([live.testimonials, live.founders]).toEqual([[], []]);
@@ -46,14 +46,14 @@ test('a setting is stored under its specified name', () => {
   expect(storedKey('shippingMode')).toBe('shipping_mode');
 });
 
-test('a setting that was half changed before keeps the defaults for the rest', () => {
+test('a partly changed setting keeps defaults for the rest', () => {
   expect(settingsSchema.parse({ contact: { email: 'owner@bisvar.example' } }).contact).toEqual({
     ...DEFAULT_SETTINGS.contact,
     email: 'owner@bisvar.example',
   });
 });
 
-test('keys nobody knows, zones that overlap in serving the rest and negative money are refused', () => {
+test('refuses unknown keys, overlapping zones and negative money', () => {
   expect(settingsSchema.partial().safeParse({ isAdmin: true }).success).toBe(false);
   expect(settingsSchema.partial().safeParse({ shippingZones: [] }).success).toBe(false);
   expect(
@@ -65,7 +65,7 @@ test('keys nobody knows, zones that overlap in serving the rest and negative mon
   expect(settingsSchema.partial().parse({ shippingMode: 'zones' })).toMatchObject({ shippingMode: 'zones' });
 });
 
-test('a holiday counts both its ends, and one that is over isn’t coming', () => {
+test('a holiday includes both ends, and past ones are not upcoming', () => {
   const diwali = { from: '2026-11-07', to: '2026-11-09', reason: 'Diwali' };
   const winter = { from: '2027-01-02', to: '2027-01-05', reason: 'Snow' };
   const holidays = [winter, diwali];

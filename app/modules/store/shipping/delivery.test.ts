@@ -18,7 +18,7 @@ const someHolidays = fc.array(
 );
 const someDays = fc.integer({ min: 0, max: 40 });
 
-test('business days skip Sundays and holidays, and count the day itself only when none are asked for', () => {
+test('business days skip Sundays and holidays, and include today only for zero', () => {
   const diwali = [{ from: '2026-11-26', to: '2026-11-27', reason: 'Diwali' }];
   // 21 November 2026 is a Saturday.
   expect(businessDaysAfter('2026-11-21', 0, [])).toBe('2026-11-21');
@@ -28,7 +28,7 @@ test('business days skip Sundays and holidays, and count the day itself only whe
   expect(businessDaysAfter('2026-11-21', 5, diwali)).toBe('2026-11-30');
 });
 
-test('exactly so many open days lie between, none of them a Sunday or a holiday, and the last one is open', () => {
+test('exactly that many business days lie between, ending on one', () => {
   fc.assert(
     fc.property(aDay, someDays, someHolidays, (day, days, holidays) => {
       const last = businessDaysAfter(day, days, holidays);
@@ -52,7 +52,7 @@ test('more days, and more holidays, never make it earlier', () => {
   );
 });
 
-test('a parcel never arrives before it is processed, nor on a day without delivery, and the first day is not after the last', () => {
+test('arrives after processing, on a delivery day, in a valid range', () => {
   const range = fc.tuple(someDays, someDays).map(([one, other]) => ({
     from: Math.min(one, other),
     to: Math.max(one, other),
@@ -79,7 +79,7 @@ test('a parcel never arrives before it is processed, nor on a day without delive
   );
 });
 
-test('processing and delivery to the zone of the PIN code are added up', () => {
+test('adds processing and delivery of the PIN code’s zone', () => {
   const order = { orderedOn: '2026-11-21', madeToOrder: false };
   expect(estimateArrival(DEFAULT_SETTINGS, { ...order, zipCode: '110001' })).toEqual({
     from: '2026-11-26',

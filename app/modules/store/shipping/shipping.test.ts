@@ -30,23 +30,23 @@ test.each([
   expect(shippingFor(zoned, amount, { zipCode })).toBe(cost);
 });
 
-test('the longest prefix of a PIN code decides: Kochi is tier 1, the islands that share its first digits are remote', () => {
+test('the longest PIN code prefix wins: Kochi is tier 1, its islands remote', () => {
   expect(zoneFor(DEFAULT_SETTINGS.shippingZones, '682001').name).toBe('Tier 1');
   expect(zoneFor(DEFAULT_SETTINGS.shippingZones, '682555').name).toBe('Remote');
 });
 
-test('with zones and no address yet, the zone that serves all the rest is charged', () => {
+test('charges the default zone before an address is known', () => {
   expect(shippingFor(zoned, rupees(90_000))).toBe(rupees(150));
 });
 
-test('what is missing for free shipping is counted up to the limit, and is gone above it', () => {
+test('counts what is missing for free shipping up to the limit', () => {
   expect(missingForFreeShipping(DEFAULT_SETTINGS, rupees(1820))).toBe(rupees(180));
   expect(missingForFreeShipping(DEFAULT_SETTINGS, rupees(2000))).toBe(NOTHING);
   expect(missingForFreeShipping(DEFAULT_SETTINGS, paise(200_001))).toBeUndefined();
   expect(missingForFreeShipping(zoned, rupees(100), { zipCode: '411001' })).toBeUndefined();
 });
 
-test('every PIN code is served until the owner leaves out a zone, or PIN codes by their first digits', () => {
+test('serves every PIN code except zones and prefixes the owner excludes', () => {
   const servedOf = (changes: Partial<typeof DEFAULT_SETTINGS>) =>
     ['110001', '411001', '263601', '744101', '682555'].filter((zipCode) =>
       isServed({ ...DEFAULT_SETTINGS, ...changes }, zipCode),

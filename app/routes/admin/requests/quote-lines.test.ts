@@ -18,7 +18,7 @@ describe('the lines of a quote', () => {
     });
   });
 
-  test('are added at the end and taken out where they stand, with what was typed in the others', () => {
+  test('adds lines at the end and removes any, keeping the input', () => {
     const three = changeLines(typed, 'add-line');
     expect(lineCount(three)).toBe(3);
     expect(readLines(three)).toEqual(readLines(typed));
@@ -34,7 +34,7 @@ describe('the lines of a quote', () => {
     expect(lineCount({ 'lines.99.kind': 'other' })).toBe(12);
   });
 
-  test('name the field of an amount that is none, and ask for one where nothing is written', () => {
+  test('names an invalid amount, and asks for a missing one', () => {
     expect(readLines({ 'lines.0.title': 'Painting', 'lines.0.amount': 'much' }).errors).toEqual({
       'lines.0.amount': 'Write the amount in rupees',
     });

@@ -4,7 +4,7 @@ import { rupees } from '#app/basics/money.ts';
 import type { Artwork } from '#app/modules/catalogue/artworks/artwork.ts';
 import { Stock } from './buy.tsx';
 
-test('a chosen variant that was sold out in the meantime is out of stock, though others are there', () => {
+test('a sold-out variant is out of stock, although others are not', () => {
   const artwork = {
     status: 'published',
     medium: 'oil',

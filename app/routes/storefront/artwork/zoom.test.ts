@@ -12,7 +12,7 @@ const gesture = fc.oneof(
   fc.record({ by: point }),
 );
 
-test('whatever fingers do, the picture stays between whole and five times, and covers its box', () => {
+test('any gesture keeps the zoom between one and five, covering the box', () => {
   fc.assert(
     fc.property(fc.array(gesture, { maxLength: 20 }), (gestures) => {
       let view: View = WHOLE;

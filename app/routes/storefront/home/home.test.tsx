@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
 import Home from './home.tsx';
 
-test('while the featured pieces aren’t known, six skeletons stand in their place and the rest of home is there', () => {
+test('shows six skeletons until the featured artworks are known', () => {
   const { figures, testimonials, contact, promises, flatShipping } = DEFAULT_SETTINGS;
   const known = {
     figures,

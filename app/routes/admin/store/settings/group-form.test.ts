@@ -10,7 +10,7 @@ test('every setting of the shop can be changed, in one place', () => {
 });
 
 test.each(SETTING_GROUPS.map((each) => [each.id, each] as const))(
-  'a form of %s that is sent back as it was shown changes nothing, and shows all there is',
+  'an unchanged form of %s changes nothing and shows every setting',
   (_, each) => {
     const holidays = [{ from: '2026-11-07', to: '2026-11-09', reason: 'Diwali' }];
     const settings = { ...DEFAULT_SETTINGS, holidays };
@@ -58,7 +58,7 @@ describe('a mistake', () => {
   });
 });
 
-test('rows are added, taken out and moved, and what was typed goes with them', () => {
+test('rows can be added, removed and moved with their input', () => {
   const founders = group('founders');
   const names = (typed: Record<string, string>) =>
     Object.entries(typed).flatMap(([name, value]) => (name.endsWith('.name') ? [value] : []));
