@@ -27,74 +27,59 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-test(
-  'imports a folder with its pictures after asking, once',
-  { timeout: 120_000 },
-  async () => {
-    const folder = join(directory, 'table');
-    const asked = await importing(folder, '--dry-run');
-    expect(asked.stdout).toContain('1 added, 0 changed, 0 unchanged, 1 refused; nothing was written');
-    expect(asked.stdout).toContain('gone.png is not in the media library');
-    expect((await importing(folder)).stdout).toContain('1 added, 0 changed, 0 unchanged, 1 refused\n');
-    const { database, close } = await openDatabase({
-      dataDirectory: join(directory, 'data'),
-      migrationsDirectory: resolve('database/migrations'),
-    });
-    const rows = await database.select().from(artworks);
-    await close();
-    expect(rows).toMatchObject([
-      { title: 'Brass Diya', price: 8000, images: [expect.stringMatching(/^\/media\/[0-9a-f]{32}\.webp$/)] },
-    ]);
-  },
-);
+test('imports a folder with its pictures after asking, once', { timeout: 120_000 }, async () => {
+  const folder = join(directory, 'table');
+  const asked = await importing(folder, '--dry-run');
+  expect(asked.stdout).toContain('1 added, 0 changed, 0 unchanged, 1 refused; nothing was written');
+  expect(asked.stdout).toContain('gone.png is not in the media library');
+  expect((await importing(folder)).stdout).toContain('1 added, 0 changed, 0 unchanged, 1 refused\n');
+  const { database, close } = await openDatabase({
+    dataDirectory: join(directory, 'data'),
+    migrationsDirectory: resolve('database/migrations'),
+  });
+  const rows = await database.select().from(artworks);
+  await close();
+  expect(rows).toMatchObject([
+    { title: 'Brass Diya', price: 8000, images: [expect.stringMatching(/^\/media\/[0-9a-f]{32}\.webp$/)] },
+  ]);
+});
 
-test(
-  'uses no ambiguous picture name without its folder',
-  { timeout: 120_000 },
-  async () => {
-    const folder = join(directory, 'alike');
-    for (const part of ['one', 'two']) {
-      await mkdir(join(folder, part), { recursive: true });
-      await copyFile(join(directory, 'table', 'pictures', 'diya one.png'), join(folder, part, 'lota.png'));
-    }
-    const rows = [
-      'Lota,80,Handcraft,https://hosted.example/two/lota.png',
-      'Urn,90,Oil,https://hosted.example/lota.png',
-    ];
-    const asked = async (row: string) => {
-      await writeFile(join(folder, 'artworks.csv'), `title,price,category,images\n${row}\n`);
-      return (await importing(folder, '--dry-run')).stdout;
-    };
-    expect(await asked(rows[0]!)).toContain('1 added');
-    expect(await asked(rows[1]!)).toContain('lota.png is not in the media library');
-  },
-);
+test('uses no ambiguous picture name without its folder', { timeout: 120_000 }, async () => {
+  const folder = join(directory, 'alike');
+  for (const part of ['one', 'two']) {
+    await mkdir(join(folder, part), { recursive: true });
+    await copyFile(join(directory, 'table', 'pictures', 'diya one.png'), join(folder, part, 'lota.png'));
+  }
+  const rows = ['Lota,80,Handcraft,https://hosted.example/two/lota.png', 'Urn,90,Oil,https://hosted.example/lota.png'];
+  const asked = async (row: string) => {
+    await writeFile(join(folder, 'artworks.csv'), `title,price,category,images\n${row}\n`);
+    return (await importing(folder, '--dry-run')).stdout;
+  };
+  expect(await asked(rows[0]!)).toContain('1 added');
+  expect(await asked(rows[1]!)).toContain('lota.png is not in the media library');
+});
 
-test(
-  'imports a folder with more tables completely, once, with a report',
-  { timeout: 180_000 },
-  async () => {
-    const folder = join(directory, 'backend');
-    await mkdir(folder);
-    await writeFile(join(folder, 'user_profiles.csv'), 'id,name,email\n1,Asha,asha@example.in\n2,Nobody,\n');
-    await writeFile(
-      join(folder, 'artworks.csv'),
-      'id,title,price,category,images\n7,Clay Lamp,120.50,Handcraft,https://hosted.example/lamp.png\n',
-    );
-    await copyFile(join(directory, 'table', 'pictures', 'diya one.png'), join(folder, 'lamp.png'));
-    const reportFile = join(directory, 'report.json');
-    const asked = await importing(folder, '--dry-run');
-    expect(asked.stdout).toContain('user_profiles: 2 read, 1 added, 0 unchanged, 0 kept, 1 refused');
-    expect(asked.stdout).toContain('  user_profiles line 3, 2: refused. email: Email is required');
-    expect(asked.stdout).toContain('nothing was written');
-    const moved = await importing(folder, '--report', reportFile);
-    expect(moved.stdout).toContain('artworks: 1 read, 1 added');
-    expect(moved.stdout).toContain('total of people: 2 in the files = 1 in the shop + 1 refused');
-    const report = JSON.parse(await readFile(reportFile, 'utf8')) as { withoutPassword: unknown };
-    expect(report.withoutPassword).toEqual([{ email: 'asha@example.in', name: 'Asha' }]);
-    expect((await importing(folder)).stdout).toContain('artworks: 1 read, 0 added, 1 unchanged');
-  },
-);
+test('imports a folder with more tables completely, once, with a report', { timeout: 180_000 }, async () => {
+  const folder = join(directory, 'backend');
+  await mkdir(folder);
+  await writeFile(join(folder, 'user_profiles.csv'), 'id,name,email\n1,Asha,asha@example.in\n2,Nobody,\n');
+  await writeFile(
+    join(folder, 'artworks.csv'),
+    'id,title,price,category,images\n7,Clay Lamp,120.50,Handcraft,https://hosted.example/lamp.png\n',
+  );
+  await copyFile(join(directory, 'table', 'pictures', 'diya one.png'), join(folder, 'lamp.png'));
+  const reportFile = join(directory, 'report.json');
+  const asked = await importing(folder, '--dry-run');
+  expect(asked.stdout).toContain('user_profiles: 2 read, 1 added, 0 unchanged, 0 kept, 1 refused');
+  expect(asked.stdout).toContain('  user_profiles line 3, 2: refused. email: Email is required');
+  expect(asked.stdout).toContain('nothing was written');
+  const moved = await importing(folder, '--report', reportFile);
+  expect(moved.stdout).toContain('artworks: 1 read, 1 added');
+  expect(moved.stdout).toContain('total of people: 2 in the files = 1 in the shop + 1 refused');
+  const report = JSON.parse(await readFile(reportFile, 'utf8')) as { withoutPassword: unknown };
+  expect(report.withoutPassword).toEqual([{ email: 'asha@example.in', name: 'Asha' }]);
+  expect((await importing(folder)).stdout).toContain('artworks: 1 read, 0 added, 1 unchanged');
+});
 
 test('what can’t be read is said in words', { timeout: 120_000 }, async () => {
   expect(await importing(join(directory, 'nowhere.csv'))).toMatchObject({

@@ -40,14 +40,11 @@ const knowing =
     return { body: url.endsWith('/advisories/bulk') ? { hono: [weakness] } : {} };
   };
 
-test.each(['high', 'critical'])(
-  'fails on a known %s weakness of a served package, by name',
-  async (severity) => {
-    const { code, output } = await ask(knowing(severity));
-    expect(output).toContain(`${severity}: hono: Reads too much https://weakness.example/1`);
-    expect(code).toBe(1);
-  },
-);
+test.each(['high', 'critical'])('fails on a known %s weakness of a served package, by name', async (severity) => {
+  const { code, output } = await ask(knowing(severity));
+  expect(output).toContain(`${severity}: hono: Reads too much https://weakness.example/1`);
+  expect(code).toBe(1);
+});
 
 test('one that is less is told and passes', async () => {
   expect(await ask(knowing('moderate'))).toMatchObject({ code: 0, output: expect.stringContaining('moderate: hono') });

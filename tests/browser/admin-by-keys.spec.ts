@@ -66,9 +66,7 @@ test('shortcuts search, open and navigate; text in fields stays text', async ({ 
   await expect(search).toBeHidden();
 });
 
-test('a page’s heading has the focus as soon as it is drawn', async ({
-  page,
-}) => {
+test('a page’s heading has the focus as soon as it is drawn', async ({ page }) => {
   await page.goto('/admin/contact');
   const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' });
   await expect(link).toBeVisible();

@@ -14,10 +14,7 @@ function listReads(page: Page): string[] {
   return reads;
 }
 
-test('the owner pastes a statement on a phone, matches a line, and undoes it', async ({
-  page,
-  baseURL,
-}) => {
+test('the owner pastes a statement on a phone, matches a line, and undoes it', async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
   await page.goto('/admin/payments');
   const waiting = page.getByRole('region', { name: 'To match' });
@@ -63,11 +60,7 @@ test('an order’s documents open at Print from far down the list', async ({ pag
   }
 });
 
-test('accepting a request on a phone updates another open admin page', async ({
-  page,
-  baseURL,
-  browser,
-}) => {
+test('accepting a request on a phone updates another open admin page', async ({ page, baseURL, browser }) => {
   const elsewhere = await browser.newPage();
   await signIn(elsewhere, baseURL!, ADMIN);
   await elsewhere.goto('/admin/requests');

@@ -6,10 +6,7 @@ import { insertArtwork } from '#tests/support/artworks.ts';
 import { serveOwnShop } from './own-shop.ts';
 import { answerCookieBanner, expect, holdScripts, ownPost, picture, signUp, test } from './shopping.ts';
 
-test('applies filters, limits and sorting chosen before the script', async ({
-  page,
-  baseURL,
-}) => {
+test('applies filters, limits and sorting chosen before the script', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   const arrive = await holdScripts(page);
   await page.goto('/gallery', { waitUntil: 'commit' });
@@ -50,10 +47,7 @@ test('pictures that are chosen before the script has come are sent', async ({ pa
   await expect(page.locator('img[alt^="Inspiration"]')).toHaveCount(2);
 });
 
-test('a settings box ticked before the script stays ticked and saves', async ({
-  page,
-  baseURL,
-}) => {
+test('a settings box ticked before the script stays ticked and saves', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await signUp(page, baseURL!);
   const arrive = await holdScripts(page);

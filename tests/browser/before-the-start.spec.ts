@@ -31,10 +31,7 @@ for (const means of ['touch', 'key'] as const) {
       await page.keyboard.press('Enter');
     };
 
-    test('adds once and changes a quantity once before the router starts', async ({
-      page,
-      baseURL,
-    }) => {
+    test('adds once and changes a quantity once before the router starts', async ({ page, baseURL }) => {
       await answerCookieBanner(page, baseURL!);
       const letGo = await holdStart(page);
       const adds = countPosts(page, /\/visitor-state(\.data)?$/);
@@ -90,10 +87,7 @@ for (const means of ['touch', 'key'] as const) {
       expect(posts()).toBe(1);
     });
 
-    test('a filter applies, and Back removes it, before the router starts', async ({
-      page,
-      baseURL,
-    }) => {
+    test('a filter applies, and Back removes it, before the router starts', async ({ page, baseURL }) => {
       await answerCookieBanner(page, baseURL!);
       await holdStart(page);
       await page.goto('/gallery');

@@ -45,10 +45,7 @@ const signUp = async (page: Page) => {
   expect(answer.ok()).toBe(true);
 };
 
-test('a guest adds, changes, removes and restores; other tabs follow', async ({
-  page,
-  context,
-}) => {
+test('a guest adds, changes, removes and restores; other tabs follow', async ({ page, context }) => {
   await add(page, DIYAS);
   await expect(page.getByText(`Added ${DIYAS} to your cart`)).toBeVisible();
   await inCart(page, 1);
@@ -87,9 +84,7 @@ test('Tab leads to the cart from the moment that this is offered', async ({ page
   await expect(page.getByRole('link', { name: 'View cart' })).toBeFocused();
 });
 
-test('a quantity can be typed, and the cart link follows adding by keyboard', async ({
-  page,
-}) => {
+test('a quantity can be typed, and the cart link follows adding by keyboard', async ({ page }) => {
   await add(page, SOAP);
   await inCart(page, 1);
   await expect(button(page, 'Add to Cart', SOAP)).toBeFocused();
@@ -134,10 +129,7 @@ test('a guest with cleared cookies gets the cart back from the browser', async (
   await inCart(page, 1);
 });
 
-test('offline, the old quantity stays and the specified text appears', async ({
-  page,
-  context,
-}) => {
+test('offline, the old quantity stays and the specified text appears', async ({ page, context }) => {
   await add(page, SOAP);
   await inCart(page, 1);
   await page.goto('/cart');
@@ -186,9 +178,7 @@ test('a failed add or heart says so and is reverted', async ({ page, context }) 
   await expect(filled).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a guest’s cart survives sign-in; a coupon is applied and removed', async ({
-  page,
-}) => {
+test('a guest’s cart survives sign-in; a coupon is applied and removed', async ({ page }) => {
   await add(page, SOAP);
   await inCart(page, 1);
   await page.goto('/cart');

@@ -112,9 +112,7 @@ test('a customer pays by UPI, taps twice, gets one order, and cancels it', async
   await expect(order.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
 });
 
-test('an entered coupon applies on leaving its field; an invalid one asks first', async ({
-  checkout: page,
-}) => {
+test('an entered coupon applies on leaving its field; an invalid one asks first', async ({ checkout: page }) => {
   await page.addInitScript(() =>
     window.addEventListener('orderCreated', (event) =>
       sessionStorage.setItem('heard', (event as CustomEvent).detail.id),
@@ -213,10 +211,7 @@ test('an error in the payment window is visible and focused on a phone', async (
   await expect(reason).toBeInViewport();
 });
 
-test('offline, the form keeps its input and can be sent later', async ({
-  checkout: page,
-  context,
-}) => {
+test('offline, the form keeps its input and can be sent later', async ({ checkout: page, context }) => {
   await fillIn(page);
   await page.getByLabel('Payment reference ID').fill(reference());
   await context.setOffline(true);
@@ -234,9 +229,7 @@ test('offline, the form keeps its input and can be sent later', async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('applying a coupon keeps the input, and Enter places the order', async ({
-    checkout: page,
-  }) => {
+  test('applying a coupon keeps the input, and Enter places the order', async ({ checkout: page }) => {
     await fillIn(page);
     await page.getByLabel('Coupon', { exact: true }).fill('WELCOME10');
     await page.getByRole('button', { name: 'Apply' }).click();

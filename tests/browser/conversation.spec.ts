@@ -174,11 +174,7 @@ test('a cut connection, reload or lost answer sends the message once', async ({
   await studio.context().close();
 });
 
-test('a refused form still shows new messages and keeps its input', async ({
-  page: customer,
-  browser,
-  baseURL,
-}) => {
+test('a refused form still shows new messages and keeps its input', async ({ page: customer, browser, baseURL }) => {
   const requestId = await askForSaree(customer, baseURL!, `Lalita ${crypto.randomUUID().slice(0, 8)}`);
   const studio = await browser.newPage({ baseURL: baseURL!, viewport: { width: 1280, height: 844 } });
   await answerCookieBanner(studio, baseURL!);

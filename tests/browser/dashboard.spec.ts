@@ -34,10 +34,7 @@ const wishFor = async (page: Page, baseURL: string, artworkId: string, wanted: '
     maxRedirects: 0,
   });
 
-test('removing from the wishlist announces it, offers undo and keeps focus', async ({
-  page,
-  baseURL,
-}) => {
+test('removing from the wishlist announces it, offers undo and keeps focus', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   const wish = async () => {
     for (const artworkId of Object.values(ARTWORKS)) await wishFor(page, baseURL!, artworkId, 'yes');
@@ -69,11 +66,7 @@ test('removing from the wishlist announces it, offers undo and keeps focus', asy
   await takeOffAll('Wishlist');
 });
 
-test('cart and wishlist changes appear in the person’s other browser', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('cart and wishlist changes appear in the person’s other browser', async ({ page, browser, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   const email = await signUp(page, baseURL!);
   const other = await anotherBrowser(browser, baseURL!);
@@ -102,11 +95,7 @@ test('cart and wishlist changes appear in the person’s other browser', async (
   await other.context.close();
 });
 
-test('a cancellation appears in the person’s other browser', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a cancellation appears in the person’s other browser', async ({ page, browser, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   const email = await signUp(page, baseURL!);
   await putIntoCart(page, baseURL!, 'Amla Shampoo');
@@ -146,10 +135,7 @@ test('a guest opens no line at all', async ({ browser, baseURL }) => {
   await guest.context.close();
 });
 
-test('a PIN code fills the place, and a removed address can be restored', async ({
-  page,
-  baseURL,
-}) => {
+test('a PIN code fills the place, and a removed address can be restored', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await signUp(page, baseURL!);
   await page.goto('/profile');
@@ -220,10 +206,7 @@ test('a profile that could not be saved keeps its input', async ({ page, baseURL
   await expect(page.getByRole('main').getByText('Ila Pant-Joshi', { exact: true })).toBeVisible();
 });
 
-test('keeps the input when the session ends, and saves after sign-in', async ({
-  page,
-  baseURL,
-}) => {
+test('keeps the input when the session ends, and saves after sign-in', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   const email = await signUp(page, baseURL!);
   // What a shop that has just started would have the page read again.
@@ -251,10 +234,7 @@ test('keeps the input when the session ends, and saves after sign-in', async ({
   await expect(page.getByText('14 Mall Road').first()).toBeVisible();
 });
 
-test('a stale form overwrites nothing, even after other updates', async ({
-  page,
-  baseURL,
-}) => {
+test('a stale form overwrites nothing, even after other updates', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await signUp(page, baseURL!);
   const address = { label: '', street: '14 Mall Road', city: 'Almora', state: 'Uttarakhand', zipCode: '263601' };
@@ -302,10 +282,7 @@ test('switching tabs asks before discarding profile input', async ({ page, baseU
   await expect(page).toHaveURL(/\/profile\/orders$/);
 });
 
-test('settings save themselves, and a deletion can be undone', async ({
-  page,
-  baseURL,
-}) => {
+test('settings save themselves, and a deletion can be undone', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   const email = await signUp(page, baseURL!);
   await page.goto('/profile/settings');
@@ -331,11 +308,7 @@ test('settings save themselves, and a deletion can be undone', async ({
   await expect(page.getByText('Your account will be deleted on')).toHaveCount(0);
 });
 
-test('a shared wishlist shows artworks to add to cart or wishlist', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a shared wishlist shows artworks to add to cart or wishlist', async ({ page, browser, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await signUp(page, baseURL!);
   await wishFor(page, baseURL!, ARTWORKS['Amla Shampoo'], 'yes');

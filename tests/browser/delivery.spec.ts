@@ -23,10 +23,7 @@ test.describe.configure({ mode: 'default' });
 
 const delivery = '#delivery';
 
-test('remembers a PIN code for the next artwork and the cart', async ({
-  page,
-  baseURL,
-}) => {
+test('remembers a PIN code for the next artwork and the cart', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto(`/artwork/${ARTWORKS['Rose Petal Soap']}`);
   const form = page.locator(delivery);
@@ -102,9 +99,7 @@ async function checkOutByZone(
   }
 }
 
-test('the summary follows the typed PIN code by zone', async ({
-  browser,
-}) => {
+test('the summary follows the typed PIN code by zone', async ({ browser }) => {
   test.slow();
   const checkOut = async (page: Page) => {
     const summary = page.getByRole('complementary', { name: 'Order summary' });
@@ -142,9 +137,7 @@ test('the summary follows the typed PIN code by zone', async ({
   await checkOutByZone(browser, checkOut, { zipCode: '190001' });
 });
 
-test('a PIN code and payment method changed together both count', async ({
-  browser,
-}) => {
+test('a PIN code and payment method changed together both count', async ({ browser }) => {
   test.slow();
   const cash: Partial<Settings> = {
     paymentMethods: ['manual', 'cod'],
@@ -192,9 +185,7 @@ test('a PIN code and payment method changed together both count', async ({
   );
 });
 
-test('the payment window stays while an earlier QR answer arrives', async ({
-  browser,
-}) => {
+test('the payment window stays while an earlier QR answer arrives', async ({ browser }) => {
   test.slow();
   await checkOutByZone(browser, async (page) => {
     const drawing = Promise.withResolvers<void>();

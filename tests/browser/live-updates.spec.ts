@@ -17,11 +17,7 @@ test.beforeEach(async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
 });
 
-test('a stale form is reported despite other updates', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('a stale form is reported despite other updates', async ({ page, request, baseURL }) => {
   const address = `/admin/artworks/${MARIGOLDS}/personalization`;
   await page.goto(address);
   const label = page.getByLabel('Label').last();
@@ -42,9 +38,7 @@ test('a stale form is reported despite other updates', async ({
   await expect(elsewhere).toHaveURL(/done=save/);
 });
 
-test('notes typed during another save stay and overwrite nothing', async ({
-  page,
-}) => {
+test('notes typed during another save stay and overwrite nothing', async ({ page }) => {
   await page.goto('/admin/requests?status=pending');
   const link = await page.locator('a[href^="/admin/requests/"]').first().getAttribute('href');
   const address = `/admin/requests/${/[\da-f-]{36}/.exec(link!)![0]}`;
@@ -70,11 +64,7 @@ test('notes typed during another save stay and overwrite nothing', async ({
   await expect(theirs).toHaveValue('Ask for a photo');
 });
 
-test('a policy preview keeps its input during updates', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('a policy preview keeps its input during updates', async ({ page, request, baseURL }) => {
   await page.goto('/admin/policies/shipping');
   const text = page.getByLabel('Text');
   await expect(async () => {
@@ -93,9 +83,7 @@ test('a policy preview keeps its input during updates', async ({
   await expect(text).toHaveValue(TYPED);
 });
 
-test('a selection of all results changes only that list', async ({
-  page,
-}) => {
+test('a selection of all results changes only that list', async ({ page }) => {
   await page.goto('/admin/artworks?view=list&medium=oil');
   const row = (name: RegExp) => page.getByRole('row', { name }).getByRole('checkbox');
   await row(/Himalayan Dawn/).check();

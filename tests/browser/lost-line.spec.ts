@@ -6,10 +6,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 const cutLine = (page: Page) =>
   page.route(/\.data/, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
 
-test('an unsaved admin change is reported where it was made', async ({
-  page,
-  baseURL,
-}) => {
+test('an unsaved admin change is reported where it was made', async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
   const sheet = page.getByRole('dialog');
 
@@ -48,10 +45,7 @@ test('an unsaved admin change is reported where it was made', async ({
   await page.unroute(/\.data/);
 });
 
-test('admin buttons, dialogs and forms report a lost connection', async ({
-  page,
-  baseURL,
-}) => {
+test('admin buttons, dialogs and forms report a lost connection', async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
   const sheet = page.getByRole('dialog');
   const shown = (role: 'link' | 'button', name: string | RegExp) =>

@@ -4,10 +4,7 @@ import { ADMIN, expect, listenForProblems, PASSWORD, sendMessage, signIn, test }
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('the owner sees news one by one, also after a late connection', async ({
-  browser,
-  playwright,
-}) => {
+test('the owner sees news one by one, also after a late connection', async ({ browser, playwright }) => {
   test.slow();
   // A shop of its own: what comes to the other one is told to every owner, in the place of what was told before.
   const { shop, baseURL, close } = await serveOwnShop();

@@ -48,11 +48,7 @@ test('back and Complete Order again make no second order', async ({ page, baseUR
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('posting twice or reloading the answer makes one order', async ({
-    page,
-    context,
-    baseURL,
-  }) => {
+  test('posting twice or reloading the answer makes one order', async ({ page, context, baseURL }) => {
     await atCheckout(page, baseURL!);
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await completeOrder(page).click();

@@ -10,10 +10,7 @@ const comeIn = async (page: Page, baseURL: string) => {
 const inOrder = (page: Page) =>
   page.locator('input[name=images]').evaluate((field: HTMLInputElement) => field.value.split(' '));
 
-test('the owner adds, arranges, edits and deletes an artwork on a phone', async ({
-  page,
-  baseURL,
-}) => {
+test('the owner adds, arranges, edits and deletes an artwork on a phone', async ({ page, baseURL }) => {
   test.setTimeout(120_000);
   await comeIn(page, baseURL!);
   const title = `Lotus ${crypto.randomUUID().slice(0, 8)}`;
@@ -103,11 +100,7 @@ test('the owner adds, arranges, edits and deletes an artwork on a phone', async 
   await expect(page.getByText('Artwork deleted successfully!')).toBeVisible();
 });
 
-test('pictures come from library, drag and drop; failed uploads retry', async ({
-  page,
-  baseURL,
-  context,
-}) => {
+test('pictures come from library, drag and drop; failed uploads retry', async ({ page, baseURL, context }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await comeIn(page, baseURL!);
   await page.goto('/admin/artworks/new');
@@ -185,10 +178,7 @@ test('pictures come from library, drag and drop; failed uploads retry', async ({
   await expect(page.getByText('Image deleted.')).toBeVisible();
 });
 
-test('an upload shows 100 percent, then only the picture', async ({
-  page,
-  baseURL,
-}) => {
+test('an upload shows 100 percent, then only the picture', async ({ page, baseURL }) => {
   await comeIn(page, baseURL!);
   const name = `hundred ${crypto.randomUUID().slice(0, 8)}.jpg`;
   // Of all pictures one may be deleted by another test just now.

@@ -3,11 +3,7 @@ import { ADMIN, expect, holdStart, ownPost, routerStarted, sendMessage, signIn, 
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('the owner edits a user, coupon and founder on a phone', async ({
-  page,
-  baseURL,
-  request,
-}) => {
+test('the owner edits a user, coupon and founder on a phone', async ({ page, baseURL, request }) => {
   await signIn(page, baseURL!, ADMIN);
   const dialog = page.getByRole('dialog');
 
@@ -99,10 +95,7 @@ test('leaving a form asks about text that was typed before the script started', 
   await expect(page.getByLabel('Role').first()).toHaveValue('Typed, not saved');
 });
 
-test('keeps admin form input when the session ends', async ({
-  page,
-  baseURL,
-}) => {
+test('keeps admin form input when the session ends', async ({ page, baseURL }) => {
   await page.route('/api/events*', (route) => route.fulfill({ status: 204 }));
   for (const { at, label, button } of [
     { at: '/admin/artworks/new', label: 'Title', button: 'Save artwork' },
@@ -118,12 +111,7 @@ test('keeps admin form input when the session ends', async ({
   }
 });
 
-test('a stale form stays stale after a live update', async ({
-  page,
-  browser,
-  baseURL,
-  request,
-}) => {
+test('a stale form stays stale after a live update', async ({ page, browser, baseURL, request }) => {
   await signIn(page, baseURL!, ADMIN);
   const dialog = page.getByRole('dialog');
   const post = async (path: string, form: Record<string, string>) => {

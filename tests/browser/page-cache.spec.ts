@@ -52,9 +52,7 @@ test('the cookie policy from memory shows the choice of its own browser', async 
   await expect(page.getByLabel('Marketing (optional)')).not.toBeChecked();
 });
 
-test('a cached page pauses buying during an outage, then resumes', async ({
-  page,
-}) => {
+test('a cached page pauses buying during an outage, then resumes', async ({ page }) => {
   let isAway = true;
   await page.route(/\/api\/being-bought/, (route) =>
     isAway ? route.fulfill({ status: 503, body: '' }) : route.continue(),

@@ -40,10 +40,7 @@ async function recordHeadings(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { headings: string[] }).headings);
 }
 
-test('PhonePe: declined, cancelled, reloaded, then paid, with one order', async ({
-  page,
-  baseURL,
-}) => {
+test('PhonePe: declined, cancelled, reloaded, then paid, with one order', async ({ page, baseURL }) => {
   await openWindow(page, baseURL!);
   const pay = inWindow(page).getByRole('button', { name: /^Pay ₹/ });
   await inWindow(page).getByRole('radio', { name: 'PhonePe' }).check();
@@ -93,11 +90,7 @@ test('PhonePe: declined, cancelled, reloaded, then paid, with one order', async 
   await expect(orderCard(page)).toContainText('Processing');
 });
 
-test('confirms a scanned UPI payment after losing the connection', async ({
-  page,
-  baseURL,
-  context,
-}) => {
+test('confirms a scanned UPI payment after losing the connection', async ({ page, baseURL, context }) => {
   await openWindow(page, baseURL!);
   await inWindow(page).getByRole('radio', { name: 'Scan a QR code' }).check();
   await inWindow(page)
@@ -163,11 +156,7 @@ test.describe('with other settings for a while', () => {
   // One after the other: both save the same form.
   test.describe.configure({ mode: 'default' });
 
-  test('cash on delivery is chosen, summarised and ordered where available', async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
+  test('cash on delivery is chosen, summarised and ordered where available', async ({ page, browser, baseURL }) => {
     await signIn(page, baseURL!, ADMIN);
     await setCash(page, true);
     const context = await browser.newContext({ baseURL });
@@ -198,11 +187,7 @@ test.describe('with other settings for a while', () => {
     }
   });
 
-  test('an unhandled UPI link on a phone offers other methods', async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
+  test('an unhandled UPI link on a phone offers other methods', async ({ page, browser, baseURL }) => {
     await signIn(page, baseURL!, ADMIN);
     await setMerchant(page, true);
     // Its console is not listened to: of a link that nobody takes the browser says so there.

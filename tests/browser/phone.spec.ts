@@ -69,10 +69,7 @@ test('Back leaves a menu page as soon as it is shown', async ({ page, baseURL })
   await expect(page).toHaveURL(/\/gallery$/);
 });
 
-test('a tap hits its button although header and page scroll', async ({
-  page,
-  baseURL,
-}) => {
+test('a tap hits its button although header and page scroll', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/gallery');
   const button = page.getByRole('button', { name: 'Filters' });
@@ -108,9 +105,7 @@ test('the search sheet opens with the keyboard, and Back closes it', async ({ pa
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test('a search opened before the script takes the keyboard afterwards', async ({
-  page,
-}) => {
+test('a search opened before the script takes the keyboard afterwards', async ({ page }) => {
   const arrive = await holdScripts(page);
   await page.goto('/about', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Search', exact: true }).first().click();
@@ -146,10 +141,7 @@ test('gallery, artwork, picture and Back keep everything', async ({ page, baseUR
   await expect(page).toHaveURL(/\/gallery\?sort=price-low&view=list$/);
 });
 
-test('a toast is one line, uncovers its trigger, and is next by Tab', async ({
-  page,
-  baseURL,
-}) => {
+test('a toast is one line, uncovers its trigger, and is next by Tab', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/gallery/skin-care');
   const adds = page.getByRole('button', { name: /^Add(ed| to Cart)/ });
@@ -177,10 +169,7 @@ test('a toast is one line, uncovers its trigger, and is next by Tab', async ({
   await expect(toast).toHaveCount(0);
 });
 
-test('a guest sees earlier hearts, and a pending heart after sign-in', async ({
-  page,
-  baseURL,
-}) => {
+test('a guest sees earlier hearts, and a pending heart after sign-in', async ({ page, baseURL }) => {
   const email = await signUpAndLeave(page, baseURL!);
   await page.goto('/gallery/skin-care');
   await page.getByRole('button', { name: 'Add Amla Shampoo to wishlist' }).click();
@@ -219,9 +208,7 @@ test('where a PIN code lies is told without moving what stands below', async ({ 
   expect(await save.boundingBox()).toEqual(before);
 });
 
-test('cookie question and offer leave the page without shifting it', async ({
-  page,
-}) => {
+test('cookie question and offer leave the page without shifting it', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   const banner = page.getByRole('region', { name: 'Cookies' });
@@ -234,10 +221,7 @@ test('cookie question and offer leave the page without shifting it', async ({
   expect((await page.getByRole('heading', { level: 1 }).boundingBox())!.y).toBe(before);
 });
 
-test('the cookie question covers no button, even at the page’s foot', async ({
-  page,
-  baseURL,
-}) => {
+test('the cookie question covers no button, even at the page’s foot', async ({ page, baseURL }) => {
   await putIntoCart(page, baseURL!, 'Rose Petal Soap');
   const banner = page.getByRole('region', { name: 'Cookies' });
   for (const path of ['/artwork/12', '/cart']) {
@@ -257,10 +241,7 @@ test('the cookie question covers no button, even at the page’s foot', async ({
 
 test.describe('with its service worker', () => {
   test.use({ serviceWorkers: 'allow' });
-  test('offline navigation shows a page, which opens the target later', async ({
-    page,
-    context,
-  }) => {
+  test('offline navigation shows a page, which opens the target later', async ({ page, context }) => {
     await page.goto('/about');
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
     await expect.poll(() => page.evaluate(async () => (await caches.match('/offline')) !== undefined)).toBe(true);
@@ -319,11 +300,7 @@ test.describe('with its service worker', () => {
     await expect.poll(cachedPages).toEqual([]);
   });
 
-  test('the offline notice disappears with the first page online', async ({
-    page,
-    context,
-    baseURL,
-  }) => {
+  test('the offline notice disappears with the first page online', async ({ page, context, baseURL }) => {
     await answerCookieBanner(page, baseURL!);
     await page.goto('/about');
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active);

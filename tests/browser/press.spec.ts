@@ -27,11 +27,7 @@ async function holdPosts(page: Page, addresses: RegExp): Promise<{ posted: strin
   return { posted, letGo: held.resolve };
 }
 
-test('a prefetched card opens offline, and Back keeps the gallery’s place', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('a prefetched card opens offline, and Back keeps the gallery’s place', async ({ page, context, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/gallery?sort=price-low');
   const card = page.locator('.card').nth(5);
@@ -68,10 +64,7 @@ test('a prefetched card opens offline, and Back keeps the gallery’s place', as
   await expect(card.getByRole('link').first()).toHaveText(title);
 });
 
-test('cart changes and sign-in refetch a guest’s page data', async ({
-  page,
-  baseURL,
-}) => {
+test('cart changes and sign-in refetch a guest’s page data', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   const email = await signUpAndLeave(page, baseURL!);
   await page.goto('/about');
@@ -153,10 +146,7 @@ test('cart and heart respond at once, and revert when refused', async ({ page, b
   await expect(header.getByRole('link', { name: 'Wishlist', exact: true })).toBeVisible();
 });
 
-test('a guest’s second click keeps the first one’s change', async ({
-  page,
-  baseURL,
-}) => {
+test('a guest’s second click keeps the first one’s change', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/gallery/skin-care');
   const { letGo } = await holdPosts(page, /\/visitor-state\.data/);
@@ -276,10 +266,7 @@ test('two presses on a question’s button delete once', async ({ page, baseURL 
   expect(posted).toHaveLength(1);
 });
 
-test('account deletion stays open while pending, despite Esc', async ({
-  page,
-  baseURL,
-}) => {
+test('account deletion stays open while pending, despite Esc', async ({ page, baseURL }) => {
   await signUp(page, baseURL!);
   await page.goto('/profile/settings/deletion');
   const dialog = page.getByRole('dialog');

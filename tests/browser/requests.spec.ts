@@ -50,10 +50,7 @@ const tabTo = async (page: Page, target: Locator) => {
   throw new Error('can’t be reached by Tab');
 };
 
-test('a sold-out artwork is requested once, after sign-in and accepted terms', async ({
-  page,
-  browser,
-}) => {
+test('a sold-out artwork is requested once, after sign-in and accepted terms', async ({ page, browser }) => {
   await page.goto('/gallery/handcraft');
   await linkOf(page, 'Request this piece', OUT).click();
   await expect(page.getByText('Please log in to request an order.')).toBeVisible();
@@ -104,10 +101,7 @@ test('a sold-out artwork is requested once, after sign-in and accepted terms', a
   await expect(page.getByText('Withdrawn').first()).toBeVisible();
 });
 
-test('a started request survives a reload, for its artwork and person only', async ({
-  page,
-  baseURL,
-}) => {
+test('a started request survives a reload, for its artwork and person only', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/gallery/handcraft');
   const artwork = await page.getByRole('link', { name: OUT, exact: true }).getAttribute('href');
@@ -131,10 +125,7 @@ test('a started request survives a reload, for its artwork and person only', asy
   await expect.poll(storedIn).not.toContain('In blue');
 });
 
-test('a request form is refetched on returning to it', async ({
-  page,
-  baseURL,
-}) => {
+test('a request form is refetched on returning to it', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/gallery/handcraft');
   await signUp(page, 'Asha Negi');
@@ -326,11 +317,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('pictures stay in their tab’s custom order, after a reload too', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('pictures stay in their tab’s custom order, after a reload too', async ({ page, context, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2a4374' } })
     .jpeg()
@@ -354,10 +341,7 @@ test('pictures stay in their tab’s custom order, after a reload too', async ({
   }
 });
 
-test('the next step waits for pictures still uploading, with a notice', async ({
-  page,
-  baseURL,
-}) => {
+test('the next step waits for pictures still uploading, with a notice', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/custom-order');
   await page.getByRole('radio', { name: 'I have the fabric' }).check();
@@ -381,10 +365,7 @@ test('the next step waits for pictures still uploading, with a notice', async ({
   await expect(next).toBeEnabled();
 });
 
-test('a custom order on a shared phone stays with its author', async ({
-  page,
-  baseURL,
-}) => {
+test('a custom order on a shared phone stays with its author', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   const fabric = page.getByLabel('About the fabric');
   const open = async (step: number) => {

@@ -14,11 +14,7 @@ import {
   test,
 } from './shopping.ts';
 
-test('a return with photo is requested, accepted and shown to the customer', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a return with photo is requested, accepted and shown to the customer', async ({ page, browser, baseURL }) => {
   await signUp(page, baseURL!);
   await answerCookieBanner(page, baseURL!);
   await putIntoCart(page, baseURL!, 'Amla Shampoo', 2);

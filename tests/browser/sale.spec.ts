@@ -5,11 +5,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 // One after the other: the sales of the day are counted.
 test.describe.configure({ mode: 'default' });
 
-test('a counter sale takes three taps, works offline, and is undone', async ({
-  page,
-  baseURL,
-  context,
-}) => {
+test('a counter sale takes three taps, works offline, and is undone', async ({ page, baseURL, context }) => {
   await signIn(page, baseURL!, ADMIN);
   await page.goto('/admin/sale?q=soap');
   const today = page.getByRole('region', { name: 'Sold today' });

@@ -35,9 +35,7 @@ test('the header includes Home at every width that shows links', async ({ page }
   }
 });
 
-test('search suggests five artworks; arrows choose, all opens the gallery', async ({
-  page,
-}) => {
+test('search suggests five artworks; arrows choose, all opens the gallery', async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('combobox', { name: 'Search artworks' });
   await box.pressSequentially('painting');
@@ -138,10 +136,7 @@ test('the offer hides after ten seconds unless hovered, and stays dismissed', as
   await expect(dismissed).toBeHidden();
 });
 
-test('the wishlist asks a guest to log in, announced to screen readers', async ({
-  page,
-  baseURL,
-}) => {
+test('the wishlist asks a guest to log in, announced to screen readers', async ({ page, baseURL }) => {
   await page.goto('/');
   await page.getByRole(header).getByRole('link', { name: 'Wishlist' }).click();
   const notice = page.locator('[role=status]').filter({ hasText: 'Please login to view wishlist' }).first();
@@ -187,9 +182,7 @@ test('gallery and My Orders show their own loading state', async ({ page, baseUR
   await expect(page.getByText('No orders found.')).toBeVisible();
 });
 
-test('home fills in featured artworks and keeps them while reloading', async ({
-  page,
-}) => {
+test('home fills in featured artworks and keeps them while reloading', async ({ page }) => {
   await page.goto('/about');
   await page.getByRole(header).getByRole('link', { name: 'Home', exact: true }).first().click();
   const cards = page.getByRole('region', { name: 'Featured artworks' }).getByRole('article');
@@ -260,10 +253,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('a contact message survives a lost connection and arrives once', async ({
-  page,
-  context,
-}) => {
+test('a contact message survives a lost connection and arrives once', async ({ page, context }) => {
   await page.goto('/contact');
   const form = page.getByRole('form', { name: 'Write to us' });
   await form.getByLabel('Name').fill('Asha');
@@ -283,10 +273,7 @@ test('a contact message survives a lost connection and arrives once', async ({
   await expect(form.getByLabel('Message')).toHaveValue('');
 });
 
-test('offline pages recover, and search, sign-in and input stay', async ({
-  page,
-  context,
-}) => {
+test('offline pages recover, and search, sign-in and input stay', async ({ page, context }) => {
   await page.goto('/faq');
   const question = page.getByRole('searchbox', { name: 'Search the questions' });
   await question.fill('emi');

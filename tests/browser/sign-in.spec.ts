@@ -83,11 +83,7 @@ test('a mailed code signs in without a password', async ({ page, browser, baseUR
   await expect(page.getByRole('heading', { name: 'Namaste, Ila Pant' })).toBeVisible();
 });
 
-test('signing out another device needs the password, and keeps the page', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('signing out another device needs the password, and keeps the page', async ({ page, browser, baseURL }) => {
   const email = await signUp(page, baseURL!);
   const elsewhere = await browser.newPage({ baseURL });
   await signIn(elsewhere, baseURL!, { email, password: PASSWORD });
@@ -164,10 +160,7 @@ test('a sign-in opened during a reload stays open', async ({ page, baseURL }) =>
   await expect(dialog(page)).toBeHidden();
 });
 
-test('phone menu sign-in returns to the page without overlay', async ({
-  page,
-  baseURL,
-}) => {
+test('phone menu sign-in returns to the page without overlay', async ({ page, baseURL }) => {
   const email = await signUpAndLeave(page, baseURL!);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/gallery');
@@ -233,10 +226,7 @@ test('“Send another code” asks for one', async ({ page }) => {
   await asked;
 });
 
-test('signing up from the coupon message keeps focus and sheet', async ({
-  page,
-  baseURL,
-}) => {
+test('signing up from the coupon message keeps focus and sheet', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await putIntoCart(page, baseURL!, 'Rose Petal Soap');
   await page.goto('/cart');

@@ -15,10 +15,7 @@ test('an unknown path shows home, as not found, and says so', async ({ page }) =
   await expectHomeWith404(page, '/a/path/that/is/nowhere');
 });
 
-test('the admin exists for the owner only', async ({
-  page,
-  baseURL,
-}) => {
+test('the admin exists for the owner only', async ({ page, baseURL }) => {
   for (const path of ['/admin', '/admin/orders']) await expectHomeWith404(page, path);
   await signUp(page, baseURL!);
   for (const path of ['/admin', '/admin/orders', '/admin/messages']) await expectHomeWith404(page, path);

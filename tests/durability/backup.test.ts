@@ -194,38 +194,35 @@ async function orderUntil(shop: TestShop, artworkId: string, isEnough: () => boo
   return placed;
 }
 
-test.each(bothDatabases)(
-  'a backup made during orders is one consistent moment (%s)',
-  async (kind, openDatabase) => {
-    const shop = await openTestShop(openDatabase);
-    const { id } = await shop.makeArtwork({ stockCount: 1000 });
-    let [before, isOver] = [0, false];
-    const isOrdering = orderUntil(shop, id, () => isOver);
-    try {
-      await expect.poll(() => shop.database.$count(orders)).toBeGreaterThan(20);
-      before = await shop.database.$count(orders);
-      const copyPictures = (directory: string) => mkdir(directory, { recursive: true }).then(() => undefined);
-      await writeArchive({ database: shop.database, copyPictures }, { file: at(`${kind}.age`), key: KEY });
-    } finally {
-      isOver = true;
-    }
-    const placed = await isOrdering;
-    expect(placed.length).toBeGreaterThan(before);
-    await shop.close();
-    const place = { DATA_DIR: at(`of-${kind}`), BACKUP_KEY: KEY };
-    await complete(place, 'restore', at(`${kind}.age`));
-    const { database, close } = await open(place);
-    const restored = await database.select({ id: orders.id }).from(orders);
-    expect(restored.length).toBeGreaterThanOrEqual(before);
-    expect(restored.length).toBeLessThanOrEqual(placed.length);
-    expect(placed).toEqual(expect.arrayContaining(restored.map((each) => each.id)));
-    expect(await database.$count(payments)).toBe(restored.length);
-    const [left] = await database.select({ stock: artworks.stockCount }).from(artworks);
-    expect(left!.stock).toBe(1000 - restored.length);
-    expect(await checkLedger({ ...shop.as.shop(), database })).toEqual([]);
-    await close();
-  },
-);
+test.each(bothDatabases)('a backup made during orders is one consistent moment (%s)', async (kind, openDatabase) => {
+  const shop = await openTestShop(openDatabase);
+  const { id } = await shop.makeArtwork({ stockCount: 1000 });
+  let [before, isOver] = [0, false];
+  const isOrdering = orderUntil(shop, id, () => isOver);
+  try {
+    await expect.poll(() => shop.database.$count(orders)).toBeGreaterThan(20);
+    before = await shop.database.$count(orders);
+    const copyPictures = (directory: string) => mkdir(directory, { recursive: true }).then(() => undefined);
+    await writeArchive({ database: shop.database, copyPictures }, { file: at(`${kind}.age`), key: KEY });
+  } finally {
+    isOver = true;
+  }
+  const placed = await isOrdering;
+  expect(placed.length).toBeGreaterThan(before);
+  await shop.close();
+  const place = { DATA_DIR: at(`of-${kind}`), BACKUP_KEY: KEY };
+  await complete(place, 'restore', at(`${kind}.age`));
+  const { database, close } = await open(place);
+  const restored = await database.select({ id: orders.id }).from(orders);
+  expect(restored.length).toBeGreaterThanOrEqual(before);
+  expect(restored.length).toBeLessThanOrEqual(placed.length);
+  expect(placed).toEqual(expect.arrayContaining(restored.map((each) => each.id)));
+  expect(await database.$count(payments)).toBe(restored.length);
+  const [left] = await database.select({ stock: artworks.stockCount }).from(artworks);
+  expect(left!.stock).toBe(1000 - restored.length);
+  expect(await checkLedger({ ...shop.as.shop(), database })).toEqual([]);
+  await close();
+});
 
 test('restores a backup from before migrations were renamed', async () => {
   const unpacked = at('unpacked');

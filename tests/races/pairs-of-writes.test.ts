@@ -425,11 +425,7 @@ async function findHarm(scene: Scene): Promise<string[]> {
   ];
 }
 
-test(
-  'any two simultaneous changes of an order behave as if serial',
-  { timeout: timeFor(pairs) },
-  async () => {
-    const races = { writes: WRITES, afterwards: AFTERWARDS, emptyShop, makeScene, snapshotOf, findHarm };
-    expect(await racePairs(pairs, races)).toBe('');
-  },
-);
+test('any two simultaneous changes of an order behave as if serial', { timeout: timeFor(pairs) }, async () => {
+  const races = { writes: WRITES, afterwards: AFTERWARDS, emptyShop, makeScene, snapshotOf, findHarm };
+  expect(await racePairs(pairs, races)).toBe('');
+});

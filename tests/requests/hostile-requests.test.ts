@@ -367,59 +367,55 @@ const PAIRS: readonly (readonly [string, Send, Send])[] = [
   ['matches, and gives a reference', match, giveReference],
 ];
 
-test(
-  'pairs of requests keep stock and books right in any order',
-  { timeout: 300_000 },
-  async () => {
-    const problems: string[] = [];
-    const { id: artworkId } = await insertArtwork(shop.database, { price: rupees(450), stockCount: 500 });
-    const { country: _, ...address } = ADDRESS;
-    for (const [n, [name, first, second]] of PAIRS.entries())
-      for (const order of ['first', 'second', 'together'] as const) {
-        const who = shop.visitor();
-        const { email } = await who.signUpAs(`Pair ${n} ${order}`);
-        await who.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
-        const fields = { ...Object.fromEntries(fieldsOf((await who.get('/checkout')).text)), ...address };
-        const at = {
-          fields,
-          artworkId,
-          order: async () => {
-            const find = () =>
-              shop.database.execute<{ id: string }>(
-                sql`select o.id from orders o join auth_users u on u.id = o.user_id where u.email = ${email}`,
-              );
-            if ((await find()).rows.length === 0) await place(who, { ...at });
-            return (await find()).rows[0]?.id ?? crypto.randomUUID();
-          },
-        };
-        if (![drawQr, place, signOut].includes(first)) await at.order();
-        const sends = order === 'second' ? [second, first] : [first, second];
-        const answers = order === 'together' ? await Promise.all(sends.map((send) => send(who, at))) : [];
-        if (order !== 'together') for (const send of sends) answers.push(await send(who, at));
-        for (const answer of answers) {
-          const { status } = await read(answer);
-          if (status >= 500) problems.push(`${status}: somebody ${name}, ${order}`);
-        }
+test('pairs of requests keep stock and books right in any order', { timeout: 300_000 }, async () => {
+  const problems: string[] = [];
+  const { id: artworkId } = await insertArtwork(shop.database, { price: rupees(450), stockCount: 500 });
+  const { country: _, ...address } = ADDRESS;
+  for (const [n, [name, first, second]] of PAIRS.entries())
+    for (const order of ['first', 'second', 'together'] as const) {
+      const who = shop.visitor();
+      const { email } = await who.signUpAs(`Pair ${n} ${order}`);
+      await who.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
+      const fields = { ...Object.fromEntries(fieldsOf((await who.get('/checkout')).text)), ...address };
+      const at = {
+        fields,
+        artworkId,
+        order: async () => {
+          const find = () =>
+            shop.database.execute<{ id: string }>(
+              sql`select o.id from orders o join auth_users u on u.id = o.user_id where u.email = ${email}`,
+            );
+          if ((await find()).rows.length === 0) await place(who, { ...at });
+          return (await find()).rows[0]?.id ?? crypto.randomUUID();
+        },
+      };
+      if (![drawQr, place, signOut].includes(first)) await at.order();
+      const sends = order === 'second' ? [second, first] : [first, second];
+      const answers = order === 'together' ? await Promise.all(sends.map((send) => send(who, at))) : [];
+      if (order !== 'together') for (const send of sends) answers.push(await send(who, at));
+      for (const answer of answers) {
+        const { status } = await read(answer);
+        if (status >= 500) problems.push(`${status}: somebody ${name}, ${order}`);
       }
-    const { rows } = await shop.database.execute<{
-      stock: number;
-      everything: number;
-    }>(sql`select stock_count as stock, (stock_count
+    }
+  const { rows } = await shop.database.execute<{
+    stock: number;
+    everything: number;
+  }>(sql`select stock_count as stock, (stock_count
     + coalesce((select sum(quantity) from stock_holds where artwork_id = a.id and ended_at is null), 0)
     + coalesce((select sum((item ->> 'quantity')::int) from orders o, jsonb_array_elements(o.items) item
         where o.status <> 'cancelled' and not o.stock_waits_for_payment and item ->> 'artwork_id' = a.id::text), 0))::int as everything
     from artworks a where id = ${artworkId}::uuid`);
-    expect({ problems, everything: rows[0]!.everything, books: await checkLedger(shop.systemContext()) }).toEqual({
-      problems: [],
-      everything: 500,
-      books: [],
-    });
-    const hasArtwork = sql`${orders.items} @> ${JSON.stringify([{ artwork_id: artworkId }])}::jsonb`;
-    expect(await shop.database.$count(orders, hasArtwork)).toBeGreaterThan(2 * PAIRS.length);
-    const { rows: negative } = await shop.database.execute(sql`select id from artworks where stock_count < 0`);
-    expect(negative).toEqual([]);
-  },
-);
+  expect({ problems, everything: rows[0]!.everything, books: await checkLedger(shop.systemContext()) }).toEqual({
+    problems: [],
+    everything: 500,
+    books: [],
+  });
+  const hasArtwork = sql`${orders.items} @> ${JSON.stringify([{ artwork_id: artworkId }])}::jsonb`;
+  expect(await shop.database.$count(orders, hasArtwork)).toBeGreaterThan(2 * PAIRS.length);
+  const { rows: negative } = await shop.database.execute(sql`select id from artworks where stock_count < 0`);
+  expect(negative).toEqual([]);
+});
 
 test(
   'hostile requests break nothing, reveal nothing and change nobody else’s data',

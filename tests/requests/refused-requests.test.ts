@@ -49,7 +49,7 @@ const asJson = (body: object) => ({
 });
 
 test.each(['/api/auth/sign-up/email', '/api/auth/sign-in/email'])(
-  'NUL in an address that a program sends to %s is refused, and the program told in its own way',
+  'refuses NUL in an address sent to %s, in its own format',
   async (path) => {
     const person = { name: 'Asha', email: 'a\0sha@example.in', password: 'bindu-and-lotus' };
     const answer = await shop.visitor().ask(path, asJson(person));
@@ -57,7 +57,7 @@ test.each(['/api/auth/sign-up/email', '/api/auth/sign-in/email'])(
   },
 );
 
-test('NUL in a mail that a program sends is refused, and so is another method than its own, and the program told in its own way', async () => {
+test('refuses NUL and other methods in an email endpoint’s own format', async () => {
   const owner = await signInAdmin(shop);
   const mail = { toEmail: 'asha@example.in', subject: 'Your lamp', text: 'It is ready.' };
   const inText = 'A text may not hold NUL';
@@ -74,7 +74,7 @@ test('NUL in a mail that a program sends is refused, and so is another method th
   expect([asked.status, Object.keys((await asked.json()) as object)]).toEqual([405, ['error']]);
 });
 
-test('live updates cannot be asked for as the data of a page, which would wait for their end', async () => {
+test('live updates cannot be requested as page data', async () => {
   const asha = shop.visitor();
   await asha.signUpAs('Asha Rawat');
   expect((await asha.ask('/api/events.data')).status).toBe(404);

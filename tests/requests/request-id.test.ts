@@ -25,7 +25,7 @@ afterAll(() => {
   return shop.close();
 });
 
-test('a page that broke names its request, as the answer and the error report do', async () => {
+test('a broken page names its request, as header and log do', async () => {
   // Not away, but not as the shop knows it: a bug.
   await shop.database.execute(sql`alter table audit_log rename column action to deed`);
   const page = await owner.ask('/admin/audit');
@@ -39,7 +39,7 @@ test('a page that broke names its request, as the answer and the error report do
   expect(report.text).toContain(`a request failed at /admin/audit, request ${id}`);
 });
 
-test('a request that nobody waits for any more is no error, and stands in the log as left', async () => {
+test('an abandoned request is logged as such, not as an error', async () => {
   const from = written.length;
   for (const path of ['/admin/audit', '/admin/audit.data', '/gallery']) {
     const leaving = new AbortController();
@@ -56,7 +56,7 @@ test('a request that nobody waits for any more is no error, and stands in the lo
   expect(lines.filter(({ msg }) => msg !== 'request')).toEqual([]);
 });
 
-test('what a visitor sent wrongly is refused, and is no error of the shop', async () => {
+test('a visitor’s bad request is refused, not logged as an error', async () => {
   expect((await shop.visitor().post('/cookies', { choice: 'nonsense' })).status).toBe(400);
   expect((await owner.get('/admin/error-report.txt')).text).not.toContain('/cookies');
 });

@@ -53,7 +53,7 @@ const page = async (path: string) => {
 };
 const fact = (facts: Facts[], type: string) => facts.find((each) => each['@type'] === type);
 
-test('the sitemap names public pages that are there, and each piece with the day it changed', async () => {
+test('the sitemap lists existing public pages, and artworks with their date', async () => {
   const { text } = await shop.visitor().get('/sitemap.xml');
   const entries = [...text.matchAll(/<url><loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/url>/g)];
   expect(text.replace(/<url>.*<\/url>\n/g, '')).toMatch(
@@ -74,7 +74,7 @@ test('the sitemap names public pages that are there, and each piece with the day
   expect(new Set(heads.map((head) => head.description)).size).toBe(paths.length);
 });
 
-test('a sitemap of many pieces is in parts, and each piece in one of them', async () => {
+test('a large sitemap has parts, with each artwork once', async () => {
   await shop.database.execute(sql`
     insert into artworks (title, price, medium, category, images)
     select 'Bowl ' || n, 50000, 'handcraft', 'Handcraft', array[${picture}] from generate_series(1, 300) n`);
@@ -106,7 +106,7 @@ test.each(['/login', '/reset-password', '/admin', '/nowhere', '/track-order?orde
 );
 
 describe('structured data', () => {
-  test('of a piece tells price, whether it can be had and where it stands, and rates nothing', async () => {
+  test('describes an artwork’s price, availability and place, without ratings', async () => {
     const { facts } = await page(`/artwork/${slug}`);
     expect(fact(facts, 'Product')).toMatchObject({
       name: 'Hill </script> Dawn',
@@ -122,7 +122,7 @@ describe('structured data', () => {
     expect(JSON.stringify(facts)).not.toMatch(/rating|4\.9/i);
   });
 
-  test('of the questions has all twenty, of a gallery the way to it', async () => {
+  test('lists all twenty questions, and a gallery’s breadcrumb', async () => {
     const faq = fact((await page('/faq')).facts, 'FAQPage');
     expect(faq?.['mainEntity']).toHaveLength(20);
     expect(fact((await page('/gallery/skin-care')).facts, 'BreadcrumbList')?.['itemListElement']).toHaveLength(3);
@@ -130,7 +130,7 @@ describe('structured data', () => {
   });
 });
 
-test('a shared link has a picture of 1200×630, cut from the piece’s own or the shop’s', async () => {
+test('a shared link has a 1200×630 picture of artwork or shop', async () => {
   for (const path of [`/artwork/${slug}`, '/gallery/oil', '/about', '/']) {
     const { image } = await page(path);
     const response = await shop.visitor().ask(new URL(image!).pathname);
@@ -232,7 +232,7 @@ describe('the head of every page', () => {
   });
 });
 
-test('what the owner wrote for search engines stands in the head of a piece, and nowhere else', async () => {
+test('the owner’s search text appears in an artwork’s head only', async () => {
   const said = { metaTitle: 'Oil painting of the Himalaya', metaDescription: 'Painted in Almora, framed in sal wood.' };
   await shop.database.update(artworks).set(said).where(eq(artworks.slug, slug));
   const { title, description } = await page(`/artwork/${slug}`);
@@ -242,7 +242,7 @@ test('what the owner wrote for search engines stands in the head of a piece, and
   expect((await page(`/artwork/${slug}`)).description).toBe('First light.');
 });
 
-test('a piece painted to order, and one that is gone, say so to machines too', async () => {
+test('marks made-to-order and discontinued artworks for machines', async () => {
   const artwork = { price: rupees(100), images: [picture], description: '' };
   const [fabric, gone] = await shop.database
     .insert(artworks)

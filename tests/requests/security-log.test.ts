@@ -45,7 +45,7 @@ async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
 const idOf = async (email: string) =>
   (await shop.database.execute<{ id: string }>(sql`select id from auth_users where email = ${email}`)).rows[0]!.id;
 
-test('each sign-in is a line with its way and its account, and one that is refused says why', async () => {
+test('logs each sign-in with way and account, and refusals with reason', async () => {
   const visitor = shop.visitor();
   const email = 'anju.negi@example.in';
   const made = await linesOf(() => visitor.signUpAs('Anju Negi', { email }));
@@ -121,7 +121,7 @@ test('so is each way over Google, let in or not', async () => {
   expect(await back({})).toEqual([{ event: 'second-factor-asked', by: 'google', userId }]);
 });
 
-test('what is refused for want of a role, a sign-in or as another’s is a line with who asked', async () => {
+test('logs refused access with who asked', async () => {
   const owner = shop.visitor();
   await owner.signUpAs('Beena Rawat', { email: 'beena.rawat@example.in' });
   const beena = await idOf('beena.rawat@example.in');
@@ -140,7 +140,7 @@ test('what is refused for want of a role, a sign-in or as another’s is a line 
   expect(anothers).toEqual([{ event: 'access-refused', why: 'not-theirs', userId: beena }]);
 });
 
-test('a change of password, second factor, role or state, and sessions that end, are lines with whose they are and who did it', async () => {
+test('logs changes of password, second factor, role, state and sessions', async () => {
   const visitor = shop.visitor();
   const email = 'champa.devi@example.in';
   await visitor.signUpAs('Champa Devi', { email });
@@ -202,7 +202,7 @@ test('a change of password, second factor, role or state, and sessions that end,
   await shop.database.execute(sql`alter table audit_log rename column deed to action`);
 });
 
-test('who goes around a limit, a form or the shop’s own pages is a line', async () => {
+test('logs evaded limits, forms and foreign posts', async () => {
   const visitor = shop.visitor();
   await visitor.signUpAs('Durga Pant', { email: 'durga.pant@example.in' });
   const userId = await idOf('durga.pant@example.in');
@@ -219,7 +219,7 @@ test('who goes around a limit, a form or the shop’s own pages is a line', asyn
   expect(await linesOf(guess)).toContainEqual({ event: 'limit-reached', limit: 'coupon-guess', userId });
 });
 
-test('a live shop that asks another machine without TLS says so when it opens, and not what is secret of it', async () => {
+test('logs unencrypted connections of a live shop at start, without secrets', async () => {
   const live = await openRequestShop({
     SHOP_MODE: 'live',
     LOG_LEVEL: 'warn',
@@ -235,7 +235,7 @@ test('a live shop that asks another machine without TLS says so when it opens, a
   expect(JSON.stringify(written)).not.toContain('hush');
 });
 
-test('no line of all these names an address, a phone, a place on the network or what was typed', () => {
+test('logs no address, phone, network address or typed text', () => {
   const lines = everything.flat();
   expect(lines.filter(({ msg }) => msg === 'security').length).toBeGreaterThan(40);
   expect(JSON.stringify(lines)).not.toMatch(

@@ -34,7 +34,7 @@ describe('every answer', () => {
     },
   );
 
-  test('a file that is part of a page may do nothing when it is opened by itself', async () => {
+  test('a file opened by itself may run nothing', async () => {
     const page = (await shop.visitor().get('/')).text;
     const [, script = ''] = /href="(\/assets\/[^"]+\.js)"/.exec(page) ?? [];
     for (const path of [script, '/scenes/peacock-panel-1-400.avif', '/media/nothing.webp']) {
@@ -44,7 +44,7 @@ describe('every answer', () => {
     }
   });
 
-  test('names in its policy each script that stands in it, by its hash, and no other', async () => {
+  test('its policy lists only its own scripts, by hash', async () => {
     const { headers, text } = await shop.visitor().get('/');
     const [, allowed = ''] = /script-src ([^;]*);/.exec(headers.get('content-security-policy') ?? '') ?? [];
     const scripts = [...text.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)]
@@ -163,7 +163,7 @@ describe('health', () => {
     expect(await shop.visitor().get('/readyz')).toMatchObject({ status: 200, text: 'ready' });
   });
 
-  test('goes on being told while visitors are asked to come back because the machine is too busy', async () => {
+  test('continues during overload', async () => {
     shop.seemBusy(true);
     onTestFinished(() => shop.seemBusy(false));
     const away = await shop.visitor().get('/cart');
@@ -173,7 +173,7 @@ describe('health', () => {
   });
 });
 
-test('a person hears that the shop is busy on a page of the shop, which tries again unless something was sent', async () => {
+test('shows people an overload page that retries unless something was sent', async () => {
   shop.seemBusy(true);
   onTestFinished(() => shop.seemBusy(false));
   const visitor = shop.visitor();
@@ -192,7 +192,7 @@ test('a person hears that the shop is busy on a page of the shop, which tries ag
   expect(sent).not.toContain('http-equiv="refresh"');
 });
 
-test('the page for no connection is asked again once there is one, and its policy lets that script run, and no other', async () => {
+test('the offline page retries when online, and allows only its script', async () => {
   const answer = await shop.visitor().ask('/offline');
   const scripts = [...(await answer.text()).matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script]) => script!,
@@ -202,7 +202,7 @@ test('the page for no connection is asked again once there is one, and its polic
   expect(answer.headers.get('content-security-policy')).toContain(`script-src 'sha256-${hash}' 'strict-dynamic';`);
 });
 
-test('a script that sends a notification hears that the shop is busy in the shape of all its answers', async () => {
+test('a notification script gets overload as JSON', async () => {
   shop.seemBusy(true);
   onTestFinished(() => shop.seemBusy(false));
   const answer = await shop.visitor().post('/api/sendNotification', {}, { headers: { accept: '*/*' } });
@@ -222,7 +222,7 @@ describe('secrets', () => {
     }
   });
 
-  test('that the shop makes for itself are its user’s alone, and a torn one is refused', async () => {
+  test('created by the shop are private, and a torn one is refused', async () => {
     const own = await openRequestShop({ SESSION_SECRET: '' });
     const file = join(own.config.dataDirectory, 'session-secret');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -236,7 +236,7 @@ describe('secrets', () => {
 });
 
 describe('a session', () => {
-  test('travels in a cookie no script and no other site gets, and in no body', async () => {
+  test('is in an HttpOnly same-site cookie, never in a body', async () => {
     const visitor = shop.visitor();
     const response = await visitor.ask('/api/auth/sign-up/email', {
       method: 'POST',
@@ -292,7 +292,7 @@ describe('limits', () => {
   });
 });
 
-test('an admin is an admin at once, and no longer than they are', async () => {
+test('an admin’s role applies at once, both ways', async () => {
   const visitor = shop.visitor();
   const { email } = await visitor.signUpAs('Kamla Bisht');
   const kind = async () => {

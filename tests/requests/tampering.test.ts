@@ -189,7 +189,7 @@ describe('who has paid already', () => {
 });
 
 describe('an honest checkout', () => {
-  test('without JavaScript keeps what was typed after a mistake, then places one order however often it is sent', async () => {
+  test('without JavaScript keeps input after an error, then orders once', async () => {
     const fields = await filledIn(asha, { phone: '98765', name: 'Asha "Didi" Rawat' });
     const refused = await asha.ask('/checkout', { method: 'POST', body: fields });
     const page = await refused.text();

@@ -28,7 +28,7 @@ const shown = async (path: string) => textOf((await shop.visitor().get(path)).te
 beforeAll(() => open({}));
 afterAll(() => shop.close());
 
-test('a live shop promises SMS and WhatsApp only where it has a supplier, and asks only about those', async () => {
+test('a live shop offers SMS and WhatsApp only with a supplier', async () => {
   for (const path of ['/', '/shipping', '/faq']) {
     const text = await shown(path);
     expect([path, text.match(/\bSMS\b|by WhatsApp|WhatsApp tracking/g)]).toEqual([path, null]);
@@ -47,7 +47,7 @@ test('a live shop promises SMS and WhatsApp only where it has a supplier, and as
   expect(await shown('/shipping')).toContain('You hear from us by e-mail and SMS, with the number');
 });
 
-test('a live shop says of itself only what its owner wrote: no figures, testimonials, founders or payee before', async () => {
+test('a live shop shows only its owner’s claims', async () => {
   await shop.close();
   await open({});
   const home = await shown('/');
@@ -96,7 +96,7 @@ test('a live shop says of itself only what its owner wrote: no figures, testimon
   }
 });
 
-test('a live shop promises insurance, certificates, instalments and photos only where its owner ticked them', async () => {
+test('a live shop promises insurance, certificates, instalments and photos when ticked', async () => {
   const artwork = await insertArtwork(shop.database, {
     title: 'Himalayan Dawn',
     slug: 'himalayan-dawn',
@@ -168,7 +168,7 @@ const HELD: readonly (readonly [sentence: RegExp, by: string])[] = [
   ],
 ];
 
-test('every promise on every page follows a setting, or is named here with what holds it', async () => {
+test('every promise on a page follows a setting or a named guarantee', async () => {
   await shop.close();
   shop = await openRequestShop();
   const chosen = await shop.database
@@ -300,7 +300,7 @@ const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
 ];
 const FOLLOWS_A_SETTING = /\{[^}]*\b(promises|replyWithinHours|waitingHours|weeks)\b/;
 
-test('every promise in a mail or a short message follows a setting, or is named here with what holds it', async () => {
+test('every promise in a message follows a setting or named guarantee', async () => {
   const texts = await textsOf(
     'app/modules/*/*/{emails,*email-templates,reply,not-my-order}.server.ts',
     'app/modules/*/*/{order,whatsapp}-texts.ts',
@@ -318,7 +318,7 @@ test('every promise in a mail or a short message follows a setting, or is named 
   await expectTests(HELD_IN_MESSAGES);
 });
 
-test('nothing of the shop asks for a card: gateways open pages of their own', async () => {
+test('the shop asks for no card; gateways have their own pages', async () => {
   const names = await textsOf('app/routes/**/*.{ts,tsx}', 'app/ui/**/*.{ts,tsx}', 'app/modules/**/forms.ts');
   expect(names).toContain('paymentReferenceId');
   expect(names.filter((name) => /\bcc-|\bcvv\b|card ?number|debit card/i.test(name))).toEqual([]);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { SETTING_NAMES } from '#app/platform/config.server.ts';
 
-test('no shop that a test starts takes a setting from the environment or from a .env file', async () => {
+test('no test shop reads a setting from environment or .env', async () => {
   const home = await mkdtemp(join(tmpdir(), 'bisvar-blank-'));
   await writeFile(join(home, '.env'), SETTING_NAMES.map((name) => `${name}=of the owner\n`).join(''));
   const source = `process.loadEnvFile('.env'); process.stdout.write(JSON.stringify(process.env));`;

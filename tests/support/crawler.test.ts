@@ -5,14 +5,14 @@ import { randomFrom } from './random.ts';
 const IDS = ['an-id'];
 const VALUES = { 'orders/id': ['first', 'second'], group: ['shop'], 'auth/*': ['sign-in/email'] };
 
-test('every path of the routes and of the server is found, one that may end early as two', () => {
+test('finds every path of routes and server, optional ends as two', () => {
   expect(routePaths()).toEqual(
     expect.arrayContaining(['/', '/admin/settings', '/admin/settings/:group', '/api/auth/*', '/robots.txt']),
   );
   expect(serverPaths()).toEqual(expect.arrayContaining(['/healthz', '/readyz', '/metrics', '/offline']));
 });
 
-test('a parameter has the real values of its name and of what stands before it, and an id where there are none', () => {
+test('parameters have real values, and ids where there are none', () => {
   expect(addressesOf('/admin/orders/:id', IDS, VALUES)).toEqual(['/admin/orders/first', '/admin/orders/second']);
   expect(addressesOf('/admin/settings/:group', IDS, VALUES)).toEqual(['/admin/settings/shop']);
   expect(addressesOf('/checkout/payment/:orderId', IDS, VALUES)).toEqual(['/checkout/payment/an-id']);
@@ -20,7 +20,7 @@ test('a parameter has the real values of its name and of what stands before it, 
   expect(addressesOf('/cart', IDS, VALUES)).toEqual(['/cart']);
 });
 
-test('a path is read and posted to, by its own address and by that of its data', () => {
+test('reads and posts a path by its address and its data', () => {
   const found = { forms: [], fieldNames: ['email'], queryNames: [] };
   const { everyWayTo } = hostileRequests(randomFrom(1), found, { ids: IDS, values: VALUES });
   expect(everyWayTo('/').map(({ method, path }) => `${method} ${path}`)).toEqual([

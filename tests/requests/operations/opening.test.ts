@@ -162,30 +162,27 @@ test('each step is one form, and the shop opens after all', async () => {
   expect((await buyer.get('/cart')).text).toContain('href="/checkout"');
 });
 
-test.each(OPENING_ITEMS)(
-  'opened and without $id it refuses buyers, and its owner reads why',
-  async ({ id, title }) => {
-    const context = await asOwner();
-    await TAKES_AWAY[id](context);
-    await expect.poll(() => shown(guest(), '/')).toContain('We open soon');
-    expect(await shown(buyer, '/cart')).toContain('nothing can be bought yet');
-    expect((await order()).status).toBeGreaterThanOrEqual(400);
-    expect(await shop.database.$count(orders)).toBe(0);
-    if (id === 'second-factor') {
-      // Without one an owner reaches only the screen that sets it up.
-      expect((await owner.ask('/admin')).headers.get('location')).toBe('/profile/security/two-step');
-    } else {
-      const overview = await shown(owner, '/admin');
-      expect(overview).toContain('Buyers can’t buy until what is missing is there again');
-      expect(overview).toContain(title);
-      expect(overview.match(/Missing: /g)).toHaveLength(1);
-    }
-    await shop.database.delete(artworks).where(ne(artworks.id, artworkId));
-    await updateSettings(context, { founders: [] });
-    await prepareOpening(context);
-    await expect.poll(() => shown(guest(), '/')).not.toContain('We open soon');
-  },
-);
+test.each(OPENING_ITEMS)('opened and without $id it refuses buyers, and its owner reads why', async ({ id, title }) => {
+  const context = await asOwner();
+  await TAKES_AWAY[id](context);
+  await expect.poll(() => shown(guest(), '/')).toContain('We open soon');
+  expect(await shown(buyer, '/cart')).toContain('nothing can be bought yet');
+  expect((await order()).status).toBeGreaterThanOrEqual(400);
+  expect(await shop.database.$count(orders)).toBe(0);
+  if (id === 'second-factor') {
+    // Without one an owner reaches only the screen that sets it up.
+    expect((await owner.ask('/admin')).headers.get('location')).toBe('/profile/security/two-step');
+  } else {
+    const overview = await shown(owner, '/admin');
+    expect(overview).toContain('Buyers can’t buy until what is missing is there again');
+    expect(overview).toContain(title);
+    expect(overview.match(/Missing: /g)).toHaveLength(1);
+  }
+  await shop.database.delete(artworks).where(ne(artworks.id, artworkId));
+  await updateSettings(context, { founders: [] });
+  await prepareOpening(context);
+  await expect.poll(() => shown(guest(), '/')).not.toContain('We open soon');
+});
 
 test('stays open after its first order, while owners see missing items', async () => {
   expect((await order()).headers.get('location')).toContain('placed=');

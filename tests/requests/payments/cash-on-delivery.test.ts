@@ -125,22 +125,19 @@ describe('the choice of how to pay, without JavaScript', () => {
   test.each([
     ['the total', { maxTotal: rupees(2999) }, 'Cash on delivery is possible up to ₹2,999.'],
     ['the PIN code', { pinPrefixes: ['11'] }, 'Cash on delivery is not possible to 263601.'],
-  ])(
-    'beyond the limit of %s is unavailable, explained and refused',
-    async (_, limits, why) => {
-      const first = await buyer.get('/checkout?pin=263601&payBy=cash');
-      expect(isChosen(first.text, 'cash')).toBe(true);
-      await limit(limits);
-      const without = await buyer.get('/checkout?pin=263601&payBy=cash');
-      expect(without.text).not.toContain('type="radio"');
-      expect(textOf(without.text)).toContain(why);
-      const refused = await buyer.post('/checkout', form(first.text, { payBy: 'cash', street: '7 Bazaar' }));
-      expect(refused.status).toBe(409);
-      const shown = await refused.text();
-      expect(textOf(shown)).toContain(why);
-      expect(shown).toContain('value="7 Bazaar"');
-    },
-  );
+  ])('beyond the limit of %s is unavailable, explained and refused', async (_, limits, why) => {
+    const first = await buyer.get('/checkout?pin=263601&payBy=cash');
+    expect(isChosen(first.text, 'cash')).toBe(true);
+    await limit(limits);
+    const without = await buyer.get('/checkout?pin=263601&payBy=cash');
+    expect(without.text).not.toContain('type="radio"');
+    expect(textOf(without.text)).toContain(why);
+    const refused = await buyer.post('/checkout', form(first.text, { payBy: 'cash', street: '7 Bazaar' }));
+    expect(refused.status).toBe(409);
+    const shown = await refused.text();
+    expect(textOf(shown)).toContain(why);
+    expect(shown).toContain('value="7 Bazaar"');
+  });
 
   test('follows the PIN code that was typed', async () => {
     await limit({ pinPrefixes: ['11'] });
@@ -261,7 +258,7 @@ describe('at the owner’s desk', () => {
     expect(await statusOf(one)).toBe('shipped');
   });
 
-  test('what a courier hands on is recorded for the ticked orders, and a mistake keeps what was typed', async () => {
+  test('records a courier’s remittance for selected orders, keeping input on errors', async () => {
     const delivered = await order();
     await sentTo(`/admin/orders/${delivered.id}`, { intent: 'status', status: 'delivered' });
     const page = await owner.get('/admin/payments/cash');
@@ -301,7 +298,7 @@ describe('at the owner’s desk', () => {
     expect(await read('/admin/payments/cash')).toContain('No cash waits.');
   });
 
-  test('cash that is in hand stands under the list until that is taken back, and a double tap says the same twice', async () => {
+  test('lists cash in hand until undone, and a double click repeats the answer', async () => {
     const delivered = await order();
     await sentTo(`/admin/orders/${delivered.id}`, { intent: 'status', status: 'delivered' });
     const [cash] = await shop.database.select().from(payments).where(eq(payments.orderId, delivered.id));
@@ -342,7 +339,7 @@ describe('at the owner’s desk', () => {
     await sentTo('/admin/payments/cash', { intent: 'in-hand', payment });
   });
 
-  test('cash of yesterday is a day old, however few hours ago it was', async () => {
+  test('cash from yesterday is one day old, whatever the hour', async () => {
     const delivered = await order();
     await sentTo(`/admin/orders/${delivered.id}`, { intent: 'status', status: 'delivered' });
     const today = dayInIndia(new Date());
@@ -354,7 +351,7 @@ describe('at the owner’s desk', () => {
     await sentTo('/admin/payments/cash', { intent: 'in-hand', payment: cash!.id });
   });
 
-  test('the cash of many orders is said to be in hand at once, and taken back at once, by a short address', async () => {
+  test('marks many orders’ cash in hand at once, and undoes it', async () => {
     const { id: orderId } = await order();
     const cash = await shop.database
       .insert(payments)

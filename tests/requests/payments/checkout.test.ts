@@ -62,26 +62,23 @@ describe('with charges by zone', () => {
     await buyer.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
   };
 
-  test.each(PINS)(
-    'a parcel to %s is ordered from a profile in any other zone, once its total was seen, without JavaScript',
-    async (pin) => {
-      for (const home of PINS.filter((other) => cost(other) !== cost(pin))) {
-        await fillCart(home);
-        const first = await buyer.get('/checkout');
-        expect(textOf(first.text)).toContain(`${home}: ${formatRupees(cost(home))}`);
-        const refused = await buyer.post('/checkout', form(first.text, { zipCode: pin }));
-        const shown = await refused.text();
-        expect(refused.status).toBe(409);
-        expect(textOf(shown)).toContain(`${pin}: ${formatRupees(cost(pin))}`);
-        expect(textOf(shown)).toContain(totalOf(pin));
-        expect(textOf(shown)).toContain(`Delivery to ${pin} costs ${formatRupees(cost(pin))}.`);
-        const placed = await buyer.post('/checkout', form(shown, { zipCode: pin }));
-        expect([home, placed.status]).toEqual([home, 303]);
-      }
-    },
-  );
+  test.each(PINS)('orders to %s from another zone’s profile after showing the total', async (pin) => {
+    for (const home of PINS.filter((other) => cost(other) !== cost(pin))) {
+      await fillCart(home);
+      const first = await buyer.get('/checkout');
+      expect(textOf(first.text)).toContain(`${home}: ${formatRupees(cost(home))}`);
+      const refused = await buyer.post('/checkout', form(first.text, { zipCode: pin }));
+      const shown = await refused.text();
+      expect(refused.status).toBe(409);
+      expect(textOf(shown)).toContain(`${pin}: ${formatRupees(cost(pin))}`);
+      expect(textOf(shown)).toContain(totalOf(pin));
+      expect(textOf(shown)).toContain(`Delivery to ${pin} costs ${formatRupees(cost(pin))}.`);
+      const placed = await buyer.post('/checkout', form(shown, { zipCode: pin }));
+      expect([home, placed.status]).toEqual([home, 303]);
+    }
+  });
 
-  test.each(PINS)('a parcel to %s is ordered at once by who saw the summary follow the PIN code', async (pin) => {
+  test.each(PINS)('orders to %s at once after the summary followed the PIN code', async (pin) => {
     for (const home of PINS.filter((other) => cost(other) !== cost(pin))) {
       await fillCart(home);
       const shown = (await buyer.get(`/checkout?pin=${pin}`)).text;
@@ -91,7 +88,7 @@ describe('with charges by zone', () => {
     }
   });
 
-  test('the charge for a PIN code is asked for by a button, and nothing that was typed is lost', async () => {
+  test('a button asks for the PIN code’s charge, keeping the input', async () => {
     await buyer.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
     const changes = { zipCode: '790001', street: '7 Hill Lane', intent: 'quote-delivery' };
     const first = await buyer.get('/checkout');
@@ -137,7 +134,7 @@ describe('the QR, without JavaScript', () => {
     return { cache: answer.headers.get('cache-control'), ...((await answer.json()) as object) };
   };
 
-  test('is there for who asks for it, for 15 minutes; looking at the page holds nothing', async () => {
+  test('is created on request for 15 minutes, never by viewing the page', async () => {
     const ila = await someone('Ila');
     const first = await ila.get('/checkout');
     expect(first.text).not.toContain('UPI QR code');
@@ -159,7 +156,7 @@ describe('the QR, without JavaScript', () => {
     expect([await stock(), await beingBought()]).toEqual([0, nobody]);
   });
 
-  test('is refused to who comes second, before anything is paid; a coupon draws another one', async () => {
+  test('is refused to a second shopper before payment; a coupon renews it', async () => {
     const [ila, meera] = [await someone('Ila'), await someone('Meera')];
     await press(ila, 'show-qr');
     const refused = await press(meera, 'show-qr');
@@ -180,7 +177,7 @@ describe('the QR, without JavaScript', () => {
     expect((await press(ila, 'show-qr')).html).toContain('UPI QR code for ₹420');
   });
 
-  test('that was shown takes a reference even when the piece is gone since', async () => {
+  test('shown before, accepts a reference even when the artwork is sold', async () => {
     const ila = await someone('Ila');
     await press(ila, 'show-qr');
     await shop.database.execute(sql`update stock_holds set ended_at = now() where artwork_id = ${last}`);
@@ -211,7 +208,7 @@ describe('the QR, without JavaScript', () => {
     expect(placed.location).toMatch(/^\/profile\/orders\?placed=/);
   });
 
-  test('leaves a piece in other carts that is called being bought at both pages', async () => {
+  test('marks the artwork as being bought in other carts', async () => {
     const [ila, meera] = [await someone('Ila'), await someone('Meera')];
     await press(ila, 'show-qr');
     expect(textOf((await meera.get('/checkout')).text)).toContain(
@@ -222,7 +219,7 @@ describe('the QR, without JavaScript', () => {
     expect(inCart).not.toContain('more for free shipping');
   });
 
-  test('somebody else asks to be told, and is, once, when the piece can be had again', async () => {
+  test('emails another shopper once when the artwork is available again', async () => {
     const ila = await someone('Ila');
     await press(ila, 'show-qr');
     const guest = shop.visitor();
@@ -256,7 +253,7 @@ describe('after a reference', () => {
   };
   const CHECKING = 'We’re checking this reference';
 
-  test('that another order claims, the page says that we check it and what follows', async () => {
+  test('claimed by another order, is checked, and the page says so', async () => {
     const [ila, meera] = [await someone('Ila Dev'), await someone('Meera Dev')];
     const reference = newReference();
     await buy(ila, reference);
@@ -280,7 +277,7 @@ describe('after a reference', () => {
     expect((await ila.post('/checkout', form)).headers.get('location')).toBe(location);
   });
 
-  test('of an order that was cancelled, it is kept and refunded when it is found', async () => {
+  test('is kept for a cancelled order, and refunded when found', async () => {
     const ila = await someone('Ila Bora');
     await ila.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
     const fields = Object.fromEntries(fieldsOf((await ila.get('/checkout')).text));
@@ -320,7 +317,7 @@ test('with manual UPI alone, the checkout offers no other way to pay', async () 
   expect(shown).not.toContain('Paying online');
 });
 
-test('a form that is refused on a page that can’t be read is our fault, not the sender’s', async () => {
+test('an error on an unreadable page is ours, not the sender’s', async () => {
   const buyer = shop.visitor();
   await buyer.signUpAs('Kamini Joshi');
   await buyer.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });

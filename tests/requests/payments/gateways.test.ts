@@ -112,7 +112,7 @@ describe('paying on a gateway’s own page', () => {
 });
 
 describe('the webhook’s address', () => {
-  test('answers rubbish behind a right signature with 400 and a sentence, stores nothing of it, and never breaks', async () => {
+  test('answers signed garbage with 400 and a sentence, and stores nothing', async () => {
     const before = await shop.database.$count(webhookEvents);
     const entity = { id: 'pay_29QQoUBi66xm2f', order_id: 'order_1', status: 'captured', amount: 100, currency: 'INR' };
     const rubbish: [SentWebhook, RegExp][] = [
@@ -136,7 +136,7 @@ describe('the webhook’s address', () => {
     expect(await shop.database.$count(webhookEvents)).toBe(before);
   });
 
-  test('takes what is signed and of no use, and refuses what isn’t signed', async () => {
+  test('accepts useless signed events, and refuses unsigned ones', async () => {
     for (const event of ['settlement.processed', 'payment.downtime.started', 'refund.created', 'new.thing'])
       expect((await send(razorpayWebhook(event, {}))).status).toBe(200);
     for (const gateway of ['razorpay', 'phonepe', 'paytm'] as const)
@@ -144,7 +144,7 @@ describe('the webhook’s address', () => {
     expect((await send({ gateway: 'upi' as 'paytm', body: '{}', headers: {} })).status).toBe(404);
   });
 
-  test('answers at once while the gateway that has to be asked is down, and the order is paid when it is back', async () => {
+  test('answers at once while the gateway is down, and pays later', async () => {
     const { orderId, providerOrderId } = await openPayment('paytm');
     standIn.pay(providerOrderId);
     standIn.fail(/paytm/, '500', 2);
@@ -159,7 +159,7 @@ describe('the webhook’s address', () => {
 describe('Gateway differences', () => {
   const path = '/admin/payments/differences';
 
-  test('shows what was found on the day that the owner checks now, and what was paid out', async () => {
+  test('shows the comparison of the chosen day, and payouts', async () => {
     const { orderId, providerOrderId } = await openPayment('razorpay');
     standIn.pay(providerOrderId);
     const page = await owner.get(path);
@@ -192,7 +192,7 @@ describe('Gateway differences', () => {
     ]);
   });
 
-  test('is there for owners alone, and says in a demo why nothing is compared', async () => {
+  test('exists for owners only, and explains an empty demo', async () => {
     expect((await asha.get(path)).status).toBe(404);
     expect((await shop.visitor().get(path)).status).toBe(404);
     const visitor = demo.visitor();

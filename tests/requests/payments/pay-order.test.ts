@@ -44,7 +44,7 @@ const agree = async (advance = paise(200_050)) =>
   (await agreeOnOrder(asShop, asAsha, { artworkId, total: rupees(5001), advance })).id;
 const found = (orderId: string) => verifyPayment(asShop, { orderId, verification: 'matched' });
 
-test('an advance and its balance are paid on the order’s own page, without JavaScript', async () => {
+test('advance and balance are paid on the order’s page without JavaScript', async () => {
   const id = await agree();
   const pay = `/profile/orders/${id}/pay`;
   const mine = await asha.get('/profile/orders');
@@ -78,7 +78,7 @@ test('an advance and its balance are paid on the order’s own page, without Jav
   expect(textOf((await asha.get(pay)).text)).toContain('All of it is paid.');
 });
 
-test('another’s order, and one without an advance, is not there; a guest is asked to sign in', async () => {
+test('another’s order, or one without advance, is not found', async () => {
   const id = await agree();
   const pay = `/profile/orders/${id}/pay`;
   const nowhere = `/profile/orders/${crypto.randomUUID()}/pay`;
@@ -89,7 +89,7 @@ test('another’s order, and one without an advance, is not there; a guest is as
   expect(await getOrder(asAsha, id)).toMatchObject({ paymentReferenceId: null });
 });
 
-test('online it is paid in the payment window, with what is payable; without it the address leads back', async () => {
+test('opens the payment window with the amount due, or redirects back', async () => {
   const id = await agree();
   const pay = `/profile/orders/${id}/pay`;
   expect((await asha.ask(`/checkout?payment=${id}`)).headers.get('location')).toBe(pay);
@@ -99,7 +99,7 @@ test('online it is paid in the payment window, with what is payable; without it 
   expect(textOf((await asha.get('/checkout')).text)).not.toContain('waits for its payment');
 });
 
-test('an invoice is offered where there is one: once all is paid, and not of an order that was moved in', async () => {
+test('offers an invoice where one exists: when paid, never of imported orders', async () => {
   const admin = await signInAdmin(shop);
   const id = await agree();
   const pages = [

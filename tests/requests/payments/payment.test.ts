@@ -116,7 +116,7 @@ function sendWebhook(body: unknown, { secret = WEBHOOK_SECRET, id = crypto.rando
 }
 
 describe('paying online', () => {
-  test('makes an order that waits, opens a payment at the gateway, and stands once its webhook says so', async () => {
+  test('creates a pending order and payment, completed by the webhook', async () => {
     const orderId = await pay('razorpay');
     expect(await rowOf(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
     const owner = shop.systemContext();
@@ -185,7 +185,7 @@ describe('paying online', () => {
     await asha.post('/visitor-state', { intent: 'add', artworkId: artworkId, quantity: '1' });
   });
 
-  test('of another is a 404 like that of nobody, and from another site it is refused', async () => {
+  test('of another is not found, and cross-site is refused', async () => {
     const orderId = await pay('paytm');
     const nobodys = crypto.randomUUID();
     const addresses: [string, Record<string, string>][] = [
@@ -229,7 +229,7 @@ describe('paying online', () => {
     expect(played.status).toBe(404);
   });
 
-  test('opened and given up without end, is refused with when to try again', async () => {
+  test('opened and abandoned repeatedly, is limited with a retry time', async () => {
     const [order] = await shop.database.select().from(orders).where(eq(orders.status, 'pending'));
     const toTheEnd = async (name: string): Promise<Response> => {
       const response = await asha.post(`/checkout/payment/${order!.id}`, { intent: name, method: 'razorpay' });
@@ -243,7 +243,7 @@ describe('paying online', () => {
 });
 
 describe('the webhook’s address', () => {
-  test('takes nothing without a signature, and whatever is signed, so that it is not sent again', async () => {
+  test('refuses unsigned webhooks, and acknowledges every signed one', async () => {
     const bare = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', 'sec-fetch-site': '' } };
     expect((await shop.visitor().ask('/api/webhooks/razorpay', bare)).status).toBe(401);
     expect((await sendWebhook(webhook('order_nobody'))).status).toBe(200);
@@ -252,7 +252,7 @@ describe('the webhook’s address', () => {
   });
 });
 
-test('Pay online names what the shop offers and has behind it, and nothing else', async () => {
+test('Pay online names only what is offered and connected', async () => {
   const named = async (visitor: Visitor) =>
     (
       /<p class="meta first-letter:uppercase">(.*?)<\/p>/s.exec((await visitor.get('/checkout')).text)?.[1] ?? ''
@@ -284,7 +284,7 @@ test('Pay online names what the shop offers and has behind it, and nothing else'
   }
 });
 
-test('an order that waits for its payment is paid by what is offered now, under a heading that says so', async () => {
+test('an unpaid order offers current methods under its own heading', async () => {
   const owner = shop.systemContext();
   const { paymentMethods, cashOnDelivery } = await getSettings(owner);
   const shown = async () => {
@@ -310,7 +310,7 @@ test('an order that waits for its payment is paid by what is offered now, under 
   }
 });
 
-test('only the payment page lets the gateway in, and only where it has credentials', async () => {
+test('only the payment page allows the gateway, with credentials', async () => {
   const policyOf = async (visitor: Visitor, path: string) =>
     (await visitor.ask(path)).headers.get('content-security-policy') ?? '';
   expect(await policyOf(asha, '/checkout')).toContain("frame-src 'self' https://*.razorpay.com");
@@ -321,7 +321,7 @@ test('only the payment page lets the gateway in, and only where it has credentia
   expect(await policyOf(visitor, '/checkout')).not.toContain('razorpay');
 });
 
-test('a piece that sells while somebody pays: the reference is kept, and what becomes of the money is said to both', async () => {
+test('an artwork sold during payment keeps the reference and informs both', async () => {
   const ila = shop.visitor();
   await ila.signUpAs('Ila Pant');
   const attentionMails = await shop.database.$count(messages, eq(messages.template, 'owner-needs-attention'));
@@ -357,7 +357,7 @@ test('a piece that sells while somebody pays: the reference is kept, and what be
   expect(toOwner).toContain('when a piece of it was sold');
 });
 
-test('the address of an order is remembered: saved where that was ticked, else offered as the last one', async () => {
+test('remembers the order’s address: saved if ticked, else offered next time', async () => {
   const ila = shop.visitor();
   await ila.signUpAs('Ila Bisht');
   const { country: _country, ...typed } = ADDRESS;

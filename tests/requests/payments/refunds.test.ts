@@ -50,7 +50,7 @@ const pageOf = async (visitor: Visitor, path: string) => plain((await visitor.ge
 const DESTINATION = { intent: 'refund-destination', upiId: 'asha@okhdfcbank' };
 
 describe('money owed, without JavaScript', () => {
-  test('is the owner’s task from the cancellation to the refund, and its customer reads each step', async () => {
+  test('is the owner’s task until refunded, and its customer follows it', async () => {
     await cancelOrder(asCustomer, order.id);
     const waiting = await pageOf(owner, '/admin/payments/refunds');
     expect(waiting).toContain(order.orderNumber);
@@ -95,7 +95,7 @@ describe('money owed, without JavaScript', () => {
     expect(audited!.after).toMatchObject({ sentTo: 'as…@okhdfcbank' });
   });
 
-  test('that did not arrive is taken back at the order, and its customer is asked anew where to send it', async () => {
+  test('that failed is undone at the order, and its customer is asked again', async () => {
     await cancelOrder(asCustomer, order.id);
     await customer.post('/profile/orders', { ...DESTINATION, orderId: order.id });
     const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
@@ -174,7 +174,7 @@ describe('money owed, without JavaScript', () => {
     expect(given).toMatchObject([{ upiId: 'asha@okhdfcbank' }]);
   });
 
-  test('each change of a destination is mailed to the buyer and shown to the owner', async () => {
+  test('emails the buyer each change of account, and shows the owner', async () => {
     await cancelOrder(asCustomer, order.id);
     for (const upiId of ['asha@okhdfcbank', 'asha@okhdfcbank', 'asha@oksbi'])
       await customer.post('/profile/orders', { ...DESTINATION, upiId, orderId: order.id });
@@ -193,7 +193,7 @@ describe('money owed, without JavaScript', () => {
     expect(mails.map(({ text }) => text).join()).not.toContain('asha@oksbi');
   });
 
-  test('a short payment is short for both sides, and shipping it asks why', async () => {
+  test('shows a short payment to both sides, and shipping needs a reason', async () => {
     await inTransaction(shop.systemContext(), (inside) =>
       verifyPayments(inside, [{ orderId: order.id }], 'unverified'),
     );
@@ -220,7 +220,7 @@ describe('money owed, without JavaScript', () => {
     expect(mail!.text).toContain('₹100 of ₹2,500 is still missing.');
   });
 
-  test('an owner who cancels says why, in My Orders and in the mail, which agree on the money', async () => {
+  test('an owner’s cancellation gives its reason and refund in every place', async () => {
     const reason = 'It broke in the kiln.';
     await owner.post(`/admin/orders/${order.id}`, {
       intent: 'status',
@@ -247,7 +247,7 @@ describe('money owed, without JavaScript', () => {
     }
   });
 
-  test('a further reference is listed with its state, and so is one of a cancelled order', async () => {
+  test('lists a further reference with its state, cancelled orders included', async () => {
     const given = await giveReference(asCustomer, { orderId: order.id, paymentReferenceId: '500000000001' });
     expect(given).toMatchObject({ ok: true });
     const line = '₹2,500, reference 500000000001: we’re checking it';
@@ -307,7 +307,7 @@ describe('money owed, without JavaScript', () => {
     expect(await amount()).toBe('1000');
   });
 
-  test('that a gateway failed to return, or has on its way, is no refund yet on the order’s sheet, and is asked where to', async () => {
+  test('failed or pending at a gateway, is no refund on the order yet', async () => {
     const sheet = `/admin/orders/${order.id}`;
     const [payment] = await shop.database
       .update(payments)
@@ -328,7 +328,7 @@ describe('money owed, without JavaScript', () => {
     expect(await pageOf(owner, '/admin/payments/refunds')).toContain('has not said yet');
   });
 
-  test('that a gateway refuses is recorded by hand from the same form, which has another key then', async () => {
+  test('refused by a gateway, is recorded by hand with a new key', async () => {
     const { suppliers } = shop.systemContext();
     const razorpay = fakeGateway({ name: 'razorpay' });
     const failed = { status: 'failed', reason: 'The account is closed' } as const;
@@ -379,7 +379,7 @@ describe('money owed, without JavaScript', () => {
     ]);
   });
 
-  test('the books are checked on demand, and what does not agree is named', async () => {
+  test('checks the books on demand, and names differences', async () => {
     await shop.database.insert(ledgerEntries).values({ orderId: order.id, type: 'charged', amount: rupees(100) });
     expect(await pageOf(owner, '/admin/payments/refunds')).toContain('Not checked yet.');
     expect((await owner.post('/admin/payments/refunds', { intent: 'check' })).status).toBe(303);

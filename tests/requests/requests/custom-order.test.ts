@@ -83,7 +83,7 @@ const seen = async (visitor: Visitor, id: string, address = `/inspiration/${id}`
 };
 
 describe('an inspiration picture', () => {
-  test('can’t be opened by its address by anybody else: it looks like one that never was', async () => {
+  test('is not found by its address for anybody else', async () => {
     const sender = shop.visitor();
     await sender.signUpAs('Asha Rawat');
     const page = await sender.get(`/custom-order?piece=${fabric}`);
@@ -111,7 +111,7 @@ describe('an inspiration picture', () => {
     }
   });
 
-  test('is the uploader’s alone by a cookie no script can read; nobody else can take it back', async () => {
+  test('belongs to its uploader by an HttpOnly cookie, and nobody else deletes it', async () => {
     const [uploader, other] = [shop.visitor(), shop.visitor()];
     const response = await upload(uploader);
     expect(response.status).toBe(201);
@@ -125,7 +125,7 @@ describe('an inspiration picture', () => {
     expect((await seen(uploader, id, address)).status).toBe(404);
   });
 
-  test('is one however often it is sent with its key, by which it can be taken back; what is no key is refused', async () => {
+  test('is one per key, which can delete it; other keys are refused', async () => {
     const visitor = shop.visitor();
     await upload(visitor);
     const [form, key] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -138,7 +138,7 @@ describe('an inspiration picture', () => {
     expect(await (await visitor.ask(address)).json()).toEqual([]);
   });
 
-  test('goes with the request of the form it was chosen in, though another form is open beside it', async () => {
+  test('goes with its own form’s request, beside another open form', async () => {
     const visitor = shop.visitor();
     const forms = [crypto.randomUUID(), crypto.randomUUID()];
     const chosen: string[][] = [];
@@ -162,7 +162,7 @@ describe('an inspiration picture', () => {
     }
   });
 
-  test('isn’t shown to who opens the shop on the same phone after its sender has signed out', async () => {
+  test('is hidden on a shared phone after its sender signs out', async () => {
     const visitor = shop.visitor();
     await visitor.signUpAs('Meera Joshi');
     await upload(visitor, photo);
@@ -188,7 +188,7 @@ describe('an inspiration picture', () => {
       expect((await visitor.ask(`/media/${name}`)).status).toBe(404);
   });
 
-  test('of 5 MB, of another kind, a sixth, from another site or far too large is refused', async () => {
+  test('of 5 MB, wrong type, sixth, cross-site or huge is refused', async () => {
     const visitor = shop.visitor();
     const refusal = async (bytes: Uint8Array) => (await upload(visitor, bytes)).json();
     expect(await refusal(Buffer.concat([photo, Buffer.alloc(5 * 1024 * 1024 - photo.length)]))).toMatchObject({
@@ -221,7 +221,7 @@ describe('a custom order without JavaScript', () => {
     return visitor.ask(`/custom-order?piece=${fabric}`, { method: 'POST', body });
   };
 
-  test('comes as one form with its pictures; a mistake keeps both, a picture can be taken back, and a repeat sends nothing new', async () => {
+  test('is sent with pictures; errors keep both, and a repeat adds nothing', async () => {
     const visitor = shop.visitor();
     const page = await visitor.get(`/custom-order?piece=${fabric}`);
     expect(textOf(page.text)).toContain('Fish Dupatta');
@@ -257,7 +257,7 @@ describe('a custom order without JavaScript', () => {
     ).toEqual([{ id: pictures[1] }]);
   });
 
-  test('says when it can be finished, takes a day it is needed by and measurements, and keeps those for the next time', async () => {
+  test('shows the finish date, and accepts a deadline and remembered measurements', async () => {
     const visitor = shop.visitor();
     await visitor.signUpAs('Hema Negi');
     const address = `/custom-order?piece=${fabric}`;
@@ -361,7 +361,7 @@ describe('a custom order without JavaScript', () => {
     expect(textOf(other.text)).not.toContain('Variant:');
   });
 
-  test('starts from no piece that isn’t made any more, and says so from the first step', async () => {
+  test('cannot start from a discontinued artwork, from the first step on', async () => {
     const [{ id, slug }] = (await shop.database
       .insert(artworks)
       .values({
@@ -379,7 +379,7 @@ describe('a custom order without JavaScript', () => {
     expect([page.includes('Heron Stole'), page.includes('No piece chosen yet')]).toEqual([false, true]);
   });
 
-  test('is not a way to send more than five pictures’ worth, and says so before it reads it', async () => {
+  test('refuses more than five pictures’ size before reading it', async () => {
     const visitor = shop.visitor();
     const body = new Uint8Array(27 * 1024 * 1024);
     const response = await visitor.ask('/custom-order', {
@@ -392,7 +392,7 @@ describe('a custom order without JavaScript', () => {
 });
 
 describe('a request for a piece that is out of stock', () => {
-  test('asks for a sign-in first, over the piece, and comes back to the form', async () => {
+  test('asks for a sign-in over the artwork, then returns to the form', async () => {
     const visitor = shop.visitor();
     const card = await visitor.get('/gallery/oil');
     expect(card.text).toContain(`${goneAddress}?request=1`);
@@ -477,7 +477,7 @@ describe('a request for a piece that is out of stock', () => {
   });
 });
 
-test('whoever sends too much is told the seconds of the limit that was hit, by every form and upload', async () => {
+test('every form and upload names its limit’s seconds', async () => {
   const visitor = shop.visitor();
   const { email } = await visitor.signUpAs('Hema Joshi');
   const custom = { key: crypto.randomUUID(), artworkId: fabric, ...answers, email: 'hema@example.in' };

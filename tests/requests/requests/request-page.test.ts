@@ -83,7 +83,7 @@ const write = async (visitor: Visitor, page: string, body: string, pictures: Buf
 };
 
 describe('the page of a commission', () => {
-  test('is there for its customer, for whoever holds the link, for the owner and for a helper', async () => {
+  test('exists for its customer, link holders, the owner and helpers', async () => {
     for (const [visitor, page] of [
       [customer, own()],
       [shop.visitor(), link],
@@ -108,7 +108,7 @@ describe('the page of a commission', () => {
     expect((await shop.visitor().get(`${link}x`)).status).toBe(404);
   });
 
-  test('by its link stands in no cache and no search engine, and tells no other site', async () => {
+  test('by link is uncached, unindexed, and sends no referrer', async () => {
     const { headers, text } = await shop.visitor().get(link);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -130,7 +130,7 @@ describe('the page of a commission', () => {
 });
 
 describe('a message', () => {
-  test('with a picture goes without JavaScript, by the link too, and both sides read it', async () => {
+  test('with a picture is sent without JavaScript, by link too', async () => {
     const guest = shop.visitor();
     expect((await write(guest, link, 'In blue, please', [photo])).status).toBe(303);
     const { text } = await owner.get(studio());
@@ -159,7 +159,7 @@ describe('a message', () => {
     expect(textOf(await refused.text())).toContain('Write something, or add a picture.');
   });
 
-  test('of who sends too many is refused with the seconds of the limit that was hit, and so are its pictures', async () => {
+  test('sent too often is refused with its limit’s seconds, pictures too', async () => {
     const upload = (key: string) => {
       const body = new FormData();
       body.set('picture', new File([new Uint8Array(photo)], 'a.jpg', { type: 'image/jpeg' }));
@@ -234,7 +234,7 @@ test('both lists say what waits for whom, and until when', async () => {
   );
 });
 
-test('the quote begins with the hours such work takes and the day the calendar finds for them; what was typed wins', async () => {
+test('the quote suggests hours and a calendar date; typed values win', async () => {
   const fields = async () => Object.fromEntries(fieldsOf((await owner.get(studio())).text));
   const { workHours, earliestFinish } = await fields();
   const work = { category: 'Fabric Painting', medium: 'fabric', wantStitching: false } as const;
@@ -247,7 +247,7 @@ test('the quote begins with the hours such work takes and the day the calendar f
   expect((await fields()).earliestFinish).toBe('2099-12-24');
 });
 
-test('the studio finds the WhatsApp text for where it stands, with the link, in English and in Hindi', async () => {
+test('prepares a WhatsApp text with the link, in English and Hindi', async () => {
   const textAt = async (page: string) => textOf((await owner.get(page)).text);
   const address = (await linkOf(shop.systemContext(), requestId, 'shared'))!;
   expect(await textAt(studio())).toContain(address);
@@ -264,7 +264,7 @@ test('the studio finds the WhatsApp text for where it stands, with the link, in 
   expect(await textAt(studio())).toContain(`${shop.config.shopUrl}${own()}`);
 });
 
-test('quick search leads to the one page of a request, and so does the address of its former second one', async () => {
+test('quick search and its former address lead to the request', async () => {
   const name = `Kamla Bisht ${people}`;
   const asked = {
     key: crypto.randomUUID(),
@@ -284,7 +284,7 @@ test('quick search leads to the one page of a request, and so does the address o
   expect((await customer.ask(`${page}/commission`)).status).toBe(404);
 });
 
-test('a photo of a stage that was taken back stands in the form again, where it can be removed, and in no other page', async () => {
+test('a withdrawn stage photo returns to its form, removable, and nowhere else', async () => {
   await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
   const quoteId = fieldsOf((await customer.get(own())).text).find(([name]) => name === 'quoteId')![1];
   const accepted = { intent: 'accept', quoteId, name: 'Asha Rawat', phone: '9876543210', ...address, terms: 'yes' };
@@ -336,7 +336,7 @@ describe('the work', () => {
     return row!;
   };
 
-  test('a quote for a day that is over is refused at its field', async () => {
+  test('refuses a quote for a past day at its field', async () => {
     const refused = await owner.post(studio(), { ...quote, key: crypto.randomUUID(), earliestFinish: '2020-01-31' });
     expect([refused.status, textOf(await refused.text()).includes('Choose today or a later day.')]).toEqual([
       400,
@@ -344,7 +344,7 @@ describe('the work', () => {
     ]);
   });
 
-  test('tracking names the day of the accepted quote, and the page the parcel once it is sent', async () => {
+  test('tracking shows the accepted date, and the page its shipment', async () => {
     await agree();
     const { id: orderId, orderNumber } = await orderOf();
     const tracking = async () => textOf((await customer.get(`/track-order?order=${orderNumber}`)).text);
@@ -382,7 +382,7 @@ describe('the work', () => {
     expect(textOf(await page())).toContain('No free changes are left');
   });
 
-  test('has cloth that was noted wrongly noted again, until its customer has confirmed it', async () => {
+  test('wrongly recorded fabric can be corrected until its customer confirms it', async () => {
     await shop.database
       .update(orderRequests)
       .set({ fabricSource: 'client_provided' })
@@ -399,7 +399,7 @@ describe('the work', () => {
   });
 });
 
-test('a quote that was corrected after its answer was lost says what the customer has, and is sent when it is sent again', async () => {
+test('a corrected quote after a lost answer shows the sent one first', async () => {
   const key = crypto.randomUUID();
   expect((await owner.post(studio(), { ...quote, key })).status).toBe(303);
   const corrected = { ...quote, included: 'Two changes of colours', key };
@@ -416,7 +416,7 @@ test('a quote that was corrected after its answer was lost says what the custome
   expect(textOf((await customer.get(own())).text)).toContain('Two changes of colours');
 });
 
-test('a photo of a stage is shown in the shop with its customer’s consent alone, and leaves it when that is withdrawn', async () => {
+test('a stage photo is public only with consent, and deleted on withdrawal', async () => {
   await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
   const quoteId = fieldsOf((await customer.get(own())).text).find(([name]) => name === 'quoteId')![1];
   const accepted = { intent: 'accept', quoteId, name: 'Asha Rawat', phone: '9876543210', ...address, terms: 'yes' };
@@ -453,7 +453,7 @@ test('a photo of a stage is shown in the shop with its customer’s consent alon
 });
 
 describe('a quote', () => {
-  test('is written with lines that come and go without JavaScript, sent with half in advance, and accepted', async () => {
+  test('is written with changing lines without JavaScript, half in advance, and accepted', async () => {
     const key = crypto.randomUUID();
     const more = await (await owner.post(studio(), { ...quote, key, intent: 'add-line' })).text();
     expect(Object.fromEntries(fieldsOf(more))).toMatchObject({ 'lines.0.amount': '5000', 'lines.1.amount': '' });
@@ -497,7 +497,7 @@ describe('a quote', () => {
     expect(after).toEqual({ status: 'cancelled' });
   });
 
-  test('that follows another asks for the usual advance anew, and keeps one of its own', async () => {
+  test('after another starts with the usual advance or its own', async () => {
     const advance = async () => Object.fromEntries(fieldsOf((await owner.get(studio())).text)).advance;
     await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
     expect(await advance()).toBe('');
@@ -505,7 +505,7 @@ describe('a quote', () => {
     expect(await advance()).toBe('1000');
   });
 
-  test('that took the place of another is accepted from the form that was refused', async () => {
+  test('replacing another is accepted from the refused form', async () => {
     const send = () => owner.post(studio(), { ...quote, key: crypto.randomUUID() });
     const quoteIn = (html: string) => fieldsOf(html).find(([name]) => name === 'quoteId')![1];
     await send();
@@ -543,7 +543,7 @@ describe('through a link', () => {
     expect(textOf((await customer.get(own())).text)).toContain('Withdrawn');
   });
 
-  test('neither password nor session of an account ends, and the order joins it when its owner signs in', async () => {
+  test('keeps the account’s password and session, and joins at sign-in', async () => {
     const setVerified = (emailVerified: boolean) =>
       shop.database.update(authUsers).set({ emailVerified }).where(eq(authUsers.id, userId));
     const [{ userId } = { userId: '' }] = await shop.database
@@ -563,7 +563,7 @@ describe('through a link', () => {
     }, 10_000);
   });
 
-  test('the studio and the prepared WhatsApp text have the shared link, and no mail that helpers read shows the emailed one', async () => {
+  test('shows the studio only the shared link, never the emailed one', async () => {
     await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
     const { text } = await owner.get(studio());
     expect(text).toContain(await sharedLink());
@@ -575,7 +575,7 @@ describe('through a link', () => {
     }, 10_000);
   });
 
-  test('a refund is directed by the emailed link, and only shown by a shared one', async () => {
+  test('the emailed link directs a refund; a shared one only shows it', async () => {
     const { id: orderId } = await agreeBy(link);
     await inTransaction(shop.systemContext(), (shop) =>
       settleByBank(shop, { orderId, amount: rupees(2500), reference: newReference(), reason: 'Found in the bank' }),
@@ -638,7 +638,7 @@ describe('through a link', () => {
     expect(textOf((await owner.get(studio())).text)).toContain('A new quote, because this one expired.');
   });
 
-  test('too many wrong ones say how long to wait, and the right one opens', async () => {
+  test('too many wrong ones name a wait, and the right one opens', async () => {
     const guest = shop.visitor();
     let answer = await guest.get(`${link}x`);
     for (let n = 0; n < 40 && answer.status === 404; n += 1) answer = await guest.get(`${link}x`);

@@ -51,7 +51,7 @@ const visitorFromBefore = (of = shop) => {
   return visitor;
 };
 
-test('a browser keeps the cart, wishlist and cookie choice that the version before wrote, and gets them back the same', async () => {
+test('reads cart, wishlist and cookie choice of the previous version', async () => {
   const visitor = visitorFromBefore();
   const { text } = await visitor.get('/cart');
   expect(text).toContain('aria-label="Cart, 2 items"');
@@ -68,7 +68,7 @@ test('a browser keeps the cart, wishlist and cookie choice that the version befo
   });
 });
 
-test('they come along at sign-in, and so does a coupon from before for who is signed in', async () => {
+test('moves them at sign-in, with a former coupon', async () => {
   const visitor = visitorFromBefore();
   await visitor.signUpAs('Asha Rawat');
   visitor.cookies.set('appliedCoupon', WRITTEN_BEFORE.appliedCoupon);
@@ -86,7 +86,7 @@ test('a visitor who changes nothing is sent no cookie', async () => {
   }
 });
 
-test('a flash message is shown once, and only if this shop signed it', async () => {
+test('shows a flash message once, only with the shop’s signature', async () => {
   const visitor = shop.visitor();
   await visitor.post('/cookies', { choice: 'all' });
   const value = visitor.cookies.get('flash')!;
@@ -102,7 +102,7 @@ test('a flash message is shown once, and only if this shop signed it', async () 
   }
 });
 
-test('what an earlier secret signed is ours as long as the settings list it, and what is new is signed by the present one', async () => {
+test('accepts former secrets while listed, and signs with the current one', async () => {
   const [BEFORE, PRESENT] = ['a secret of before that only tests have', 'another secret that only tests have'];
   const opened = await openTestDatabase();
   // Another object each time, as what a process keeps in memory is kept by its database.
@@ -143,7 +143,7 @@ test('what an earlier secret signed is ours as long as the settings list it, and
   }
 });
 
-test('over https a session and a known device are for this host alone', async () => {
+test('over https, session and known device are for this host only', async () => {
   const person = { email: 'asha@example.in', password: 'bindu-and-lotus' };
   await secure.visitor().signUpAs('Asha Rawat', person);
   const answer = await secure.visitor().post('/login', person);
@@ -241,7 +241,7 @@ const EVERY = [
   'whatsapp_language',
 ];
 
-test('over https every cookie is for this host alone: prefix, Secure, Path=/ and no Domain; by http they are called as ever', async () => {
+test('over https every cookie is __Host-, Secure; by http it keeps its name', async () => {
   const overHttps = await linesOfEverything(secure);
   expect([...overHttps.keys()].toSorted()).toEqual(EVERY.map((name) => `__Host-${name}`).toSorted());
   for (const [name, line] of overHttps) {
@@ -252,7 +252,7 @@ test('over https every cookie is for this host alone: prefix, Secure, Path=/ and
   expect([...(await linesOfEverything(shop)).keys()].toSorted()).toEqual(EVERY.toSorted());
 });
 
-test('over https what a guest kept under the earlier names is read, gets the new ones with the next page, and the earlier ones go', async () => {
+test('over https moves cookies to new names and deletes old ones', async () => {
   const visitor = visitorFromBefore(secure);
   visitor.cookies.set('delivery_pin', '263601').set('__Host-has_script', '1').delete('appliedCoupon');
   const { text } = await visitor.get('/gallery');
@@ -271,7 +271,7 @@ test('over https what a guest kept under the earlier names is read, gets the new
   expect((await visitor.get('/cart')).text).toContain('aria-label="Cart, 2 items"');
 });
 
-test('what changes a cart under its earlier name answers with the new one alone, and nothing beside it brings back what was', async () => {
+test('a change under an old cart cookie answers with the new one', async () => {
   const visitor = visitorFromBefore(secure);
   visitor.cookies.delete('appliedCoupon');
   const before = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -286,7 +286,7 @@ test('what changes a cart under its earlier name answers with the new one alone,
   expect(visitor.cookies.has('guest_cart')).toBe(false);
 });
 
-test('a flash message and a coupon of before are read once, under whatever name', async () => {
+test('reads an older flash message or coupon once, under any name', async () => {
   const visitor = secure.visitor();
   await visitor.post('/cookies', { choice: 'all' });
   const value = visitor.cookies.get('__Host-flash')!;

@@ -48,7 +48,7 @@ const remembered = async (artworkId: string, by = visitor) =>
 const sameFor = (html: string) => html.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '');
 
 describe('a script', () => {
-  test('is answered place, charge and days for a piece, and the digits are remembered', async () => {
+  test('answers place, charge and days, and remembers the PIN code', async () => {
     const { status, answer } = await ask({ pin: '110 001', artworkId: bowl });
     expect(status).toBe(200);
     expect(answer).toMatchObject({
@@ -66,7 +66,7 @@ describe('a script', () => {
     expect(Date.parse(painted.from) - Date.parse(stocked.from)).toBeGreaterThanOrEqual(12 * 86_400_000);
   });
 
-  test('reads that cash can be paid where the checkout takes it, GST on top of the prices included', async () => {
+  test('offers cash as checkout does, GST on top included', async () => {
     const { seller, cashOnDelivery, paymentMethods } = DEFAULT_SETTINGS;
     const limitTo = (maxTotal: number) =>
       updateSettings(shop.systemContext(), {
@@ -95,14 +95,14 @@ describe('a script', () => {
     }
   });
 
-  test('is answered for the cart when it names no piece, free above the limit', async () => {
+  test('answers for the cart without artwork, free above the limit', async () => {
     expect((await ask({ pin: '110001' })).answer.quote?.terms?.cost).toBe(rupees(100));
     await visitor.post('/visitor-state', { intent: 'add', artworkId: bowl, quantity: '7' });
     expect((await ask({ pin: '110001' })).answer.quote?.terms?.cost).toBe(0);
     expect((await ask({ pin: '744101' })).answer.quote?.terms?.cost).toBe(rupees(200));
   });
 
-  test('learns what is wrong with the digits, and nothing of it is remembered', async () => {
+  test('names wrong digits, and remembers nothing', async () => {
     for (const pin of ['', '2636', '026360', 'almora', '1234567']) {
       const { status, answer } = await ask({ pin, artworkId: bowl });
       expect([pin, status, answer.quote]).toEqual([pin, 422, undefined]);
@@ -116,7 +116,7 @@ describe('a script', () => {
     expect(await remembered(bowl)).toBeNull();
   });
 
-  test('finds the first address of who is signed in, until another PIN code was typed', async () => {
+  test('uses a customer’s first address until another PIN code is typed', async () => {
     const account = await visitor.signUpAs('Meera Joshi');
     expect(await remembered(bowl)).toBeNull();
     const { country: _, email: _email, ...profile } = ADDRESS;
@@ -134,7 +134,7 @@ describe('a script', () => {
 });
 
 describe('without JavaScript', () => {
-  test('the page of a piece answers the digits, and keeps wrong ones with what is wrong beside them', async () => {
+  test('an artwork’s page answers digits, and shows errors beside them', async () => {
     const first = await visitor.get(`${bowlAddress}`);
     const [form = ''] = /<form id="delivery".*?<\/form>/s.exec(first.text) ?? [];
     const fields = Object.fromEntries(fieldsOf(form));
@@ -156,7 +156,7 @@ describe('without JavaScript', () => {
     expect(Object.fromEntries(fieldsOf(shown.text))).toMatchObject({ pin: '7441' });
   });
 
-  test('the page of a piece that is out of stock answers them too, with the weeks until it is made', async () => {
+  test('a sold-out artwork’s page adds the weeks to make it', async () => {
     const arrival = async () => {
       const page = await visitor.get(`${bowlAddress}?pin=110001`);
       expect(Object.fromEntries(fieldsOf(/<form id="delivery".*?<\/form>/s.exec(page.text)![0]))).toMatchObject({
@@ -179,7 +179,7 @@ describe('without JavaScript', () => {
     expect(other.headers.getSetCookie()).toEqual([]);
   });
 
-  test('the cart answers for what is in it, and its total is the one of that zone', async () => {
+  test('the cart answers for its content, with that zone’s total', async () => {
     await visitor.post('/visitor-state', { intent: 'add', artworkId: bowl, quantity: '1' });
     expect(textOf((await visitor.get('/cart')).text)).toContain('Shipping (estimate, your PIN code decides)');
     const sent = await visitor.post('/api/delivery', { pin: '110001', page: '/cart#delivery' });
@@ -191,12 +191,12 @@ describe('without JavaScript', () => {
     expect(Object.fromEntries(fieldsOf(wrong))).toMatchObject({ pin: '11' });
   });
 
-  test('a way back that leads out of the shop leads to the cart', async () => {
+  test('an outside return address leads to the cart', async () => {
     const sent = await visitor.post('/api/delivery', { pin: '110001', page: 'https://elsewhere.example/' });
     expect(sent.headers.get('location')).toBe('/cart?pin=110001');
   });
 
-  test('the checkout of somebody without an address begins with the remembered PIN code', async () => {
+  test('checkout without an address starts with the remembered PIN code', async () => {
     await visitor.signUpAs('Rekha Pant');
     await visitor.post('/visitor-state', { intent: 'add', artworkId: bowl, quantity: '1' });
     await ask({ pin: '744101' });
@@ -210,7 +210,7 @@ describe('where nothing is delivered', () => {
   const REFUSAL = "We don't deliver to 744101 yet";
   beforeEach(() => updateSettings(shop.systemContext(), { unservedPinPrefixes: ['744'] }));
 
-  test('the page of a piece says so and leads to the contact form, which names PIN code and piece', async () => {
+  test('an artwork’s page links the contact form with PIN code and artwork', async () => {
     const { text } = await visitor.get(`${bowlAddress}?pin=744101`);
     expect(textOf(text)).toContain(REFUSAL);
     expect(textOf(text)).not.toContain('Arrives');
@@ -224,7 +224,7 @@ describe('where nothing is delivered', () => {
     expect(textOf((await visitor.get('/contact?pin=%3Cb%3E')).text)).not.toContain('Could you deliver');
   });
 
-  test('checkout refuses it beside the PIN code, and nothing that was typed is lost', async () => {
+  test('checkout refuses it at its field, and keeps the input', async () => {
     await visitor.signUpAs('Kiran Bisht');
     await visitor.post('/visitor-state', { intent: 'add', artworkId: bowl, quantity: '1' });
     const shown = (await visitor.get('/checkout?pin=744101')).text;
@@ -246,7 +246,7 @@ describe('where nothing is delivered', () => {
     expect(textOf((await visitor.get('/profile/orders')).text)).toContain('No orders found.');
   });
 
-  test('the owner says where, by zone and by first digits, and the shipping page shows the zone without a charge', async () => {
+  test('the owner sets zones and prefixes, and the shipping page follows', async () => {
     const owner = await signInAdmin(shop);
     const { text } = await owner.get('/admin/settings/shipping');
     const fields = Object.fromEntries(fieldsOf(text).filter(([name]) => !/^(intent|q)$/.test(name)));

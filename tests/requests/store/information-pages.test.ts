@@ -24,7 +24,7 @@ test('About tells the figures, the values and the two founders', async () => {
   expect(linksIn(html)).toContain('/contact');
 });
 
-test('Services tells painting and stitching and leads to custom order, gallery, oil, handcraft and skin care', async () => {
+test('Services describes painting and stitching, and links the categories', async () => {
   const { shown, html } = await page('/services');
   for (const wanted of ['Custom fabric painting', 'Stitching, if you want it', 'Up to five pictures', '2-3 weeks'])
     expect(shown).toContain(wanted);
@@ -33,7 +33,7 @@ test('Services tells painting and stitching and leads to custom order, gallery, 
   );
 });
 
-test('the pictures of services and about are there in each width and say their size before they come', async () => {
+test('Services and About have every picture size and reserved space', async () => {
   for (const path of ['/services', '/about']) {
     const { html } = await page(path);
     const images = [...html.matchAll(/<img [^>]*>/g)].map(([tag]) => tag);
@@ -85,7 +85,7 @@ describe('the contact form', () => {
     expect(text).toContain('Do you paint on tussar?');
   });
 
-  test('answers with a ticket number, the same one for the same message, and a way to write another', async () => {
+  test('answers with one ticket number per message, and offers another', async () => {
     const visitor = shop.visitor();
     const [first, again] = [await visitor.post('/contact', typed), await visitor.post('/contact', typed)];
     const shown = textOf(await first.text());
@@ -128,7 +128,7 @@ test('Terms have their seven sections, the ways to pay and the limits', async ()
     expect(shown).toContain(wanted);
 });
 
-test('Cookie Policy has four categories, the browser’s settings, the third parties and a way to contact', async () => {
+test('Cookie Policy has categories, browser settings, third parties and contact', async () => {
   const { html, shown } = await page('/cookies');
   for (const wanted of [
     'Essential (required)',
@@ -143,7 +143,7 @@ test('Cookie Policy has four categories, the browser’s settings, the third par
 });
 
 describe('the cookie banner', () => {
-  test('offers its three answers on every page until one is given, and nothing optional comes before', async () => {
+  test('offers three answers until one is given, and sets nothing optional', async () => {
     const visitor = shop.visitor();
     const first = await visitor.get('/');
     expect(first.headers.getSetCookie()).toEqual([]);
@@ -163,7 +163,7 @@ describe('the cookie banner', () => {
   });
 });
 
-test('Shipping Info has the zones with their days and charges, packaging, four steps and notes', async () => {
+test('Shipping Info has zones, days, charges, packaging, steps and notes', async () => {
   const { html, shown } = await page('/shipping');
   const rows = [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) => textOf(row!).replaceAll('\u00a0', ' '));
   const row = (zone: string) => rows.find((each) => each.trim().startsWith(zone)) ?? '';
@@ -204,7 +204,7 @@ test('Returns & Exchanges says every limit', async () => {
     expect(shown).toContain(wanted);
 });
 
-test('Size Guide has its tables and tips and leads to gallery and contact', async () => {
+test('Size Guide has tables, tips, and links to gallery and contact', async () => {
   const { html, shown } = await page('/size-guide');
   for (const wanted of [
     'Small 20-35 cm',
@@ -219,7 +219,7 @@ test('Size Guide has its tables and tips and leads to gallery and contact', asyn
   expect(linksIn(html)).toEqual(expect.arrayContaining(['/gallery', '/contact']));
 });
 
-test('Care Instructions has each medium, oil every 5 to 10 years, skin care within 12 months', async () => {
+test('Care Instructions covers each medium, with the specified intervals', async () => {
   const { shown } = await page('/care-instructions');
   for (const wanted of [
     'Painted fabric',
@@ -233,7 +233,7 @@ test('Care Instructions has each medium, oil every 5 to 10 years, skin care with
     expect(shown).toContain(wanted);
 });
 
-test('FAQ has five categories of four, one open at a time, with the numbers of the shop', async () => {
+test('FAQ has five categories of four, with the shop’s numbers', async () => {
   const { html, shown } = await page('/faq');
   expect(html.match(/<details[^>]* name="faq"/g)).toHaveLength(20);
   expect(html.match(/<h2/g)).toHaveLength(5);
@@ -250,7 +250,7 @@ test('FAQ has five categories of four, one open at a time, with the numbers of t
   expect((await page('/faq?q=zzzz')).shown).toContain('Search Results (0 found)');
 });
 
-test('the custom order names its four steps and prefills nothing for a guest', async () => {
+test('the custom order has four steps, and nothing prefilled for guests', async () => {
   const { shown, html } = await page('/custom-order');
   for (const wanted of ['Step 1 of 4', 'Step 4 of 4', 'I have the fabric', 'Source it for me', 'optional, up to 5'])
     expect(shown).toContain(wanted);
@@ -265,7 +265,7 @@ test('the custom order names its four steps and prefills nothing for a guest', a
   });
 });
 
-test('what the owner promises and charges is what every page says, the charge by PIN code as well', async () => {
+test('every page shows the owner’s promises and charges', async () => {
   const owner = shop.systemContext();
   const { contact, promises } = await getSettings(owner);
   await updateSettings(owner, {

@@ -22,7 +22,7 @@ const shown = async (visitor: Visitor, path: string) => textOf((await visitor.ge
 const editor = '/admin/policies/returns';
 const numberOf = async () => Object.fromEntries(fieldsOf((await owner.get(editor)).text)).number!;
 
-test('the owner writes a policy in Markdown, looks at it, publishes it, and shoppers read it at once', async () => {
+test('the owner writes, previews and publishes a policy, visible at once', async () => {
   expect(await shown(owner, '/admin/policies')).toContain('Returns & Exchanges Version 1, the shop’s own text');
   expect((await owner.get(editor)).text).toContain('## Within {{ return_days }} days of delivery');
   const source = '## Coming back\n\n- Within **{{ return_days }} days**\n- See [Shipping Info](/shipping)';
@@ -55,7 +55,7 @@ test('the owner writes a policy in Markdown, looks at it, publishes it, and shop
   expect(textOf(await late.text())).toContain('Another version was published in the meantime.');
 });
 
-test('an order shows its customer and the owner the texts it was placed under, whatever they say later', async () => {
+test('an order keeps showing the texts it was placed under', async () => {
   const artwork = await insertArtwork(shop.database, {
     title: 'Himalayan Dawn',
     price: rupees(900),
@@ -106,7 +106,7 @@ test('an order shows its customer and the owner the texts it was placed under, w
   expect((await shop.visitor().ask(`/profile/orders/${order!.id}/policies`)).status).toBe(303);
 });
 
-test('a policy may be as long as its box says, in Hindi too; a stranger’s form may not', async () => {
+test('a policy may fill its box, in Hindi too; others’ forms may not', async () => {
   const lines = `${'नियम'.repeat(24)}भाग\r\n`;
   const source = lines.repeat(MAX_SOURCE_LENGTH / 100);
   expect(source.replaceAll('\r\n', '\n')).toHaveLength(MAX_SOURCE_LENGTH);
@@ -119,7 +119,7 @@ test('a policy may be as long as its box says, in Hindi too; a stranger’s form
   expect((await shop.visitor().post('/contact', { message: source })).status).toBe(413);
 });
 
-test('the shop’s own text comes back with a press, and policies are the owner’s alone', async () => {
+test('reverting restores the shop’s text, for the owner only', async () => {
   const reset = await owner.post(editor, {
     number: await numberOf(),
     source: 'Whatever stands there, {{ weeks }} too',

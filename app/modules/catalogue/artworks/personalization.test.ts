@@ -187,49 +187,46 @@ test('keeps a field’s id with its label, kind and unit; refuses others', async
 test.each([
   ['a guest', () => shop.as.guest()],
   ['a customer', () => shop.as.customer()],
-])(
-  '%s must answer required fields, and replaces earlier answers',
-  async (_, as) => {
-    const context = as();
-    expect(await add(context)).toMatchObject({
-      reason: 'unanswered',
-      data: { errors: { [name]: 'Please answer: Name' } },
-    });
-    expect(await add(context, { [name]: 'Asha', [waist]: 'wide' })).toMatchObject({ reason: 'unanswered' });
-    const first = await add(context, { [name]: ' Asha\u0007 ', [waist]: '20' }, 2);
-    if (!first.ok) throw new Error(first.reason);
-    let { guest } = first.value;
-    expect(first.value).toMatchObject({ replaced: false });
-    expect(addedMessage(first.value)).toContain('All 2 are made alike');
-    expect(await lineOf(context, guest)).toMatchObject({
-      quantity: 2,
-      personalization: [
-        { label: 'Name', answer: 'Asha' },
-        { label: 'Width', answer: '20', unit: 'cm' },
-      ],
-      unanswered: [],
-    });
-    for (const [answers, quantity, expected] of [
-      [{ [name]: 'Ila' }, 1, 3],
-      [{ [name]: 'Uma' }, 1, 3],
-    ] as const) {
-      const again = await add(context, answers, quantity, guest);
-      if (!again.ok) throw new Error(again.reason);
-      ({ guest } = again.value);
-      expect(again.value).toMatchObject({ replaced: true });
-      expect(addedMessage(again.value)).toContain('stand in place of the earlier ones');
-      expect(await lineOf(context, guest)).toMatchObject({ quantity: expected, answers });
-    }
-    // A card sends no answers: the line keeps its own.
-    expect(await add(context, undefined, 1, guest)).toMatchObject({ reason: 'no-more' });
-    const line = await lineOf(context, guest);
-    expect(await answerLine(context, guest, line.id, { [name]: '' })).toMatchObject({ reason: 'unanswered' });
-    const answered = await answerLine(context, guest, line.id, { [name]: 'Devi' });
-    if (!answered.ok) throw new Error(answered.reason);
-    expect(await lineOf(context, answered.value.guest)).toMatchObject({ quantity: 3, answers: { [name]: 'Devi' } });
-    await expect(answerLine(context, NO_GUEST_CART, 'guest-nothing', {})).rejects.toThrow('Not found');
-  },
-);
+])('%s must answer required fields, and replaces earlier answers', async (_, as) => {
+  const context = as();
+  expect(await add(context)).toMatchObject({
+    reason: 'unanswered',
+    data: { errors: { [name]: 'Please answer: Name' } },
+  });
+  expect(await add(context, { [name]: 'Asha', [waist]: 'wide' })).toMatchObject({ reason: 'unanswered' });
+  const first = await add(context, { [name]: ' Asha\u0007 ', [waist]: '20' }, 2);
+  if (!first.ok) throw new Error(first.reason);
+  let { guest } = first.value;
+  expect(first.value).toMatchObject({ replaced: false });
+  expect(addedMessage(first.value)).toContain('All 2 are made alike');
+  expect(await lineOf(context, guest)).toMatchObject({
+    quantity: 2,
+    personalization: [
+      { label: 'Name', answer: 'Asha' },
+      { label: 'Width', answer: '20', unit: 'cm' },
+    ],
+    unanswered: [],
+  });
+  for (const [answers, quantity, expected] of [
+    [{ [name]: 'Ila' }, 1, 3],
+    [{ [name]: 'Uma' }, 1, 3],
+  ] as const) {
+    const again = await add(context, answers, quantity, guest);
+    if (!again.ok) throw new Error(again.reason);
+    ({ guest } = again.value);
+    expect(again.value).toMatchObject({ replaced: true });
+    expect(addedMessage(again.value)).toContain('stand in place of the earlier ones');
+    expect(await lineOf(context, guest)).toMatchObject({ quantity: expected, answers });
+  }
+  // A card sends no answers: the line keeps its own.
+  expect(await add(context, undefined, 1, guest)).toMatchObject({ reason: 'no-more' });
+  const line = await lineOf(context, guest);
+  expect(await answerLine(context, guest, line.id, { [name]: '' })).toMatchObject({ reason: 'unanswered' });
+  const answered = await answerLine(context, guest, line.id, { [name]: 'Devi' });
+  if (!answered.ok) throw new Error(answered.reason);
+  expect(await lineOf(context, answered.value.guest)).toMatchObject({ quantity: 3, answers: { [name]: 'Devi' } });
+  await expect(answerLine(context, NO_GUEST_CART, 'guest-nothing', {})).rejects.toThrow('Not found');
+});
 
 test('keeps a guest’s answers in the cookie and moves them at sign-in', async () => {
   const fields = await saveFields(

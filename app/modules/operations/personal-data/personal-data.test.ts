@@ -664,87 +664,74 @@ const LEAVING: [how: string, leave: (context: Shop) => Promise<unknown>][] = [
   ],
   ['an owner has deleted the account', (context) => deletePerson(shop.as.shop(), idOf(context))],
 ];
-test.each(LEAVING)(
-  'after %s only the orders remain, and the address is free',
-  async (_, leave) => {
-    const context = await meera();
-    const userId = idOf(context);
-    await guestRequest('meera@example.in', 'secret');
-    const strangers = await guestRequest('ila@example.in', 'foreign');
+test.each(LEAVING)('after %s only the orders remain, and the address is free', async (_, leave) => {
+  const context = await meera();
+  const userId = idOf(context);
+  await guestRequest('meera@example.in', 'secret');
+  const strangers = await guestRequest('ila@example.in', 'foreign');
+  await shop.database.update(orderRequests).set({ name: 'Ila Pant', phone: '' }).where(eq(orderRequests.id, strangers));
+  await leave(context);
+  for (const table of [
+    'auth_users',
+    'auth_accounts',
+    'auth_sessions',
+    'user_profiles',
+    'customer_addresses',
+    'customer_settings',
+    'cart',
+    'wishlist',
+    'wishlist_links',
+    'order_requests',
+    'order_request_images',
+    'return_requests',
+    'return_photos',
+    'contact_messages',
+    'messages',
+  ]) {
+    const { rows } = await shop.database.execute<{ row: string }>(`select row_to_json(t)::text as row from ${table} t`);
+    for (const { row } of rows) expect(row, table).not.toMatch(/meera|secret|9876500000/i);
+  }
+  expect(removedFiles.sort()).toEqual([
+    'inspiration/secret-guest.webp',
+    'inspiration/secret.webp',
+    'returns/secret.webp',
+  ]);
+  expect(await shop.database.select().from(orderRequests).where(eq(orderRequests.id, strangers))).toMatchObject([
+    { message: 'A foreign gown' },
+  ]);
+  expect(await shop.database.select().from(returnRequests)).toMatchObject([{ kind: 'exchange', status: 'declined' }]);
+  expect(await shop.database.select().from(orders).where(eq(orders.userId, userId))).toHaveLength(1);
+  expect(
     await shop.database
-      .update(orderRequests)
-      .set({ name: 'Ila Pant', phone: '' })
-      .where(eq(orderRequests.id, strangers));
-    await leave(context);
-    for (const table of [
-      'auth_users',
-      'auth_accounts',
-      'auth_sessions',
-      'user_profiles',
-      'customer_addresses',
-      'customer_settings',
-      'cart',
-      'wishlist',
-      'wishlist_links',
-      'order_requests',
-      'order_request_images',
-      'return_requests',
-      'return_photos',
-      'contact_messages',
-      'messages',
-    ]) {
-      const { rows } = await shop.database.execute<{ row: string }>(
-        `select row_to_json(t)::text as row from ${table} t`,
-      );
-      for (const { row } of rows) expect(row, table).not.toMatch(/meera|secret|9876500000/i);
-    }
-    expect(removedFiles.sort()).toEqual([
-      'inspiration/secret-guest.webp',
-      'inspiration/secret.webp',
-      'returns/secret.webp',
-    ]);
-    expect(await shop.database.select().from(orderRequests).where(eq(orderRequests.id, strangers))).toMatchObject([
-      { message: 'A foreign gown' },
-    ]);
-    expect(await shop.database.select().from(returnRequests)).toMatchObject([{ kind: 'exchange', status: 'declined' }]);
-    expect(await shop.database.select().from(orders).where(eq(orders.userId, userId))).toHaveLength(1);
-    expect(
-      await shop.database
-        .select({ isAdmin: userProfiles.isAdmin, deactivatedAt: userProfiles.deactivatedAt })
-        .from(userProfiles)
-        .where(eq(userProfiles.id, userId)),
-    ).toEqual([{ isAdmin: false, deactivatedAt: shop.clock.now }]);
-    expect((await signIn(shop.as.shop(), { email: 'meera@example.in', password: PASSWORD })).ok).toBe(false);
-    const again = await signUp(shop.as.shop(), { name: 'Meera', email: 'meera@example.in', password: PASSWORD });
-    expect(again.ok && again.value.userId !== userId).toBe(true);
-  },
-);
+      .select({ isAdmin: userProfiles.isAdmin, deactivatedAt: userProfiles.deactivatedAt })
+      .from(userProfiles)
+      .where(eq(userProfiles.id, userId)),
+  ).toEqual([{ isAdmin: false, deactivatedAt: shop.clock.now }]);
+  expect((await signIn(shop.as.shop(), { email: 'meera@example.in', password: PASSWORD })).ok).toBe(false);
+  const again = await signUp(shop.as.shop(), { name: 'Meera', email: 'meera@example.in', password: PASSWORD });
+  expect(again.ok && again.value.userId !== userId).toBe(true);
+});
 
-test.each(LEAVING)(
-  'after %s no words, names or pictures remain, and the link is dead',
-  async (_, leave) => {
-    const context = await meera();
-    const { token } = await painted(context, { name: 'Meera Joshi', word: 'secret' });
-    const other = await painted(shop.as.customer(2), { name: 'Ila Pant', word: 'foreign' });
-    await leave(context);
-    const rowsOf = async (table: string) => {
-      const { rows } = await shop.database.execute<{ row: string }>(
-        `select row_to_json(t)::text as row from ${table} t`,
-      );
-      return rows.map(({ row }) => row).join('\n');
-    };
-    const tables = ['request_messages', 'conversation_pictures', 'quotes', 'stage_updates', 'messages'];
-    for (const table of [...tables, 'order_requests', 'request_links', 'outbox'])
-      expect(await rowsOf(table), table).not.toMatch(/meera|secret/i);
-    for (const table of tables) expect(await rowsOf(table), table).toMatch(/foreign|Ila Pant/);
-    expect(removedFiles).toEqual(
-      expect.arrayContaining(['conversations/secret-border.webp', 'conversations/secret-cloth.webp']),
-    );
-    expect(removedFiles.join()).not.toContain('foreign');
-    await expect(openLink(shop.as.guest(), token)).rejects.toThrow(NotFound);
-    expect(await openLink(shop.as.guest(), other.token)).toMatchObject({ requestId: other.requestId });
-  },
-);
+test.each(LEAVING)('after %s no words, names or pictures remain, and the link is dead', async (_, leave) => {
+  const context = await meera();
+  const { token } = await painted(context, { name: 'Meera Joshi', word: 'secret' });
+  const other = await painted(shop.as.customer(2), { name: 'Ila Pant', word: 'foreign' });
+  await leave(context);
+  const rowsOf = async (table: string) => {
+    const { rows } = await shop.database.execute<{ row: string }>(`select row_to_json(t)::text as row from ${table} t`);
+    return rows.map(({ row }) => row).join('\n');
+  };
+  const tables = ['request_messages', 'conversation_pictures', 'quotes', 'stage_updates', 'messages'];
+  for (const table of [...tables, 'order_requests', 'request_links', 'outbox'])
+    expect(await rowsOf(table), table).not.toMatch(/meera|secret/i);
+  for (const table of tables) expect(await rowsOf(table), table).toMatch(/foreign|Ila Pant/);
+  expect(removedFiles).toEqual(
+    expect.arrayContaining(['conversations/secret-border.webp', 'conversations/secret-cloth.webp']),
+  );
+  expect(removedFiles.join()).not.toContain('foreign');
+  await expect(openLink(shop.as.guest(), token)).rejects.toThrow(NotFound);
+  expect(await openLink(shop.as.guest(), other.token)).toMatchObject({ requestId: other.requestId });
+});
 
 test('the last owner cannot leave, even when two leave at once', async () => {
   const context = await meera();

@@ -29,44 +29,41 @@ const visitors = [
   ['a guest', () => shop.as.guest()],
 ] as const;
 
-test.each(visitors)(
-  '%s adds, changes and removes lines at current title, price and stock',
-  async (_, visitor) => {
-    const diya = await shop.makeArtwork({ title: 'Brass diya', price: rupees(450), stockCount: 5 });
-    const soap = await shop.makeArtwork({ title: 'Neem soap', price: rupees(180), stockCount: 24 });
-    let guest: GuestCart = NO_GUEST_CART;
-    const add = async (artworkId: string, quantity: number) => {
-      const added = await addLine(visitor(), guest, { artworkId, quantity });
-      if (!added.ok) throw new Error(added.reason);
-      guest = added.value.guest;
-      return added.value;
-    };
-    await add(diya.id, 1);
-    shop.clock.now = new Date(shop.clock.now.getTime() + 1000);
-    const { line } = await add(soap.id, 2);
-    expect((await add(diya.id, 1)).line).toMatchObject({ title: 'Brass diya', quantity: 2 });
-    expect(await cartCount(visitor(), guest)).toBe(4);
+test.each(visitors)('%s adds, changes and removes lines at current title, price and stock', async (_, visitor) => {
+  const diya = await shop.makeArtwork({ title: 'Brass diya', price: rupees(450), stockCount: 5 });
+  const soap = await shop.makeArtwork({ title: 'Neem soap', price: rupees(180), stockCount: 24 });
+  let guest: GuestCart = NO_GUEST_CART;
+  const add = async (artworkId: string, quantity: number) => {
+    const added = await addLine(visitor(), guest, { artworkId, quantity });
+    if (!added.ok) throw new Error(added.reason);
+    guest = added.value.guest;
+    return added.value;
+  };
+  await add(diya.id, 1);
+  shop.clock.now = new Date(shop.clock.now.getTime() + 1000);
+  const { line } = await add(soap.id, 2);
+  expect((await add(diya.id, 1)).line).toMatchObject({ title: 'Brass diya', quantity: 2 });
+  expect(await cartCount(visitor(), guest)).toBe(4);
 
-    await shop.database
-      .update(artworks)
-      .set({ price: rupees(500) })
-      .where(eq(artworks.id, diya.id));
-    const cart = await getCart(visitor(), guest);
-    expect(cart.lines.map((each) => [each.artwork?.title, each.quantity, each.most, each.available])).toEqual([
-      ['Brass diya', 2, 5, true],
-      ['Neem soap', 2, 24, true],
-    ]);
-    expect(cart.itemCount).toBe(4);
-    expect(price({ lines: pricedLines(cart), settings: DEFAULT_SETTINGS }).subtotal).toBe(rupees(1360));
+  await shop.database
+    .update(artworks)
+    .set({ price: rupees(500) })
+    .where(eq(artworks.id, diya.id));
+  const cart = await getCart(visitor(), guest);
+  expect(cart.lines.map((each) => [each.artwork?.title, each.quantity, each.most, each.available])).toEqual([
+    ['Brass diya', 2, 5, true],
+    ['Neem soap', 2, 24, true],
+  ]);
+  expect(cart.itemCount).toBe(4);
+  expect(price({ lines: pricedLines(cart), settings: DEFAULT_SETTINGS }).subtotal).toBe(rupees(1360));
 
-    const set = await setQuantity(visitor(), guest, line.id, 7);
-    expect(set).toMatchObject({ ok: true, value: { line: { quantity: 7 }, lowered: false } });
-    if (set.ok) guest = set.value.guest;
-    const removed = await removeLine(visitor(), guest, line.id);
-    expect(removed.line).toMatchObject({ title: 'Neem soap', artworkId: soap.id, quantity: 7 });
-    expect((await getCart(visitor(), removed.guest)).lines).toHaveLength(1);
-  },
-);
+  const set = await setQuantity(visitor(), guest, line.id, 7);
+  expect(set).toMatchObject({ ok: true, value: { line: { quantity: 7 }, lowered: false } });
+  if (set.ok) guest = set.value.guest;
+  const removed = await removeLine(visitor(), guest, line.id);
+  expect(removed.line).toMatchObject({ title: 'Neem soap', artworkId: soap.id, quantity: 7 });
+  expect((await getCart(visitor(), removed.guest)).lines).toHaveLength(1);
+});
 
 test.each(visitors)('%s never gets more into a line than there is', async (_, visitor) => {
   const { id } = await shop.makeArtwork({ title: 'Brass diya', stockCount: 3 });

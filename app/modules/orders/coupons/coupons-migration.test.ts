@@ -17,15 +17,11 @@ const BEFORE = `
   ${order(2, 'cancelled')}
   ${order(3, 'processing')}`;
 
-test(
-  'migration 0075 counts the coupon of a restored late-paid order',
-  { timeout: 120_000 },
-  async () => {
-    const opened = await openOldShop('0073', BEFORE);
-    expect(await opened.database.select().from(coupons)).toMatchObject([{ code: 'TEN', usedCount: 4 }]);
-    const redemptions = await opened.database.select().from(couponRedemptions);
-    expect(redemptions.filter(({ releasedAt }) => releasedAt === null)).toHaveLength(1);
-    expect(redemptions).toHaveLength(2);
-    await opened.close();
-  },
-);
+test('migration 0075 counts the coupon of a restored late-paid order', { timeout: 120_000 }, async () => {
+  const opened = await openOldShop('0073', BEFORE);
+  expect(await opened.database.select().from(coupons)).toMatchObject([{ code: 'TEN', usedCount: 4 }]);
+  const redemptions = await opened.database.select().from(couponRedemptions);
+  expect(redemptions.filter(({ releasedAt }) => releasedAt === null)).toHaveLength(1);
+  expect(redemptions).toHaveLength(2);
+  await opened.close();
+});

@@ -55,80 +55,75 @@ const TRIED = FAULTS.filter((fault) => fault !== '429' && fault !== '403');
 
 /** Every step answers with a refusal and never throws, whatever fault the gateway has. */
 describe.each(GATEWAYS)('with %s', (method) => {
-  test.each(TRIED)(
-    'a failed answer at every step (%s) neither charges twice nor loses money',
-    async (fault) => {
-      const isSilent = fault === 'hang' || fault === 'slow';
-      const { order, start } = await waitingOrder(method);
-      const adapter = shop.suppliers.payment[method];
-      const impatient = isSilent ? open(method, ANSWERS_WITHIN_MS) : adapter;
-      const orderId = order.id;
-      const during = async <Answer>(step: () => Promise<Answer>): Promise<Answer> => {
-        standIn.asked.length = 0;
-        standIn.fail(/./, fault, 100);
-        shop.suppliers.payment[method] = impatient;
-        try {
-          return await step();
-        } finally {
-          standIn.recover();
-          shop.suppliers.payment[method] = adapter;
-          // Two for a gateway that needs a token first.
-          expect(standIn.asked.length).toBeLessThanOrEqual(3);
-        }
-      };
-      const booked = () => shop.database.select().from(payments);
-
-      const refused = await during(start);
-      if (!refused.ok) expect(paymentRefusal(refused)).toBe('Failed to load payment gateway');
-      else expect(fault).toMatch(/^other-/);
-      const started = await start();
-      if (!started.ok) throw new Error(started.reason);
-      const { providerOrderId } = started.value;
-      const paymentId = standIn.pay(providerOrderId);
-
-      shop.later(1);
-      await during(() => getPayment(mine(), orderId));
-      const signature = hmacSha256(standIn.credentials(method).keySecret, `${providerOrderId}|${paymentId}`);
-      const answer = await during(() =>
-        takeGatewayCallback(mine(), { orderId, providerOrderId, paymentId, signature }),
-      );
-      // Other gateways' pages return nothing through the browser.
-      if (method !== 'razorpay') expect(answer).toMatchObject({ reason: 'forged' });
-      else if (!fault.startsWith('other-')) expect(answer).toMatchObject({ reason: 'gateway-unavailable' });
-      await during(() => cancelGatewayPayment(mine(), orderId));
-      if (method !== 'razorpay') {
-        const { body, headers } = standIn.webhookOf(providerOrderId);
-        expect(
-          await during(() => takeGatewayWebhook(shop.as.shop(), method, body, new Headers(headers))),
-        ).toMatchObject(fault === 'other-amount' ? {} : { ok: true });
-        expect(await shop.database.select().from(webhookEvents)).toMatchObject([{ rawBody: body }]);
+  test.each(TRIED)('a failed answer at every step (%s) neither charges twice nor loses money', async (fault) => {
+    const isSilent = fault === 'hang' || fault === 'slow';
+    const { order, start } = await waitingOrder(method);
+    const adapter = shop.suppliers.payment[method];
+    const impatient = isSilent ? open(method, ANSWERS_WITHIN_MS) : adapter;
+    const orderId = order.id;
+    const during = async <Answer>(step: () => Promise<Answer>): Promise<Answer> => {
+      standIn.asked.length = 0;
+      standIn.fail(/./, fault, 100);
+      shop.suppliers.payment[method] = impatient;
+      try {
+        return await step();
+      } finally {
+        standIn.recover();
+        shop.suppliers.payment[method] = adapter;
+        // Two for a gateway that needs a token first.
+        expect(standIn.asked.length).toBeLessThanOrEqual(3);
       }
-      shop.later(30);
-      await during(() => reconcilePayments(shop.as.shop()));
-      for (const payment of await booked()) expect(payment.amount).toBe(order.total);
+    };
+    const booked = () => shop.database.select().from(payments);
 
-      shop.later(120);
-      await reconcilePayments(shop.as.shop());
-      expect(await booked()).toMatchObject([
-        { orderId, amount: order.total, referenceId: paymentId.toUpperCase(), verification: 'matched' },
-      ]);
-      expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
-      const attention = await shop.announced('orders.needs-attention');
-      if (fault.startsWith('other-')) expect(attention.length).toBeLessThanOrEqual(1);
-      else expect(attention).toEqual([]);
+    const refused = await during(start);
+    if (!refused.ok) expect(paymentRefusal(refused)).toBe('Failed to load payment gateway');
+    else expect(fault).toMatch(/^other-/);
+    const started = await start();
+    if (!started.ok) throw new Error(started.reason);
+    const { providerOrderId } = started.value;
+    const paymentId = standIn.pay(providerOrderId);
 
-      const [payment] = await booked();
-      const refund = { paymentId: payment!.id, amount: paise(10_000), key: randomUUID(), note: 'One piece' };
-      await during(() => refundAtGateway(shop.as.admin(), refund));
-      for (let times = 0; times < 2; times += 1)
-        expect(await refundAtGateway(shop.as.admin(), refund)).toMatchObject({
-          ok: true,
-          value: { status: 'pending', refundId: expect.any(String) as string },
-        });
-      expect(standIn.refundsOf(providerOrderId)).toMatchObject([{ key: refund.key, amount: 10_000 }]);
-      expect(await shop.database.select().from(gatewayRefunds)).toHaveLength(1);
-    },
-  );
+    shop.later(1);
+    await during(() => getPayment(mine(), orderId));
+    const signature = hmacSha256(standIn.credentials(method).keySecret, `${providerOrderId}|${paymentId}`);
+    const answer = await during(() => takeGatewayCallback(mine(), { orderId, providerOrderId, paymentId, signature }));
+    // Other gateways' pages return nothing through the browser.
+    if (method !== 'razorpay') expect(answer).toMatchObject({ reason: 'forged' });
+    else if (!fault.startsWith('other-')) expect(answer).toMatchObject({ reason: 'gateway-unavailable' });
+    await during(() => cancelGatewayPayment(mine(), orderId));
+    if (method !== 'razorpay') {
+      const { body, headers } = standIn.webhookOf(providerOrderId);
+      expect(await during(() => takeGatewayWebhook(shop.as.shop(), method, body, new Headers(headers)))).toMatchObject(
+        fault === 'other-amount' ? {} : { ok: true },
+      );
+      expect(await shop.database.select().from(webhookEvents)).toMatchObject([{ rawBody: body }]);
+    }
+    shop.later(30);
+    await during(() => reconcilePayments(shop.as.shop()));
+    for (const payment of await booked()) expect(payment.amount).toBe(order.total);
+
+    shop.later(120);
+    await reconcilePayments(shop.as.shop());
+    expect(await booked()).toMatchObject([
+      { orderId, amount: order.total, referenceId: paymentId.toUpperCase(), verification: 'matched' },
+    ]);
+    expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
+    const attention = await shop.announced('orders.needs-attention');
+    if (fault.startsWith('other-')) expect(attention.length).toBeLessThanOrEqual(1);
+    else expect(attention).toEqual([]);
+
+    const [payment] = await booked();
+    const refund = { paymentId: payment!.id, amount: paise(10_000), key: randomUUID(), note: 'One piece' };
+    await during(() => refundAtGateway(shop.as.admin(), refund));
+    for (let times = 0; times < 2; times += 1)
+      expect(await refundAtGateway(shop.as.admin(), refund)).toMatchObject({
+        ok: true,
+        value: { status: 'pending', refundId: expect.any(String) as string },
+      });
+    expect(standIn.refundsOf(providerOrderId)).toMatchObject([{ key: refund.key, amount: 10_000 }]);
+    expect(await shop.database.select().from(gatewayRefunds)).toHaveLength(1);
+  });
 
   test('reports an id that belongs to another order to the owner', async () => {
     const { start } = await waitingOrder(method);

@@ -301,38 +301,35 @@ describe('the manual method of the window', () => {
   });
 
   const GATEWAY_NUMBERS = ['OM2611211012345678', 'pay_T1aBcD2eFgH3iJ'];
-  test.each(GATEWAY_NUMBERS)(
-    'treats the gateway’s own number, %s, as the same payment',
-    async (paymentId) => {
-      const { orderId } = await waitingOrder();
-      const providerOrderId = await started(orderId);
-      await giveReference(mine(), { orderId, paymentReferenceId: paymentId });
-      const { total: amount } = await shop.orderRow(orderId);
-      shop.suppliers.payment.phonepe = {
-        ...phonepe,
-        lookUp: async () => ({
-          outcome: 'paid',
-          providerOrderId,
-          paymentId,
-          amount,
-          currency: 'INR',
-        }),
-      };
-      shop.later(20);
-      for (let times = 0; times < 2; times += 1) {
-        await reconcilePayments(shop.as.shop());
-        shop.later(60);
-      }
-      expect(await shop.database.select().from(payments)).toMatchObject([
-        { orderId, amount, referenceId: paymentId.toUpperCase(), source: 'gateway', verification: 'matched' },
-      ]);
-      expect(await shop.database.select().from(paymentOrders)).toMatchObject([{ status: 'completed' }]);
-      expect(await shop.orderRow(orderId)).toMatchObject({ verification: 'matched', paymentMethod: 'phonepe' });
-      expect(await balanceOfOrder(shop.as.shop(), orderId)).toEqual({ due: amount, received: amount });
-      expect(await checkLedger(shop.as.shop())).toEqual([]);
-      expect(await shop.announced('orders.needs-attention')).toEqual([]);
-    },
-  );
+  test.each(GATEWAY_NUMBERS)('treats the gateway’s own number, %s, as the same payment', async (paymentId) => {
+    const { orderId } = await waitingOrder();
+    const providerOrderId = await started(orderId);
+    await giveReference(mine(), { orderId, paymentReferenceId: paymentId });
+    const { total: amount } = await shop.orderRow(orderId);
+    shop.suppliers.payment.phonepe = {
+      ...phonepe,
+      lookUp: async () => ({
+        outcome: 'paid',
+        providerOrderId,
+        paymentId,
+        amount,
+        currency: 'INR',
+      }),
+    };
+    shop.later(20);
+    for (let times = 0; times < 2; times += 1) {
+      await reconcilePayments(shop.as.shop());
+      shop.later(60);
+    }
+    expect(await shop.database.select().from(payments)).toMatchObject([
+      { orderId, amount, referenceId: paymentId.toUpperCase(), source: 'gateway', verification: 'matched' },
+    ]);
+    expect(await shop.database.select().from(paymentOrders)).toMatchObject([{ status: 'completed' }]);
+    expect(await shop.orderRow(orderId)).toMatchObject({ verification: 'matched', paymentMethod: 'phonepe' });
+    expect(await balanceOfOrder(shop.as.shop(), orderId)).toEqual({ due: amount, received: amount });
+    expect(await checkLedger(shop.as.shop())).toEqual([]);
+    expect(await shop.announced('orders.needs-attention')).toEqual([]);
+  });
 
   test('reports a number that belongs to another order’s payment', async () => {
     const { orderId } = await waitingOrder();
