@@ -2,16 +2,15 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 
-// Its builder hands axe to the page twice for each look, which is a good part of the time that a look takes.
+// The builder sends axe to the page twice per check, which doubles its time.
 const { resolve } = createRequire(import.meta.resolve('@axe-core/playwright'));
 const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** They are measured, element by element: two thirds of the time. */
+/** These rules measure each element, which takes two thirds of the time. */
 const MEASURED = ['color-contrast', 'target-size'];
-/** What stands around every page. */
 const FRAME = ['.offer-strip', '.header', '.footer', '.admin-rail'];
-/** Frames that measured well, as this worker saw them: their HTML, and what of it shows at a width. */
+/** Frames without findings, by their HTML, which this worker need not measure again. */
 const measured = new Set<string>();
 
 type Violation = { id: string; help: string; nodes: { target: string[]; any: { message: string }[] }[] };
@@ -20,7 +19,7 @@ type Axe = {
   run: (context: object, options: object) => Promise<{ violations: Violation[] }>;
 };
 
-/** Waits for what moves to arrive: half risen or faded in, it is measured as smaller and paler than anybody meets it. */
+/** A moving element would be measured smaller and paler than it ends up. */
 const standsStill = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     Promise.allSettled(
@@ -31,10 +30,7 @@ const standsStill = (page: Page): Promise<unknown> =>
     ).then(() => undefined),
   );
 
-/**
- * What axe finds wanting on the page as it stands; empty for a sound one. A header or footer that measured well, and is the
- * same but for its addresses, is not measured anew.
- */
+/** Returns axe’s findings. A header or footer that passed before is not measured again. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await standsStill(page);
   const frames = await page.evaluate(
@@ -42,7 +38,6 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
       parts.map((part) => {
         const shown = [...document.querySelectorAll<HTMLElement>(part)];
         const html = shown.map(({ outerHTML }) => outerHTML.replace(/ (?:href|action|value)="[^"]*"/g, ''));
-        // Behind a dialog nothing is judged.
         const isBehind = document.querySelector('dialog:modal') !== null;
         return { part, seen: [innerWidth, isBehind, ...html, ...shown.map(({ innerText }) => innerText)].join(' ') };
       }),
@@ -58,8 +53,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
       const options = {
         runOnly: tags,
         rules: Object.fromEntries(rules.map((id) => [id, { enabled: true }])),
-        // What passed is not even written down, which is half of its time. The frame of a mail runs no script, so it can't
-        // be asked.
+        // Listing passes takes half the time. The frame of an email runs no script and cannot be checked.
         resultTypes: ['violations'],
         iframes: false,
       };

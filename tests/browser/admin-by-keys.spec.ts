@@ -22,7 +22,6 @@ test('shortcuts search, open and navigate; text in fields stays text', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: /Himalayan/ })).toBeVisible();
   await expect(search).toBeHidden();
 
-  // In a field a slash is a slash.
   await page.getByRole('textbox', { name: 'Title' }).focus();
   await page.keyboard.press('End');
   await page.keyboard.type('/?gj');
@@ -31,7 +30,7 @@ test('shortcuts search, open and navigate; text in fields stays text', async ({ 
   await expect(search).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(search).toBeHidden();
-  // What lay over the page has an entry of its own in the history, which is left a moment later.
+  // A closed overlay leaves its history entry a moment later.
   await expect.poll(() => page.evaluate(() => (history.state as { isLayer?: true } | null)?.isLayer)).toBeUndefined();
 
   await page.goto('/admin/contact');
@@ -117,7 +116,6 @@ test('on a phone, pages are in a menu with counts', async ({ page }) => {
 });
 
 test('list rows are as low as a thumb allows, three-line cards too', async ({ page }) => {
-  // The lowest: a title that is long, or a second sum, takes a line more.
   const lowest = async (path: string, width: number) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(path);

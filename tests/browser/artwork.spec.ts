@@ -101,7 +101,6 @@ test('copies the link, or shares it where the device can', async ({ page, contex
 
 test('shows related artworks in whole rows on phone and tablet', async ({ page }) => {
   const cards = page.getByRole('region', { name: 'You may also like' }).getByRole('article');
-  // One of another kind, of which there are fewer.
   for (const path of ['/artwork/7', '/artwork/12'])
     for (const width of [390, 800, 1280]) {
       await page.setViewportSize({ width, height: 900 });
@@ -136,7 +135,6 @@ test('another quantity is typed in place of the one that stands there', async ({
     .first()
     .click();
   await expect(cartLink(page, 2)).toBeVisible();
-  // An empty box is one again.
   await quantity.fill('');
   await quantity.blur();
   await expect(quantity).toHaveValue('1');

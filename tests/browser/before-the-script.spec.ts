@@ -70,13 +70,12 @@ test('a settings box ticked before the script stays ticked and saves', async ({ 
 });
 
 test('keeps size, quantity and payment method chosen before the script', async ({ browser }) => {
-  // It opens a shop of its own: with cash on delivery other tests would be asked how they pay.
+  // Cash on delivery in the shared shop would change other tests’ checkouts.
   test.slow();
   const { shop, baseURL, close } = await serveOwnShop();
   const context = await browser.newContext({ baseURL });
   try {
     await updateSettings(shop.systemContext(), { paymentMethods: ['manual', 'cod'] });
-    // Of a piece with variants the database compares price and stock with theirs once all of it is there.
     const [artwork, bought] = await inTransaction(shop.systemContext(), async ({ database }) => {
       const runner = { title: 'Jute Runner', price: rupees(800), stockCount: 8, hasVariants: true };
       const { id: artworkId, slug } = await insertArtwork(database, runner);

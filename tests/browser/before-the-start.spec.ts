@@ -10,7 +10,6 @@ import {
   test,
 } from './shopping.ts';
 
-/** Counts the posts to these addresses, with and without the script. */
 function countPosts(page: Page, address: RegExp): () => number {
   let posts = 0;
   page.on('request', (request) => {
@@ -80,7 +79,6 @@ for (const means of ['touch', 'key'] as const) {
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await press(page, 'Sign In');
       await expect(page).toHaveURL(/\/$/);
-      // A page that is the same for everybody is filled in by the script.
       await letGo();
       await page.reload();
       await expect(page.getByLabel(/^Account of /).first()).toBeAttached();
@@ -133,7 +131,6 @@ test('the router starts by itself once the page is idle', async ({ page, baseURL
   await putIntoCart(page, baseURL!, 'Rose Petal Soap');
   for (const path of ['/', '/gallery', '/artwork/12', '/cart']) {
     await page.goto(path);
-    // Only the page's script knows the cookie of the cart.
     await expect(cartLink(page, 1)).toBeVisible();
   }
 });

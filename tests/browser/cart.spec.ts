@@ -11,7 +11,6 @@ const inCart = (page: Page, artworks: number) =>
       exact: true,
     }),
   ).toBeVisible();
-/** The browser mirrors what the server knows once its script runs, which may be after the page is seen. */
 const expectStored = (page: Page, key: string, value: unknown) =>
   expect
     .poll(async () => {
@@ -22,12 +21,10 @@ const expectStored = (page: Page, key: string, value: unknown) =>
 const DIYAS = 'Brass Diyas, Set of Five';
 const SOAP = 'Neem & Tulsi Soap';
 const category = { [DIYAS]: 'handcraft', [SOAP]: 'skin-care' };
-/** The button of a piece, by the words before its title. */
 const button = (page: Page, shown: string, title: string) =>
   page.getByRole('button', { name: new RegExp(`^${shown}\\W+${title}$`, 'i') });
 const add = async (page: Page, title: keyof typeof category) => {
   await page.goto(`/gallery/${category[title]}`);
-  // The count stands there before the shop has answered.
   const answered = page.waitForResponse(
     (response) => response.request().method() === 'POST' && /\/visitor-state(\.data)?$/.test(response.url()),
   );
@@ -88,7 +85,6 @@ test('a quantity can be typed, and the cart link follows adding by keyboard', as
   await add(page, SOAP);
   await inCart(page, 1);
   await expect(button(page, 'Add to Cart', SOAP)).toBeFocused();
-  // The count is up to date before the shop has answered, and the notice comes with the answer.
   const viewCart = page.getByRole('link', { name: 'View cart' });
   await expect(viewCart).toBeVisible();
   await page.keyboard.press('Tab');
@@ -121,7 +117,6 @@ test('views hear of a changed cart and a changed wishlist', async ({ page }) => 
 
 test('a guest with cleared cookies gets the cart back from the browser', async ({ page, context }) => {
   await add(page, SOAP);
-  // The count shows before the answer has come, from which the browser remembers.
   await expectStored(page, 'guest_cart', [expect.objectContaining({ quantity: 1 })]);
   await context.clearCookies();
   await page.goto('/cart');
@@ -150,7 +145,7 @@ test('offline, the old quantity stays and the specified text appears', async ({ 
 
 test('a failed add or heart says so and is reverted', async ({ page, context }) => {
   await page.goto('/gallery/skin-care');
-  // The script of the buttons comes with the page, so that the first press of all can fail in words.
+  // The script must be loaded, so that the first click can fail with a message.
   const loaded = () =>
     page.evaluate(() =>
       performance
@@ -166,7 +161,6 @@ test('a failed add or heart says so and is reverted', async ({ page, context }) 
   await heart.click();
   await expect(page.getByText('Failed to add to wishlist')).toBeVisible();
   await context.setOffline(false);
-  // The heart fills at once; what follows starts from what the server has saved.
   const stateAfter = page.waitForResponse(/\/visitor-state\.data/).then(() => page.waitForResponse(/\/visitor-state$/));
   await heart.click();
   await stateAfter;
@@ -202,7 +196,7 @@ test('a guest’s cart survives sign-in; a coupon is applied and removed', async
 
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    // From the top: what has scrolled under the header there is judged as too small to press.
+    // Elements scrolled under the header would be judged too small.
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);

@@ -2,12 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { newPhone, testWithRouter as base } from './shopping.ts';
 
-/** Neem & Tulsi Soap of the sample shop. */
 const SOAP = '00000000-0000-4000-8000-000000000011';
 
 let people = 0;
 
-/** A page of somebody new who is signed in and has two soaps in the cart. */
 const test = base.extend<{ checkout: Page }>({
   checkout: async ({ page, baseURL }, use, { workerIndex }) => {
     const headers = { origin: baseURL!, 'sec-fetch-site': 'same-origin' };
@@ -69,7 +67,6 @@ test('a customer pays by UPI, taps twice, gets one order, and cancels it', async
   await page.getByLabel('Coupon', { exact: true }).fill('welcome10');
   await page.getByLabel('Coupon', { exact: true }).press('Enter');
   await expect(page.getByText('10% OFF Applied! WELCOME10')).toBeVisible();
-  // Drawn again by itself, in view or not.
   await expect(page.getByRole('img', { name: 'UPI QR code for ₹474' })).toBeVisible();
   await expect(page.getByText('This is a new QR code, for ₹474; the one for ₹510 is not to be paid')).toBeVisible();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -82,7 +79,7 @@ test('a customer pays by UPI, taps twice, gets one order, and cancels it', async
 
   await fillIn(page);
   await page.getByLabel('Payment reference ID').fill(reference());
-  // Whoever pays in another app may find the page loaded anew.
+  // Returning from a UPI app may reload the page.
   await page.reload();
   await expect(complete(page)).toBeEnabled();
   await expect(page.getByLabel('Street')).toHaveValue('14 Mall Road');
@@ -267,7 +264,6 @@ test('a session that ends at Complete Order loses nothing that was typed', async
   await expect(alert.getByRole('link', { name: 'Sign in' })).toHaveAttribute('target', '_blank');
   await expectTyped();
 
-  // Somebody who signs in on the same page finds it again, too.
   await page.goto('/login?returnTo=/checkout');
   await context.addCookies(cookies);
   await page.goto('/checkout');

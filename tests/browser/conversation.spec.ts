@@ -15,7 +15,6 @@ test.use({ viewport: { width: 390, height: 844 }, actionTimeout: 10_000 });
 
 const SAREE = '00000000-0000-4000-8000-000000000002';
 
-/** Asks for a painted saree without the wizard; answers the request's id, whose page stands there then. */
 async function askForSaree(page: Page, baseURL: string, name: string): Promise<string> {
   await answerCookieBanner(page, baseURL);
   const email = await signUp(page, baseURL, name);

@@ -16,7 +16,7 @@ import {
   test,
 } from './shopping.ts';
 
-/** A browser of its own, which counts the lines it opens for live updates. */
+/** Opens another browser that counts its live connections. */
 async function anotherBrowser(browser: Browser, baseURL: string) {
   const context: BrowserContext = await browser.newContext({ baseURL });
   const page = await context.newPage();
@@ -87,7 +87,6 @@ test('cart and wishlist changes appear in the person’s other browser', async (
   await expect(other.page.getByRole('article').filter({ hasText: 'Amla Shampoo' })).toBeVisible();
   await other.page.getByRole('button', { name: 'Remove Amla Shampoo from wishlist' }).click();
   await expect(page.getByRole('button', { name: 'Add Amla Shampoo to wishlist' })).toBeVisible();
-  // Layout and pages share one line, however many of them listen.
   await other.page.goto('/profile/orders');
   await expect(other.page.getByText('No orders found.')).toBeVisible();
   await expect.poll(() => other.lines.filter((url) => url.endsWith('/profile/orders')).length).toBe(1);
@@ -118,7 +117,6 @@ test('a cancellation appears in the person’s other browser', async ({ page, br
   await expect(card).toContainText('Cancelled by you');
   await expect(card.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
   await expect(other.page.getByText(/^Order #\w+ is now cancelled\.$/)).toBeAttached();
-  // A reload would have opened another line.
   expect(other.lines).toHaveLength(1);
   expect(other.problems).toEqual([]);
   await other.context.close();
@@ -143,7 +141,7 @@ test('a PIN code fills the place, and a removed address can be restored', async 
   await page.getByLabel('PIN Code').fill('263601');
   await expect(page.getByLabel('City')).toHaveValue('Almora');
   await expect(page.getByLabel('State')).toHaveValue('Uttarakhand');
-  // Not typed by anybody: another code may change it.
+  // A place filled in by the page may change with another PIN code.
   await page.getByLabel('PIN Code').fill('560001');
   await expect(page.getByLabel('City')).toHaveValue('Bengaluru');
   await page.getByLabel('City').fill('Ranikhet');
@@ -152,10 +150,8 @@ test('a PIN code fills the place, and a removed address can be restored', async 
   await expect(page.getByLabel('City')).toHaveValue('Ranikhet');
   await page.getByRole('button', { name: 'Use Almora' }).click();
   await expect(page.getByLabel('City')).toHaveValue('Almora');
-  // A code nobody knows is allowed.
   await page.getByLabel('PIN Code').fill('999999');
   await page.getByLabel('Street').fill('14 Mall Road');
-  // Leaving asks about what was typed; saving does not.
   await page.getByRole('link', { name: 'My Orders' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -167,7 +163,6 @@ test('a PIN code fills the place, and a removed address can be restored', async 
   await expect(cards).toHaveCount(1);
   await expect(page.getByText('No address provided')).toHaveCount(0);
 
-  // Checkout offers what is kept.
   const office = { label: 'Office', street: '3 Lala Bazaar', city: 'Pune', state: 'Maharashtra', zipCode: '411001' };
   await page.request.post('/profile/addresses/new', { form: office, headers: ownPost(baseURL!), maxRedirects: 0 });
   await putIntoCart(page, baseURL!, 'Rose Petal Soap');
@@ -186,7 +181,7 @@ test('a profile that could not be saved keeps its input', async ({ page, baseURL
   await signUp(page, baseURL!);
   await page.goto('/profile?edit=1');
   await page.getByLabel('Full name').fill('Ila Pant-Joshi');
-  // One signs in with a phone too: another one asks for the password, once it is typed.
+  // A new phone number asks for the password after it is typed.
   const password = page.getByLabel('Current password');
   await page.getByLabel('Phone').fill('98765 43210');
   await expect(password).toBeVisible();
@@ -209,7 +204,6 @@ test('a profile that could not be saved keeps its input', async ({ page, baseURL
 test('keeps the input when the session ends, and saves after sign-in', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   const email = await signUp(page, baseURL!);
-  // What a shop that has just started would have the page read again.
   await page.route('/api/events*', (route) => route.fulfill({ status: 204 }));
   const forms = [
     { at: '/profile/addresses/new', typed: { Street: '14 Mall Road', 'PIN Code': '263601', City: 'Almora' } },
@@ -218,7 +212,6 @@ test('keeps the input when the session ends, and saves after sign-in', async ({ 
   for (const { at, typed } of forms) {
     await page.goto(at);
     for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
-    // The PIN suggests it a moment later.
     if ('PIN Code' in typed) await expect(page.getByLabel('State')).toHaveValue('Uttarakhand');
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Save' }).click();

@@ -18,7 +18,7 @@ import {
   newPhone,
 } from './shopping.ts';
 
-// One process, so that the shops of these tests have one database after the other.
+// One process, because these tests replace their shop’s database in turn.
 test.describe.configure({ mode: 'default' });
 
 const delivery = '#delivery';
@@ -65,13 +65,12 @@ test('remembers a PIN code for the next artwork and the cart', async ({ page, ba
   await expect(field).toHaveValue('744101');
 });
 
-/** Has somebody with an address and a bowl in the cart check out where the zone decides what is charged. */
 async function checkOutByZone(
   browser: Browser,
   checkOut: (page: Page) => Promise<void>,
   { settings, zipCode = '263601' }: { settings?: Partial<Settings>; zipCode?: string } = {},
 ): Promise<void> {
-  // A shop of its own: charges by zone would be wrong for all other tests.
+  // Zone charges would change the totals of other tests.
   const { shop, baseURL, close } = await serveOwnShop();
   const context = await browser.newContext({ baseURL });
   try {
@@ -108,7 +107,6 @@ test('the summary follows the typed PIN code by zone', async ({ browser }) => {
     await expect(page.getByText("We don't deliver to 190001 yet")).toBeVisible();
     await expect(page.getByRole('img', { name: /^UPI QR code/ })).toHaveCount(0);
 
-    // What is typed while the order is on its way neither cuts it off nor is lost.
     await page.route('**/checkout.data*', async (route) => {
       if (route.request().method() === 'POST') await setTimeout(500);
       await route.continue();
@@ -218,7 +216,6 @@ test('the payment window stays while an earlier QR answer arrives', async ({ bro
     drawing.resolve();
     await expect(page.getByRole('main').locator('.upi-address')).toBeAttached();
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    // The page isn't read anew, for the PIN code that is known, while the order is on its way.
     expect(read).toEqual([]);
     await expect(paying).toBeVisible();
     sending.resolve();

@@ -16,25 +16,24 @@ import {
 } from './shopping.ts';
 import { drawStill } from './stand-still.ts';
 
-/** `npm run screenshots` names a folder: then each screen is drawn into it, not judged. */
+/** `npm run screenshots` names a folder; then screens are saved, not checked. */
 const pictureFolder = process.env.SCREENSHOTS;
 
-/** Each is judged on a phone; `npm run test:long -- screens` judges it on a laptop too. */
+/** Checks a phone only; `npm run test:long -- screens` adds a laptop. */
 const checksAll = process.env.MEASURE_ALL === 'yes';
 
 const PHONE = { width: 390, height: 844 };
 const SMALLEST_PHONE = { width: 320, height: 640 };
 const TABLET = { width: 1024, height: 768 };
 const DESKTOP = { width: 1280, height: 900 };
-/** Looking at one, in six sizes, on a crowded machine. */
+/** For six sizes on a busy machine. */
 const SECONDS_A_SCREEN = 20;
-/** What is left of it at 200%. */
 const DESKTOP_ZOOMED_TWICE = { width: 640, height: 450 };
 
-// Nothing is judged half-way through fading in.
+// Nothing may be checked while it fades in.
 test.use({ viewport: PHONE, contextOptions: { reducedMotion: 'reduce' } });
 
-/** How many pixels the page, or a table of it, is wider than its place. */
+/** Returns by how many pixels the page or a table overflows. */
 const pixelsTooWide = (page: Page) =>
   page.evaluate(() => {
     const tables = [...document.querySelectorAll('table')].map((table) => {
@@ -51,7 +50,6 @@ const expectToFit = (page: Page, where: string) =>
     .poll(() => pixelsTooWide(page), { message: `${where} is too wide`, timeout: 3_000 })
     .toBeLessThanOrEqual(0);
 
-/** Shows each number of an order or a request in the widest letters it may be drawn with. */
 const widenNumbers = (page: Page) =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -61,10 +59,9 @@ const widenNumbers = (page: Page) =>
       );
   });
 
-/** A button that waits for the script is judged as one that can be pressed. */
 const untilScripted = (page: Page) =>
   page.evaluate(async () => {
-    // The page that the browser keeps for when the shop can't be reached has none.
+    // The offline page has no router.
     if (!('__reactRouterContext' in window)) return;
     const main = document.querySelector('main') ?? document.body.firstElementChild!;
     const nextFrame = () => new Promise(requestAnimationFrame);
@@ -97,7 +94,7 @@ async function look(page: Page, screen: Screen): Promise<void> {
   expect.soft(await htmlProblems(await sent.text()), `${screen.name}, its HTML`).toEqual([]);
 }
 
-/** What is only looked at leaves nothing behind, so that many screens can have one browser. */
+/** Screens without actions change nothing, so many can share one browser. */
 const ONLY_LOOKED_AT = GUEST_SCREENS.filter(({ name, show }) => !show && name !== 'home');
 const GUEST_TESTS = GUEST_SCREENS.filter((screen) => !ONLY_LOOKED_AT.includes(screen)).map((screen) => [screen]);
 for (let from = 0; from < ONLY_LOOKED_AT.length; from += 10) GUEST_TESTS.push(ONLY_LOOKED_AT.slice(from, from + 10));
@@ -106,7 +103,6 @@ for (const screens of GUEST_TESTS) {
   const names = screens.map(({ name }) => name).join(', ');
   test(`${names}: accessible, fits and is quiet`, async ({ page, baseURL }) => {
     test.setTimeout((screens.length + 1) * SECONDS_A_SCREEN * 1_000);
-    // The banner is judged once, over home; a page that scrolls under it is not to blame for it.
     if (names !== 'home') await answerCookieBanner(page, baseURL!);
     for (const screen of screens) await test.step(screen.name, () => look(page, screen));
   });
@@ -137,7 +133,6 @@ test('the overview fits the longest names and references', async ({ page, baseUR
   await untilScripted(page);
   const newest = page.getByRole('table', { name: 'The five newest orders' }).getByRole('row').nth(1);
   await widenNumbers(page);
-  // As much as an order of many pieces comes to.
   await newest.getByRole('cell', { name: /^₹/ }).evaluate((total) => (total.textContent = '₹12,34,567.50'));
   await expectToFit(page, 'the overview');
 });

@@ -19,7 +19,7 @@ const PAGES = [
 const MAX_IN_ALL = 300 * 1024;
 const MAX_SCRIPT = 133 * 1024;
 
-/** A phone on a slow network: what comes late shows, and what moves because of it. */
+/** Emulates a phone on a slow network and records layout shifts. */
 async function slowDown(page: Page): Promise<{ bytes: Map<string, number> }> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -32,7 +32,6 @@ async function slowDown(page: Page): Promise<{ bytes: Map<string, number> }> {
   const kinds = new Map<string, string>();
   const bytes = new Map<string, number>();
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
-    // What lies in a page or a sheet came with it.
     if (!response.url.startsWith('data:')) kinds.set(requestId, type);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -42,11 +41,10 @@ async function slowDown(page: Page): Promise<{ bytes: Map<string, number> }> {
   return { bytes };
 }
 
-/** How much of a page's HTML comes at a time, and what may move by that: a line cut in its middle, which is centred. */
+/** Bytes of HTML per step, small enough to cut a centred line in its middle. */
 const CHUNK = 1024;
 const MAX_SHIFT_WHILE_IT_COMES = 0.05;
 
-/** A page's HTML in pieces, with time to draw each before the next, and all before the last. */
 async function* inChunks(page: Readable) {
   const html = Buffer.concat(await page.toArray());
   for (let from = 0; from < html.length; from += CHUNK) {
@@ -55,14 +53,12 @@ async function* inChunks(page: Readable) {
   }
 }
 
-/** The shop behind a line that brings its pages in pieces. */
 async function openSlowLine(shopUrl: string) {
   const server = createServer((asked, answer) => {
     const isPage = asked.headers.accept?.includes('text/html');
     const headers = { ...asked.headers, host: new URL(shopUrl).host, ...(isPage && { 'accept-encoding': 'identity' }) };
     const passed = request(new URL(asked.url!, shopUrl), { method: asked.method, headers }, (came) => {
       answer.writeHead(came.statusCode!, came.headers);
-      // A page that is left takes what it was asking for along.
       pipeline(isPage ? Readable.from(inChunks(came)) : came, answer, () => passed.destroy());
     });
     passed.on('error', () => answer.destroy());
@@ -136,7 +132,7 @@ test('no picture is larger than its place', async ({ browser, baseURL }) => {
       { name: 'about', path: '/about' },
       { name: 'services', path: '/services' },
     ]) {
-      // A browser of its own each time: one takes a larger picture that it has already.
+      // A shared browser would reuse a larger picture from its cache.
       const context = await browser.newContext({ viewport, baseURL });
       const page = await context.newPage();
       await page.goto(path);
@@ -149,14 +145,13 @@ test('no picture is larger than its place', async ({ browser, baseURL }) => {
             return {
               source: image.currentSrc,
               widths: [...image.srcset.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width)),
-              // A picture that fills its box is as wide as its higher side needs.
               needed: Math.max(box.width, (box.height * image.width) / image.height) * devicePixelRatio - 1,
             };
           }),
       );
       expect(shown.length, `${name} at ${viewport.width} shows pictures`).toBeGreaterThan(name === 'cart' ? -1 : 0);
       const tooLarge = shown.filter(({ source, widths, needed }) => {
-        // The same file may stand in two places: the larger one decides.
+        // A file may be shown twice: the larger place decides.
         const most = Math.max(needed, ...shown.filter((other) => other.source === source).map((other) => other.needed));
         const fits = Math.min(...widths.filter((width) => width >= most), Math.max(...widths));
         return Number(/-(\d+)\.\w+$/.exec(source)?.[1]) > fits;

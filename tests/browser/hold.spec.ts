@@ -1,6 +1,6 @@
 import { expect, fillInAddress, newReference, ownPost, signUp, test } from './shopping.ts';
 
-/** The sample's only one of its kind that no other test buys. */
+/** The sample’s only single artwork that no other test buys. */
 const LAST = '00000000-0000-4000-8000-000000000005';
 
 test('a QR holds the last piece; a second shopper is told first', async ({ page, browser, baseURL }) => {
@@ -34,14 +34,12 @@ test('a QR holds the last piece; a second shopper is told first', async ({ page,
   await tab.getByRole('main').getByRole('link', { name: 'Go to checkout' }).first().click();
   await expect(tab.getByText(/^Held for you until/)).toBeVisible();
 
-  // Meera's page came before; the code is refused to her all the same.
   await other.getByText('With the QR code we hold your pieces').scrollIntoViewIfNeeded();
   await expect(other.getByRole('alert').filter({ hasText: 'is being bought just now by somebody else' })).toBeVisible();
   await expect(other.getByRole('img', { name: /^UPI QR code/ })).toHaveCount(0);
   await other.goto('/cart');
   await expect(other.getByText('Being bought just now by somebody else')).toBeVisible();
   await other.goto('/artwork/5');
-  // The bar of a phone says the same once the button is out of sight.
   await other.setViewportSize({ width: 390, height: 844 });
   await other.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(other.locator('.dock').getByText('Being bought just now')).toBeVisible();

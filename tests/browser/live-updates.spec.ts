@@ -2,10 +2,9 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { ADMIN, answerCookieBanner, expect, sendMessage, signIn, test } from './shopping.ts';
 
 const TYPED = '## Parcels\n\nBy post, with a number.';
-/** A piece that no other test buys or changes: a sale in between would make it another one than was seen. */
+/** No other test buys or changes this artwork. */
 const MARIGOLDS = '00000000-0000-4000-8000-000000000006';
 
-/** A live update comes to the page, which is read again. */
 async function receiveUpdate(page: Page, guest: APIRequestContext, baseURL: string) {
   const read = page.waitForResponse((response) => response.url().includes('.data') && response.ok());
   await sendMessage(guest, baseURL, 'Ila Pant');
@@ -60,7 +59,6 @@ test('notes typed during another save stay and overwrite nothing', async ({ page
   await expect(notes).toHaveValue('Ask for a photo');
   await page.getByRole('button', { name: save }).click();
   await expect(page.getByText('Notes saved.')).toBeVisible();
-  // Where nothing is typed, what the other saved comes by itself.
   await expect(theirs).toHaveValue('Ask for a photo');
 });
 

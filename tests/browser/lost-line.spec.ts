@@ -55,7 +55,7 @@ test('admin buttons, dialogs and forms report a lost connection', async ({ page,
   await page.goto('/admin/orders?q=Meera&status=processing');
   await shown('link', /^BV-/).click();
   await sheet.getByRole('link', { name: 'Delete' }).click();
-  // Another test may have written a note, which has a Delete of its own.
+  // Another test may have written a note with a Delete of its own.
   await sheet.getByRole('button', { name: 'Delete order' }).click();
   await expect(sheet.getByRole('alert')).toHaveText('Failed to delete order.');
   await expect(sheet.getByRole('button', { name: 'Delete order' })).toBeVisible();

@@ -25,7 +25,7 @@ test('on a phone, from home to an order that the owner sees', async ({ page, bro
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Shop', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Art Gallery');
-    // Of the sample; the owner of another test may be adding one.
+    // Another test may be adding an artwork.
     await expect(page.getByText(/^1[4-9] artworks found$/)).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(12);
     await page.getByRole('link', { name: 'Show more' }).click();
@@ -51,7 +51,6 @@ test('on a phone, from home to an order that the owner sees', async ({ page, bro
       .poll(() => pictures.first().evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
       .toBeGreaterThan(300);
     await page.getByRole('button', { name: 'One more', exact: true }).click();
-    // Not the one of the bar, which may still be leaving.
     await page.getByRole('button', { name: /^Add to Cart\W+Rose Petal Soap$/ }).click();
     await expect(page.getByText('Added Rose Petal Soap to your cart')).toBeVisible();
     await expect(cartLink(page, 2)).toBeVisible();
@@ -151,7 +150,7 @@ test('on a phone, from home to an order that the owner sees', async ({ page, bro
     await expect(sheet).toContainText(email);
     await expect(sheet).toContainText('Almora, Uttarakhand 263601');
 
-    // Mail goes out beside the order, a little later.
+    // Emails are sent a little later than the order.
     await expect(async () => {
       await adminPage.goto(`/admin/messages?q=${orderNumber}`);
       await expect(adminPage.getByRole('row').filter({ hasText: email })).toContainText('Kept', {

@@ -6,7 +6,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 test('the owner sees news one by one, also after a late connection', async ({ browser, playwright }) => {
   test.slow();
-  // A shop of its own: what comes to the other one is told to every owner, in the place of what was told before.
+  // In the shared shop, other tests’ events would replace this notice.
   const { shop, baseURL, close } = await serveOwnShop();
   const context = await browser.newContext({ baseURL });
   const request = await playwright.request.newContext({ baseURL });

@@ -3,10 +3,10 @@ import { serve } from '@hono/node-server';
 import { freePort } from '#scripts/machine.mjs';
 import { openRequestShop } from '#tests/support/request-shop.ts';
 
-// Optimizing the embedded database takes longer than what a test asks it for.
+// Optimizing the embedded database takes longer than a test uses it.
 setFlagsFromString('--liftoff-only');
 
-/** A shop of a test's own, for settings that would be wrong for all other tests. */
+/** Serves a separate shop, for settings that would disturb other tests. */
 export async function serveOwnShop() {
   const port = await freePort();
   const baseURL = `http://localhost:${port}`;

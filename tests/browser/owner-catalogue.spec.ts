@@ -36,7 +36,6 @@ test('the owner adds, arranges, edits and deletes an artwork on a phone', async 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Remove tag/ })).toHaveCount(2);
 
-  // The first takes its time: they stand in the order they were chosen in all the same.
   await page.route(
     '/admin/media/pictures',
     async (route) => {
@@ -64,7 +63,6 @@ test('the owner adds, arranges, edits and deletes an artwork on a phone', async 
   await page.keyboard.press('Enter');
   await expect(page.getByText('Picture 1 of 2', { exact: true })).toBeAttached();
   expect(await inOrder(page)).toEqual([two, one]);
-  // At the end of the row the same arrow is of no more use: the focus stays with the picture.
   await expect(page.getByRole('button', { name: 'Move picture 1 later' })).toBeFocused();
 
   const preview = page.getByRole('region', { name: 'In the shop' });
@@ -118,7 +116,6 @@ test('pictures come from library, drag and drop; failed uploads retry', async ({
   await expect(picker).toBeHidden();
   const [one, two] = await inOrder(page);
 
-  // On a phone nothing of the library leaves the screen while pictures are on their way, and each says of when it is.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'From the media library' }).click();
   await expect(picker.getByRole('listitem').filter({ hasText: 'himalayan-dawn-1.webp' })).toContainText(/ 20\d\d/);
@@ -136,7 +133,7 @@ test('pictures come from library, drag and drop; failed uploads retry', async ({
   await tiles.nth(1).locator('.picture').dragTo(tiles.nth(0).locator('.picture'));
   await expect.poll(() => inOrder(page)).toEqual([two, one]);
 
-  // Emulated, being offline came too late for this request once.
+  // Emulated offline mode can start too late for this request.
   await page.route('/admin/media/pictures', (route) => route.abort('internetdisconnected'), { times: 1 });
   const transfer = await page.evaluateHandle(() => {
     const canvas = document.createElement('canvas');
@@ -152,7 +149,6 @@ test('pictures come from library, drag and drop; failed uploads retry', async ({
   await expect(page.getByText('3 of 3')).toBeVisible();
   await expect(page.getByText('Picture 3 is 60 px wide.')).toBeVisible();
 
-  // Saving when the network is away keeps all of it.
   await page.getByRole('textbox', { name: 'Title' }).fill('Kept');
   await page.getByRole('textbox', { name: 'Price' }).fill('10');
   await page.getByLabel('Category').fill('Paper');
@@ -181,9 +177,8 @@ test('pictures come from library, drag and drop; failed uploads retry', async ({
 test('an upload shows 100 percent, then only the picture', async ({ page, baseURL }) => {
   await comeIn(page, baseURL!);
   const name = `hundred ${crypto.randomUUID().slice(0, 8)}.jpg`;
-  // Of all pictures one may be deleted by another test just now.
+  // Another test may be deleting one of the other pictures.
   await page.goto(`/admin/media?q=${name.slice(8, 16)}`);
-  // They are shown for a second.
   await page.evaluate(() => {
     const seen = new Set<string>();
     new MutationObserver(() => {

@@ -33,7 +33,6 @@ test('the owner edits a user, coupon and founder on a phone', async ({ page, bas
   const visited = await page.evaluate(() => history.length);
   await page.getByRole('button', { name: `Deactivate ${code}` }).click();
   await expect(page.getByRole('button', { name: `Activate ${code}`, exact: true })).toBeVisible();
-  // Back leaves the list at one press.
   expect(await page.evaluate(() => history.length)).toBe(visited);
   await page.getByRole('link', { name: `Delete ${code}` }).click();
   await dialog.getByRole('button', { name: 'Delete coupon' }).click();
@@ -46,7 +45,6 @@ test('the owner edits a user, coupon and founder on a phone', async ({ page, bas
   await first.getByLabel('Role').fill('Typed, not saved');
   await page.getByRole('button', { name: 'Move Founder 1 down' }).click();
   await expect(second.getByLabel('Name')).toHaveValue(name);
-  // A live update does not discard unsaved changes.
   const other = await page.context().newPage();
   await other.goto('/admin');
   await sendMessage(request, baseURL!, 'Gopal');
@@ -68,14 +66,12 @@ test('asks about unsaved settings before switching groups', async ({ page, baseU
     await expect(role).toHaveValue('Typed, not saved');
   };
   await stay();
-  // A row more is an answer, and no save.
   await page.getByRole('button', { name: /^Add/ }).click();
   await expect(page.getByRole('group', { name: 'Founder 3' })).toBeVisible();
   await stay();
   await groups.getByRole('link', { name: 'Contact' }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL(/\/settings\/contact$/);
-  // Nothing typed, nothing asked.
   await groups.getByRole('link', { name: 'Shop', exact: true }).click();
   await expect(page.getByLabel('Shop name')).toBeVisible();
 });
@@ -130,7 +126,7 @@ test('a stale form stays stale after a live update', async ({ page, browser, bas
   await expect(dialog.getByRole('alert')).toContainText('This coupon was changed in the meantime.');
   await expect(dialog.getByLabel('Discount Percentage')).toHaveValue('25');
 
-  // A person of this test's own: others change the sample's.
+  // Other tests change the sample’s people.
   const stranger = await (await browser.newContext({ baseURL: baseURL! })).newPage();
   const email = await signUp(stranger, baseURL!, 'Heera Negi');
   await page.goto(`/admin/users?q=${encodeURIComponent(email)}`);
@@ -143,7 +139,6 @@ test('a stale form stays stale after a live update', async ({ page, browser, bas
   await expect(dialog.getByRole('alert')).toContainText('This account was changed in the meantime.');
 });
 
-/** Has a stranger write to the shop, and waits until the page has been told. */
 async function hearOfMessage(page: Page, request: APIRequestContext, baseURL: string): Promise<void> {
   const readAgain = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('.data'));
   await sendMessage(request, baseURL, 'Heera Negi');

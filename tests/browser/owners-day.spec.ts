@@ -20,14 +20,13 @@ test.use({ viewport: { width: 390, height: 844 }, actionTimeout: 10_000 });
 
 const ARTWORK = { id: '00000000-0000-4000-8000-000000000012', title: 'Rose Petal Soap' } as const;
 
-/** Somebody else, with a browser of their own. */
 async function another(browser: Browser, baseURL: string): Promise<Page> {
   const page = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } });
   await answerCookieBanner(page, baseURL);
   return page;
 }
 
-/** Buys a soap through the checkout; answers the payment reference that was given. */
+/** Buys a soap through the checkout and returns the payment reference. */
 async function buys(page: Page, baseURL: string): Promise<string> {
   const reference = newReference();
   await putIntoCart(page, baseURL, ARTWORK.title, 2);
@@ -39,7 +38,6 @@ async function buys(page: Page, baseURL: string): Promise<string> {
   return reference;
 }
 
-/** Asks for a piece that is out of stock. */
 async function asksFor(page: Page, message: string): Promise<void> {
   await page.goto('/gallery/handcraft');
   await page.getByRole('link', { name: /^Request this piece\W+Papier-mâché Keepsake Box$/ }).click();
@@ -73,7 +71,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   };
   const lookFor = async (visibleText: string) => {
-    // A sheet that is still closing would take the search with it.
+    // A sheet that is still closing would remove the search.
     await expect(sheet).toBeHidden();
     await page.getByRole('main').getByRole('searchbox').first().fill(visibleText);
     await page.keyboard.press('Enter');
@@ -140,7 +138,6 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await sheet.getByLabel('Status').selectOption('Shipped');
     await sheet.getByLabel('Carrier').fill('India Post');
     await sheet.getByLabel('Tracking number').fill(`EE${sign}IN`);
-    // Something else of it changes while the answer is on its way, and is slow to be read.
     await page.route(/\.data\?_routes=/, async (route) => {
       await page.waitForTimeout(1_500);
       await route.continue();
@@ -274,7 +271,6 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     const hours = page.getByLabel('Hours', { exact: true });
     let before: string | undefined;
     for (const added of [', ring twice', '']) {
-      // The first time it is saved before the page's script has come.
       const arrive = before === undefined ? await holdScripts(page) : () => {};
       await page.goto('/admin/settings/contact', { waitUntil: 'commit' });
       before ??= await hours.inputValue();
@@ -289,7 +285,7 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
 
   await test.step('a new order comes while Overview is open, and is told quietly', async () => {
     const notice = page.getByRole('status').filter({ hasText: 'New order from' });
-    // Another test's order may come in any moment, and the newest is named and opened.
+    // Another test’s order may arrive and become the newest.
     await expect(async () => {
       if (await sheet.isVisible()) await sheet.getByRole('link', { name: 'Close' }).click();
       await goTo('Overview', 'Admin Dashboard');
@@ -311,7 +307,6 @@ test('the owner’s day on a phone, from overview to shipping', async ({ page, b
     await sheet.getByLabel('Reference of the refund').fill(newReference());
     await sheet.getByLabel('Sent to').fill('ila@okaxis');
     await sheet.getByLabel('Reason').last().fill('One came late');
-    // More than is owed is asked about once more.
     await expect(async () => {
       await sheet.getByRole('button', { name: 'Record refund' }).click();
       await expect(sheet.getByText('Refunded ₹50')).toBeVisible({ timeout: 4000 });

@@ -9,13 +9,12 @@ test('a cached page shows a guest’s own cart, hearts and choices', async ({ pa
   await expect(page.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
   await page.getByRole('button', { name: 'Reject non-essential' }).click();
   await expect(page.getByRole('region', { name: 'Cookies' })).toBeHidden();
-  // An owner of another test may make a newer coupon, which is another offer.
+  // Another test may create a newer coupon, which becomes the offer.
   const code = await page.getByRole('complementary', { name: 'Offer' }).getAttribute('data-code');
   const dismissed = page.locator(`.offer[data-code="${code}"]`);
   await expect(dismissed).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss offer' }).click();
   await expect(dismissed).toBeHidden();
-  // What was pressed shows at once, before it is answered; and a message that waits is for its own browser's page.
   await expect
     .poll(async () => (await page.context().cookies()).map(({ name }) => name).toSorted())
     .toEqual(['cookie_choice', 'dismissed_offer', 'guest_cart', 'guest_wishlist', 'has_script']);
@@ -30,7 +29,6 @@ test('a cached page shows a guest’s own cart, hearts and choices', async ({ pa
   await expect(dismissed).toBeHidden();
   expect(await accessibilityProblems(page)).toEqual([]);
 
-  // What was chosen is known before the page's script runs, so that nothing moves when it does.
   await page.route(/\/assets\/entry\.client/, (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -15,7 +15,6 @@ const inWindow = (page: Page) => page.getByRole('dialog', { name: 'UPI Payment' 
 const heading = (page: Page, name: string) => inWindow(page).getByRole('heading', { name });
 const orderCard = (page: Page) => page.getByRole('article', { name: /^Order #/ });
 
-/** Opens the payment window over a checkout that is filled in. */
 async function openWindow(page: Page, baseURL: string): Promise<void> {
   await signUp(page, baseURL);
   await putIntoCart(page, baseURL, 'Rose Petal Soap', 2);
@@ -25,7 +24,7 @@ async function openWindow(page: Page, baseURL: string): Promise<void> {
   await expect(inWindow(page)).toBeVisible();
 }
 
-/** Writes down each heading that the window shows from here on, however short. */
+/** Records each heading of the window, however briefly shown. */
 async function recordHeadings(page: Page): Promise<() => Promise<string[]>> {
   await inWindow(page).evaluate((dialog) => {
     const headings: string[] = [];
@@ -51,7 +50,6 @@ test('PhonePe: declined, cancelled, reloaded, then paid, with one order', async 
   await pay.dblclick();
   await expect(heading(page, 'Waiting for your bank')).toBeFocused();
   await expect(inWindow(page).getByRole('button', { name: 'Decline' })).toBeVisible();
-  // Never back to the choice while the order is made and the bank is asked.
   expect(await headings()).toEqual(['Choose a payment method', 'Opening PhonePe', 'Waiting for your bank']);
   await page.keyboard.press('Escape');
   await expect(inWindow(page)).toBeVisible();
@@ -62,7 +60,7 @@ test('PhonePe: declined, cancelled, reloaded, then paid, with one order', async 
   await inWindow(page).getByRole('button', { name: 'Try Again' }).click();
   await expect(inWindow(page).getByRole('radio', { name: 'PhonePe' })).toBeChecked();
 
-  // A double click so slow that its second press meets what stands there by then.
+  // A double click slow enough to hit the next step’s button.
   await pay.hover();
   await page.mouse.down();
   await page.mouse.up();
@@ -78,7 +76,6 @@ test('PhonePe: declined, cancelled, reloaded, then paid, with one order', async 
   await page.reload();
   await expect(heading(page, 'Waiting for your bank')).toBeVisible();
 
-  // Back leaves the window, the order waits as it was typed; forwards is the window again.
   await page.goBack();
   await expect(page.getByRole('main')).toContainText('waits for its payment');
   await expect(page.getByRole('main')).toContainText('14 Mall Road');
@@ -134,7 +131,7 @@ test('an unreachable gateway says so, and a retry works', async ({ page, baseURL
   await expect(heading(page, 'Waiting for your bank')).toBeVisible();
 });
 
-/** Whether the shop's UPI address is a merchant's: only such a one may be opened in an app. */
+/** Only a merchant’s UPI address may open in an app. */
 async function setMerchant(page: Page, isMerchant: boolean): Promise<void> {
   await page.goto('/admin/settings/payment');
   await page.getByLabel('This is a merchant’s address').setChecked(isMerchant);
@@ -142,7 +139,7 @@ async function setMerchant(page: Page, isMerchant: boolean): Promise<void> {
   await page.waitForURL(/saved=1/);
 }
 
-/** Whether cash on delivery is on, for the Andamans alone: nobody else's checkout changes by it. */
+/** Cash only for the Andamans leaves other tests’ checkouts alone. */
 async function setCash(page: Page, isOn: boolean): Promise<void> {
   await page.goto('/admin/settings/payment');
   await page.getByLabel('Cash on delivery', { exact: true }).setChecked(isOn);
@@ -153,7 +150,7 @@ async function setCash(page: Page, isOn: boolean): Promise<void> {
 }
 
 test.describe('with other settings for a while', () => {
-  // One after the other: both save the same form.
+  // In turn, because both save the same form.
   test.describe.configure({ mode: 'default' });
 
   test('cash on delivery is chosen, summarised and ordered where available', async ({ page, browser, baseURL }) => {
@@ -190,7 +187,7 @@ test.describe('with other settings for a while', () => {
   test('an unhandled UPI link on a phone offers other methods', async ({ page, browser, baseURL }) => {
     await signIn(page, baseURL!, ADMIN);
     await setMerchant(page, true);
-    // Its console is not listened to: of a link that nobody takes the browser says so there.
+    // Ignores the console, where the browser reports the unhandled link.
     const phone = await browser.newContext({
       baseURL,
       viewport: { width: 390, height: 844 },
@@ -205,7 +202,7 @@ test.describe('with other settings for a while', () => {
         .getByRole('button', { name: /^Pay ₹/ })
         .tap();
       await expect(heading(shopper, 'Failed to open UPI app')).toBeFocused();
-      // Not by a tap: it would wait for the way to the app, which never ends.
+      // A tap would wait for a navigation that never ends.
       await inWindow(shopper).getByRole('button', { name: 'Try Again' }).dispatchEvent('click');
       await expect(inWindow(shopper).getByRole('radio', { name: 'Scan a QR code' })).toBeVisible();
     } finally {

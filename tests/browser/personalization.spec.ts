@@ -12,7 +12,7 @@ import {
   test,
 } from './shopping.ts';
 
-/** The ringal basket of the sample shop, which no other test buys. */
+/** No other test buys this basket. */
 const BASKET = '/admin/artworks/00000000-0000-4000-8000-000000000008';
 
 test('a personalized order survives a reload, stays private, and reaches the owner', async ({
@@ -77,7 +77,6 @@ test('a personalized order survives a reload, stays private, and reaches the own
   await owner.getByRole('link', { name: orderNumber }).filter({ visible: true }).first().click();
   await expect(owner.getByText('Name on the handle: आशा')).toBeVisible();
 
-  // In the same tab, the next person: what an account typed is its own, and a guest's goes along when they sign in.
   const openArtwork = async () => {
     const scripted = page.waitForResponse(/being-bought/);
     await page.goto('/artwork/8');

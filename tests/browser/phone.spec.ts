@@ -22,7 +22,6 @@ test('Back closes an overlay, keeping page and filter', async ({ page, baseURL }
   await expect(menu).toBeHidden();
   await expect(page).toHaveURL(/\/gallery$/);
 
-  // What × closes leaves nothing behind in the history.
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('button', { name: 'Close menu' }).click();
   await expect(menu).toBeHidden();
@@ -37,7 +36,6 @@ test('Back closes an overlay, keeping page and filter', async ({ page, baseURL }
   await expect(filters).toBeHidden();
   await expect(page).toHaveURL(filtered);
 
-  // And a link in the menu leads on, from where Back leads here.
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await menu.getByRole('link', { name: 'About' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us');
@@ -74,7 +72,6 @@ test('a tap hits its button although header and page scroll', async ({ page, bas
   await page.goto('/gallery');
   const button = page.getByRole('button', { name: 'Filters' });
   const top = async () => Math.round((await button.boundingBox())!.y);
-  // Bar and header stand at the top of the screen, as after a way up.
   await page.mouse.wheel(0, 1200);
   await page.mouse.wheel(0, -300);
   const logo = page.getByRole('banner').getByRole('link', { name: /, home$/ });
@@ -85,7 +82,7 @@ test('a tap hits its button although header and page scroll', async ({ page, bas
   await button.hover();
   await page.mouse.down();
   await page.evaluate(() => scrollBy(0, 300));
-  // Longer than the header takes to leave.
+  // Longer than the header’s animation.
   await page.waitForTimeout(400);
   expect(await top()).toBe(before);
   await page.mouse.up();
@@ -124,7 +121,6 @@ test('gallery, artwork, picture and Back keep everything', async ({ page, baseUR
   await page.getByRole('link', { name: 'Amla Shampoo' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Amla Shampoo');
 
-  // Name, price and a button are on the first screen.
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('₹420').last()).toBeInViewport();
   await expect(page.getByRole('button', { name: /Add to Cart/ }).last()).toBeInViewport({ ratio: 1 });
@@ -157,7 +153,6 @@ test('a toast is one line, uncovers its trigger, and is next by Tab', async ({ p
       return box.height <= 64 && (box.y + box.height <= add.y || box.y >= add.y + add.height);
     })
     .toBe(true);
-  // The button says 'Added' before the shop has answered: only the toast says that it has.
   await expect(toast).toHaveCount(0);
   await adds.nth(1).focus();
   await adds.nth(1).press('Enter');
@@ -252,7 +247,6 @@ test.describe('with its service worker', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You seem to be offline');
     await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
     await context.setOffline(false);
-    // By itself.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Returns & Exchanges');
   });
 
@@ -280,7 +274,6 @@ test.describe('with its service worker', () => {
     await expect.poll(cachedPages).toContain('/gallery/skin-care');
     expect(await cachedPages()).not.toContain('/cart');
 
-    // What the page is made of was seen with it, or not.
     await page.evaluate(async () => {
       const store = await caches.open((await caches.keys()).find((each) => each.startsWith('pages-'))!);
       for (const { url } of await store.keys()) if (url.endsWith('.data')) await store.delete(url);
@@ -313,11 +306,10 @@ test.describe('with its service worker', () => {
     const notice = page.getByText(/^No connection\. You see this page as it was on/);
     await expect(notice).toBeVisible();
     await page.getByRole('link', { name: 'Cart', exact: true }).click();
-    // Some versions of Chromium don't tell a page from the service worker that the network is cut for the test.
+    // Some versions of Chromium hide the cut network from pages behind a service worker.
     const unreached = /^(You seem to be offline|The shop could not be reached)$/;
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(unreached);
     await context.setOffline(false);
-    // By itself: at once, or some seconds later where the first try came too early.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your cart', { timeout: 20_000 });
     await expect(notice).toBeHidden();
     expect(await isCached('/cart.data')).toBe(false);

@@ -14,7 +14,7 @@ import {
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** Keeps the posts to these addresses on their way until they are let go, as a slow network does. */
+/** Holds posts to these addresses until released, as a slow network does. */
 async function holdPosts(page: Page, addresses: RegExp): Promise<{ posted: string[]; letGo: () => void }> {
   const held = Promise.withResolvers<void>();
   const posted: string[] = [];
@@ -39,7 +39,6 @@ test('a prefetched card opens offline, and Back keeps the gallery’s place', as
   await (await ahead).finished();
   const scrolledTo = await page.evaluate(() => window.scrollY);
   expect(scrolledTo).toBeGreaterThan(0);
-  // The script of the artwork's page comes along.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await link.click();
@@ -68,7 +67,6 @@ test('cart changes and sign-in refetch a guest’s page data', async ({ page, ba
   await answerCookieBanner(page, baseURL!);
   const email = await signUpAndLeave(page, baseURL!);
   await page.goto('/about');
-  /** Whether the shop was asked, or the browser's cache had it. */
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const fromCache: boolean[] = [];
@@ -81,7 +79,7 @@ test('cart changes and sign-in refetch a guest’s page data', async ({ page, ba
     await expect.poll(() => fromCache.length).toBeGreaterThan(seen);
     return fromCache.at(-1);
   };
-  /** How often the shop itself was asked. A pointer over a link may have asked before `open` does. */
+  /** Counts requests to the server. Hovering a link may have prefetched already. */
   const countAsked = () => fromCache.filter((isFromCache) => !isFromCache).length;
   expect(await open()).toBe(false);
   expect(await open()).toBe(true);
@@ -93,7 +91,6 @@ test('cart changes and sign-in refetch a guest’s page data', async ({ page, ba
     .getByRole('button', { name: /^Add to Cart/ })
     .first()
     .click();
-  // The count shows the piece before the cookie has it.
   await added;
   await expect(cartLink(page, 1)).toBeVisible();
   await open();
@@ -163,7 +160,6 @@ test('a guest’s second click keeps the first one’s change', async ({ page, b
 
   await page.goto('/cart');
   const ofLines = await holdPosts(page, /\/cart\.data/);
-  // The second press calls off the first, which must hold up none after it.
   await page.getByRole('button', { name: 'One more of Amla Shampoo' }).click();
   await page.getByRole('button', { name: 'One more of Amla Shampoo' }).click();
   await page.getByRole('button', { name: 'Remove Rose Petal Soap' }).click();
@@ -185,7 +181,7 @@ test('a double tap on the phone’s buy bar adds once', async ({ page, baseURL }
     button.click();
     return button.ariaBusy;
   };
-  // At once: the second press of a double one may come before anything is drawn.
+  // The second click of a double click can precede any rendering.
   expect(await bar.evaluate(press)).toBe('true');
   await expect(bar).toHaveText('Added');
   await expect.poll(() => posted.length).toBe(1);
@@ -198,7 +194,6 @@ test('a double tap on the phone’s buy bar adds once', async ({ page, baseURL }
   expect(posted).toHaveLength(1);
 });
 
-/** Twice before anything is drawn, as a double tap may be on a slow phone. Tells whether the button was busy between the two. */
 const pressTwice = (button: HTMLButtonElement) => {
   button.click();
   const { ariaBusy } = button;
@@ -300,7 +295,6 @@ test('a guest’s count includes each item once during a reload', async ({ page,
   await expect.poll(() => readings.length).toBe(1);
   await add.first().click();
   await expect.poll(() => readings.length).toBe(2);
-  // The first piece is on the page by now, the second one in the cookie alone.
   readings[0]!();
   await expect(page.getByRole('button', { name: /^Added/ })).toHaveCount(1);
   readings[1]!();

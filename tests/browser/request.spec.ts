@@ -15,7 +15,6 @@ test.use({ viewport: { width: 390, height: 844 }, actionTimeout: 10_000 });
 
 const FABRIC = 'Aipan Threshold Saree';
 
-/** Another person's browser, with the same phone. */
 async function another(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
@@ -101,14 +100,12 @@ test('a saree is painted to order, from request to last payment, on phones', asy
     await expect(next).toContainText('₹10,250');
     await next.getByText('Accept the quote').click();
     await fillInAddress(customer);
-    // This line comes between the fields, and what is below them moves down.
     await expect(next.getByText('263601 is in Almora, Uttarakhand.')).toBeVisible();
     await next.getByRole('checkbox', { name: /I accept quote 2/ }).check();
     await press(customer, 'Accept for ₹10,250');
     await expect(next).toContainText('Pay the advance, ₹5,125');
   });
 
-  /** Pays what is payable by UPI, and lets the studio find it in its statement. */
   const pays = async (label: string, amount: string) => {
     const link = customer.url().replace(/[#?].*$/, '');
     await customer.getByRole('link', { name: label }).click();

@@ -17,12 +17,11 @@ const signUp = async (page: Page, name: string) => {
   expect(answer.ok()).toBe(true);
 };
 const isSound = async (page: Page) => {
-  // From the top: what has scrolled under the header there is judged as too small to press.
+  // Elements scrolled under the header would be judged too small.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
 };
-/** How many mails with this subject the studio has got, once it has got one. */
 const mailsToStudio = async (browser: Browser, page: Page, subject: string) => {
   const { origin } = new URL(page.url());
   const studio = await browser.newPage();
@@ -39,7 +38,6 @@ const mailsToStudio = async (browser: Browser, page: Page, subject: string) => {
   await studio.close();
   return count;
 };
-/** The link of a piece, by the words before its title. */
 const linkOf = (page: Page, shown: string, title: string) =>
   page.getByRole('link', { name: new RegExp(`^${shown}\\W+${title}$`) });
 const tabTo = async (page: Page, target: Locator) => {
@@ -194,7 +192,6 @@ test.describe('on a phone', () => {
     browser,
     baseURL,
   }) => {
-    // A page that scrolls under the banner is not to blame for it.
     await answerCookieBanner(page, baseURL!);
     const name = `Meera ${crypto.randomUUID().slice(0, 8)}`;
     const heading = (shown: string) => page.getByRole('heading', { name: shown, level: 2 });
@@ -222,7 +219,6 @@ test.describe('on a phone', () => {
     const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#2a4374' } })
       .jpeg()
       .toBuffer();
-    // Five that are no pictures leave all five places free.
     await page.locator('#field-inspiration').setInputFiles([
       ...[1, 2, 3, 4, 5].map((n) => ({
         name: `notes${n}.txt`,
@@ -285,7 +281,6 @@ test.describe('on a phone', () => {
     await isSound(page);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Failed to submit request')).toBeVisible();
-    // The first that gets through is taken, but its answer is lost on the way.
     await page.route(
       /\/custom-order\.data/,
       async (route) => {
@@ -391,7 +386,6 @@ test('a custom order on a shared phone stays with its author', async ({ page, ba
   await page.reload();
   await expect(page.getByLabel('Phone')).toHaveValue('9876543210');
   await expect(page.getByRole('term').filter({ hasText: 'Stitching' }).locator('+ dd')).toContainText('bust 92 cm');
-  // What the account knew already isn't written down, and nothing outlives the tab.
   expect(await storedIn('sessionStorage')).not.toMatch(/Asha Negi|asha\./);
   expect(await storedIn('localStorage')).not.toMatch(/Tussar|9876543210|92 cm/);
 

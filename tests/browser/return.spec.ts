@@ -39,12 +39,10 @@ test('a return with photo is requested, accepted and shown to the customer', asy
   });
   expect(delivered.status()).toBe(303);
 
-  // The open page hears of the delivery and offers the return by itself.
   await card.getByRole('link', { name: /^Return or exchange/ }).click();
   const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c04020' } })
     .jpeg()
     .toBuffer();
-  // What is no picture takes no place.
   await page
     .locator('input[type=file]')
     .setInputFiles([
@@ -56,7 +54,6 @@ test('a return with photo is requested, accepted and shown to the customer', asy
   await page.getByLabel('How many of Amla Shampoo').selectOption('1');
   await page.getByLabel('Reason').selectOption('It arrived damaged');
   await page.reload();
-  // What was sent to the server waits there.
   await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
   await page.getByLabel('How many of Amla Shampoo').selectOption('1');
   await page.getByLabel('Reason').selectOption('It arrived damaged');
@@ -105,12 +102,10 @@ test('a return with photo is requested, accepted and shown to the customer', asy
   await sheet.getByRole('button', { name: 'Received' }).click();
   await expect(sheet).toContainText('back in stock');
   await expect(card).toContainText('the pieces came back');
-  // All of them: there is nothing left to ask for.
   await expect(card.getByRole('link', { name: /^Return or exchange/ })).toHaveCount(0);
   await context.close();
 });
 
-/** The order's number, as its sheet at the desk shows it. */
 async function orderNumberOf(adminPage: Page, orderId: string): Promise<string> {
   await adminPage.goto(`/admin/orders/${orderId}`);
   return orderNumberIn(adminPage.getByRole('dialog'));

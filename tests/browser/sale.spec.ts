@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import { ADMIN, newReference, orderNumberIn, signIn, testWithRouter as test } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
-// One after the other: the sales of the day are counted.
 test.describe.configure({ mode: 'default' });
 
 test('a counter sale takes three taps, works offline, and is undone', async ({ page, baseURL, context }) => {
@@ -54,7 +53,6 @@ test('Enter in a field or the code’s dialog takes no payment', async ({ page, 
   const reference = newReference();
   await dialog.getByLabel(/^UTR/).fill(reference);
   await dialog.getByLabel(/^UTR/).press('Enter');
-  // What Enter had sent would have come before this answer.
   await page.waitForLoadState('networkidle');
   await expect(dialog.getByRole('button', { name: /^Paid, ₹180/ })).toBeVisible();
   await expect(dialog.getByLabel(/^UTR/)).toHaveValue(reference);

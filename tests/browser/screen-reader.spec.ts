@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { completeOrder, expect, newEmail, newReference, PASSWORD, test } from './shopping.ts';
 
-/** Presses a key until the focus is where it is wanted, as somebody does who can't point; the focus must be seen there. */
 async function reach(page: Page, wanted: Locator, key = 'Tab', most = 90): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let presses = 0; presses < most; presses += 1) {

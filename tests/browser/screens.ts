@@ -14,18 +14,17 @@ import {
   newPhone,
 } from './shopping.ts';
 
-/** One thing a person can see: an address, and what is done there to see it. */
+/** A screen: an address and the steps to show it. */
 export type Screen = { name: string; path: string; show?: (page: Page) => Promise<void>; onlyOnPhones?: true };
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-/** Every page of the sitemap that has no parameter, as it opens. The galleries of one kind look alike: one is enough. */
+/** Every sitemap page without parameters, with one gallery for all kinds. */
 const PAGES: Screen[] = SITEMAP_PATHS.filter((path) => !/^\/gallery\/(?!handcraft)/.test(path)).map((path) => ({
   name: path.slice(1).replaceAll('/', '-') || 'home',
   path,
 }));
 
-/** Everything that a visitor sees without signing in. */
 export const GUEST_SCREENS: Screen[] = [
   ...PAGES,
   {
@@ -196,7 +195,6 @@ export const GUEST_SCREENS: Screen[] = [
   { name: 'unknown-path', path: '/nothing-is-here' },
 ];
 
-/** The wizard as a piece of fabric opens it. */
 async function chooseFabric(page: Page): Promise<void> {
   await page
     .getByRole('link', { name: /^Customize & Order/ })
@@ -211,14 +209,12 @@ async function openPaymentWindow(page: Page): Promise<void> {
   await expect(dialogOf(page)).toBeVisible();
 }
 
-/** What somebody sees who has just made an account. */
 const NEWCOMER_SCREENS: Screen[] = [
   { name: 'profile', path: '/profile' },
   {
     name: 'account-menu',
     path: '/about',
     show: async (page) => {
-      // Only a desk has it.
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.locator('summary[aria-label^="Account of"]').click();
       await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible();
@@ -315,7 +311,6 @@ const NEWCOMER_SCREENS: Screen[] = [
   {
     name: 'checkout',
     path: '/checkout',
-    // Disabled until its script is there, and judged by other rules then.
     show: (page) => expect(page.getByRole('button', { name: 'Pay online' })).toBeEnabled(),
   },
   {
@@ -348,7 +343,6 @@ const NEWCOMER_SCREENS: Screen[] = [
     name: 'payment-failed',
     path: '/checkout',
     show: async (page) => {
-      // The order of the screen before waits; its payment goes on.
       await page.getByRole('link', { name: 'Pay online' }).click();
       await dialogOf(page).getByRole('button', { name: 'Decline' }).click();
       await expect(dialogOf(page).getByRole('heading', { name: 'Payment failed' })).toBeVisible();
@@ -370,14 +364,12 @@ const NEWCOMER_SCREENS: Screen[] = [
   { name: 'checkout-waiting', path: '/checkout' },
 ];
 
-/** The sample's saree that is being painted. */
 const openOwnRequest = async (page: Page): Promise<void> => {
   await page.goto('/profile/requests');
   await page.getByRole('listitem').filter({ hasText: 'Painting' }).getByRole('link').first().click();
   await expect(page.getByRole('log')).toBeVisible();
 };
 
-/** What a customer of long standing sees: the sample's Asha. */
 const CUSTOMER_SCREENS: Screen[] = [
   { name: 'orders', path: '/profile/orders' },
   { name: 'commission', path: '/profile/requests', show: openOwnRequest },
@@ -456,7 +448,6 @@ const CUSTOMER_SCREENS: Screen[] = [
   },
 ];
 
-/** The page of a commission of the list, with a part of it. */
 const openRequest = async (page: Page, artwork: string, part: string): Promise<void> => {
   const request = page.getByRole('link', { name: artwork }).filter({ visible: true }).first();
   const { pathname } = new URL((await request.getAttribute('href'))!, page.url());
@@ -464,7 +455,6 @@ const openRequest = async (page: Page, artwork: string, part: string): Promise<v
   await expect(page.getByRole('region', { name: part })).toBeVisible();
 };
 
-/** The owner's workbench. */
 const ADMIN_SCREENS: Screen[] = [
   { name: 'admin-overview', path: '/admin' },
   { name: 'admin-orders', path: '/admin/orders' },
@@ -601,7 +591,6 @@ const ADMIN_SCREENS: Screen[] = [
   },
 ];
 
-/** What only an owner sees. */
 const OWNER_SCREENS: Screen[] = [
   { name: 'admin-users', path: '/admin/users' },
   {
@@ -643,7 +632,6 @@ const OWNER_SCREENS: Screen[] = [
   },
 ];
 
-/** The same, at the catalogue: pieces, their pictures, the import. */
 const CATALOGUE_SCREENS: Screen[] = [
   { name: 'admin-artworks', path: '/admin/artworks' },
   { name: 'admin-artworks-list', path: '/admin/artworks?view=list&sort=title&medium=oil' },
@@ -734,7 +722,6 @@ const CATALOGUE_SCREENS: Screen[] = [
 
 type Visitor = { who: string; screens: Screen[]; comeIn: (page: Page, baseURL: string) => Promise<unknown> };
 
-/** Everybody who signs in, how, and what they see. */
 export const SIGNED_IN: Visitor[] = [
   { who: 'a newcomer', screens: NEWCOMER_SCREENS, comeIn: signUp },
   { who: 'a customer', screens: CUSTOMER_SCREENS, comeIn: (page, baseURL) => signIn(page, baseURL, CUSTOMER) },

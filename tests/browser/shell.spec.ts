@@ -127,7 +127,7 @@ test('the offer hides after ten seconds unless hovered, and stays dismissed', as
   await page.clock.runFor(10_000);
   await expect(offer).toBeHidden();
   await page.goto('/about');
-  // An owner of another test may make a newer coupon, which is another offer.
+  // Another test may create a newer coupon, which becomes the offer.
   const dismissed = page.locator(`[data-code="${await offer.getAttribute('data-code')}"]`);
   await expect(dismissed).toBeVisible();
   await offer.getByRole('button', { name: 'Dismiss offer' }).click();
@@ -248,7 +248,6 @@ test.describe('with reduced motion', () => {
         document.querySelector<HTMLElement>('[aria-label="Picture 2 of 2"]')!.click();
         return seen;
       });
-    // Before the page's script runs, a tap does nothing yet.
     await expect.poll(jump).toEqual(['instant']);
   });
 });
@@ -354,7 +353,6 @@ test('a phone notice is above the cookie banner until answered', async ({ page }
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 640 });
     await page.goto('/');
-    // The browser takes it for a reload, which keeps its place.
     await page.evaluate(() => window.scrollTo(0, 0));
     await page.getByRole(header).getByRole('link', { name: 'Wishlist' }).click();
     await notice.hover();
@@ -364,7 +362,6 @@ test('a phone notice is above the cookie banner until answered', async ({ page }
         return notice.y > 0 && notice.y + notice.height <= banner.y && banner.y + banner.height <= 640;
       })
       .toBe(true);
-    // Where the page ends the banner has left the foot of the window.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await expect
       .poll(async () => {

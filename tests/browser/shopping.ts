@@ -8,7 +8,6 @@ import {
 } from '@playwright/test';
 import sharp from 'sharp';
 
-/** Pieces of the sample shop that are there in numbers, by their title. */
 export const ARTWORKS = {
   'Rose Petal Soap': '00000000-0000-4000-8000-000000000012',
   'Amla Shampoo': '00000000-0000-4000-8000-000000000013',
@@ -21,30 +20,28 @@ export const CUSTOMER = { email: 'customer@bisvar.example', password: 'aipan-cus
 export const PASSWORD = 'bindu-and-lotus';
 const ORDER_NUMBER = /BV-\w{4}-\w{4}/;
 
-/** A mobile number of a shopper's own: unpaid orders are counted by phone, too. */
+/** A new number each time, because unpaid orders are limited by phone. */
 export const newPhone = (): string => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
 
 export const newEmail = () => `ila.${crypto.randomUUID()}@example.in`;
 
-/** A payment reference that no other order has: the 12 digits of a UTR. */
 export const newReference = () => String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1e9).padStart(12, '700');
 
-/** What a page complained of in its console, and pictures, styles and scripts that did not come. Empty for a sound page. */
+/** Collects console errors and files that failed to load. */
 export function listenForProblems(context: BrowserContext): string[] {
   const problems: string[] = [];
   context.on('console', (message) => {
-    // Of a page that answers 404 or 422 by intention the browser says so, too; what failed to load is told below. The
-    // router says when it could not look ahead, which it can't while a test has cut the network.
+    // Browsers log expected 404 and 422 answers as errors, and the router logs failed prefetches while a test cuts the
+    // network.
     if (message.type() === 'error' && !/^Failed to (load resource|fetch manifest patches)/.test(message.text()))
       problems.push(`${message.page()?.url()}: ${message.text()}`);
   });
   context.on('weberror', (error) => {
-    // The router calls off the answer it is reading when a press comes between; nobody waits for the rest of it, nor hears its end.
+    // The router aborts an answer when a click intervenes.
     if (error.error().message !== 'signal is aborted without reason')
       problems.push(`${error.page()?.url()}: ${error.error().message}`);
   });
   context.on('response', (response) => {
-    // A link that prefetches data asks for what the router would fetch.
     const isData = new URL(response.url()).pathname.endsWith('.data');
     const isPart = !isData && !['document', 'fetch', 'xhr'].includes(response.request().resourceType());
     if (response.status() >= (isPart ? 400 : 500)) problems.push(`${response.url()} answered ${response.status()}`);
@@ -52,20 +49,17 @@ export function listenForProblems(context: BrowserContext): string[] {
   return problems;
 }
 
-/** Pages whose scripts a test keeps back. */
 export const heldPages = new WeakSet<Page>();
 
-/** Waits until the router has started: before that links and forms are the browser's own. */
+/** Waits until the router has started; before that, links and forms are native. */
 export const routerStarted = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('router-started').length > 0, undefined, { timeout: 3_000 });
 
-/** A test whose pages wait until their router has started. */
 export const testWithRouter = base.extend({
   page: async ({ page, javaScriptEnabled }, use) => {
     const open = page.goto.bind(page);
     page.goto = async (url, options) => {
       const answer = await open(url, options);
-      // Some pages have no router, such as a file.
       if (javaScriptEnabled !== false && !heldPages.has(page)) await routerStarted(page).catch(() => {});
       return answer;
     };
@@ -73,7 +67,7 @@ export const testWithRouter = base.extend({
   },
 });
 
-/** Fails when a page of the test's own context had trouble (errors, broken content security policy, missing files). */
+/** Fails on console errors, policy violations or missing files. */
 export const test = testWithRouter.extend<{ untroubled: void }>({
   untroubled: [
     async ({ context }, use) => {
@@ -86,10 +80,8 @@ export const test = testWithRouter.extend<{ untroubled: void }>({
 });
 export { expect };
 
-/** The headers of a form that a page of the shop sends. */
 export const ownPost = (baseURL: string) => ({ origin: baseURL, 'sec-fetch-site': 'same-origin', accept: 'text/html' });
 
-/** Makes an account without its form: what a test is about begins after it. */
 export async function signUp(page: Page, baseURL: string, name = 'Ila Pant'): Promise<string> {
   const email = newEmail();
   const answer = await page.request.post('/api/auth/sign-up/email', {
@@ -100,7 +92,7 @@ export async function signUp(page: Page, baseURL: string, name = 'Ila Pant'): Pr
   return email;
 }
 
-/** Makes an account, in a browser that knows nothing of it afterwards: who signs in comes back. */
+/** Creates an account in a browser that stays signed out. */
 export async function signUpAndLeave(page: Page, baseURL: string): Promise<string> {
   const email = await signUp(page, baseURL);
   await page.context().clearCookies();
@@ -108,13 +100,12 @@ export async function signUpAndLeave(page: Page, baseURL: string): Promise<strin
   return email;
 }
 
-/** Signs in without the form. */
 export async function signIn(page: Page, baseURL: string, person: { email: string; password: string }): Promise<void> {
   const answer = await page.request.post('/api/auth/sign-in/email', { data: person, headers: ownPost(baseURL) });
   expect(answer.status()).toBe(200);
 }
 
-/** Answers the cookie banner without its button, so that neither it nor its toast stands over anything. */
+/** Answers the cookie banner without its button, so that nothing covers the page. */
 export async function answerCookieBanner(page: Page, baseURL: string): Promise<void> {
   const form = { choice: 'essential' };
   const answer = await page.request.post('/cookies', { form, headers: ownPost(baseURL), maxRedirects: 0 });
@@ -122,7 +113,6 @@ export async function answerCookieBanner(page: Page, baseURL: string): Promise<v
   await page.context().clearCookies({ name: 'flash' });
 }
 
-/** Puts a piece into the visitor's cart without its button. */
 export async function putIntoCart(page: Page, baseURL: string, artwork: SampleArtwork, quantity = 1): Promise<void> {
   const answer = await page.request.post('/visitor-state', {
     form: { intent: 'add', artworkId: ARTWORKS[artwork], quantity: String(quantity) },
@@ -142,20 +132,17 @@ export async function fillInAddress(page: Page): Promise<void> {
 
 export const completeOrder = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Complete Order' });
 
-/** The order's number, once it stands in that place. */
 export async function orderNumberIn(place: Locator): Promise<string> {
   await expect(place).toContainText(ORDER_NUMBER);
   return ORDER_NUMBER.exec(await place.innerText())![0];
 }
 
-/** The cart's link in the header; its name carries the number of pieces. */
 export const cartLink = (page: Page, artworks: number) =>
   page.getByRole('banner').getByRole('link', {
     name: artworks === 0 ? 'Cart' : `Cart, ${artworks} ${artworks === 1 ? 'item' : 'items'}`,
     exact: true,
   });
 
-/** A picture of one colour, as a file field takes it. */
 export const picture = async (name: string, background: string) => ({
   name,
   mimeType: 'image/jpeg',
@@ -164,7 +151,6 @@ export const picture = async (name: string, background: string) => ({
     .toBuffer(),
 });
 
-/** How red the middle of a picture is, of 255. */
 export const redOf = (shown: Locator) =>
   shown.evaluate((image: HTMLImageElement) => {
     const canvas = document.createElement('canvas');
@@ -174,7 +160,7 @@ export const redOf = (shown: Locator) =>
     return image.complete && image.naturalWidth > 0 ? pencil.getImageData(0, 0, 1, 1).data[0]! : 255;
   });
 
-/** Keeps the page's scripts on their way until the answer is called, as a slow network does. */
+/** Holds the page’s scripts until released, as a slow network does. */
 export async function holdScripts(page: Page): Promise<() => void> {
   heldPages.add(page);
   let arrive = () => {};
@@ -186,13 +172,12 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return arrive;
 }
 
-/** Keeps the router from starting in a loaded page until the answer is called. */
+/** Keeps the router from starting in a loaded page until released. */
 export async function holdStart(page: Page): Promise<() => Promise<void>> {
   heldPages.add(page);
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/assets/hydrate-*.js', async (route) => {
     await held;
-    // A page that was left asks for it no longer.
     await route.continue().catch(() => {});
   });
   return async () => {
@@ -201,7 +186,7 @@ export async function holdStart(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Writes to the studio without the form, from a place and a mailbox of its own: how much one of them may send is for what is typed into pages. */
+/** Sends a contact message from its own address and mailbox, because both are limited. */
 export async function sendMessage(request: APIRequestContext, baseURL: string, name: string): Promise<void> {
   const key = crypto.randomUUID();
   const form = { key, name, email: newEmail(), subject: 'Gates', message: 'Do you paint gates?' };

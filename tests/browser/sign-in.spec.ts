@@ -22,7 +22,6 @@ test('two-step sign-in is set up with an app and asked next time', async ({ page
   const email = await signUp(page, baseURL!);
   await page.goto('/profile/security');
   await page.getByRole('link', { name: 'Set up two-step sign-in' }).click();
-  // The page before has a password of its own, for signing devices out.
   await expect(page.getByRole('heading', { name: 'Two-step sign-in', level: 2 })).toBeVisible();
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -40,7 +39,6 @@ test('two-step sign-in is set up with an app and asked next time', async ({ page
   await expect(page.getByText('Recovery codes left: 10.')).toBeVisible();
 
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
-  // Going on at once would cut it off.
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await page.goto('/gallery');
   await page.goto('/login?returnTo=%2Fprofile');
@@ -90,7 +88,6 @@ test('signing out another device needs the password, and keeps the page', async 
   await page.goto('/profile/security');
   const password = page.getByLabel('Current password');
   const stranger = page.getByRole('main').getByRole('button', { name: /^Sign out (?!everywhere)/ });
-  // Which one Enter would mean nobody can say.
   await password.fill('not-this');
   await page.keyboard.press('Enter');
   await stranger.click();
@@ -242,7 +239,6 @@ test('signing up from the coupon message keeps focus and sheet', async ({ page, 
   await dialog(page).getByLabel('Email').fill(newEmail());
   await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog(page).getByLabel('Confirm password').fill(PASSWORD);
-  // It goes by itself soon after, so that its heights are noted by the page.
   const { height } = (await dialog(page).boundingBox())!;
   const heights = await page.evaluateHandle(() => new Set<number>());
   await dialog(page).evaluate(

@@ -5,7 +5,7 @@ const MONTHS =
 const DAYS =
   'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Today|Yesterday|today|yesterday';
 
-/** What chance or the hour decides, and what is written instead; the first that fits a text is taken first. */
+/** Replacements for random and time-dependent text; the first match wins. */
 const CHANCE: [pattern: string, instead: string][] = [
   ['ila\\.[0-9a-f-]{36}@', 'ila.pant@'],
   ['localhost:\\d+', 'localhost:3000'],
@@ -25,7 +25,6 @@ const CHANCE: [pattern: string, instead: string][] = [
   ['\\b\\d{4}-\\d{2}-\\d{2}\\b', '2026-11-22'],
 ];
 
-/** Writes over what chance decided; whoever looks at the page can't use it any further. */
 const settle = (page: Page) =>
   page.evaluate(async (chance) => {
     const patterns = chance.map(([pattern, instead]) => [new RegExp(pattern, 'g'), instead] as const);
@@ -39,7 +38,6 @@ const settle = (page: Page) =>
     for (const field of document.querySelectorAll<HTMLInputElement>('input:not([type=file], [type=date]), textarea'))
       if (settled(field.value) !== field.value) field.value = settled(field.value);
     for (const code of document.querySelectorAll('.qr path')) code.setAttribute('d', 'M2 2h17v17h-17z');
-    // A picture that waits until it is scrolled to would be cut while it arrives.
     for (const image of document.images) image.loading = 'eager';
     const arrivals = [...document.images]
       .filter(({ src }) => src)
@@ -49,7 +47,7 @@ const settle = (page: Page) =>
     scrollTo(0, 0);
   }, CHANCE);
 
-/** Draws the whole page as it would look on any other day, once nothing moves on it any more. */
+/** Saves the whole page as it looks on any day, without motion. */
 export async function drawStill(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   let before: Buffer | undefined;

@@ -12,7 +12,7 @@ test('an open page shows a sale, and refreshes on return', async ({ page }) => {
   const bought = page.getByText('Being bought just now');
   await expect(bought).toHaveCount(0);
 
-  // Answered before the answer changes, or the page may be read again too early.
+  // Without waiting for this answer, the page may reload too early.
   const answered = page.waitForResponse(/\/api\/being-bought/);
   await page.clock.fastForward(31_000);
   others = new URL((await answered).url()).searchParams.getAll('id');

@@ -75,7 +75,6 @@ test('the requested address stays when another tab changes the cart', async ({ p
   await expect(cartLink(page, 1)).toBeVisible();
   await expect(page.getByText('14 Mall Road')).toBeVisible();
 
-  // Another order is another answer.
   await field(page).fill('BV-2222-2222');
   await button(page).click();
   await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeFocused();
@@ -89,7 +88,6 @@ test('the pages of an order change by themselves when it does', async ({ page, b
   const orders = await page.context().newPage();
   await orders.goto('/profile/orders');
   await card.getByRole('link', { name: /^Track Order/ }).click();
-  // A piece that is made to order is being made, not packed.
   const inTheStudio = /^Being (packed|made)$/;
   await expect(page.getByRole('heading', { name: inTheStudio })).toBeVisible();
   const number = new URL(page.url()).searchParams.get('order')!;
@@ -105,9 +103,8 @@ test('the pages of an order change by themselves when it does', async ({ page, b
   const id = await admin.request
     .get(`/admin/orders?q=${number}`)
     .then(async (answer) => /\/admin\/orders\/([0-9a-f-]{36})/.exec(await answer.text())![1]!);
-  // Hidden tabs close their stream; the one in front gets the update.
+  // Hidden tabs close their stream.
   await page.bringToFront();
-  // What was typed outlives an update that finds no connection.
   let cut = 0;
   await guest.route('**/track-order.data*', (route) =>
     cut++ === 0 ? route.abort('internetdisconnected') : route.continue(),

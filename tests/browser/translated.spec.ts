@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, signUp, test } from './shopping.ts';
 
-/** Replaces each text of the page by nested font elements, as Chrome's translator does, except where `translate="no"` stands. */
+/** Nests font elements as Chrome’s translator does, except under `translate="no"`. */
 async function translatePage(page: Page): Promise<void> {
-  // A translator that is quicker than the page's script is another matter: React then renders the page again.
+  // React renders a page again that was translated before hydration.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -21,11 +21,9 @@ async function translatePage(page: Page): Promise<void> {
   });
 }
 
-/** The amounts and numbers that the page shows, in their order. */
 const numbersOf = async (page: Page, place = 'main') =>
   (await page.locator(place).first().innerText()).match(/₹?\d[\d,.:]*/g) ?? [];
 
-/** The translated page shows the numbers that a fresh one shows. */
 async function expectCurrent(page: Page, expected: RegExp): Promise<void> {
   await expect(page.locator('main').first()).toContainText(expected);
   await page.waitForLoadState('networkidle');
@@ -33,7 +31,6 @@ async function expectCurrent(page: Page, expected: RegExp): Promise<void> {
   const badge = await numbersOf(page, 'header');
   await page.reload();
   await expect.poll(() => numbersOf(page)).toEqual(shown);
-  // The page's script fills it in after a reload.
   await expect.poll(() => numbersOf(page, 'header')).toEqual(badge);
 }
 

@@ -15,7 +15,6 @@ import {
 
 test.use({ javaScriptEnabled: false });
 
-/** What the shop tells where no script runs; the finders by text don't look in there. */
 async function expectFlash(page: Page, shown: string): Promise<void> {
   const notice = page.locator('noscript .toast').first();
   await expect(notice).toBeVisible();
@@ -26,7 +25,6 @@ test('home, gallery and artwork: look, filter, sort, show more and read on', asy
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Featured artworks' }).getByRole('article')).toHaveCount(6);
   await page.getByRole('link', { name: 'View Complete Collection' }).first().click();
-  // Of the sample; the owner of another test may be adding one.
   await expect(page.getByText(/^1[4-9] artworks found$/)).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(12);
   await page.getByRole('link', { name: 'Show more' }).click();

@@ -16,14 +16,14 @@ import { migrationsDirectory } from '#tests/support/database.ts';
 import { type Machine, openMachines } from '#tests/support/machines.ts';
 import { type Confirmed, type Load, startShoppers, visitorOver } from '#tests/support/shoppers.ts';
 
-/** How often the primary is killed: PostgreSQL alone and its whole machine in turn. */
+/** Kills PostgreSQL and its whole machine in turn. */
 const FAILOVERS = Number(process.env.FAILOVERS ?? 20);
-/** Whether the shop asks through PgBouncer too, which has to be installed then. */
+/** Through PgBouncer, which must be installed. */
 const throughPgBouncer = process.env.POOLER === 'pgbouncer';
 const STANDBY_FAILURES = Math.ceil(FAILOVERS / 5);
 const SHOPPERS = 6;
 const NETWORK = '10.231.8';
-/** How soon a machine that was killed follows again is its own matter: a busy one takes minutes to copy a database. */
+/** A killed machine may take minutes to copy the database before it follows. */
 const WHOLE_WITHIN_MS = 600_000;
 const PORT = 4900;
 const STOCK = 1_000_000;
@@ -41,7 +41,6 @@ const PASSWORDS = {
 
 const log = { info: () => {}, warn: console.warn, error: console.error };
 
-/** Of Debian 12, by what each brings. */
 const PACKAGES = {
   patroni: '/usr/bin/patroni',
   'etcd-server': '/usr/bin/etcd',
@@ -49,7 +48,7 @@ const PACKAGES = {
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
 };
 
-/** Why this machine can't be several; it installs what it may. */
+/** Returns why this machine cannot host the test, after installing what it may. */
 async function whyNot(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'needs root on Linux, since it makes machines of network namespaces';
@@ -73,7 +72,6 @@ let shoppers: ReturnType<typeof visitorOver>[];
 const allConfirmed: Confirmed[] = [];
 
 type Member = { name: string; role: string; state: string; lag?: number | 'unknown' };
-/** What Patroni says of its members, asked wherever it answers. */
 async function members(): Promise<Member[]> {
   for (const { address } of dataMachines()) {
     const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(
@@ -88,7 +86,6 @@ const machineWith = async (role: string): Promise<Machine | undefined> => {
   const found = (await members()).find((member) => member.role === role && member.state === 'running');
   return found && cluster.machines[found.name];
 };
-/** Waits until one is the primary and the other has all that is confirmed. */
 async function untilWhole(): Promise<{ primary: Machine; standby: Machine }> {
   const deadline = performance.now() + WHOLE_WITHIN_MS;
   while (performance.now() < deadline) {
@@ -112,7 +109,6 @@ async function queryOn<Row extends object>(machine: Machine, text: string): Prom
   }
 }
 
-/** Patroni's own way to change what all of the cluster follow. */
 async function reconfigure(change: object) {
   const { address } = (await untilWhole()).primary;
   const answer = await fetch(`http://${address}:8008/config`, {
@@ -186,7 +182,6 @@ beforeAll(async () => {
       'exec setpriv --reuid postgres --regid postgres --init-groups pgbouncer /etc/pgbouncer/pgbouncer.ini',
     );
   three.addService(
-    // It opens when there is something to sell.
     `set -a; while [ ! -e ${filled} ]; do sleep 0.2; done; . ${three.home}/etc/bisvar/database.env; . ${three.home}/etc/bisvar/settings.env; cd ${resolve('.')}; exec ${process.execPath} server/start.ts`,
   );
   for (const machine of [one, two, three]) machine.start();
@@ -235,7 +230,6 @@ afterAll(async () => {
 
 const openBucketOnLine = () => openBucket(cluster.address(254));
 
-// What a test that failed had killed.
 beforeEach(() => {
   if (problem) return;
   for (const machine of dataMachines()) if (!machine.isOn()) machine.start();
@@ -251,7 +245,7 @@ async function untilConfirmed({ confirmed }: Load, isWanted: (order: Confirmed) 
   }
 }
 
-/** Orders under load, does the harm, and answers after how many seconds an order that was sent afterwards was confirmed. */
+/** Does the harm under load and returns the seconds until a later order was confirmed. */
 async function secondsWithoutOrders(harm: () => unknown, withinMillis: number): Promise<number> {
   const load = await startShoppers(shoppers, artworkId);
   await untilConfirmed(load, () => load.confirmed.length >= SHOPPERS, 30_000);
@@ -268,8 +262,8 @@ async function secondsWithoutOrders(harm: () => unknown, withinMillis: number): 
 }
 
 /**
- * Every order that was confirmed is there once, no other is, and the stock is what they left of it. An order may be of two pieces: who
- * isn't told whether one lies in the cart puts it in again.
+ * Every confirmed order exists once, no other exists, and the stock matches. A shopper without an answer may add an
+ * item twice.
  */
 async function expectBooksRight(machine: Machine) {
   const rows = await queryOn<{ id: string; reference: string; quantity: number }>(
@@ -346,7 +340,7 @@ test.skipIf(problem)(
   { timeout: 900_000 },
   async () => {
     await reconfigure({ synchronous_mode_strict: true });
-    await wait(7_000); // each member has read it
+    await wait(7_000);
     const { standby } = await untilWhole();
     const load = await startShoppers(shoppers, artworkId);
     await untilConfirmed(load, () => load.confirmed.length >= SHOPPERS, 30_000);

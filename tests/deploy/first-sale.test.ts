@@ -10,10 +10,9 @@ import { openShopProcess } from '#tests/support/shop-process.ts';
 import { personSeconds, walkToFirstSale } from './first-sale.ts';
 
 const OWNER = 'sarla@shop.test';
-/** What all its clicks, fields and looks may cost a person. */
 const MAX_MINUTES = 15;
 const PASSWORD = 'abcd-efgh-ijkl-mnop-qrst';
-/** The shop makes its first backup a while after it was opened. */
+/** The shop makes its first backup some time after opening. */
 const TIMEOUT_MS = 600_000;
 
 test('an empty live shop leads its owner to the first paid order', { timeout: TIMEOUT_MS }, async () => {
@@ -27,7 +26,6 @@ test('an empty live shop leads its owner to the first paid order', { timeout: TI
     ADMIN_EMAIL: OWNER,
     ADMIN_PASSWORD: PASSWORD,
   };
-  // The first backup comes with the first minute.
   const preload = fileURLToPath(new URL('../support/quick-sweeps.ts', import.meta.url));
   const shop = await openShopProcess(settings, { preload });
   await shop.start();

@@ -1,5 +1,4 @@
-// The way from the first sign-in to the first order, as an owner goes it who has never seen a terminal: on a phone, by what the screens
-// say, every step counted.
+// Walks from the first sign-in to the first order as an owner on a phone, and counts every step.
 import { setTimeout as wait } from 'node:timers/promises';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,27 +6,24 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { totp } from '#tests/support/totp.ts';
 
-/** What a step costs a person, in seconds. */
+/** Seconds that a step costs a person. */
 const SECONDS = { click: 3, field: 10, look: 15 };
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1280, height: 900 };
 const PATIENCE = 60_000;
-/** The first backup comes within a few minutes of the shop's start. */
 const BACKUP_WITHIN = 300_000;
 
 export type Phase = {
   name: string;
   clicks: number;
   fields: number;
-  /** Things that are done away from the page: reading a mail, scanning a code. */
+  /** Steps away from the page, such as reading an email or scanning a code. */
   looks: number;
-  /** How long it took here, where nobody has to think or type. */
   machineSeconds: number;
 };
 export const personSeconds = ({ clicks, fields, looks }: Phase): number =>
   clicks * SECONDS.click + fields * SECONDS.field + looks * SECONDS.look;
 
-/** Takes the steps on a page, and counts them; each phase leaves its last screen on a phone and on a desk. */
 class Walker {
   readonly phases: Phase[] = [];
   readonly #shots: string | undefined;
@@ -60,7 +56,6 @@ class Walker {
     this.#now.clicks += 2;
     await target.selectOption(option);
   }
-  /** Something away from the page: an app, a mail, a bank. */
   look<Seen>(seen: Seen): Seen {
     this.#now.looks += 1;
     return seen;
@@ -89,8 +84,8 @@ export type FirstSale = {
 };
 
 /**
- * Goes from the first password to a paid order. `mailTo` waits for the newest mail to an address whose text fits. Screens are kept in
- * `shots` where it is given.
+ * Goes from the first password to a paid order. `mailTo` waits for a matching email; `shots` is a folder for
+ * screenshots.
  */
 export async function walkToFirstSale(
   browser: Browser,
@@ -131,7 +126,6 @@ async function openPhone(browser: Browser, baseURL: string): Promise<BrowserCont
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).first().waitFor();
 
-/** Signs in with the password that the installer printed, and sets the second step up: what stands in the way of everything else. */
 async function enter(walker: Walker, page: Page, { owner, password }: { owner: string; password: string }) {
   await walker.phase(page, 'Sign in with the first password', async () => {
     await page.goto('/login');
@@ -144,7 +138,7 @@ async function enter(walker: Walker, page: Page, { owner, password }: { owner: s
   let recoveryCodes: string[] = [];
   let secret = '';
   let usedCode = '';
-  /** A code counts once, so the app's next one is waited for. */
+  /** A code counts once, so this waits for the next one. */
   const nextCode = async (): Promise<string> => {
     while (totp(secret) === usedCode) await wait(500);
     usedCode = totp(secret);
@@ -167,7 +161,6 @@ async function enter(walker: Walker, page: Page, { owner, password }: { owner: s
   return { recoveryCodes, nextCode };
 }
 
-/** From the list to where an item of it is done. */
 const follow = async (walker: Walker, page: Page, title: string) => {
   const item = page
     .getByRole('list', { name: 'What opening day needs' })
@@ -180,7 +173,6 @@ const backToList = async (walker: Walker, page: Page) => {
   await heading(page, 'Opening day');
 };
 
-/** Everything of the list, each item by its own link, and the piece that is sold. */
 async function prepare(
   walker: Walker,
   page: Page,
@@ -211,7 +203,6 @@ async function prepare(
         .jpeg()
         .toBuffer(),
     });
-    // The form begins with it, so that the list needn’t ask.
     if ((await page.getByLabel('Country of origin').inputValue()) !== 'India') throw new Error('No country of origin');
     await walker.click(page.getByRole('button', { name: 'Save artwork' }));
     await page.waitForURL(/\/admin\/artworks(\?|$)/);
@@ -247,7 +238,6 @@ async function prepare(
     await walker.click(save);
     await backToList(walker, page);
     await follow(walker, page, 'A way to pay that was tried');
-    // To pay by an app, and to look into the bank's.
     await page.getByRole('img', { name: 'UPI QR code for ₹1' }).waitFor();
     walker.look(undefined);
     await walker.type(page.getByLabel('UTR'), walker.look('412345678901'));
@@ -265,13 +255,12 @@ async function prepare(
   });
   let key = '';
   await walker.phase(page, 'The key of the backups, on paper', async () => {
-    // Without a question to the shop, whose answer would move the page while somebody types.
+    // The answer would move the page during typing.
     await page.route('**/admin/opening.data*', (route) => route.abort());
     await follow(walker, page, 'Backups, and their key on paper');
     const step = page.locator('#backup');
     await page.waitForURL('**/admin/opening**#backup');
     await page.unroute('**/admin/opening.data*');
-    // Written by hand and typed back from the paper.
     key = walker.look(/\b(?:[A-Z2-9]{4}-){5}[A-Z2-9]{4}\b/.exec(await step.innerText())![0]);
     walker.look(undefined);
     await walker.type(step.getByLabel('The key, from your paper'), key.toLowerCase());
@@ -281,13 +270,11 @@ async function prepare(
   return key;
 }
 
-/** The phase that waits for the first backup, where nobody has typed in the meantime. */
 export const OPENING = 'Open the shop';
 const TRIAL_CODE = /page of opening day\.\s+(\d{6})\b/;
 const CONFIRMATION = /https?:\/\/\S+\?token=[\w-]+/;
 const POLICIES = ['Shipping', 'Returns', 'Terms', 'Privacy', 'Cookies'];
 
-/** Reads the policies, looks at the preview and opens; gives how many words the policies have. */
 async function open(walker: Walker, page: Page): Promise<number> {
   let wordCount = 0;
   await walker.phase(page, 'The policies, opened one by one', async () => {
@@ -308,7 +295,6 @@ async function open(walker: Walker, page: Page): Promise<number> {
   });
   await walker.phase(page, OPENING, async () => {
     await walker.click(page.getByRole('link', { name: 'Back to Opening day' }));
-    // The first backup may still be made; the page says so.
     const opens = page.getByRole('button', { name: 'Open the shop' });
     const began = performance.now();
     while (!(await opens.isEnabled()) && performance.now() - began < BACKUP_WITHIN) {
@@ -325,7 +311,6 @@ async function open(walker: Walker, page: Page): Promise<number> {
 const BUYER = { name: 'Ila Pant', email: 'ila@example.in', password: 'bindu-and-lotus' };
 const REFERENCE = '412345678902';
 
-/** A shopper's account, and the first order. */
 async function buy(
   walker: Walker,
   browser: Browser,
@@ -376,7 +361,6 @@ async function buy(
   return order;
 }
 
-/** The owner finds the payment in the bank. */
 async function match(walker: Walker, page: Page, order: { number: string; total: string }): Promise<void> {
   await walker.phase(page, 'The owner matches the payment', async () => {
     await page.goto('/admin');
@@ -395,7 +379,6 @@ async function match(walker: Walker, page: Page, order: { number: string; total:
   });
 }
 
-/** The count as a table, and as a file for who compares it later. */
 export async function writeCount(
   file: string,
   sale: FirstSale,

@@ -1,5 +1,4 @@
-// The container image without a program that builds images: the lines of deploy/Containerfile are carried out, one after the other, in
-// root directories with the Debian, the Node and the user that they start from.
+// Runs the lines of deploy/Containerfile in root directories, because no program that builds images is available.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +17,10 @@ const at = (path: string) => join(home, path);
 
 type Image = { root: string; directory: string; user: string; env: Record<string, string>; volume: string };
 
-/** What a container sees: a root directory, devices, its own processes; with `isRun` also a network of its own, and only its volume to write. */
+/**
+ * Isolates root directory, devices and processes like a container; `isRun` adds a network and makes only the volume
+ * writable.
+ */
 const ENTER = String.raw`set -eu
 mount --bind "$ROOT" "$ROOT"
 mount --rbind /dev "$ROOT/dev"
@@ -47,7 +49,6 @@ async function inside(image: Image, command: string, { isRun = false, env = {} }
   return stdout;
 }
 
-/** The lines of the file, each with its first word, and those that go on joined. */
 const linesOf = (text: string) =>
   text
     .replaceAll(/^#.*\n/gm, '')
@@ -55,7 +56,6 @@ const linesOf = (text: string) =>
     .split('\n')
     .filter(Boolean)
     .map((line) => /^(\w+) +(.*)$/.exec(line)!.slice(1) as [word: string, rest: string]);
-/** A list of words in JSON as a line of the shell. */
 const asLine = (json: string) =>
   (JSON.parse(json) as string[]).map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ');
 

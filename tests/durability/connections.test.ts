@@ -7,12 +7,10 @@ import type { Visitor } from '#tests/support/request-shop.ts';
 import { type MeasuredShop, startMeasuredShop } from '#tests/support/measured-shop.ts';
 import { signUpOver, startShoppers, visitorOver } from '#tests/support/shoppers.ts';
 
-/** All of them at once; a few in `npm test`, where how fast a page comes beside other tests says nothing. */
+/** Few in `npm test`, where page times beside other tests say nothing. */
 const CONNECTIONS = Number(process.env.CONNECTIONS ?? 200);
 const isLong = CONNECTIONS >= 2_000;
-/** Beside other tests the shop may have too much to do, and says so. */
 const mayBeBusy = !isLong;
-/** Longer than the shop waits for the last of those it waits for. */
 const HELD_FOR_SECONDS = isLong ? 150 : 5;
 const HELD_AGAIN_FOR_SECONDS = 60;
 const SHOPPERS = 4;
@@ -20,7 +18,7 @@ const STREAMS_OF_ONE = 5;
 const P95_UNDER_MS = 1_000;
 const HEAP_IS_BACK_WITHIN_MEGABYTES = 10;
 const MEMORY_IS_BACK_WITHIN_MEGABYTES = 80;
-/** The first crowd makes rooms that the process keeps for the next; the second must find them. */
+/** The second crowd must reuse the memory that the first one allocated. */
 const A_SECOND_CROWD_ADDS_MEGABYTES = 20;
 
 let shop: MeasuredShop;
@@ -43,7 +41,6 @@ afterAll(() => shop.stop());
 
 const address = (network: number, host: number) => `198.${18 + (network % 2)}.${host >> 8}.${host & 255}`;
 
-/** A raw connection; whatever becomes of it is no error of the test. */
 function open(hostile: Set<Socket>): Socket {
   const { port, hostname } = new URL(shop.url);
   const socket = connect(Number(port), hostname);
@@ -53,7 +50,6 @@ function open(hostile: Set<Socket>): Socket {
   return socket;
 }
 
-/** Each is one connection that does harm by being there; where the shop ends it, the next one comes. */
 const KINDS: Record<string, (socket: Socket, host: number) => void> = {
   idle: (socket) => {
     socket.write(`GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n`);
@@ -66,7 +62,6 @@ const KINDS: Record<string, (socket: Socket, host: number) => void> = {
       `POST /visitor-state HTTP/1.1\r\nHost: shop\r\nSec-Fetch-Site: same-origin\r\nX-Forwarded-For: ${address(0, host)}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\n`,
       'a',
     ),
-  // They ask on and on before they have an answer.
   'many questions': (socket, host) => {
     socket.resume();
     socket.write(
@@ -91,7 +86,6 @@ async function signUpListeners(count: number): Promise<Visitor[]> {
   return people;
 }
 
-/** Lines over which the shop tells a person what changes. */
 async function openStreams(
   people: readonly Visitor[],
   count: number,
@@ -147,7 +141,6 @@ test(
         await wait(100);
       }
     };
-    /** What shoppers meet for so long: the time of each page and of each order, and what went wrong. */
     const serve = async (seconds: number) => {
       let isOver = false;
       const times: number[] = [];
@@ -187,18 +180,16 @@ test(
     const listeners = await signUpListeners(Math.ceil(each / STREAMS_OF_ONE));
     const { during, ends, after } = await holdCrowd(HELD_FOR_SECONDS);
     expect(after.heapMegabytes - before.heapMegabytes).toBeLessThan(HEAP_IS_BACK_WITHIN_MEGABYTES);
-    // Each kind that waits for nothing is ended: at once who asks on and on, later who is slow to ask and to send.
     for (const kind of ['many questions', ...(isLong ? ['slow headers', 'slow bodies'] : [])])
       expect(ends.get(kind), kind).toBeGreaterThan(each / 2);
     if (!isLong) return;
-    // Memory goes back to the machine half a minute after its garbage was collected: the short run is over by then.
+    // Memory returns to the system half a minute after collection, which the short run does not reach.
     expect(after.residentMegabytes - before.residentMegabytes).toBeLessThan(MEMORY_IS_BACK_WITHIN_MEGABYTES);
     expect(during.p95).toBeLessThan(P95_UNDER_MS);
     const again = await holdCrowd(HELD_AGAIN_FOR_SECONDS);
     expect(again.after.heapMegabytes - after.heapMegabytes).toBeLessThan(HEAP_IS_BACK_WITHIN_MEGABYTES);
     expect(again.after.residentMegabytes - after.residentMegabytes).toBeLessThan(A_SECOND_CROWD_ADDS_MEGABYTES);
 
-    /** All of them at once for so long, and what is left when they are gone. */
     async function holdCrowd(seconds: number) {
       const hostile = new Set<Socket>();
       const ends = new Map<string, number>();
@@ -218,7 +209,6 @@ test(
           again();
         }
       let held = 0;
-      // Of five kinds one is hung up on at once.
       await expect
         .poll(async () => (held = await shop.countSockets()), { timeout: 30_000 })
         .toBeGreaterThan(CONNECTIONS * 0.75);

@@ -2,7 +2,6 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import type { Operation } from './recorder.ts';
 
-/** What of the unsynced is on the disk after the power cut. */
 export type Survives = 'nothing' | 'names' | 'some' | 'everything';
 
 type Content = { op: 'write'; at: number; bytes: Buffer } | { op: 'truncate'; size: number };
@@ -12,8 +11,8 @@ type Name = (names: Map<string, Inode>) => void;
 const sectorBytes = 4096;
 
 /**
- * A disk with a journal, as ext4 and XFS keep it: a sync of a file makes its content durable and, in their order, all
- * changes of names before it; content nobody synced is lost, kept, or kept in part.
+ * Models a journaling disk such as ext4: a sync makes a file’s content and all earlier name changes durable. Unsynced
+ * content is lost, kept, or partly kept.
  */
 export class Disk {
   #now = new Map<string, Inode>();
@@ -23,7 +22,7 @@ export class Disk {
   #files: string[];
   #honoursSync: boolean;
 
-  /** `base` is a directory that is wholly on the disk. With `honoursSync` false a sync does nothing, as in PGlite itself. */
+  /** With `honoursSync` false a sync does nothing, as in PGlite itself. */
   constructor(base: string, files: string[], honoursSync: boolean) {
     this.#base = base;
     this.#files = files;
@@ -66,7 +65,7 @@ export class Disk {
     this.#journal.push(change);
   }
 
-  /** Writes what the disk holds after a power cut now into `target`; `chance` answers a number from 0 to 1. */
+  /** Writes the disk’s content after a power cut into `target`; `chance` returns 0 to 1. */
   cut(target: string, survives: Survives, chance: () => number) {
     const names = new Map(this.#durable);
     const journaled =
@@ -117,11 +116,10 @@ function nameChange(operation: Exclude<Operation, { op: 'write' | 'truncate' | '
     };
   }
   if (op === 'unlink') return (names) => void names.delete(path);
-  // Directories come with their files.
   return () => {};
 }
 
-/** Each sector of a write survives, or not, by itself. */
+/** Each sector of a write survives independently. */
 function someOf(content: Content, chance: () => number): Content[] {
   if (content.op === 'truncate') return chance() < 0.5 ? [content] : [];
   const surviving: Content[] = [];

@@ -99,7 +99,7 @@ describe('the embedded database on a disk', () => {
 
   test('moves a foreign database aside without deleting it', async () => {
     await rename(join(dataDirectory, 'database/bisvar.json'), join(dataDirectory, 'database/precious'));
-    // With the shop's migrations a new database is unpacked, with others it takes ten seconds of both cores.
+    // The shop’s migrations are unpacked from a file; others take ten seconds.
     const opened = await openDatabase({ dataDirectory, migrationsDirectory: shopMigrations, log: quiet });
     await opened.database.execute(sql`insert into settings (key, value) values ('shop_name', '"Bisvar"')`);
     await opened.close();
@@ -120,7 +120,7 @@ describe('the embedded database on a disk', () => {
     const pass = async (minutes: number) => {
       for (let tenSeconds = 0; tenSeconds < minutes * 6; tenSeconds += 1) {
         await vi.advanceTimersByTimeAsync(10_000);
-        await database.execute(sql`select 1`); // in the queue behind the upkeep
+        await database.execute(sql`select 1`);
       }
     };
     const redo = async () =>

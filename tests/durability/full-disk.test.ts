@@ -21,7 +21,7 @@ const SHOP_URL = 'http://shop.test';
 const MEGABYTE = 1024 * 1024;
 const { country: _country, ...TYPED_ADDRESS } = ADDRESS;
 
-/** A disk of its own, in memory; undefined where nobody may mount one. */
+/** Mounts a disk in memory; undefined without the permission to mount. */
 function mountDisk(megabytes: number): string | undefined {
   const directory = mkdtempSync(join(tmpdir(), 'bisvar-disk-'));
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', directory];
@@ -30,7 +30,6 @@ function mountDisk(megabytes: number): string | undefined {
   return undefined;
 }
 
-/** Takes room until only so much is left. */
 async function fillDisk(directory: string, leftMegabytes: number): Promise<void> {
   const file = await open(join(directory, 'filler'), 'a');
   const block = Buffer.alloc(MEGABYTE / 16);
@@ -43,9 +42,8 @@ async function fillDisk(directory: string, leftMegabytes: number): Promise<void>
 }
 
 const cases = [
-  // The cluster, its log of changes and some room; what is left when it is full is nothing.
   { kind: 'server', size: 200, left: 0 },
-  // It only reads while less than 100 MB are free.
+  // It is read-only below 100 MB.
   { kind: 'embedded', size: 320, left: 60 },
 ] as const;
 
@@ -54,7 +52,6 @@ test.for(cases)(
   async ({ kind, size, left }, { skip, onTestFinished }) => {
     const disk = mountDisk(size);
     if (!disk) return skip('nothing was tried: this user may not mount a disk');
-    // Whatever fails from here on; the last of these is done first.
     onTestFinished(() => {
       execFileSync('umount', [disk]);
       rmSync(disk, { recursive: true });

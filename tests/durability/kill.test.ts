@@ -50,9 +50,7 @@ function startWriter() {
   };
   const ended = Promise.all([once(process_, 'exit'), read()]);
   return {
-    /** Until it writes, or has ended. */
     began: Promise.race([began, ended]),
-    /** Answers the last parcel it acknowledged. */
     async kill() {
       process_.kill('SIGKILL');
       await ended;

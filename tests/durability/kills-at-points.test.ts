@@ -20,11 +20,11 @@ import { randomFrom } from '#tests/support/random.ts';
 import { type Answer, fillShop, openShopProcess, patientVisitor } from '#tests/support/shop-process.ts';
 import { findMissingMessages, findShopHarm } from './shop-soundness.ts';
 
-/** How often at each point; without it a few kills on each database only show that it goes. */
+/** Kills at each point; the default is a few on each database. */
 const KILLS = Number(process.env.KILLS_AT_POINTS ?? 0);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** The points, and at most how many passages the shop lives after it was told. What is rare dies with the first. */
+/** Each point with the most passages before the kill. A rare point kills at the first. */
 const POINTS = {
   'checkout.received': 12,
   'checkout.stock-taken': 12,
@@ -48,7 +48,7 @@ const ROUNDS = KILLS
   : (A_FEW as (keyof typeof POINTS)[]);
 
 const SHOPPERS = KILLS ? 8 : 4;
-/** From the start after a kill to the first yes of /readyz, where a core is free; beside other tests it waits for its turn as they do. */
+/** From the restart to the first ready answer on a free core. */
 const BACK_WITHIN_MS = 15_000;
 const waitingForACore = () => Math.max(1, loadavg()[0]! / availableParallelism());
 const REACHED_WITHIN_MS = 300_000;
@@ -61,7 +61,6 @@ test('the built shop has no failpoint in it', async () => {
     const files = (await readdir(directory, { recursive: true })).filter((name) => /\.m?js$/.test(name));
     return Promise.all(files.map((name) => readFile(join(directory, name), 'utf8')));
   };
-  // The definition stays, an empty function that nobody calls.
   const found = (text: string) => [
     ...text.matchAll(/(?<!function )reachFailpoint\(|FAILPOINT_FILE/g),
     ...Object.keys(POINTS).filter((point) => text.includes(`"${point}"`)),
@@ -129,7 +128,6 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
       const artworkIds = [...stock.keys()];
 
       const sendWebhook = async ({ body, headers }: { body: string; headers: Record<string, string> }) => {
-        // A gateway sends again until it hears a yes.
         for (;;) {
           const answer = await gateway.ask('/api/webhooks/razorpay', {
             method: 'POST',
@@ -142,11 +140,9 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
         }
       };
 
-      /** Pays an order at the gateway and waits, as the payment window does, until the shop knows of it. */
       const payOnline = async ({ ask }: (typeof visitors)[number], orderId: string) => {
         const form = new URLSearchParams({ intent: 'attempts', method: 'razorpay' });
         let started = await ask(`/checkout/payment/${orderId}`, { form });
-        // So many payments are opened slowly: the shop has a limit.
         while (started.status === 429 && !isClosing) {
           await wait(2_000);
           started = await ask(`/checkout/payment/${orderId}`, { form });
@@ -196,7 +192,7 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
         const form = fill(page.text);
         const answer = await ask('/checkout', { form });
         const [, orderId] = /(?:placed|payment)=([0-9a-f-]{36})/.exec(answer.location) ?? [];
-        // Three orders that wait are the most: one of this person's is still being paid.
+        // A person has at most three unpaid orders, and one is still being paid.
         if (answer.status === 409) return void (counts.refused += 1);
         if (answer.status !== 303 || !orderId) return complain('a checkout', answer);
         acknowledged.add(orderId);
@@ -257,7 +253,6 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
           repeat(() => refund(random), 150),
           repeat(acceptNext, 300),
         ]);
-        // Whoever fails ends it: nobody waits for the others.
         load.catch(() => over.abort());
 
         for (const at of ROUNDS) {
@@ -269,7 +264,7 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
           });
           expect(signal, process_.complaints()).toBe('SIGKILL');
           kills.push({ at, when: new Date() });
-          // What was acknowledged before it died is read from what the kill left, untouched by the next start.
+          // Reads acknowledged orders from the killed state, before the next start changes it.
           const before = new Set(acknowledged);
           const left = kind === 'embedded' ? await mkdtemp(join(tmpdir(), 'bisvar-killed-')) : home;
           if (kind === 'embedded') copyTree(join(home, 'database'), join(left, 'database'));
@@ -281,7 +276,6 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
             );
             recovered.push(took);
           };
-          // Beside a server both look at the same rows: what is looked at must not have gone on.
           const look = () => withShop((shop) => findShopHarm(shop, before, { stock }), left);
           const harm = kind === 'embedded' ? (await Promise.all([restart(), look()]))[1] : await look();
           if (kind === 'embedded') await rm(left, { recursive: true, force: true });
@@ -298,7 +292,7 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
         await load;
         await process_.end('SIGKILL');
         kills.push({ at: 'the end', when: new Date() });
-        // What a killed shop had begun is another's after two minutes; the test doesn't wait for them.
+        // Another process takes over after two minutes; this skips the wait.
         await withShop(({ database }) =>
           database.execute(sql`update outbox set leased_until = null, next_attempt_at = now() where state = 'waiting'`),
         );
@@ -369,14 +363,12 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
   );
 });
 
-/** Waits until no event waits to be delivered, as whoever watches the shop reads. */
 async function untilDelivered({ ask }: ReturnType<typeof patientVisitor>): Promise<void> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   while (!/bisvar_outbox_events\{state="waiting"\} 0$/m.test((await ask('/metrics', { headers })).text))
     await wait(250);
 }
 
-/** The keys of every refund that the gateway made. */
 const refundsAt = (standIn: GatewayStandIn, paid: readonly { providerOrderId: string }[]): string[] =>
   paid.flatMap(({ providerOrderId }) => standIn.refundsOf(providerOrderId).map(({ key }) => key)).toSorted();
 

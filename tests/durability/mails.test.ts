@@ -36,7 +36,7 @@ test(
       DATA_DIR: home,
       DATABASE_URL: databaseUrl,
       LOG_LEVEL: 'error',
-      // Live, so that no sample is filled in first.
+      // A live shop is not filled with the sample.
       SHOP_MODE: 'live',
       SHOP_URL: 'http://shop.test',
       SESSION_SECRET: 'a secret that only tests have, 32+',
@@ -57,7 +57,7 @@ test(
         const ended = once(process_, 'exit');
         process_.kill('SIGKILL');
         await ended;
-        // What it had begun is another's after two minutes; the test doesn't wait for them.
+        // Another process takes over after two minutes; this skips the wait.
         await database.execute(sql`update outbox set leased_until = now() where state = 'waiting'`);
       };
     };

@@ -24,7 +24,6 @@ test('a clock jumping by hours breaks no session, email or order', async () => {
   const clockFile = join(home, 'clock');
   const moveClock = async (milliseconds: number) => {
     await writeFile(clockFile, String(milliseconds));
-    // It looks often.
     await wait(200);
   };
   await moveClock(0);
@@ -67,7 +66,6 @@ test('a clock jumping by hours breaks no session, email or order', async () => {
       expect(mine.status).toBe(200);
       expect((await owner.ask('/admin')).status).toBe(200);
     };
-    /** To the customer and to the owner; one that was on its way at a kill may come twice. */
     const mailed = () => new Set(mailServer.received.map(({ raw }) => /^Message-ID: (\S+)/im.exec(raw)![1]));
     const untilMailed = () =>
       vi.waitFor(() => expect(mailed().size).toBe(2 * acknowledged.size), {
@@ -84,7 +82,6 @@ test('a clock jumping by hours breaks no session, email or order', async () => {
     await untilMailed();
     await moveClock(7 * HOUR);
     await buy();
-    // What is on its way as the clock is set right goes out all the same.
     await moveClock(0);
     await untilMailed();
 
@@ -120,7 +117,7 @@ test('a clock set back 40 days starts no endless database timer', async () => {
     await writeFile(clockFile, '0');
     const arguments_ = [support('query-while-clock-moves.ts'), home];
     const { stdout, stderr } = await promisify(execFile)(process.execPath, arguments_, {
-      // As a variable it reaches the database's thread as well.
+      // An environment variable also reaches the database’s thread.
       env: {
         ...process.env,
         NODE_OPTIONS: `--import ${support('moved-clock.ts')}`,

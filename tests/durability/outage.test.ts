@@ -22,7 +22,6 @@ import { startPostgresServer } from '#tests/support/postgres-server.ts';
 
 const SHOP_URL = 'http://shop.test';
 
-/** The built shop, which opens the database itself. */
 async function openBuiltApp(settings: Record<string, string>) {
   const built = pathToFileURL(join(import.meta.dirname, '../../build/server/index.js')).href;
   const { openApp } = (await import(built)) as { openApp: typeof import('#server/app.ts').openApp };
@@ -40,7 +39,7 @@ test('during an outage pages answer 503 with Retry-After, then recover', async (
   const bindings = { incoming: { socket: { remoteAddress: '203.0.113.7' } } } as unknown as Parameters<
     typeof app.fetch
   >[1];
-  // A visitor with a cart and without a script gets no page from memory.
+  // A guest with a cart and no script gets an uncached page.
   const headers = { accept: 'text/html', 'sec-fetch-site': 'same-origin', cookie: 'guest_cart=1' };
   const ask = async (path: string, init: RequestInit = {}) => {
     const { status, headers: answered } = await app.fetch(
@@ -65,7 +64,6 @@ test('during an outage pages answer 503 with Retry-After, then recover', async (
     expect((await askAll()).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 404]);
     await line.cut();
     const away = { status: 503, retryAfter: expect.stringMatching(/^\d+$/) };
-    // What is known of the settings lasts until the loss is noticed.
     await expect.poll(askAll).toEqual(Array.from({ length: 6 }, () => away));
     const ready = await app.fetch(new Request('http://shop.test/readyz'), bindings);
     expect([ready.status, await ready.text()]).toEqual([
@@ -85,7 +83,7 @@ test('during an outage pages answer 503 with Retry-After, then recover', async (
 });
 
 const OUTAGES = Number(process.env.OUTAGES ?? 3);
-/** From the return of the database to the first order, in nineteen of twenty. A few outages beside other tests only show that it comes. */
+/** From the return of the database to the first order. A short run only shows that it comes. */
 const BACK_WITHIN_MS = OUTAGES < 20 ? 30_000 : 5_000;
 
 test(
@@ -95,7 +93,6 @@ test(
     const server = await startPostgresServer();
     const address = new URL(await server.createDatabase());
     const line = await openLine(Number(address.port));
-    // The test's own way to the database is never cut.
     const opened = await openDatabase({ databaseUrl: address.href, dataDirectory: '', migrationsDirectory });
     const artwork = {
       id: randomUUID(),
@@ -106,13 +103,12 @@ test(
       stockCount: 1_000,
       images: ['/media/lota.webp'],
     } as const;
-    // Before the shop opens: one that has a piece is not filled with the sample.
+    // A shop with an artwork is not filled with the sample.
     await opened.database.insert(artworks).values({ ...artwork, images: [...artwork.images] });
     await liftUnmatchedLimit(opened.database);
     address.port = String(line.port);
     const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-outages-'));
     const app = await openBuiltApp({ SHOP_MODE: 'demo', DATA_DIR: dataDirectory, DATABASE_URL: address.href });
-    // As its own server answers: what is the same for every guest comes from memory.
     const listener = getRequestListener((request, bindings) => app.fetch(request, bindings as never));
     const front = createHttpServer((incoming, outgoing) => void listener(incoming, outgoing));
     await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
@@ -178,7 +174,6 @@ test(
         `${OUTAGES} outages: first order after ${inOrder[OUTAGES >> 1]} ms (median), ${p95} ms (p95), ${inOrder.at(-1)} ms (longest); ${readByGuests.length} pages read in the meantime`,
       );
       expect(p95).toBeLessThan(BACK_WITHIN_MS);
-      // Whatever was sent again while nobody knew what came of it: each checkout is one order.
       expect(await opened.database.select().from(orders)).toHaveLength(OUTAGES);
     } finally {
       front.closeAllConnections();

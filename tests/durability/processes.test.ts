@@ -55,7 +55,6 @@ test.skipIf(process.platform !== 'linux')(
       await vi.waitFor(async () => expect(await workers()).toHaveLength(2), 30_000);
       expect(await workers()).toContain(second);
 
-      // Nobody who holds a connection, at whichever process, keeps the shop from closing.
       const held = [0, 1].map(() => connect(port, 'localhost').on('error', () => {}));
       for (const socket of held)
         socket.write('POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nemail');

@@ -1,5 +1,5 @@
-// Loaded into the writer with NODE_OPTIONS: writes down every change the embedded database makes to its files.
-// One JSON line an operation, in the file that also gets the acknowledgements, so that their order is known.
+// Loaded into the writer by NODE_OPTIONS. Logs each file operation of the embedded database as a JSON line between the
+// acknowledgements.
 import fs, { constants } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { relative } from 'node:path';

@@ -3,7 +3,6 @@ import { checkLedger } from '#app/modules/operations/health/ledger-check.server.
 import { INVOICE_KINDS } from '#app/modules/orders/invoices/paper.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** What was there before anybody bought. */
 export type Beginning = { stock: ReadonlyMap<string, number> };
 
 const LIVE = sql`orders.status <> 'cancelled'`;
@@ -13,10 +12,7 @@ const TAKEN = sql`
   from orders, jsonb_array_elements(orders.items) item
   where ${LIVE} and not coalesce((item ->> 'made_to_order')::boolean, false) group by 1`;
 
-/**
- * What must hold at each moment, so also at that of a kill: each of these statements finds what breaks it, with the order or whatever it is.
- * Orders that nobody was told of yet are as whole as others.
- */
+/** Invariants at any moment, even during a kill: each statement finds its violations. */
 const RULES: Record<string, SQL> = {
   'an order number is given twice': sql`select order_number as found from orders group by 1 having count(*) > 1`,
   'a checkout points to an order that is not there': sql`
@@ -61,7 +57,7 @@ const RULES: Record<string, SQL> = {
   'a message was given up': sql`select template || ': ' || coalesce(last_error, '') as found from messages where state = 'failed'`,
 };
 
-/** Everything that is wrong with a shop's data: the orders that somebody was told of, and what must hold of every order. */
+/** Returns everything wrong with the data: acknowledged orders and the invariants. */
 export async function findShopHarm(
   shop: Shop,
   acknowledged: ReadonlySet<string>,
@@ -97,10 +93,7 @@ export async function findShopHarm(
   return harm;
 }
 
-/**
- * What must be there once nothing waits any more: the messages of every order, each once and sent. An order that waits for its payment has
- * none yet.
- */
+/** Once nothing is queued, every order’s messages must be sent once. An unpaid order has none. */
 export async function findMissingMessages({ database }: Shop): Promise<string[]> {
   const { rows } = await database.execute<{ found: string }>(sql`
     select orders.order_number || ' ' || wanted.template || ' ' || count(m.id) || ' ' || coalesce(min(m.state), '') as found

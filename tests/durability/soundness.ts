@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#app/platform/database/database.ser
 export const migrationsDirectory = join(import.meta.dirname, 'migrations');
 const quiet = { info() {}, warn() {}, error() {} };
 
-/** Opens what a crash left and tells what is wrong with it, given the last parcel that was acknowledged; nothing when all is well. */
+/** Opens what a crash left and returns what is wrong, given the last acknowledged parcel. */
 export async function findHarm(dataDirectory: string, lastAcknowledged: number): Promise<string[]> {
   let opened;
   try {
@@ -44,7 +44,7 @@ async function missing(database: Database, lastAcknowledged: number): Promise<st
   ];
 }
 
-/** Reads every column once through the heap (its checksums are checked on the way) and once through each index. */
+/** Reads every column through the heap, which verifies checksums, and through each index. */
 async function unsoundIndexes(database: Database): Promise<string[]> {
   const readings = [
     ['parcels', 'id'],

@@ -14,7 +14,7 @@ test('SIGTERM ends requests, floods and streams within 10 seconds, with 0', asyn
   const dataDirectory = join(home, 'data');
   await makeDataDirectory(dataDirectory);
   const url = `http://localhost:${port}`;
-  // Live, so that no sample is filled in first. It ends before it would pay to optimize the embedded database.
+  // Live, because a demo would add the sample; it stops before optimizing the database pays off.
   const shop = spawn(process.execPath, ['--liftoff-only', 'server/main.ts'], {
     env: {
       ...process.env,
@@ -50,7 +50,6 @@ test('SIGTERM ends requests, floods and streams within 10 seconds, with 0', asyn
     const reader = stream.body!.getReader();
     expect(new TextDecoder().decode((await reader.read()).value)).toContain('retry:');
 
-    // Somebody who sends a request letter by letter, to keep the shop busy, is hung up on.
     const slow = connect(port, 'localhost');
     slow.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
     const started = Date.now();
@@ -58,7 +57,7 @@ test('SIGTERM ends requests, floods and streams within 10 seconds, with 0', asyn
     expect(Date.now() - started).toBeGreaterThan(9_000);
     expect(Date.now() - started).toBeLessThan(16_000);
 
-    // Whoever asks on without waiting for an answer would have them all made and kept in memory.
+    // Pipelined requests would all be rendered and buffered.
     const asks = (count: number) => {
       const socket = connect(port, 'localhost');
       let answers = 0;
@@ -75,7 +74,6 @@ test('SIGTERM ends requests, floods and streams within 10 seconds, with 0', asyn
     const two = asks(2);
     await expect.poll(two.answers).toBe(2);
 
-    // Whoever is still sending has a few seconds for it; nobody keeps the shop from closing.
     const sends = (part: string) => {
       const socket = connect(port, 'localhost');
       let answer = '';
@@ -104,7 +102,6 @@ test('SIGTERM ends requests, floods and streams within 10 seconds, with 0', asyn
     expect(code).toBe(0);
     expect(Date.now() - began).toBeLessThan(9_000);
     await Promise.all([stuck.closed, unsaid.closed]);
-    // The next start finds no crash.
     expect(await readdir(join(dataDirectory, 'processes'))).toEqual([]);
   } finally {
     shop.kill('SIGKILL');

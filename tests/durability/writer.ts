@@ -1,5 +1,5 @@
-// A process that writes parcels until it is killed and says which ones were acknowledged.
-// Arguments: the data directory, the number of parcels to write (0: without end), where to write the acknowledgements.
+// Writes parcels until killed and logs the acknowledged ones. Arguments: data directory, number of parcels (0:
+// endless), log file.
 import { openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';

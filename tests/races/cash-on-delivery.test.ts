@@ -34,7 +34,7 @@ describe.each(bothDatabases)('cash on delivery on the %s database', (_kind, open
     const { rows } = await shop.owner.execute<{ made: string }>(
       sql`select indexdef as made from pg_indexes where indexname = 'checkout_attempts_open'`,
     );
-    // Two open checkouts of one person are what the shop itself never makes.
+    // The shop itself never creates two open checkouts of one person.
     await shop.owner.execute(sql`drop index checkout_attempts_open`);
     try {
       for (let round = 1; round <= ROUNDS; round += 1) {
@@ -56,7 +56,6 @@ describe.each(bothDatabases)('cash on delivery on the %s database', (_kind, open
         expect(await shop.database.$count(orders, eq(orders.userId, userId))).toBe(1);
       }
     } finally {
-      // The database goes on to other tests, which rest on it.
       await shop.database.delete(checkoutAttempts).where(isNull(checkoutAttempts.orderId));
       await shop.owner.execute(sql.raw(rows[0]!.made));
     }

@@ -23,14 +23,11 @@ const SHOPPERS = 50;
 type Shopper = { userId: string; cookie: string };
 type Answer = { status: number; location: string | null; text: string };
 
-/** The built shop behind a port of its own, fifty people signed in, and each of them a browser without JavaScript. */
 describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
   let shop: RequestShop;
   let server: Server;
   let base: string;
   let shoppers: Shopper[];
-
-  // Fifty passwords are hashed, which is slow on purpose.
 
   beforeAll(async () => {
     shop = await openRequestShop({}, open);
@@ -81,7 +78,7 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
     const html = await response.text();
     return { status: response.status, location: response.headers.get('location'), html, text: textOf(html) };
   };
-  /** Who waits behind many others for too long, on a machine that has other to do, is asked for a moment; as their page does, this asks again. */
+  /** Retries while the busy server asks for a moment, as the page does. */
   const askUntilAnswered = async (shopper: Shopper, form: URLSearchParams): Promise<Answer> => {
     for (let tries = 1; ; tries += 1) {
       const answer = await ask(shopper, form);
@@ -95,7 +92,6 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
   const ordersSince = async (before: number) =>
     (await shop.database.select({ all: count() }).from(orders))[0]!.all - before;
 
-  /** Puts the piece into the shopper's cart and fills in the checkout page; with a code, it is tried on the page first. */
   async function filledIn(shopper: Shopper, artworkId: string, code?: string): Promise<URLSearchParams> {
     await shop.database.insert(cart).values({ userId: shopper.userId, artworkId, quantity: 1 });
     const about = Object.entries({ ...ADDRESS, paymentReferenceId: newReference() }).filter(

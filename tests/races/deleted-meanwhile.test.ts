@@ -28,7 +28,6 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
   beforeEach(() => shop.empty());
   afterAll(() => shop?.close());
 
-  /** What these threw that the edge has no words for. */
   const bugsOf = async (work: Promise<unknown>[]): Promise<string[]> =>
     (await Promise.allSettled(work)).flatMap((settled) => {
       if (settled.status === 'fulfilled') return [];

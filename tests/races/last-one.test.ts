@@ -32,7 +32,7 @@ describe.each(bothDatabases)('the last piece on the %s database', (_kind, open) 
       const first = await Promise.all([hold(0), hold(1)]);
       expect(first.filter((each) => each.ok)).toHaveLength(1);
       const isRefused = (at: number) => !first[at]!.ok;
-      // In every second round the first one’s time passes and the second one gets a QR, too.
+      // In every second round the first hold expires and the second shopper gets a QR too.
       const isLate = round % 2 === 0;
       if (isLate) {
         shop.later(15);
@@ -56,7 +56,6 @@ describe.each(bothDatabases)('the last piece on the %s database', (_kind, open) 
     expect([...seen].toSorted((a, b) => a.localeCompare(b))).toEqual(['owed', 'told']);
   });
 
-  /** With a reference, or without a word, so that the bank’s line says it. */
   async function pay(
     person: ReturnType<TestShop['as']['customer']>,
     { orderNumber }: { orderNumber: string },

@@ -34,7 +34,6 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     table: typeof orders | typeof payments | typeof cart | typeof orderHistory | typeof couponRedemptions,
   ) => (await shop.database.select({ count: count() }).from(table))[0]!.count;
 
-  /** Whose pieces were gone has an order that was cancelled from the start, with the reference. */
   const outcomeOf = (answer: Awaited<ReturnType<typeof placeOrder>>) =>
     !answer.ok ? answer.reason : answer.value.status === 'cancelled' ? 'too late' : 'placed';
 

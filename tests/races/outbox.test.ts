@@ -57,7 +57,7 @@ describe.each(bothDatabases)('four outbox workers on one %s database', (_kind, o
     await Promise.all(
       bells.map((bell) => inTransaction(shopFor(), (shop) => announce(shop, 'race.happened', { bell }))),
     );
-    // Nothing but the notice wakes them: the timer is an hour away.
+    // Only the notification can wake them: the timer is an hour away.
     await expect.poll(() => heard.length, { timeout: 30_000, interval: 50 }).toBeGreaterThanOrEqual(bells.length);
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(problems).toEqual([]);

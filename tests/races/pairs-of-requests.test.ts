@@ -1,6 +1,5 @@
-// Every two writes that touch the same commission, at the same moment: what comes of them, and what each is answered, is what comes of
-// one after the other, in one order or the other. The writes and where they begin are made from the table of a commission's life, so that
-// an event or a state that is added there doesn't compile until it is raced.
+// Races every two writes of one commission and compares the outcome with both serial orders. Built from the state
+// table, so a new event must be raced.
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
@@ -50,9 +49,7 @@ import { bringTo, drawPairs, racePairs, timeFor, type Write } from '#tests/suppo
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const DRAWN = 12;
-/** Between two steps: a stage can still be taken back after it. */
 const STEP_MINUTES = 0.2;
-/** A quote of then has lapsed, and its request went quiet. */
 const LONG_AGO_MS = 30 * 24 * 3_600_000;
 
 let shop: TestShop;
@@ -63,7 +60,6 @@ afterAll(() => shop?.close());
 
 const FORMS = [...STAGES, 'quote', 'another quote', 'message', 'answer', 'cloth'] as const;
 
-/** One request, what has become of it, and both sides' ways in. */
 type Scene = {
   requestId: string;
   mine: Shop;
@@ -80,7 +76,6 @@ type Scene = {
   references: { given: string; banked: string };
 };
 
-/** Half of the work in advance, and the design is to be approved. */
 const sendsQuote =
   (form: 'quote' | 'another quote'): Write<Scene> =>
   ({ owner, studio, keys }) =>
@@ -113,7 +108,6 @@ const setStatus =
 const cancels: Write<Scene> = ({ mine, customer }) => cancelRequest(mine, customer, { reason: '' });
 const closes: Write<Scene> = ({ owner }) => closeQuietRequests({ ...owner, actor: { kind: 'shop' } });
 
-/** What makes each event happen, as its customer, the studio or the shop itself do. */
 const EVENTS: Record<RequestEvent, Record<string, Write<Scene>>> = {
   'send-quote': { 'a quote is sent': sendsQuote('quote'), 'another quote is sent': sendsQuote('another quote') },
   'ask-change': {
@@ -148,7 +142,6 @@ const EVENTS: Record<RequestEvent, Record<string, Write<Scene>>> = {
   'set-back': { 'is set back': setStatus('processing') },
 };
 
-/** What else writes the rows of a request. */
 const OTHER_WRITES: Record<string, Write<Scene>> = {
   'its customer writes': ({ mine, customer, keys }) =>
     sendMessage(mine, customer, { key: keys.message, body: 'When?' }),
@@ -157,7 +150,6 @@ const OTHER_WRITES: Record<string, Write<Scene>> = {
   'its piece is deleted': ({ owner, artworkId }) => deleteArtworks(owner, [artworkId]),
 };
 
-/** What else writes those of work that was agreed on. */
 const OTHER_WRITES_OF_WORK: Record<string, Write<Scene>> = {
   'the bank has money': settles,
   'a reference is given': ({ mine, orderId, references }) =>
@@ -179,7 +171,6 @@ const PAINTED = [...APPROVED, reaches('painting')];
 const READY = [...PAINTED, reaches('ready'), settles];
 const SENT = [...READY, setStatus('shipped')];
 
-/** How a commission came to each state. */
 const STARTS: Record<RequestState, Record<string, readonly Write<Scene>[]>> = {
   asked: { asked: [] },
   quoted: { quoted: [sendsQuote('quote')], 'quoted long ago': [sentLongAgo] },
@@ -202,7 +193,6 @@ const starts = new Map(
   ),
 );
 
-/** What can happen to a commission that stands so. */
 function namesOf({ state, steps }: { state: RequestState; steps: readonly Write<Scene>[] }): string[] {
   const possible = Object.keys(REQUEST_LIFE[state]) as RequestEvent[];
   const isAgreed = steps.includes(accepts);
@@ -217,7 +207,6 @@ const WRITES: Record<string, Write<Scene>> = {
 };
 const pairs = drawPairs(Object.fromEntries([...starts].map(([start, way]) => [start, namesOf(way)])), DRAWN);
 
-/** The same commission once more, of another customer, on cloth of their own. */
 async function makeScene(start: string, nth: number): Promise<Scene> {
   const { state, steps } = starts.get(start)!;
   const mine = shop.as.customer(nth + 1);
@@ -242,7 +231,6 @@ async function makeScene(start: string, nth: number): Promise<Scene> {
   return now();
 }
 
-/** What the pages of a commission name now. What isn't there has an id that nothing has. */
 async function readIds(requestId: string) {
   const { database } = shop;
   const [request] = await database.select().from(orderRequests).where(eq(orderRequests.id, requestId));
@@ -257,7 +245,7 @@ async function readIds(requestId: string) {
   };
 }
 
-/** All that stands in the database of this commission and its order, without what is another for each: ids, numbers, times. */
+/** Returns all database rows of the commission and its order, without ids, numbers and times. */
 async function snapshotOf({ requestId, references }: Scene) {
   const { database } = shop;
   const [request] = await database.select().from(orderRequests).where(eq(orderRequests.id, requestId));

@@ -1,6 +1,5 @@
-// Every two writes that touch the same order or its pieces, at the same moment: what comes of them, and what each is answered, is
-// what comes of one after the other, in one order or the other. The writes are made from the table of an order's life, so that an
-// event that is added there doesn't compile until it is raced.
+// Races every two writes of one order and compares the outcome with both serial orders. Built from the event table, so
+// a new event must be raced.
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeGateway, fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
@@ -61,7 +60,6 @@ const IN_STOCK = 2;
 const PRICE = rupees(3000);
 const WENT_BACK = rupees(200);
 const ADVANCE = rupees(1000);
-/** Half of it: more than the advance, and twice that is all. */
 const BANKED = rupees(1500);
 const HELD_MINUTES = 15;
 const COUPON_USES = 2;
@@ -73,21 +71,17 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** One order, whose it is, what it is of, and the customer who wants what is left of that. */
 type Scene = {
   orderId: string;
   artworkId: string;
-  /** As the owner's form showed them; without any, the piece is sold as it is. */
   variants: Variant[];
   version: number;
   code: string;
   mine: Shop;
-  /** Is sent by the other customer; the number is in their QR. */
   rival: Checkout;
   rivalNumber: string;
   other: Shop;
   owner: Shop;
-  /** Where the gateway has its payment. */
   providerOrderId: string | undefined;
   paymentId: string | undefined;
   references: { given: string; noted: string; banked: string; paid: string };
@@ -108,20 +102,17 @@ const settles: Write<Scene> = ({ orderId, owner, references }) =>
   inTransaction(owner, (owner) =>
     settleByBank(owner, { orderId, amount: BANKED, reference: references.banked, reason: 'Found in the bank' }),
   );
-/** The shop itself, once whatever was held now is held no more. */
 const sweeping = ({ owner }: Scene): Shop => ({
   ...owner,
   actor: { kind: 'shop' },
   now: new Date(owner.now.getTime() + (HELD_MINUTES + 1) * 60_000),
 });
 
-/** The shop while its gateway takes its time. */
 const unanswered = (shop: Shop): Shop => ({
   ...shop,
   suppliers: { ...shop.suppliers, payment: { paytm: { ...paytm, refund: async () => undefined } } },
 });
 
-/** What makes each event happen, as its customer, the owner or the shop itself do. */
 const EVENTS: Record<OrderEventType, Record<string, Write<Scene>>> = {
   'choose-method': {
     'pays at a gateway': ({ orderId, mine }) => startGatewayPayment(mine, { orderId, method: 'paytm' }),
@@ -135,7 +126,7 @@ const EVENTS: Record<OrderEventType, Record<string, Write<Scene>>> = {
     'the gateway has the money': paysAtGateway,
     'the bank has half of it': settles,
   },
-  // Only as the end of `pay`, for an order without stock.
+  // Happens only at the end of `pay`, for an order without stock.
   'pay-too-late': {},
   lapse: { 'its hold has passed': (scene) => sweepHeldOrders(sweeping(scene)) },
   'return-to-sender': {
@@ -197,7 +188,6 @@ const goesBack: Write<Scene> = async ({ orderId, owner }) => {
 const drawsQr: Write<Scene> = ({ other, rival: { key }, code }) =>
   holdCheckout(other, { key, couponCode: code, zipCode: ADDRESS.zipCode, address: ADDRESS });
 
-/** What else writes the order's row, or those of its piece and coupon. */
 const OTHER_WRITES: Record<string, Write<Scene>> = {
   'its payment is matched': ({ orderId, owner }) => verifyPayment(owner, { orderId, verification: 'matched' }),
   'is archived': ({ orderId, owner }) => archiveOrder(owner, orderId),
@@ -209,14 +199,12 @@ const OTHER_WRITES: Record<string, Write<Scene>> = {
   'its piece is deleted': ({ owner, artworkId }) => deleteArtworks(owner, [artworkId]),
 };
 
-/** What also happens to a QR for what is left, which holds it. */
 const OTHER_WRITES_OF_HOLD: Record<string, Write<Scene>> = {
   'the QR of somebody else has passed': (scene) => sweepHolds(sweeping(scene)),
   'the QR of somebody else was paid': ({ owner, rival, rivalNumber: orderNumber, references }) =>
     placePaidCheckout(owner, { orderNumber, amount: rival.seenTotal, reference: references.paid, paidOn: owner.now }),
 };
 
-/** What also writes the rows of a piece that has variants; the changes beside change theirs too. */
 const OTHER_WRITES_OF_VARIANTS: Record<string, Write<Scene>> = {
   'its variants are counted': ({ owner, artworkId, version, variants }) =>
     saveVariants(owner, {
@@ -228,10 +216,7 @@ const OTHER_WRITES_OF_VARIANTS: Record<string, Write<Scene>> = {
     saveVariants(owner, { artworkId, version, variants: variants.slice(1) }),
 };
 
-/**
- * A sweep leaves an order that it finds locked for its next time, and asks the gateway before it locks one: what that has comes in the
- * end, also where the sweep came too late. So does its answer about a refund.
- */
+/** A sweep skips locked orders and asks the gateway before locking, so it runs once more afterwards. */
 const AFTERWARDS: Record<string, Write<Scene>> = {
   'its hold has passed': async (scene) => {
     await sweepHeldOrders(sweeping(scene));
@@ -242,7 +227,6 @@ const AFTERWARDS: Record<string, Write<Scene>> = {
 
 type Start = {
   status: OrderStatus;
-  /** Made to order for so much in advance, instead of from the cart. */
   advance?: Paise;
   by?: Partial<Checkout>;
   hasVariants?: boolean;
@@ -251,7 +235,6 @@ type Start = {
 
 const BY_GATEWAY = { paymentMethod: 'paytm', paymentReferenceId: '', online: 'yes' } as const;
 
-/** Where an order can stand, and how it came there. */
 const STARTS: Record<string, Start> = {
   'waits for its payment': { status: 'pending', by: { paymentReferenceId: '', online: 'yes' } },
   'waits for its gateway': { status: 'pending', by: BY_GATEWAY },
@@ -273,7 +256,6 @@ const STARTS: Record<string, Start> = {
   'is cancelled, of a variant': { status: 'cancelled', hasVariants: true, then: [setStatus('cancelled')] },
 };
 
-/** What can happen to an order that stands so. */
 function namesOf(start: string): string[] {
   const { status, hasVariants, then = [] } = STARTS[start]!;
   const possible = Object.keys(ORDER_LIFE[status].on) as OrderEventType[];
@@ -293,7 +275,6 @@ const WRITES: Record<string, Write<Scene>> = {
 };
 const pairs = drawPairs(Object.fromEntries(Object.keys(STARTS).map((start) => [start, namesOf(start)])), DRAWN);
 
-/** The same order once more, of another customer and another piece: nothing that is raced is shared with it. */
 async function makeScene(start: string, nth: number): Promise<Scene> {
   const { advance, by = {}, hasVariants = false, then = [] } = STARTS[start]!;
   const [mine, other, owner] = [shop.as.customer(2 * nth + 1), shop.as.customer(2 * nth + 2), shop.as.admin()];
@@ -331,7 +312,6 @@ async function makeScene(start: string, nth: number): Promise<Scene> {
   return { ...scene, paymentId: payment?.id, variants: seen.variants, version: seen.version };
 }
 
-/** All there are of a piece are small, and there is a large one that nobody wants. */
 async function addVariants(owner: Shop, artworkId: string): Promise<void> {
   const { version } = await getArtwork(owner, artworkId);
   const sizes = { Small: IN_STOCK, Large: 1 };
@@ -349,7 +329,6 @@ async function addVariants(owner: Shop, artworkId: string): Promise<void> {
   if (!saved.ok) throw new Error(saved.reason);
 }
 
-/** The customer has paid there; the shop hasn't heard of it yet. */
 async function payAtGateway(mine: Shop, orderId: string): Promise<string> {
   const started = await startGatewayPayment(mine, { orderId, method: 'paytm' });
   if (!started.ok) throw new Error(started.reason);
@@ -357,7 +336,7 @@ async function payAtGateway(mine: Shop, orderId: string): Promise<string> {
   return started.value.providerOrderId;
 }
 
-/** All that stands in the database of this order, its piece, its coupon and the other customer's checkout. */
+/** Returns all database rows of the order, artwork, coupon and the other checkout. */
 async function snapshotOf({ orderId, artworkId, variants, code, mine, other, references }: Scene) {
   const { database } = shop;
   const [myId, otherId] = [signedIn(mine).userId, signedIn(other).userId];
@@ -396,7 +375,7 @@ async function snapshotOf({ orderId, artworkId, variants, code, mine, other, ref
   };
 }
 
-/** What there is of a piece, what is held of it and what was counted must be what there was; its variants come to as many. */
+/** Stock, holds and counts must add up to the initial stock, also by variant. */
 async function stockIsWhole({ artworkId }: Scene): Promise<boolean> {
   const { rows } = await shop.database.execute<{ isWhole: boolean }>(sql`
     select stock_count + coalesce((select sum(quantity) from stock_holds where artwork_id = a.id and ended_at is null), 0)

@@ -77,7 +77,6 @@ describe.each(bothDatabases)('papers on the %s database', (kind, open) => {
   const unregistered = { ...regular, status: 'unregistered', gstin: null } as const;
   const composition = { ...regular, status: 'composition' } as const;
   const MANY = 100;
-  /** A hundred orders of two artworks with a discount's worth of odd paise, in two states; `held` wait for their payment. */
   const makeOrders = async (heldUntil?: Date) => {
     const artworks = await Promise.all([1, 2].map(() => shop.makeArtwork()));
     return inTransaction(shop.as.shop(), async (inside) => {
@@ -134,7 +133,6 @@ describe.each(bothDatabases)('papers on the %s database', (kind, open) => {
         if (seller.status !== 'composition') {
           const receiptKind = seller.status === 'regular' ? 'receipt-voucher' : 'receipt';
           const paid = await Promise.all(waiting.map(({ id }) => payPart(id)));
-          // Some are asked for twice.
           const asked = [...waiting, ...waiting.slice(0, 10)];
           await Promise.all(asked.map(({ id }) => issueReceipts(shop.as.shop(), id)));
           expect((await issued(receiptKind)).map(({ number }) => number)).toEqual(upTo(MANY));

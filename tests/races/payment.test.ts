@@ -83,7 +83,6 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       const booked = await shop.database.select().from(payments);
       expect(booked.filter((payment) => payment.verification === 'matched')).toHaveLength(1);
       expect(await announced('orders.confirmed')).toBe(1);
-      // The reference is one more claim, which the owner hears of where it came after the gateway's money.
       expect(booked).toHaveLength(2);
       expect(await announced('orders.needs-attention')).toBe(order!.verification === 'matched' ? 1 : 0);
       const [artwork] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkId));

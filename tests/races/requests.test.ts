@@ -50,7 +50,6 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
   beforeEach(() => shop.empty());
   afterAll(() => shop?.close());
 
-  /** A request with a quote of ₹10,000 and an advance of ₹5,000, by an account unless told otherwise. */
   async function quoted(request: RequestChanges = {}) {
     const { requestId, studio } = await askForRequest(shop, request);
     const sent = await sendQuote(shop.as.admin(), studio, newQuote());
@@ -63,7 +62,6 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
   const stage = (studio: RequestAccess, name: 'painting' | 'ready', under = key()) =>
     recordStage(shop.as.admin(), studio, { key: under, stage: name, note: '', asksApproval: false });
 
-  /** Agreed work of which so many rupees were found in the bank. */
   async function paidFor(amount: number) {
     const made = await quoted();
     const customer = await own(made.requestId);

@@ -53,7 +53,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     const same = standIn.webhookOf(providerOrderId);
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, turn) => {
-        // Half of them the same event, half one of its own, as when order.paid and payment.captured tell the same.
+        // Half repeat one event and half are distinct, as order.paid and payment.captured are.
         const { body, headers } = turn % 2 === 0 ? same : standIn.webhookOf(providerOrderId);
         return [
           asha.post(`/checkout/payment/${orderId}`, { intent: 'callback', providerOrderId, paymentId, signature }),

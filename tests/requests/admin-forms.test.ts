@@ -277,7 +277,6 @@ describe('a bank statement', () => {
         expect([page, textOf((await owner.get(refused)).text).split(label).length - 1]).toEqual([page, 1]);
       }
     expect((await stored()).verification).toBe('matched');
-    // The dialog of a reference that waits still.
     await putIntoCart(asCustomer, artworkId);
     const waiting = await placeOrder(asCustomer, await checkoutOf(asCustomer));
     if (!waiting.ok) throw new Error(waiting.reason);
@@ -333,7 +332,6 @@ describe('a bank statement', () => {
     );
     const matched = await owner.post('/admin/payments', { statement });
     expect(matched.status).toBe(200);
-    // Whatever orders there are, a line alone has their fields.
     expect((await matched.text()).includes('<option')).toBe(false);
     const refused = await sentTo(`/admin/orders/${orderId}`, {
       intent: 'verification',
@@ -607,7 +605,6 @@ describe('a sale at a fair', () => {
       const roomy = (await owner.get(`${page}?q=lota&${others.slice(1).join('&')}`)).text;
       expect(roomy).not.toContain(said);
       expect(roomy).toContain(`${offers}1`);
-      // Of what is picked already one more can be added.
       const again = (await owner.get(`${page}?q=lota&${others.slice(1).join('&')}&${line()}`)).text;
       expect(again).toContain(`${offers}2`);
     }

@@ -14,7 +14,7 @@ import {
   type Visitor,
 } from '#tests/support/request-shop.ts';
 
-/** Everything of the admin area, read from the page that names every address: who adds one can't forget its lock. */
+/** Reads all admin routes from the route table, so a new one cannot be missed. */
 type AdminRoute = { path: string; hasLoader: boolean };
 
 const ID = '3f0c8a52-6f0e-4c55-9d6f-000000000000';
@@ -58,7 +58,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Every way to ask for it: the page, the data a script asks for, and what a form posts. */
 const requestsTo = (path: string): [string, RequestInit][] => [
   [path, {}],
   [`${path}.data`, {}],
@@ -78,7 +77,6 @@ test('there is an admin area to guard', () => {
 });
 
 describe('to others', () => {
-  /** A guest, who is nobody, is tried with a GET and a POST; a customer, who is somebody, with every request. */
   const outsiders = (): [who: string, visitor: Visitor, tried: readonly number[]][] => [
     ['a guest', guest, [0, 3]],
     ['a customer', customer, [0, 1, 2, 3, 4, 5]],
@@ -135,7 +133,7 @@ describe('to a helper', () => {
           expect([...about, (await helper.ask(way, init)).status]).toEqual([...about, 404]);
         }
       } else if (hasLoader && !path.includes(':')) {
-        // An address that refuses a helper only in its module must have the fact, so that its form isn't read either.
+        // An address that refuses helpers only in its module still needs the fact, so that its form is not read.
         expect([address, (await helper.ask(address)).status]).toEqual([address, (await owner.ask(address)).status]);
       }
     }
@@ -159,7 +157,6 @@ describe('to a helper', () => {
     for (const path of [address, `${address}.data`, `${address}/mail`, `${address}/mail.data`, '/admin/messages'])
       expect([path, (await helper.get(path)).text]).toEqual([path, expect.not.stringContaining('token=')]);
     expect((await helper.get(address)).text).toContain(HIDDEN_TEXT);
-    // Nobody else brings it to its recipient in a demo.
     expect((await owner.get(address)).text).toContain('token=opens-the-account');
     await helper.post(address, { key: crypto.randomUUID() });
     expect((await helper.get(address)).text).not.toContain('token=');
@@ -168,7 +165,6 @@ describe('to a helper', () => {
   test('that is there for the owner', { timeout: 120_000 }, async () => {
     for (const { path, hasLoader } of guarded) {
       const address = addressOf(path);
-      // A year without a paper has no file.
       if (!hasLoader || address.includes(ID) || path.endsWith('tax/:file') || factsOf(path).for !== 'owners') continue;
       expect([address, (await owner.ask(address)).status]).toEqual([address, 200]);
     }

@@ -45,16 +45,14 @@ beforeEach(async () => {
   orderId = placed.value.id;
 });
 
-/** A page as it reads: without the marks React puts between pieces of text. */
+/** Removes the markers that React puts between text nodes. */
 const read = async (path: string) => (await admin.get(path)).text.replaceAll('<!-- -->', '');
-/** Where a form without JavaScript is sent on to. */
 const sentTo = async (path: string, fields: Record<string, string>) => {
   const response = await admin.post(path, fields);
   expect(response.status).toBe(303);
   return response.headers.get('location')!;
 };
 const stored = async () => (await shop.database.select().from(orders).where(eq(orders.id, orderId)))[0]!;
-/** The order's confirmation, once the worker has written and kept it. */
 const confirmation = () =>
   vi.waitFor(
     async () => {
@@ -326,7 +324,6 @@ describe('an order’s sheet', () => {
     });
     expect(await read(refused)).toContain('The order was changed in the meantime, so it stays as it is.');
     expect(await stored()).toMatchObject({ verification: 'matched', status: 'processing' });
-    // As it is seen now it can be judged again.
     const now = await read(`/admin/orders/${orderId}`);
     const [form = ''] = /<form[^>]*>(?:(?!<\/form>).)*Not matched after all.*?<\/form>/s.exec(now) ?? [];
     const again = { ...Object.fromEntries(fieldsOf(form)), verification: 'unverified' };
@@ -345,7 +342,7 @@ describe('an order’s sheet', () => {
   });
 
   test('cancelled is grey in admin and tracking, red for its customer', async () => {
-    // All orders of a test's database may be of one moment; this one has to be among the five newest.
+    // All orders of the test database may share one time; this one must be among the five newest.
     await shop.database
       .update(orders)
       .set({ createdAt: sql`now() + interval '1 second'` })

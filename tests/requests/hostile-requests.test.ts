@@ -29,50 +29,44 @@ import { putSamplePictures } from '#tests/support/sample-pictures.ts';
 import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 
 const MAX_MS = 30_000;
-/** Over https, where cookies are called as in a shop on the internet; what breaks writes why into the test's output. */
+/** Uses https, where cookies have their production names, and logs errors. */
 const SETTINGS = { SHOP_URL: 'https://shop.test', LOG_LEVEL: 'error', METRICS_TOKEN: 'who watches the shop' };
-/** As many are drawn, besides every path by every role. */
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 500);
-/** Whether every role asks for every path in every way. Otherwise the seed chooses: half of the ways for the owner, who gets furthest, one for others. */
+/**
+ * Tries every role, path and method. Otherwise the seed chooses half of them for the owner and one for each other role.
+ */
 const IS_LONG = process.env.HOSTILE_REQUESTS !== undefined;
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const random = randomFrom(seed);
 
-/** What is told of nobody but to themselves and to the studio: of the sample's customers that nobody here is. */
 const SECRETS =
   /meera@|vikram@|farida@|joseph@|9845011223|9811044556|9820077889|9447012345|Sampige Road|Lajpat Nagar|Carter Road|Princess Street/;
-/** Who people are and how they sign in, and what is written once: rows of others that nobody but an owner may touch. */
 const OF_OTHERS = [
   'user_profiles', 'customer_addresses', 'customer_settings', 'auth_users', 'auth_accounts', 'auth_two_factors', 'wishlist_links',
   'former_addresses', 'papers', 'ledger_entries', 'audit_log', 'policy_versions',
 ]; // prettier-ignore
-/** What an owner alone makes and changes. */
 const OF_OWNERS = [
   'coupons', 'settings', 'invitations', 'bank_statement_lines', 'bank_line_allocations', 'bank_line_payouts', 'cod_remittances',
   'cod_settlements', 'opening', 'opening_checks', 'payee_changes',
 ]; // prettier-ignore
-/** What the studio alone makes. */
 const OF_THE_STUDIO = [...OF_OWNERS, 'artworks', 'artwork_variants', 'collections', 'media_gallery', 'quotes', 'shipment_events', 'order_notes', 'stage_updates']; // prettier-ignore
-/** Rows that neither a guest nor a customer may touch where they are another's. */
+/** Rows that guests and customers may not change for others. */
 const PROTECTED = [
   ...OF_OTHERS, ...OF_THE_STUDIO, 'orders', 'order_history', 'payments', 'refunds', 'refund_destinations', 'cart', 'wishlist',
   'order_requests', 'request_messages', 'return_requests', 'contact_messages',
 ]; // prettier-ignore
-/** What the shop itself changes as it goes. */
 const IGNORED_COLUMNS = ['updated_at', 'stock_count', 'in_stock', 'held_until', 'used_count', 'seen_at', 'mailed_at'];
 
-/** `barred` is an owner without the second factor that a live shop asks of them. */
+/** `barred` is an owner without the required second factor. */
 const ROLES = ['guest', 'stranger', 'customer', 'helper', 'owner', 'barred'] as const;
 type Role = (typeof ROLES)[number];
 let opened: OpenedDatabase;
 let shop: RequestShop;
-/** The shop that is asked: this one, or a live one on the same database. */
 let asked: RequestShop;
 let people: Record<Exclude<Role, 'guest'>, Visitor>;
 let ids: string[];
 let values: Values;
 let found: Found;
-/** The request whose link everybody here has. */
 let linkedRequestId: string;
 
 beforeAll(async () => {
@@ -123,7 +117,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 let requestCount = 0;
-/** From an address of its own each time, or the limits would soon be all there is to meet. */
+/** Each request has its own network address, because of the limits. */
 const ask = async (role: Role, { method, path, headers, body }: HostileRequest) => {
   const own = role === 'guest' ? [] : [...people[role].cookies].map(([name, value]) => `${name}=${value}`);
   const cookie = [...own, headers.cookie].filter(Boolean).join('; ');
@@ -137,14 +131,14 @@ const ask = async (role: Role, { method, path, headers, body }: HostileRequest) 
     },
     ...(body !== undefined && { body }),
   });
-  // As the server hands it on; nobody can make one.
+  // The server never passes such a request on, and none can be constructed.
   if (method === 'TRACE') Object.defineProperty(request, 'method', { value: 'TRACE' });
   requestCount += 1;
   const remoteAddress = `2001:db8:${(requestCount >> 8).toString(16)}:${(requestCount & 255).toString(16)}::1`;
   return asked.app.fetch(request, { incoming: { socket: { remoteAddress } } } as never);
 };
 
-/** Who was signed out or switched off on the way comes back; with their rank where an owner may have taken it. */
+/** Restores people who were signed out or deactivated, with their role where an owner may have changed it. */
 async function keepPeople(): Promise<(keepsRank: boolean) => Promise<void>> {
   const { rows: sessions } = await shop.database.execute(sql`select * from auth_sessions`);
   const { rows: profiles } = await shop.database.execute<{ id: string }>(
@@ -161,7 +155,6 @@ async function keepPeople(): Promise<(keepsRank: boolean) => Promise<void>> {
   };
 }
 
-/** The ids of these people and of what is theirs, and of the request that everybody may write to. */
 async function ownIds(roles: readonly Role[]): Promise<string[]> {
   const emails = Object.entries({
     stranger: 'bhola.pande@example.in',
@@ -177,7 +170,6 @@ async function ownIds(roles: readonly Role[]): Promise<string[]> {
   return [linkedRequestId, ...rows.map(({ id }) => id)];
 }
 
-/** The rows of these tables that name none of these ids, as text. */
 async function rowsOf(tables: readonly string[], own: readonly string[]): Promise<Record<string, string[]>> {
   const left = IGNORED_COLUMNS.map((name) => ` - '${name}'`).join('');
   const read = async (table: string) => {
@@ -189,7 +181,6 @@ async function rowsOf(tables: readonly string[], own: readonly string[]): Promis
   return Object.fromEntries(await Promise.all(tables.map(read))) as Record<string, string[]>;
 }
 
-/** Does something as these people; answers which rows of others it changed or took away, and which it made. */
 async function changesBy<Answer>(
   roles: readonly Role[],
   { unchanged, notMade }: { unchanged: readonly string[]; notMade: readonly string[] },
@@ -209,7 +200,6 @@ async function changesBy<Answer>(
   };
 }
 
-/** What guests and customers find at every address, and the owner besides. */
 async function findPages(): Promise<Found> {
   const pages: { path: string; html: string }[] = [];
   const paths = routePaths();
@@ -239,7 +229,6 @@ async function read(response: Response): Promise<{ status: number; text: string;
   return { status: response.status, text: isStream ? '' : await response.text(), signsOut };
 }
 
-/** Whether this address is there for this role; who has no right to it finds nothing, and who is barred is sent to where that ends. */
 function isThereFor(role: Role, path: string): boolean {
   const facts = factsOf(path.split('?')[0]!);
   return !isForAdmins(facts) || role === 'owner' || role === 'barred' || (facts.for === 'admins' && role === 'helper');
@@ -247,7 +236,6 @@ function isThereFor(role: Role, path: string): boolean {
 
 type Turn = { role: Role; request: HostileRequest };
 
-/** Asks all of these; answers what went wrong, in words. `restore` brings those back who were signed out or switched off. */
 async function crawl(turns: Iterable<Turn>, restore: () => Promise<void>): Promise<string[]> {
   const problems = new Set<string>();
   let turn = 0;
@@ -279,19 +267,16 @@ const NOTHING = { answer: [], changed: [], made: [] };
 const FOR_OUTSIDERS = { unchanged: PROTECTED, notMade: OF_THE_STUDIO };
 type Draws = { roles: readonly Role[]; from: readonly string[]; share: number };
 
-/** What there is to ask, and how. */
 function prepare() {
   const requests = hostileRequests(random, found, { ids, values });
-  // What takes one of a list is a path for each of them.
   const ofLists = ['/api/auth/*', '/api/webhooks/:gateway'].flatMap((path) => addressesOf(path, ids, values));
   const paths = [...routePaths(), ...serverPaths(), ...ofLists];
-  /** Which requests to a path are a role's, as many as `everyWayTo` makes: each is that of one of guest, stranger, customer and helper at least. */
+  /** Gives each request to at least one of guest, stranger, customer and helper. */
   const chosenFor = (role: Role, path: number, all: HostileRequest[]) =>
     all.filter((_, at) => {
       const turns = IS_LONG ? 1 : role === 'owner' ? 2 : all.length;
       return (at + path + seed + ROLES.indexOf(role)) % turns === 0;
     });
-  /** Every path by each of these roles, then as many drawn ones as their share of all. */
   function* turnsOf(everyPathBy: readonly Role[], { roles, from, share }: Draws): Iterable<Turn> {
     for (const role of everyPathBy)
       for (const [n, path] of paths.entries())
@@ -299,7 +284,7 @@ function prepare() {
     for (let turn = 0; turn < REQUESTS * share; turn += 1)
       yield { role: roles[turn % roles.length]!, request: requests.drawn(from) };
   }
-  // To outsiders the admin area is one unknown address: a part of it will do for what is drawn.
+  // Outsiders see one unknown address for the whole admin, so a sample is enough.
   return { turnsOf, paths, forEverybody: paths.filter((path, n) => !isForAdmins(factsOf(path)) || n % 8 === 0) };
 }
 
@@ -327,7 +312,6 @@ test(
   },
 );
 
-/** What a person sends, with what their checkout was when they opened it and the order they made since. */
 type Send = (
   who: Visitor,
   at: { fields: Record<string, string>; artworkId: string; order: () => Promise<string> },

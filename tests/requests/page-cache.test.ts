@@ -22,7 +22,6 @@ let closeServer: () => void;
 let artworkId: string;
 let artworkPaths: [string, string];
 
-/** What a browser is answered by the server itself, which has pages in memory. */
 const get = async (path: string, cookie?: string) => {
   const response = await fetch(address + path, { redirect: 'manual', headers: cookie ? { cookie } : {} });
   const text = await response.text();
@@ -111,7 +110,6 @@ describe('a page kept for every guest', () => {
     expect(own.headers.get('content-security-policy')).toBe(guests.headers.get('content-security-policy'));
     const state = await stateOf(cookie);
     expect(state).toMatchObject({ visitor: { name: 'Meera Bisht', isAdmin: false }, cartCount: 2 });
-    // A session that has ended is nobody's.
     expect(await stateOf('bisvar.session_token=ended.ended; has_script=1')).not.toHaveProperty('visitor');
   });
 
@@ -149,7 +147,7 @@ describe('a page kept for every guest', () => {
 });
 
 describe('a page is dropped when something it shows changes', () => {
-  /** Which pages are others than before, a moment after the change. */
+  /** Returns the pages that changed shortly after this change. */
   async function changedBy(change: () => Promise<unknown>): Promise<string[]> {
     const before = new Map<string, string | null>();
     for (const path of allPaths()) before.set(path, await etagOf(path));
@@ -157,7 +155,6 @@ describe('a page is dropped when something it shows changes', () => {
     for (const path of allPaths()) await get(path);
     expect(shop.app.pageCache.takeCounts().rendered).toBe(0);
     await change();
-    // To ask for all of them takes a busy machine its time.
     await expect.poll(async () => (await changed()).length, { timeout: 20_000 }).toBeGreaterThan(0);
     return changed();
     async function changed() {

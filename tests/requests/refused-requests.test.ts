@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** One that takes its own form, and one that takes the buttons of other pages. */
 const ACTIONS = ['/contact', '/visitor-state'];
 
 const BODIES: [what: string, type: string, body: string, status: 400 | 415][] = [

@@ -12,7 +12,7 @@ let helper: Visitor;
 let written: Record<string, unknown>[];
 beforeAll(async () => {
   readLog();
-  // What isn't logged isn't remembered either.
+  // Only logged requests are kept for reports.
   shop = await openRequestShop({ LOG_LEVEL: 'info' });
   owner = await signInAdmin(shop);
   helper = await signInAdmin(shop, { name: 'Deepa Negi', role: 'helper' });
@@ -26,7 +26,6 @@ afterAll(() => {
 });
 
 test('a broken page names its request, as header and log do', async () => {
-  // Not away, but not as the shop knows it: a bug.
   await shop.database.execute(sql`alter table audit_log rename column action to deed`);
   const page = await owner.ask('/admin/audit');
   const data = await owner.ask('/admin/audit.data');

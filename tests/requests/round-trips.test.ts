@@ -24,13 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Whether what runs is what is looked at, and not what the shop does by itself in the meantime. */
+/** Separates the tested request from the shop’s background work. */
 const looked = new AsyncLocalStorage<true>();
 
-/**
- * How often the database is asked one thing after another while something is done: what is asked at once, or before the first of it is
- * answered, is one turn.
- */
+/** Counts the sequential turns of queries: parallel queries are one turn. */
 async function countTurns(work: () => Promise<unknown>): Promise<number> {
   const { $client: connections } = shop.database as unknown as { $client: Connections };
   let answered = 0;
@@ -50,7 +47,7 @@ async function countTurns(work: () => Promise<unknown>): Promise<number> {
         }),
       ),
     );
-    // As far away as a server is, so that what is asked at once is answered at once.
+    // A delay like a remote server’s, so that parallel queries answer together.
     await wait(10);
     answered = Math.max(answered, turn);
     return used;
@@ -76,10 +73,8 @@ test.each([
   ['/profile/wishlist', 3],
   ['/profile/security', 2],
   ['/profile/settings', 2],
-  // What is waiting to be paid and the cart, its pieces, and the checkout that is open for them.
   ['/checkout', 4],
 ])('%s asks the database in %i turns at most', async (path, most) => {
-  // What is read once per change is known by then.
   expect((await customer.get(path)).status).toBe(200);
   expect(await countTurns(() => customer.get(path))).toBeLessThanOrEqual(most);
 });

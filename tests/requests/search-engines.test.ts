@@ -168,7 +168,6 @@ describe('the head of every page', () => {
     ['/custom-order', 'Custom order', []],
   ];
 
-  // Without one, the page of collections is not for search engines.
   beforeAll(async () => {
     const [hills] = await shop.database.insert(collections).values({ title: 'Hills', position: 0 }).returning();
     const [artwork] = await shop.database.select({ id: artworks.id }).from(artworks).where(eq(artworks.slug, slug));

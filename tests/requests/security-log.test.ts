@@ -28,7 +28,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** The lines about security that `work` writes, without time and request, each of which names a request that was answered. */
+/** Returns the security lines that `work` logs, without time and request id. */
 async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
   const from = written.length;
   await work();
@@ -196,7 +196,6 @@ test('logs changes of password, second factor, role, state and sessions', async 
     { event: 'account-switched', isOn: false, userId, actorId },
     { event: 'sessions-ended', which: 'all', userId, actorId },
   ]);
-  // It fails in the middle: nothing happened, and nothing is told.
   await shop.database.execute(sql`alter table audit_log rename column action to deed`);
   expect(await linesOf(() => owner.post(`/admin/users/${userId}`, { intent: 'state', active: 'yes' }))).toEqual([]);
   await shop.database.execute(sql`alter table audit_log rename column deed to action`);

@@ -10,7 +10,6 @@ import { saveUser } from '#app/modules/identity/users/users.server.ts';
 import { SETTING_NAMES } from '#app/platform/config.server.ts';
 import { makeAdmin, openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
 
-/** What the build made for browsers. */
 const BROWSER_FILES = fileURLToPath(new URL('../../build/client', import.meta.url));
 
 let shop: RequestShop;
@@ -302,7 +301,7 @@ test('an admin’s role applies at once, both ways', async () => {
   expect(await kind()).toBe('customer');
   await makeAdmin(shop, email);
   expect(await kind()).toBe('admin');
-  // Past what the shop does besides, which is to end their sessions.
+  // Changes the row directly, without the module ending their sessions.
   const own = eq(userProfiles.email, email);
   await shop.database.update(userProfiles).set({ isAdmin: false }).where(own);
   expect(await kind()).toBe('customer');
@@ -370,7 +369,6 @@ test('pictures that come too fast are told to wait as well', async () => {
   for (let sent = 0; sent < 30; sent += 1) expect((await send()).status).toBe(400);
   const refused = await send();
   expect(refused.status).toBe(429);
-  // Some of the minute may have passed on a busy machine.
   expect(Number(refused.headers.get('Retry-After'))).toBeOneOf(Array.from({ length: 20 }, (_, at) => 41 + at));
 });
 
@@ -386,7 +384,6 @@ test.each(['/custom-order', '/custom-order/pictures/2b1f7c1e-8a53-4f0e-9d3c-6a1d
       });
     let sent = 1;
     let refused = await send();
-    // A token comes back every six seconds.
     for (; refused.status !== 429 && sent < 100; sent += 1) refused = await send();
     expect(refused.status).toBe(429);
     expect(sent).toBeGreaterThan(60);

@@ -17,7 +17,7 @@ const slugs: Record<string, string> = {};
 
 beforeAll(async () => {
   shop = await openRequestShop({
-    // What is promised of SMS and WhatsApp stands only where somebody sends them.
+    // SMS and WhatsApp are promised only with a supplier.
     MSG91_AUTH_KEY: 'a-key',
     MSG91_SENDER: 'BISVAR',
     MSG91_TEMPLATE_SHIPPED: '1',
@@ -62,7 +62,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 
-/** A page that is rendered for its visitor, a guest with a cart but without a script: the cache has no copy for them. */
+/** A guest with a cart and no script gets an uncached page. */
 const pageOfOne = (path: string) => {
   const visitor = shop.visitor();
   visitor.cookies.set('guest_cart', 'empty');
@@ -243,7 +243,6 @@ test('price on request replaces the price, with a request, no offer', async () =
   await asker.signUpAs('Tara Bhatt');
   const form = textOf((await asker.get(`${address}?request=1`)).text);
   expect(form).toContain('Price on request. We answer with its price.');
-  // It is there already.
   expect(form).not.toMatch(/We can make you one|Finished on/);
   const card = await page('/gallery?q=ganesha');
   expect(card.shown).toContain('Price on request');
@@ -584,7 +583,6 @@ describe('when something breaks', () => {
     ['all pages', 'settings', () => '/about', 'class="header"'],
   ])('of %s, header and "Try again" are there', async (_, table, path, header) => {
     await shop.database.execute(sql.raw(`alter table ${table} rename to ${table}_away`));
-    // What is known of it from before is dropped.
     await shop.database.execute(sql`select pg_notify('pages', '')`);
     try {
       const broken = await pageOfOne(path());
@@ -607,7 +605,6 @@ describe('the filters of the gallery', () => {
     expect(shown).toContain('1 artwork found');
     expect(group(text, 'Category')).toBeUndefined();
     expect(textOf(group(text, 'Availability')!)).toMatch(/Made to order\s*1/);
-    // What another medium would find, among what is made to order: nothing.
     expect(textOf(group(text, 'Medium')!)).toMatch(/Fabric\s*1/);
     expect(textOf(group(text, 'Medium')!)).not.toContain('Oil');
     const all = await page('/gallery');

@@ -42,7 +42,6 @@ beforeEach(async () => {
 });
 afterAll(() => shop?.close());
 
-/** The checkout form as the page shows it, filled in; `changes` replaces fields by name. */
 async function filledIn(visitor: Visitor, changes: Record<string, string> = {}): Promise<URLSearchParams> {
   const { status, text } = await visitor.get('/checkout');
   expect(status).toBe(200);
@@ -63,7 +62,7 @@ const everything = async () => ({
     .from(artworks)
     .orderBy(artworks.id),
   cart: await shop.database.select().from(cart),
-  // The worker may write mails in the meantime.
+  // The worker may write emails at the same time.
   announced: (await shop.database.select().from(outbox))
     .filter((event) => event.name.startsWith('orders.'))
     .map((event) => event.id)

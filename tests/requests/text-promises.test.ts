@@ -38,7 +38,6 @@ test('a live shop offers SMS and WhatsApp only with a supplier', async () => {
   await asha.signUpAs('Asha Rawat');
   const { text } = await asha.get('/profile/settings');
   expect(textOf(text)).not.toContain('SMS delivery updates');
-  // What was chosen before stays, since the form still carries it.
   expect(text).toMatch(/<input type="hidden" name="smsDeliveryUpdates" value="on"/);
 
   await shop.close();
@@ -89,7 +88,6 @@ test('a live shop shows only its owner’s claims', async () => {
   expect(await shown('/about')).toContain('Sarla Devi');
   for (const path of ['/contact', '/terms']) {
     expect(await shown(path)).toContain('Sarla Devi, 4 Mall Road, Almora 263601');
-    // In the terms a mail address is a link.
     expect(await shown(path)).toMatch(
       /Hem Joshi, care@sarla\.example ?\. We acknowledge a complaint within 48 hours and settle it within a month\./,
     );
@@ -124,11 +122,10 @@ test('a live shop promises insurance, certificates, instalments and photos when 
   expect(await shownTo('/artwork/himalayan-dawn')).toContain('sent with a certificate of authenticity');
 });
 
-/** What speaks of a limit, a time or a service. */
 const IS_PROMISE =
   /insur|certificat|\bEMI\b|\bSMS\b|WhatsApp tracking|by WhatsApp|photos as|two years|tries|within (an? )?\d|\d+-day|\d+% advance|crate|acid-free|plastic|we never|hashes|at our cost|pay for the way back|\bwe (will )?(tell|send|call|write|ask|hold)\b(?! to$)/i;
 
-/** Sentences that no setting moves: the test that shows them done, or whose text it is. */
+/** Promises without a setting, each with the test that proves it. */
 const HELD: readonly (readonly [sentence: RegExp, by: string])[] = [
   [
     /requests and messages for two years/,
@@ -222,7 +219,7 @@ test('every promise on a page follows a setting or a named guarantee', async () 
   await expect.poll(() => shown('/contact')).toContain('within 77 hours');
   const after = await promisesOn(shop, customer);
   expect(before.size).toBeGreaterThan(30);
-  // SMS and WhatsApp follow the suppliers, which a demo has; their own test stands above.
+  // SMS and WhatsApp depend on the suppliers, which have their own test.
   const stays = [...before].filter((sentence) => after.has(sentence) && !/SMS|WhatsApp/.test(sentence));
   expect(stays.filter((sentence) => !HELD.some(([pattern]) => pattern.test(sentence)))).toEqual([]);
   for (const [pattern, by] of HELD) {
@@ -231,7 +228,6 @@ test('every promise on a page follows a setting or a named guarantee', async () 
   await expectTests(HELD);
 });
 
-/** Each names a test that there is, whose change would be noticed here. */
 async function expectTests(held: readonly (readonly [sentence: RegExp, by: string])[]) {
   for (const [, by] of held) {
     const [file, title] = by.split(' › ');
@@ -239,7 +235,7 @@ async function expectTests(held: readonly (readonly [sentence: RegExp, by: strin
   }
 }
 
-/** Every text that is written in these folders, each expression of it between braces. */
+/** Returns every literal text in these folders, with expressions in braces. */
 async function textsOf(...patterns: string[]): Promise<string[]> {
   const paths: string[] = [];
   for await (const path of glob(patterns)) paths.push(path);
@@ -255,7 +251,6 @@ async function textsOf(...patterns: string[]): Promise<string[]> {
   );
 }
 
-/** What a mail or a short message promises by itself: the settings are no part of these. */
 const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
   [
     /write again when it leaves/,
@@ -341,7 +336,6 @@ const OWN_PAGES = [
   '/profile/settings',
 ];
 
-/** The promises on the pages that everybody sees, and on those of who is signed in, sentence by sentence: header and footer too. */
 async function promisesOn({ visitor }: RequestShop, customer: Visitor): Promise<Set<string>> {
   const found = new Set<string>();
   const guest = visitor();

@@ -41,7 +41,6 @@ type HoldRow = {
   quantity: number;
 };
 
-/** What the tables of the shop hold at one moment. */
 export type Snapshot = {
   orders: OrderState[];
   payments: PaymentState[];
@@ -75,7 +74,6 @@ export async function readSnapshot({ database }: TestShop): Promise<Snapshot> {
   return rows[0]!;
 }
 
-/** Who did a step, as far as the shop may know them. */
 export type Actor = {
   userId: string | null;
   phone: string;
@@ -83,7 +81,6 @@ export type Actor = {
   network: string;
   mayTouch?: ReadonlySet<string>;
 };
-/** `by` is undefined for the owner and the shop itself. */
 export type Happened = {
   act: string;
   by: Actor | undefined;
@@ -93,7 +90,7 @@ export type Happened = {
 
 type Held = { account: string; phone: string; email: string; network: string };
 
-/** What is true by the rules of the shop, kept beside it: who typed what, and which money really came. */
+/** Keeps the truth beside the shop: typed references and received money. */
 export function keepAdversaryBooks(stock: ReadonlyMap<string, number>) {
   const violations: string[] = [];
   const holders = new Map<string, Held>();
@@ -103,11 +100,9 @@ export function keepAdversaryBooks(stock: ReadonlyMap<string, number>) {
     artworkId: string;
     orderId: string | undefined;
   }[] = [];
-  /** By bank reference. */
   const bank = new Map<string, { amount: number; note: string }>();
   const captured = new Set<string>();
   const ownerMatches = new Set<string>();
-  /** Until when each checkout's hold ran, by its order number. */
   const holdsEnd = new Map<string, number>();
   const ownDestinations = new Map<string, string>();
   const violate = (rule: string) => {
@@ -138,7 +133,6 @@ export function keepAdversaryBooks(stock: ReadonlyMap<string, number>) {
     }
   }
 
-  /** Orders and checkouts without confirmed money that hold stock, and their pieces, for which `belongs`. */
   function countUnpaid(now: Snapshot, belongs: (held: Held) => boolean): { orders: number; items: number } {
     const placed = now.orders.filter(
       (order) => isUnpaid(now, order) && holders.has(order.id) && belongs(holders.get(order.id)!),
@@ -252,7 +246,7 @@ export function keepAdversaryBooks(stock: ReadonlyMap<string, number>) {
     }
   }
 
-  /** By themselves, lines pay only orders that they name, or that alone claim their reference. */
+  /** Automatically, lines pay only orders that they name or that alone claim their reference. */
   function checkMatches(before: Snapshot, now: Snapshot): void {
     const matched = new Set(
       before.payments.filter(({ verification }) => verification === 'matched').map(({ id }) => id),
@@ -312,7 +306,6 @@ export function keepAdversaryBooks(stock: ReadonlyMap<string, number>) {
     holdsEnd,
     ownDestinations,
     noteOwnerMatch: (orderId: string, reference: string) => ownerMatches.add(`${orderId} ${reference}`),
-    /** Compares what a step left with what was there before it. */
     check(before: Snapshot, now: Snapshot, { act, by, at, refusal }: Happened, deadCoupons: ReadonlySet<string>): void {
       if (by) {
         const known = new Set([...before.orders, ...before.holds].map(({ id }) => id));

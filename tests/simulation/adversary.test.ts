@@ -4,7 +4,7 @@ import { HOLES } from './adversary-bugs.ts';
 import { ACT_NAMES, type AdversaryRun, runAdversary } from './adversary.ts';
 import { plantBug } from './plant-bugs.ts';
 
-/** The kept seeds are 1 to 200. `test:long` lives more, from a seed that nobody has seen before, for at most `ADVERSARY_MINUTES`. */
+/** Runs seeds 1 to 200. `test:long` runs new seeds for `ADVERSARY_MINUTES`. */
 const RUNS = Number(process.env.ADVERSARY_RUNS ?? 200);
 const MINUTES = Number(process.env.ADVERSARY_MINUTES ?? 45);
 const FIRST = Number(

@@ -55,7 +55,9 @@ import { type Draws, drawsFrom } from './draws.ts';
 
 const IN_STOCK = 40;
 const FIRST_UTR = 600_000_000_000;
-/** The first three are the adversary's; the fourth shares their network, and the others are strangers at home. */
+/**
+ * The first three are the adversary’s accounts, the fourth shares their network, and the others are strangers at home.
+ */
 const [ADVERSARIES, NEIGHBOUR, VICTIM, UNPROVEN] = [[1, 2, 3], 4, 5, 6] as const;
 const PEOPLE = [...ADVERSARIES, NEIGHBOUR, VICTIM];
 const NETWORK = '198.51.100.1';
@@ -68,7 +70,6 @@ export type AdversaryRun = {
   failure?: { violations: string[]; events: string[] };
 };
 
-/** A step: who does what, with what; everything that isn't said is drawn. */
 type Step = {
   act: keyof typeof ACTS;
   who?: number;
@@ -80,7 +81,7 @@ type Step = {
   minutes?: number;
 };
 
-/** Carries out one seed's acts of the adversary, other people, the owner and the clock on an emptied shop, and checks the rules after each. */
+/** Runs one seed’s acts of adversary, customers, owner and clock, and checks the rules after each. */
 export async function runAdversary(shop: TestShop, seed: number): Promise<AdversaryRun> {
   const world = await openAdversary(shop, drawsFrom(seed));
   const run: AdversaryRun = { seed, steps: 0, done: [], refused: [] };
@@ -154,7 +155,6 @@ async function openAdversary(shop: TestShop, draws: Draws) {
     books: keepAdversaryBooks(new Map(artworkIds.map((id) => [id, IN_STOCK]))),
     deadCoupons: new Set<string>(),
     events: [] as string[],
-    /** The keys of the checkouts that a QR was drawn for, the newest last. */
     drawn: new Map<number, { key: string; orderNumber: string; total: number }[]>(),
     requests: [] as { requestId: string; quoteId: string; email: string }[],
     utr: FIRST_UTR,
@@ -165,11 +165,9 @@ const userIdOf = (shop: TestShop, n: number): string => (shop.as.customer(n).act
 
 const phoneOf = (n: number) => `98765432${10 + n}`;
 
-/** A person as the shop meets them in this step: with a phone as they spell it, on a network. */
 function contextFor(world: World, { who = 1, network }: Step): { as: Shop; by: Actor; address: typeof ADDRESS } {
   const { shop, draws } = world;
   const isAtHome = who >= VICTIM;
-  // An adversary's accounts may share a phone.
   const owner = !isAtHome && draws.happens(0.3) ? 1 : who;
   const phone = draws.oneOf([phoneOf(owner), `+91 ${phoneOf(owner)}`, `0${phoneOf(owner)}`]);
   const visitorAddress = network ?? (isAtHome ? `203.0.113.${who}` : draws.oneOf([NETWORK, NETWORK, '198.51.100.2']));
@@ -192,7 +190,6 @@ const ordersOf = (world: World, now: Snapshot, who = 1) => {
   return now.orders.filter((order) => order.userId === userId);
 };
 
-/** A reference as the step says: new, or one that somebody claims, in its own spelling or another. */
 function referenceFor(
   world: World,
   now: Snapshot,
@@ -232,7 +229,6 @@ const place =
     return { by, answer: await placeOrder(as, checkout) };
   };
 
-/** Puts some of a piece into a person's cart, instead of or beside what is in it. */
 async function fillCart(
   { shop, artworkIds, draws }: World,
   as: Shop,
@@ -253,7 +249,6 @@ async function fillEmptyCart(world: World, as: Shop): Promise<void> {
     await fillCart(world, as, {});
 }
 
-/** What an owner does with an order or with a claim of one. */
 const settle =
   (work: (owner: Shop, order: Snapshot['orders'][number], world: World, now: Snapshot) => Promise<unknown>): Act =>
   async (world, now, { nth = world.draws.below(50) }) => {
@@ -279,7 +274,6 @@ const setStatus = (status: 'processing' | 'shipped' | 'cancelled') =>
     });
   });
 
-/** Everything that somebody may do; each answers who it was and what the shop answered. */
 const ACTS = {
   async choose(world, _, step) {
     const { as, by } = contextFor(world, step);
@@ -352,7 +346,6 @@ const ACTS = {
     });
     if (!callback) return { by, answer: undefined };
     world.books.captured.add(callback.paymentId.toUpperCase());
-    // The money is there before the shop knows of it.
     if (world.draws.happens(0.3)) await cancelOrder(as, order.id);
     if (world.draws.happens(0.2)) await passMinutes(world, 30);
     const answer = world.draws.happens(0.5)
@@ -401,7 +394,6 @@ const ACTS = {
         if (!(error instanceof NotFound)) throw error;
         return { ok: false, reason: 'not-found' };
       });
-    // Refunds of other people are tried by links that nobody was sent.
     const own = new Set(ordersOf(world, now, step.who).map(({ id }) => id));
     for (const { orderId } of now.owed.filter((owed) => !own.has(owed.orderId))) {
       const opened = await openRefundLink(world.shop.as.guest(), `${orderId}.${'A'.repeat(43)}`);
@@ -422,7 +414,6 @@ const ACTS = {
     if (answer.ok) world.books.ownDestinations.set(owed.id, upiId);
     return { by, answer };
   },
-  /** Money really comes to the bank: for a reference that was typed, or by a QR whose checkout its note names. */
   async 'transfer for a reference'(world, now, { nth = -1 }) {
     const claims = now.payments.filter(
       ({ source, reference }) => source === 'reference' && !world.books.bank.has(reference),
@@ -514,7 +505,6 @@ const ACTS = {
     world.deadCoupons.add('TEN');
     return { answer: 'done' };
   },
-  /** A guest asks with somebody else’s address and a phone of their own, and the studio sends a quote. */
   async 'ask for a commission'(world, _, { who = world.draws.oneOf([VICTIM, UNPROVEN]) }) {
     const email = `customer${who}@bisvar.example`;
     const { requestId, studio } = await askForRequest(world.shop, {
@@ -590,7 +580,6 @@ async function passMinutes({ shop }: World, minutes: number): Promise<void> {
   shop.later(minutes);
 }
 
-/** What the shop does by itself after what was announced, each time once. */
 async function runListeners({ shop }: World): Promise<void> {
   const system = shop.as.shop();
   for (const listener of [...gatewayListeners, ...refundListeners, ...orderListeners])
@@ -617,10 +606,10 @@ async function take(
   };
 }
 
-/** Acts that somebody can succeed with: nobody ever reaches another’s order. */
+/** Omits acts that never succeed, because nobody reaches another’s order. */
 export const ACT_NAMES = Object.keys(ACTS).filter((act) => act !== 'reach for another’s order');
 
-/** Acts that follow each other often enough to be tried on purpose; what each leaves open is drawn. */
+/** Sequences that occur on purpose; the rest is drawn. */
 const plots: readonly ((who: number, draws: Draws) => Step[])[] = [
   (who) => [
     { act: 'choose', who, artwork: 0, quantity: 1 },
@@ -734,7 +723,6 @@ const CHANCES: Record<keyof typeof ACTS, number> = {
   sweep: 1,
 };
 
-/** A plot or two, with acts in between that have nothing to do with them. */
 function plan(draws: Draws): Step[] {
   const random = (): Step => ({
     act: draws.weighed(CHANCES),

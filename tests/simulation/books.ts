@@ -41,7 +41,6 @@ type OrderRow = {
   stock: { artworkId: string; change: number }[];
   invoices: number;
   cancelledInvoices: number;
-  /** What its invoices come to, less its credit notes. */
   invoiced: number;
   hasReturns: boolean;
   messages: { key: string; template: string }[];
@@ -49,17 +48,13 @@ type OrderRow = {
 
 export type Books = ReturnType<typeof keepBooks>;
 
-/**
- * What must be true of the shop, kept by rules of their own: what people were told, what is in the bank and at the gateways, what
- * the mail server took, and how many pieces there were to begin with. `check` compares the shop with it.
- */
+/** Keeps the expected state beside the shop: answers, bank, gateways, emails and stock. `check` compares both. */
 export function keepBooks(world: World) {
   const placed = new Map<string, Placed>();
-  /** What really came into the bank by UPI, by its reference. */
   const bank = new Map<string, number>();
   const manualRefunds = new Map<string, { orderId: string; amount: number }>();
   const settled = new Set<string>();
-  /** By order number, the totals that its customer agreed to: two visits may agree to different ones. */
+  /** Two visits may agree to different totals of one order. */
   const agreedTotals = new Map<string, Set<number>>();
   const { database, violate, gateway } = world;
 
@@ -177,7 +172,7 @@ export function keepBooks(world: World) {
     if (due !== expected) violate(`money: ${due} is due of ${number}, not ${expected}`);
   }
 
-  /** How often a parcel was handed over: once more where it was taken up again after a cancellation. */
+  /** A restored order is handed over again. */
   function timesDelivered({ history }: OrderRow): number {
     let times = 0;
     let isOut = false;
@@ -199,7 +194,6 @@ export function keepBooks(world: World) {
       if (to === 'cancelled') standing = 0;
     }
     const has = order.invoices - order.cancelledInvoices;
-    // Where everything came back before, there was nothing left for the cancellation to undo.
     if (standing === 0 && order.invoiced === 0) return;
     if (order.hasAdvance ? has > 1 || has < 0 : has !== standing)
       violate(`invoices: ${order.number}, ${order.status}, has ${has} that stand, not ${standing}`);
@@ -207,14 +201,13 @@ export function keepBooks(world: World) {
 
   function checkTimes(order: OrderRow, upSince: number | undefined): void {
     if (order.heldUntil === null || order.status !== 'pending' || upSince === undefined) return;
-    // The sweep comes each minute, and may have to wait for gateways that don't answer.
+    // The sweep runs every minute, and may wait for silent gateways.
     const last = Math.max(Date.parse(order.heldUntil), upSince) + 8 * MINUTE;
     if (world.machine.now() > last) violate(`holds: ${order.number} is held until ${order.heldUntil} and waits still`);
   }
 
   const shop = () => ({ database, actor: { kind: 'shop' }, now: new Date() }) as unknown as Shop;
 
-  /** Settles what the gateways have begun to give back, some time later, well or not. */
   function settleRefunds(order: OrderRow): void {
     for (const { id } of order.atGateways)
       for (const refund of gateway.booksOf(id)?.refunds ?? []) {
@@ -241,10 +234,8 @@ export function keepBooks(world: World) {
     },
     refundManually: ({ key, orderId, amount }: { key: string; orderId: string; amount: number }) =>
       void manualRefunds.set(key, { orderId, amount }),
-    /** A customer sends this checkout after seeing this total. */
     agree: (orderNumber: string, total: number) =>
       void agreedTotals.set(orderNumber, (agreedTotals.get(orderNumber) ?? new Set()).add(total)),
-    /** Somebody was told that this order is placed. */
     acknowledge: (order: { orderId: string; orderNumber: string; total: number; actor: Customer }) => {
       const { orderId, orderNumber, total, actor } = order;
       const before = placed.get(orderId);
@@ -255,7 +246,6 @@ export function keepBooks(world: World) {
       placed.set(orderId, { orderId, orderNumber, total, userId: actor.userId });
     },
 
-    /** Compares the shop with the books; what doesn't agree is a violation. */
     async check(): Promise<void> {
       const orders = await readOrders();
       const { rows: counted } = await database.execute<{
@@ -287,7 +277,6 @@ export function keepBooks(world: World) {
         if (used !== standing.length)
           violate(`coupons: ${code} is used ${used} times, by ${standing.length} orders that stand`);
         const limit = COUPONS.find((coupon) => coupon.code === code)!.limit;
-        // Whose price stands already may exceed it, and the owner is told.
         const overLimitCount = standing.filter(({ id }) => overLimit.includes(id)).length;
         if (limit !== null && used > limit + overLimitCount)
           violate(`coupons: ${code} is used ${used} times of ${limit}`);
@@ -318,7 +307,6 @@ export function keepBooks(world: World) {
       checkMails(orders);
     },
 
-    /** What isn't true yet that must be when nothing is under way any more. */
     async findUnsettled(): Promise<string[]> {
       const unsettled: string[] = [];
       const { rows: undelivered } = await database.execute<{ name: string; state: string; error: string }>(sql`
@@ -359,7 +347,6 @@ export function keepBooks(world: World) {
         lacks.push(`mails: ${count(template)} of ${template} about ${number}, not ${times}`);
     };
     for (const template of ['order-placed', 'owner-order-placed'] as const)
-      // Cancelled before its mails were written it has none.
       if (!history.some(({ to }) => to === 'cancelled') || count(template) > 1)
         expect(template, order.confirmed ? 1 : 0);
     if (history[0]?.to === 'cancelled') expect('order-paid-too-late', 1);
@@ -377,7 +364,7 @@ export function keepBooks(world: World) {
       if (state !== 'failed' && (theirs.length !== 1 || theirs[0]!.amount !== amount || theirs[0]!.status !== state))
         lacks.push(`money: a refund of ${number} is ${state}, and at the gateway ${JSON.stringify(theirs)}`);
     }
-    // Each payment that a gateway has captured has been heard of; a second one of the same order may wait for the daily comparison.
+    // Every captured payment must be known; a duplicate may wait for the daily comparison.
     for (const { id } of atGateways) {
       const captured = (gateway.booksOf(id)?.payments ?? []).filter((payment) => payment.status === 'captured');
       const known = captured.filter((each) => payments.some(({ reference }) => reference === each.id.toUpperCase()));

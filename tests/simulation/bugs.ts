@@ -1,12 +1,10 @@
-/** A mistake that somebody could make in a line of the shop, for the simulation to find. */
+/** A plausible mistake in one line, for the simulation to find. */
 export type Bug = {
   name: string;
   file: string;
-  /** What stands there, once. */
   text: string;
-  /** What would stand there: PLANTED is true while this bug is. */
+  /** The replacement; PLANTED is true while this bug is active. */
   planted: string;
-  /** How the simulation says that it found it. */
   found: RegExp;
 };
 
@@ -24,7 +22,6 @@ export const BUGS: readonly Bug[] = [
           throw error;
         }
       }) as unknown as typeof allOrNothing : allOrNothing)<Order, CancelRefusal>(shop, async`,
-    // The database's own constraints find it, too.
     found: /^(stock|money|ledger|coupons|invoices|the simulation itself failed: Error: Failed query)/,
   },
   {
@@ -91,7 +88,6 @@ export const BUGS: readonly Bug[] = [
     file: 'app/modules/orders/pricing/pricing.ts',
     text: 'const total = paise(afterDiscount + shippingCost + codCharge + gstAmount);',
     planted: 'const total = paise((PLANTED ? subtotal : afterDiscount) + shippingCost + codCharge + gstAmount);',
-    // The database refuses such an order by itself.
     found: /^(price|the simulation itself failed: .*insert into "orders")/,
   },
   {

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Database, OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { openNewDatabase } from '#tests/support/database.ts';
 
-/** One for all runs of this process, one after the other: to make one anew takes longer than a simulated hour. */
+/** Shared by all runs, because creating one takes longer than a simulated hour. */
 let made: Promise<OpenedDatabase> | undefined;
 
-/** An empty database that fills in ids and moments of the simulation where its tables fill in any. */
+/** Returns an empty database whose default ids and times come from the simulation. */
 export async function takeSimulatedDatabase(seed: number, began: Date): Promise<OpenedDatabase> {
   const opened = await (made ??= makeDatabase());
   const { database } = opened;
@@ -13,7 +13,6 @@ export async function takeSimulatedDatabase(seed: number, began: Date): Promise<
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' order by 1`);
   const names = tables.map(({ name }) => sql.identifier(name));
   await database.transaction(async (database) => {
-    // Rows that are only added refuse to be emptied otherwise.
     await database.execute(sql`set local session_replication_role = replica`);
     await database.execute(sql`truncate ${sql.join(names, sql`, `)} restart identity cascade`);
   });
@@ -55,7 +54,7 @@ async function makeDatabase(): Promise<OpenedDatabase> {
   return opened;
 }
 
-/** Everything the tables hold, as one text that is the same for the same rows. */
+/** Returns all tables as one deterministic text. */
 export async function fingerprint(database: Database): Promise<string> {
   const { rows: tables } = await database.execute<{ name: string }>(sql`
     select tablename as name from pg_tables

@@ -2,10 +2,10 @@ import { randomFrom } from '#tests/support/random.ts';
 
 export type Draws = ReturnType<typeof drawsFrom>;
 
-/** What one seed decides: the same questions in the same order get the same answers. */
+/** Returns the draws of a seed, in a fixed order. */
 export function drawsFrom(seed: number) {
   const next = randomFrom(seed);
-  /** A whole number from 0 to one less than `count`. */
+  /** Returns an integer from 0 to `count` - 1. */
   const below = (count: number) => Math.floor(next() * count);
   return {
     next,
@@ -13,7 +13,7 @@ export function drawsFrom(seed: number) {
     between: (least: number, most: number) => least + below(most - least + 1),
     happens: (probability: number) => next() < probability,
     oneOf: <Each>(from: readonly [Each, ...Each[]] | readonly Each[]): Each => from[below(from.length)]!,
-    /** One of the names, each as often as its weight says. */
+    /** Picks a name by weight. */
     weighed<Name extends string>(weights: Record<Name, number>): Name {
       const names = Object.keys(weights) as Name[];
       let left = next() * names.reduce((sum, name) => sum + weights[name], 0);

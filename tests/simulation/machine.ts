@@ -5,10 +5,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 import { drawsFrom } from './draws.ts';
 
-/** One process of the shop, from its start to its end; what it began dies with it. */
+/** One process of the shop, from start to end. */
 export type Life = { number: number; isOver: boolean };
 
-/** Whose work runs just now; nobody's is the simulation's own. */
 export const lives = new AsyncLocalStorage<Life>();
 
 type Timer = {
@@ -27,8 +26,8 @@ const clearRealTimeout = globalThis.clearTimeout;
 export type Machine = ReturnType<typeof takeOverMachine>;
 
 /**
- * Puts time and chance of this process under a seed until `giveBack`: the clock stands still but for `passTime`, timers fire by
- * it, and random numbers, keys and ids are drawn. Only the database and files take real time; `rest` waits for them.
+ * Replaces clock, timers and randomness by the seed’s until `giveBack`. Only database and files take real time; `rest`
+ * waits for them.
  */
 export function takeOverMachine(seed: number, began: Date) {
   const chance = drawsFrom(seed);
@@ -127,7 +126,7 @@ export function takeOverMachine(seed: number, began: Date) {
   );
   replace(globalThis.crypto, 'randomUUID', uuid);
 
-  // A file takes real time: what waits for one is not at rest.
+  // Pending file operations count as work.
   for (const [name, real] of Object.entries(fs)) {
     if (typeof real !== 'function') continue;
     replace(fs, name as keyof typeof fs, async (...given: unknown[]) => {
@@ -144,16 +143,16 @@ export function takeOverMachine(seed: number, began: Date) {
   return {
     now: () => now,
     wait,
-    /** Puts something else in the place of what an object has, until the machine is given back. */
+    /** Replaces a property until the machine is given back. */
     replace,
-    /** Until nothing goes on any more without time, a turn or the database. */
+    /** Waits until nothing can continue without time, a turn or the database. */
     async rest(): Promise<void> {
       do await new Promise((resolve) => realImmediate(resolve));
       while (busy > 0);
       await new Promise((resolve) => realImmediate(resolve));
       if (busy > 0) return this.rest();
     },
-    /** Moves the clock to the next timer and fires all that are due then; false when there is none before `until`, where it stands then. */
+    /** Advances the clock to the next timer before `until` and fires all due ones; false without any. */
     passTime(until: number): boolean {
       const next = Math.min(...[...due].map(({ at }) => at));
       if (!(next <= until)) {
@@ -163,7 +162,6 @@ export function takeOverMachine(seed: number, began: Date) {
       now = Math.max(now, next);
       const ready = [...due].filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at || a.number - b.number);
       for (const timer of ready) {
-        // One of those before it may have stopped it.
         if (!due.has(timer)) continue;
         if (timer.everyMs === undefined) due.delete(timer);
         else timer.at = now + timer.everyMs;
@@ -171,7 +169,6 @@ export function takeOverMachine(seed: number, began: Date) {
       }
       return true;
     },
-    /** Nothing that a process set will fire any more; who waited for it dies. */
     stopTimersOf(life: Life): void {
       for (const timer of due) {
         if (timer.life !== life) continue;
@@ -187,14 +184,14 @@ export function takeOverMachine(seed: number, began: Date) {
   };
 }
 
-/** What everything comes to that a process had under way when it died: it has no effect any more, and nobody hears of it. */
+/** Outcome of all work in progress when its process died. */
 export class ProcessDied extends Error {
   override name = 'ProcessDied';
 }
 
 const REAL_SECONDS = 60;
 
-/** The same, unless it takes longer than a minute of real time: then what was waited for can't come. */
+/** Fails after a minute of real time. */
 export async function soon<Value>(what: string, work: Promise<Value>): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = realTimeout(() => reject(new Error(`${what} did not come to an end`)), REAL_SECONDS * 1000);

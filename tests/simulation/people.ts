@@ -61,7 +61,6 @@ const addressOf = ({ name, email }: { name: string; email: string }): Checkout['
   country: 'India',
 });
 
-/** Somebody in front of the shop: asks, and asks again the same where the network kept the answer. */
 type Visitor = ReturnType<typeof visitorOf>;
 function visitorOf(world: World, actor: Actor, name: string, draws: Draws) {
   const ask = <Answer>(what: string, work: (shop: Shop) => Promise<Answer>): Promise<Answer> =>
@@ -75,9 +74,8 @@ function visitorOf(world: World, actor: Actor, name: string, draws: Draws) {
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
     },
     ask,
-    /** Until an answer came, a few times at most; sometimes twice at once. */
+    /** Retries until answered, sometimes twice at once. */
     again: async <Answer>(what: string, work: (shop: Shop) => Promise<Answer>): Promise<Answer> => {
-      // A second tap, or a second tab.
       if (draws.happens(0.12))
         world.background(
           ask(`${what} (too)`, work).then(
@@ -106,12 +104,11 @@ const outcomeOf = (answer: unknown): string => {
   return result?.ok === false ? `refused, ${result.reason}` : 'done';
 };
 
-/** A piece that is a draft just now, a line that another tab has removed: the page says that it isn't there. */
+/** A draft artwork or a removed line is reported as not found. */
 const ignoreNotFound = (error: unknown): void => {
   if (!(error instanceof NotFound)) throw error;
 };
 
-/** Everything that one customer does on one visit, drawn. */
 export async function visitShop(world: World, books: Books, number: number, draws: Draws): Promise<void> {
   const actor = customer(draws.between(1, CUSTOMERS));
   const visitor = visitorOf(world, actor, `visit ${number} of ${actor.name.slice(-1)}:`, draws);
@@ -287,7 +284,6 @@ async function lookAfterOrders(world: World, books: Books, visitor: Visitor, act
   await again('gives a reference', (shop) => giveReference(shop, { orderId, paymentReferenceId: reference }));
 }
 
-/** One round of the owner through the studio, drawn. */
 export async function makeRound(world: World, books: Books, number: number, draws: Draws): Promise<void> {
   const visitor = visitorOf(world, owner, `round ${number}:`, draws);
   try {
@@ -311,12 +307,10 @@ async function goThroughOrders(books: Books, { draws, again, note }: Visitor): P
       again(`sets ${order.orderNumber} to ${to}`, (shop) =>
         setOrderStatus(shop, { orderId, status: to, reason: 'As it is', ...more }),
       ).catch((error: unknown) => {
-        // It has moved in the meantime, and nothing leads there any more: the page says so.
         if (!(error instanceof RangeError)) throw error;
         note(`${order.orderNumber} has moved`);
       });
     if (reference !== null && order.verification === 'unverified' && order.paymentMethod !== 'cod') {
-      // Of what is made to order it is all of it, too.
       const verification = books.isInBank(reference, order.total) ? 'matched' : 'rejected';
       await again(`says ${verification} of ${order.orderNumber}`, (shop) =>
         verifyPayment(shop, { orderId, verification, reason: 'Looked into the bank' }),
@@ -395,7 +389,6 @@ async function changeStock({ draws, again, ask, wait }: Visitor): Promise<void> 
           },
         }
       : kind;
-  // Not asked again: raising twice is twice as many.
   const at = await ask(`changes pieces: ${kind}`, async (shop) => {
     await changeArtworks(shop, ids, change);
     return shop.now;

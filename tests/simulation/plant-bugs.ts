@@ -8,19 +8,18 @@ const PLANTABLE = [...BUGS, ...HOLES];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Sets which of the bugs is there from now on; none without a name. */
 export const plantBug = (bug?: Bug): void => {
   (globalThis as { plantedBug?: string }).plantedBug = bug?.name;
 };
 
-/** The source with a bug in it that waits to be planted. Throws when what it mistakes stands there not exactly once. */
+/** Returns the source with an inactive bug. Throws unless its text occurs exactly once. */
 export function withBug(source: string, { name, file, text, planted }: Bug): string {
   const [before, after, ...more] = source.split(text);
   if (after === undefined || more.length > 0) throw new Error(`${file} must hold this once, for “${name}”: ${text}`);
   return before + planted.replaceAll('PLANTED', `(globalThis.plantedBug === ${JSON.stringify(name)})`) + after;
 }
 
-/** Puts all bugs into the shop's source while it is transformed for the simulation: nothing of them is in the shop itself. */
+/** Inserts all bugs while the source is transformed for the simulation, never into the shop itself. */
 export function bugsToPlant(): Plugin {
   return {
     name: 'bugs-to-plant',

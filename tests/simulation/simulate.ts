@@ -8,24 +8,23 @@ import { openWorld, type World } from './world.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** The shop asks again for money it hasn't heard of each time that its age has doubled. */
+/** The shop asks about open payments at doubling intervals. */
 const MAX_HOURS_TO_SETTLE = 5;
 
 export type Run = {
   seed: number;
   hours: number;
-  /** Of everything that happened and everything the tables hold at the end; the same for the same run. */
+  /** Hash of all events and final rows, equal for equal runs. */
   hash: string;
   steps: number;
   statements: number;
   crashes: number;
   orders: number;
   mails: number;
-  /** What was found wrong first, with what had happened before; undefined when all is well. */
   failure?: { violations: string[]; step: number; events: string[] };
 };
 
-/** What people mean to do and when, each with draws of its own, so that leaving some out changes nothing of the others. */
+/** Each plan has its own draws, so that removing one leaves the others unchanged. */
 type Plan = { at: number; what: 'visit' | 'round' | 'crash'; number: number }[];
 
 function plan(seed: number, hours: number): Plan {
@@ -33,14 +32,13 @@ function plan(seed: number, hours: number): Plan {
   const planned: Plan = [];
   const add = (at: number, what: Plan[number]['what']) => planned.push({ at, what, number: planned.length + 1 });
   for (let at = 0; at < hours * HOUR; at += draws.between(20, 200) * SECOND)
-    // Some come in the same moment.
     for (let more = draws.weighed({ 1: 70, 2: 20, 4: 10 }) as unknown as number; more > 0; more -= 1) add(at, 'visit');
   for (let at = 5 * MINUTE; at < hours * HOUR; at += draws.between(3, 9) * MINUTE) add(at, 'round');
   for (let at = draws.between(2, 40) * MINUTE; at < hours * HOUR; at += draws.between(5, 40) * MINUTE) add(at, 'crash');
   return planned.toSorted((a, b) => a.at - b.at || a.number - b.number);
 }
 
-/** Lives some hours of a shop's life by one seed; `without` leaves some of what was planned out. */
+/** Simulates hours of a shop by one seed; `without` skips plans. */
 export async function simulate(
   seed: number,
   { hours = 1, without = new Set<number>() }: { hours?: number; without?: ReadonlySet<number> } = {},
@@ -86,7 +84,6 @@ export async function simulate(
       await books.check();
     };
     if (!(await live(world, began + hours * HOUR, onStep))) return await report();
-    // Nothing goes wrong and nobody comes any more, until all that was begun has come to its end.
     world.calmDown();
     let unsettled: string[] = [];
     for (let waited = 0; waited < MAX_HOURS_TO_SETTLE * HOUR; waited += 20 * MINUTE) {
@@ -103,7 +100,7 @@ export async function simulate(
 
 const MAX_TRIES = 40;
 
-/** Leaves out as much of what was planned as a failing run can miss and still fail the same way, in at most forty tries. */
+/** Removes as many plans as possible while the same failure remains, within forty tries. */
 async function shrink({ seed, hours, failure }: Run): Promise<{ without: Set<number>; run: Run } | undefined> {
   const kind = kindOf(failure!.violations);
   let left = plan(seed, hours).map(({ number }) => number);
@@ -125,7 +122,7 @@ async function shrink({ seed, hours, failure }: Run): Promise<{ without: Set<num
 
 const kindOf = ([first = '']: readonly string[]) => first.split(':')[0];
 
-/** What a failing run tells: how to see it again, what was wrong, what happened before, and the little that it takes. */
+/** Explains a failing run: its command, violations, events and minimal plans. */
 export async function explain(run: Run): Promise<string> {
   const describe = ({ failure }: Run) => [...failure!.violations.slice(0, 10), '', ...failure!.events].join('\n');
   const again = `SEED=${run.seed} SIMULATED_HOURS=${run.hours} npm run test:long -- simulation`;
@@ -136,7 +133,6 @@ export async function explain(run: Run): Promise<string> {
   return `seed ${run.seed}, step ${run.failure!.step}: ${again}\n${describe(run)}${smaller}`;
 }
 
-/** Steps until a moment, and calls `onStep` after each in which something happened; false as soon as something is wrong. */
 async function live(world: World, until: number, onStep: () => Promise<void>): Promise<boolean> {
   let seen = -1;
   for (;;) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { explain, simulate } from './simulate.ts';
 
-/** In this seed two visits of one customer send the same checkout with different totals. New seeds run in `test:long`. */
+/** In this seed one customer sends a checkout twice with different totals. New seeds run in `test:long`. */
 const seed = Number(process.env.SEED ?? 953_796_504);
 
 test('one seed gives the same events and rows, byte for byte', async () => {

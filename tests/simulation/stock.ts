@@ -3,7 +3,6 @@ import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Actor, Identity } from '#app/platform/actor.ts';
 
-/** The people of a simulation: the owner, and customers by their number from 1. */
 export const CUSTOMERS = 8;
 const OWNER = 0;
 const idOf = (kind: string, n: number) => `00000000-0000-4000-8000-${kind}${String(n).padStart(11, '0')}`;
@@ -19,7 +18,6 @@ const identityOf = (n: number): Identity => ({
 export const customer = (n: number): Customer => ({ kind: 'customer', ...identityOf(n) });
 export const owner: Actor = { kind: 'admin', role: 'owner', ...identityOf(OWNER) };
 
-/** What is sold, what it costs in paise, and how many there are on the first morning. */
 export type Artwork = { id: string; price: number; stock: number };
 export const ARTWORKS: readonly Artwork[] = [
   { price: 99_900, stock: 1 },
@@ -31,13 +29,11 @@ export const ARTWORKS: readonly Artwork[] = [
   { price: 75_055, stock: 6 },
 ].map((artwork, at) => ({ id: idOf('a', at), ...artwork }));
 
-/** Two coupons: one for everybody, and one with few uses. */
 export const COUPONS = [
   { code: 'TEN', percentage: 10, limit: null },
   { code: 'FIRSTFEW', percentage: 15, limit: 3 },
 ] as const;
 
-/** Puts people, pieces, coupons and settings into an empty shop. */
 export async function stockShop(database: Database): Promise<void> {
   const people = [owner, ...Array.from({ length: CUSTOMERS }, (_, at) => customer(at + 1))].map((each) => {
     const { userId, name, email } = each as Identity;

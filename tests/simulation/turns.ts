@@ -4,15 +4,14 @@ import type { Draws } from './draws.ts';
 import { type Life, lives, type Machine, ProcessDied, soon } from './machine.ts';
 
 type Strand = { life: Life; go: () => void; die: (error: ProcessDied) => void };
-/** Where the process dies: `before` the statement is sent, or `after` it was carried out, when nobody hears the answer. */
+/** The process dies before the statement is sent, or after it is executed and before the answer. */
 type Death = { inStatements: number; when: 'before' | 'after' };
 
 export type Turns = ReturnType<typeof takeTurns>;
 
 /**
- * Whoever in a process of the shop wants the database waits for a turn, and the seed says who is next: so requests, sweeps and
- * deliveries that are under way at once interleave, a transaction or a lone statement at a time, as one connection allows.
- * What the simulation itself asks goes past it.
+ * Transactions and single statements wait for a turn, and the seed decides who is next. The simulation’s own queries
+ * skip the queue.
  */
 export function takeTurns(machine: Machine, draws: Draws) {
   const waiting: Strand[] = [];
@@ -33,12 +32,10 @@ export function takeTurns(machine: Machine, draws: Draws) {
     try {
       client = await connect.call(this);
     } catch (error) {
-      // Asked for inside a transaction, which has it.
       giveBack();
       throw error;
     }
     lent = client;
-    // What the tables fill in by themselves is of this moment too.
     if (momentOf.get(client) !== machine.now()) {
       momentOf.set(client, machine.now());
       await client.query(`set simulation.now = '${new Date().toISOString()}'`);
@@ -49,7 +46,7 @@ export function takeTurns(machine: Machine, draws: Draws) {
       query: (...given: unknown[]) => watchStatement(life, () => query(...given)),
       release: (error?: boolean) => {
         delete (client as Partial<PoolClient>).query;
-        // Closed with who died, so that the next one begins a session of its own.
+        // A dead process’s connection is closed, so the next gets a new session.
         release(error === true || life.isOver || isCrashing);
         giveBack();
       },
@@ -74,13 +71,11 @@ export function takeTurns(machine: Machine, draws: Draws) {
   }
 
   return {
-    /** Whether a transaction or statement is under way. */
     isLent: () => lent !== undefined,
     isCrashing: () => isCrashing,
     statementCount: () => statementCount,
-    /** The process will die some statements from now. */
     dieSoon: (when: Death) => void (death = when),
-    /** Lets everybody who can go on do so, one after the other, until all wait for time or the process dies. */
+    /** Lets everything continue until all wait for time or the process dies. */
     async settle(): Promise<void> {
       for (;;) {
         await machine.rest();
@@ -92,7 +87,6 @@ export function takeTurns(machine: Machine, draws: Draws) {
         onChange = () => {};
       }
     },
-    /** What a process had under way is gone: its session rolled back, its turns forgotten. */
     async endLife(life: Life): Promise<void> {
       life.isOver = true;
       death = undefined;

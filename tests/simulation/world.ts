@@ -22,7 +22,7 @@ const BEGAN = new Date('2026-11-21T04:30:00Z');
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** The answer, or the request itself, was lost on the way: whoever sent it can't know which. */
+/** Request or answer was lost; the sender cannot know which. */
 export class Lost extends Error {
   override name = 'Lost';
 }
@@ -32,8 +32,8 @@ export type AcceptedMail = Mail & { at: number; times: number };
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /**
- * The shop and all it meets, in this process: a database, the gateways, a mail server, the network between them, and a machine
- * whose clock and chance are the seed's. Nothing goes on unless `step` is called. `close` gives the machine back.
+ * The shop with database, gateways, mail server and network in this process, under the seed’s clock. Only `step`
+ * advances it, and `close` restores the machine.
  */
 export async function openWorld(seed: number) {
   const opened = await takeSimulatedDatabase(seed, BEGAN);
@@ -47,7 +47,6 @@ export async function openWorld(seed: number) {
   let eventCount = 0;
   let isCalm = false;
 
-  /** Writes down what happened; a run is the sequence of these lines. */
   const note = (text: string) => {
     const line = `${new Date().toISOString().slice(5, 23)} ${text}`;
     hash.update(`${line}\n`);
@@ -59,14 +58,13 @@ export async function openWorld(seed: number) {
     note(`VIOLATION: ${text}`);
     violations.push(text);
   };
-  // Some runs are gentle and some are rough: what only shows where little fails is found too.
+  // Gentle runs find what rough ones hide.
   const weather = draws.oneOf([0.3, 1, 1, 3]);
   const happens = (probability: number, from: Draws = draws) => !isCalm && from.happens(probability * weather);
   const background = (work: Promise<unknown>) => {
     work.catch((error: unknown) => violate(`the simulation itself failed: ${(error as Error).stack}`));
   };
 
-  // The gateways, and the network to them.
   const gateway: GatewayStandIn = await openGatewayStandIn({ port: null });
   machine.replace(globalThis, 'fetch', async (address: string, options: RequestInit) => {
     const life = lives.getStore();
@@ -91,7 +89,7 @@ export async function openWorld(seed: number) {
     return answer;
   });
 
-  /** What the gateway tells of by itself: late, twice, out of order, or never. */
+  /** Webhooks arrive late, twice, out of order or never. */
   function announceWebhook(webhook: SentWebhook): void {
     const fate = isCalm ? 'once' : draws.weighed({ once: 60 / weather, late: 15, twice: 15, never: 10 });
     if (fate === 'never') return note(`webhook of ${webhook.gateway} lost`);
@@ -117,7 +115,6 @@ export async function openWorld(seed: number) {
     }
   }
 
-  // The mail server.
   const accepted = new Map<string, AcceptedMail>();
   const mayComeAgain = new Map<string, number>();
   const refusedMails = new Set<string>();
@@ -151,7 +148,6 @@ export async function openWorld(seed: number) {
     },
   };
 
-  // The shop's process.
   const config = readConfig({
     SHOP_MODE: 'demo',
     SHOP_URL: 'http://shop.test',
@@ -166,7 +162,6 @@ export async function openWorld(seed: number) {
     const { err } = about as { err?: Error };
     if (err instanceof ProcessDied || lives.getStore()?.isOver || turns.isCrashing()) return;
     note(`error: ${message}: ${err?.message}`);
-    // A gateway that couldn't be asked now is asked again by the outbox.
     if (message !== 'a webhook waits to be handled again') violate(`errors: ${message}: ${err?.stack ?? ''}`);
   });
   machine.replace(log, 'warn', () => {});
@@ -180,7 +175,7 @@ export async function openWorld(seed: number) {
     died.catch(() => {});
     const given = {
       ...opened,
-      // Another object, as what a process keeps in memory is kept by its database.
+      // A copy, because a process caches by its database object.
       database: Object.create(opened.database) as Database,
       listen: async (...given: Parameters<typeof opened.listen>) => {
         const stop = await opened.listen(...given);
@@ -193,7 +188,6 @@ export async function openWorld(seed: number) {
       shop = await openShop(config, given);
       shop.systemContext().suppliers.email = mailServer;
     });
-    // Files of the process take moments of real time; what it wants of the database waits for its turn.
     while (!shop && !turns.isCrashing()) {
       await turns.settle();
       await Promise.race([opening, machine.rest()]);
@@ -205,7 +199,6 @@ export async function openWorld(seed: number) {
     note(`the shop is open (${lifeCount})`);
   }
 
-  /** The process is killed where it stands, and another is started on the same database some time later. */
   async function crash(): Promise<void> {
     note('the shop dies');
     const dead = process;
@@ -215,7 +208,7 @@ export async function openWorld(seed: number) {
     const stops = unlisten;
     unlisten = [];
     for (const stop of stops) await stop();
-    // A mail that was handed over and not written down may come once more.
+    // An email sent but not recorded may be sent again.
     const { rows } = await opened.database.execute<{ id: string }>(
       sql`select id from messages where state = 'queued' order by id`,
     );
@@ -224,14 +217,14 @@ export async function openWorld(seed: number) {
   }
   let isDue = false;
 
-  /** One request of somebody's and its answer; throws Lost where either was lost. */
+  /** Makes a request; throws Lost when it or its answer is lost. */
   async function request<Answer>(
     what: string,
     actor: Actor,
     work: (shop: Shop) => Promise<Answer>,
     from: Draws = draws,
   ): Promise<Answer> {
-    // Requests come on the tenths of a second, so that some come in the same moment.
+    // Requests start at tenths of a second, so that some coincide.
     await machine.wait(100 * from.between(1, 2) - (machine.now() % 100));
     if (happens(0.02, from)) {
       note(`${what}: request lost`);
@@ -281,15 +274,11 @@ export async function openWorld(seed: number) {
     violations,
     lastEvents: (count: number) => events.slice(-count),
     eventCount: () => eventCount,
-    /** Of the run too, but for nobody to read. */
     addToTrace: (text: string) => void hash.update(text),
     traceHash: () => hash.copy().digest('hex'),
     lifeCount: () => lifeCount,
-    /** Since when this process of the shop is open; undefined while there is none. */
     openSince: () => process?.openedAt,
-    /** From now on nothing goes wrong any more. */
     calmDown: () => void (isCalm = true),
-    /** Everything that can happen without time happens. */
     async settle(): Promise<void> {
       await turns.settle();
       while (turns.isCrashing() || isDue) {

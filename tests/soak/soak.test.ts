@@ -7,19 +7,17 @@ import type { Visitor } from '#tests/support/request-shop.ts';
 import { type Footprint, type MeasuredShop, startMeasuredShop } from '#tests/support/measured-shop.ts';
 import { signUpOver, startShoppers, visitorOver } from '#tests/support/shoppers.ts';
 
-/** Without it a quarter of a minute, in which growth can't be seen: that everything is answered, and what must be given back is. */
+/** The default run is too short to measure growth; it only checks answers and release of resources. */
 const SOAK_MINUTES = Number(process.env.SOAK_MINUTES ?? 0.25);
 const SAMPLED_AFTER_MINUTES = Math.min(1, SOAK_MINUTES);
-/** In less the growth of what warms up is more than that of a leak. */
+/** Warming up grows more than a leak in a shorter run. */
 const MEASURED_FROM_MINUTES = 30;
 const isMeasured = SOAK_MINUTES >= MEASURED_FROM_MINUTES;
 const SHOPPERS = 3;
 const LISTENERS = 20;
-/** So few answers may say that the shop is very busy. */
 const MAX_BUSY_SHARE = 0.01;
-/** Until then caches fill and what is used often is compiled. */
 const WARM_UP_SHARE = 1 / 3;
-/** What each may grow a minute, by the line that fits its samples best: what is measured more often than not scatters by more in an hour. */
+/** Allowed growth per minute, by the best-fitting line. */
 const MAX_GROWTH_A_MINUTE = {
   heapMegabytes: 0.25,
   residentMegabytes: 1,
@@ -68,7 +66,6 @@ afterAll(async () => {
 
 type Sample = Footprint & { minute: number; waitingEvents: number };
 
-/** The slope of the line that fits best, a minute. */
 function growthOf(samples: readonly Sample[], of: keyof Sample): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanMinute, meanValue] = [mean(samples.map(({ minute }) => minute)), mean(samples.map((each) => each[of]))];
@@ -83,7 +80,6 @@ test(`a shop in use for ${SOAK_MINUTES} minutes does not grow`, { timeout: (SOAK
   const answers = { all: 0, busy: 0 };
   const noteStatus = (what: string, status: number, fine: (status: number) => boolean) => {
     answers.all += 1;
-    // Beside other work on the machine the shop may have too much to do, and says so.
     if (status === 503) answers.busy += 1;
     else if (!fine(status)) failed.push(`${what}: ${status}`);
   };
@@ -126,7 +122,6 @@ test(`a shop in use for ${SOAK_MINUTES} minutes does not grow`, { timeout: (SOAK
   const owner = visitorOver(shop.url, '192.0.2.200');
   expect((await signIn(owner, 'admin@bisvar.example', 'aipan-admin')).status).toBe(200);
 
-  /** A live line that is listened to for a while. */
   const listen = ({ visitor, address }: (typeof listeners)[number]) =>
     new Promise<void>((resolve, reject) => {
       const request = get(
@@ -203,7 +198,7 @@ test(`a shop in use for ${SOAK_MINUTES} minutes does not grow`, { timeout: (SOAK
   expect([...failed, ...load.complaints]).toEqual([]);
   if (isMeasured) expect(answers.busy / answers.all).toBeLessThan(MAX_BUSY_SHARE);
   expect(load.confirmed.length).toBeGreaterThan(0);
-  // Less than the live lines that were open at once: those to the database stay, and those of who may ask again for a while.
+  // Fewer than the live connections, because database connections and rate limits stay.
   await expect.poll(() => shop.countSockets(), { timeout: 20_000 }).toBeLessThan(before.sockets + LISTENERS);
   await expect.poll(async () => (await shop.measure()).temporaryFiles).toBe(before.temporaryFiles);
   if (!isMeasured) return;

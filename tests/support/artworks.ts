@@ -4,7 +4,6 @@ import { artworks } from '#app/modules/catalogue/artworks/tables.server.ts';
 import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 
-/** A picture in the media library, without its files: 1,200 pixels wide unless told otherwise. Answers its path. */
 export async function insertPicture(
   database: Database,
   wanted: Partial<typeof mediaGallery.$inferInsert> = {},
@@ -26,7 +25,6 @@ export async function insertPicture(
   return publicUrl;
 }
 
-/** A piece to sell with one picture: a brass lota at ₹1,000, ten in stock, unless told otherwise. */
 export async function insertArtwork(database: Database, wanted: Partial<typeof artworks.$inferInsert> = {}) {
   const [artwork] = await database
     .insert(artworks)

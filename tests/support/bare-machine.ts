@@ -1,5 +1,5 @@
-// Machines for the tests of the installer: each is a root directory with Debian, started by its own systemd in namespaces of its own, with
-// a network card of its own. All of it ends with its first process, and that one with the test.
+// Creates Debian machines for installer tests in namespaces, each with its own systemd and network card. They end with
+// the test.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
@@ -8,13 +8,12 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-// Where a distribution puts what only root runs; not every shell of root looks there.
+// Not every root shell has these directories in its path.
 process.env.PATH += ':/usr/sbin:/sbin';
 const run = promisify(execFile);
 const PROGRAMS = ['debootstrap', 'unshare', 'nsenter', 'setpriv', 'ip'];
 const NAMESPACES = ['--mount', '--pid', '--net', '--uts', '--ipc', '--cgroup'];
 
-/** Why no such machine can be made here, in a sentence; undefined where it can. */
 export async function whyNoMachine(alsoNeeded: readonly string[] = []): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'A bare machine is made by root on Linux alone.';
   const found = await Promise.all([...PROGRAMS, ...alsoNeeded].map(isThere));
@@ -33,14 +32,13 @@ export const isThere = (program: string): Promise<boolean> =>
     () => false,
   );
 
-/** Where control groups of version 2 are mounted. */
 const findCgroups = (): string | undefined =>
   readFileSync('/proc/mounts', 'utf8')
     .split('\n')
     .map((line) => line.split(' '))
     .find(([, , type]) => type === 'cgroup2')?.[1];
 
-/** Makes a root directory with the least Debian that starts; DEBIAN_MIRROR names another mirror than the distribution's own. */
+/** Creates a minimal Debian root; DEBIAN_MIRROR replaces the default mirror. */
 export async function makeBareRoot(root: string, release = 'bookworm'): Promise<void> {
   const mirror = process.env.DEBIAN_MIRROR ? [process.env.DEBIAN_MIRROR] : [];
   await run('debootstrap', ['--variant=minbase', '--include=systemd-sysv', release, root, ...mirror], {
@@ -48,7 +46,6 @@ export async function makeBareRoot(root: string, release = 'bookworm'): Promise<
   });
 }
 
-/** What npm is told here, if anything: where packages come from, and whom to believe. */
 export async function npmSettings(root: string): Promise<Record<string, string>> {
   const { stdout } = await run('npm', ['config', 'get', 'registry']);
   const certificates = process.env.NODE_EXTRA_CA_CERTS;
@@ -59,7 +56,7 @@ export async function npmSettings(root: string): Promise<Record<string, string>>
   };
 }
 
-/** This version as somebody fetches it: without what was installed, built or typed here. */
+/** Copies this version without installed, built or untracked files. */
 export async function copyVersion(to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   const pack = 'git ls-files -z --cached --others --exclude-standard | tar --null -T - -cf - | tar -C "$TO" -xf -';
@@ -69,16 +66,13 @@ export async function copyVersion(to: string): Promise<void> {
 export type Outcome = { code: number; stdout: string; stderr: string };
 export type BareMachine = {
   root: string;
-  /** Its address, and this machine's as it sees it. */
   address: string;
   neighbour: string;
-  /** Runs a command of the shell in it, as root. */
   sh(command: string, options?: { env?: Record<string, string>; input?: string }): Promise<Outcome>;
-  /** Takes the machine's power away, with all that runs and is mounted in it; its root directory stays. May be called twice. */
+  /** Powers the machine off, repeatably; its root directory stays. */
   stop(): Promise<void>;
 };
 
-/** What its first process does before it is systemd: a machine's own devices and file systems, which can't change this one's. */
 const BOOT = String.raw`
 set -eu
 mount --make-rprivate /
@@ -110,8 +104,7 @@ exec setpriv --bounding-set=-sys_module,-sys_rawio,-sys_time,-syslog,-sys_pacct 
 `;
 
 /**
- * Starts the machine of a root directory and waits until its systemd is up. `names` are put into its list of hosts. Whoever starts it
- * stops it; it ends with this process in any case.
+ * Starts a machine and waits for systemd. `names` are added to its hosts file; it ends with this process at the latest.
  */
 export async function startMachine(root: string, { names = [] }: { names?: string[] } = {}): Promise<BareMachine> {
   const number = await freeNumber();
@@ -190,14 +183,12 @@ export async function startMachine(root: string, { names = [] }: { names?: strin
   }
 }
 
-/** A number whose network nobody has here. */
 async function freeNumber(): Promise<number> {
   const { stdout } = await run('ip', ['-brief', 'address']);
   const numbers = [...Array(200).keys()].map((each) => ((each + process.pid) % 200) + 20);
   return numbers.find((each) => !stdout.includes(`10.213.${each}.`))!;
 }
 
-/** The process that unshare has forked: the first one of the machine, once it is systemd. */
 async function findChild(parent: number, said: () => string): Promise<number> {
   for (let tries = 0; tries < 600; tries++) {
     await wait(100);
@@ -221,7 +212,6 @@ async function untilUp(sh: BareMachine['sh'], said: () => string): Promise<void>
   throw new Error(`The machine is still ${state}: ${said()}`);
 }
 
-/** Its groups are empty a moment after its processes ended. */
 async function removeCgroup(path: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {

@@ -5,7 +5,7 @@ import { openDatabase } from '#app/platform/database/database.server.ts';
 import { migrationsDirectory, openTestDatabase, type TestDatabase } from './database.ts';
 import { databasesOf, startPostgresServer } from './postgres-server.ts';
 
-/** A migrated database on a real server: one that all files of a project share, or one of its own, which is stopped with the database. */
+/** Opens a migrated server database, shared by a project’s files or separate. */
 export async function openServerDatabase(): Promise<TestDatabase> {
   const shared = inject('sharedServer');
   const own = shared ? undefined : await startPostgresServer();
@@ -25,7 +25,7 @@ export async function openServerDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Connections that were closed here live on there for a moment, and would complain of a server that stops under them. */
+/** Closed connections remain for a moment and would report a stopped server. */
 async function untilNobodyIsConnected(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -34,7 +34,7 @@ async function untilNobodyIsConnected(url: string): Promise<void> {
   await client.end();
 }
 
-/** Races show on a server with many connections; on the embedded one they show what happens with a single one. */
+/** The server shows races of many connections; the embedded database shows those of one. */
 export const bothDatabases: [kind: string, open: () => Promise<TestDatabase>][] = [
   ['embedded', openTestDatabase],
   ['server', openServerDatabase],

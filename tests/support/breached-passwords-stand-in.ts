@@ -6,13 +6,9 @@ export type BreachedPasswordsStandIn = Awaited<ReturnType<typeof openBreachedPas
 type Answer = { status: number; body: string } | 'hang' | 'drop' | 'cut-off';
 
 const hashOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase();
-/** Some hash's last 35 digits, never the same. */
 const otherSuffix = () => hashOf(crypto.randomUUID()).slice(5);
 
-/**
- * A server that answers a range as Have I Been Pwned documents it, filled up with lines of count 0, or as `answerNext` says: wrongly,
- * late or never. It knows the `breached` passwords, and has those of `padding` among the lines that only fill up.
- */
+/** Serves ranges as Have I Been Pwned documents, with padding, or fails as `answerNext` says. */
 export async function openBreachedPasswordsStandIn({
   breached,
   padding = [],

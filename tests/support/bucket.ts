@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers';
 type File = { bytes: Buffer; type: string; cacheControl?: string };
 
 /**
- * A bucket as S3 speaks: path-style, signed requests only, but for its `media/`, which anybody may read. `files` is what
- * lies in it by key, `settings` is how a shop is told of it. It listens at `host`.
+ * An S3 bucket: path-style, signed requests only, public `media/`. `files` holds its objects, and `settings` connects a
+ * shop.
  */
 export async function openBucket(host = '127.0.0.1') {
   const files = new Map<string, File>();
@@ -44,7 +44,6 @@ export async function openBucket(host = '127.0.0.1') {
 
   return {
     files,
-    /** Where anybody may read its public pictures. */
     publicUrl: `${address}/pictures`,
     settings: {
       S3_ENDPOINT: address,

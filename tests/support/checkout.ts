@@ -21,7 +21,7 @@ export const ADDRESS: Checkout['shippingAddress'] = {
   country: 'India',
 };
 
-/** The same with a phone and an email of the customer's own, where orders are counted by them. */
+/** A checkout with its own phone and email, because orders are limited by them. */
 export const ownAddress = (shop: Shop): Checkout['shippingAddress'] => {
   const { userId } = signedIn(shop);
   return { ...ADDRESS, phone: `98765${userId.replace(/\D/g, '').slice(-5)}`, email: `${userId}@example.in` };
@@ -29,10 +29,9 @@ export const ownAddress = (shop: Shop): Checkout['shippingAddress'] => {
 
 let references = 0;
 
-/** A reference no other order has: the 12 digits of a UTR. */
 export const newReference = (): string => String(400_000_000_000 + (references += 1));
 
-/** Puts a piece, or a variant of it, into the cart of the person whose shop it is, whatever the cart's own rules say. */
+/** Adds an artwork or variant to a person’s cart, bypassing the cart’s rules. */
 export async function putIntoCart(shop: Shop, artworkId: string, quantity = 1, variantId?: string): Promise<void> {
   await shop.database.insert(cart).values({
     userId: signedIn(shop).userId,
@@ -44,7 +43,7 @@ export async function putIntoCart(shop: Shop, artworkId: string, quantity = 1, v
   });
 }
 
-/** The checkout as its page would send it now: what the cart holds, the total it comes to, a fresh reference. */
+/** The checkout as its page would send it, with total and a new reference. */
 export async function checkoutOf(
   shop: Shop,
   changes: Partial<Checkout> & { discountPercentage?: number } = {},
@@ -82,7 +81,7 @@ export async function checkoutOf(
   };
 }
 
-/** The order that a person's cart becomes. Throws when it is refused. */
+/** Orders a person’s cart. Throws when refused. */
 export async function orderCart(shop: Shop, changes: Parameters<typeof checkoutOf>[1] = {}): Promise<Order> {
   const answer = await placeOrder(shop, await checkoutOf(shop, changes));
   if (!answer.ok) throw new Error(`refused: ${answer.reason}`);

@@ -2,18 +2,13 @@ import { readFileSync } from 'node:fs';
 import routes from '#app/routes.ts';
 import { fieldsOf } from './html.ts';
 
-/** A form as a page shows it: where it posts to, and what it would send. */
 export type FoundForm = { path: string; fields: [name: string, value: string][] };
-/** What pages lead to: their forms, the names of their fields, and the names that stand in their addresses' queries. */
+/** The forms, field names and query names found on pages. */
 export type Found = { forms: FoundForm[]; fieldNames: string[]; queryNames: string[] };
 
-/**
- * What is really there for a parameter, by its name, or by the part of the address before it and its name (`orders/id`); `*` is
- * the rest of an address.
- */
+/** Existing values for a parameter, by its name or by its path and name (`orders/id`); `*` is the rest. */
 export type Values = Readonly<Record<string, readonly string[]>>;
 
-/** Every path of the route table, with its parameters' names in it. */
 export function routePaths(): string[] {
   const pathsOf = (entries: readonly (typeof routes)[number][], under: string): string[] =>
     entries.flatMap((entry) => {
@@ -26,7 +21,6 @@ export function routePaths(): string[] {
 
 const encode = (text: string) => encodeURIComponent(text.toWellFormed());
 
-/** Every path that the server answers itself, before any route. */
 export function serverPaths(): string[] {
   const source = ['health', 'files']
     .map((name) => readFileSync(new URL(`../../server/middleware/${name}.ts`, import.meta.url), 'utf8'))
@@ -35,14 +29,12 @@ export function serverPaths(): string[] {
   return [...own, '/assets/*', '/service-worker.js', '/favicon.ico'];
 }
 
-/** A parameter, and the part of the address before it. */
 const PARAMETER = /([^/]*)\/(?::(\w+)|\*)/g;
 
-/** The real values of a path's parameters, in their order. */
 const realValuesOf = (path: string, ids: readonly string[], values: Values) =>
   [...path.matchAll(PARAMETER)].map(([, before, name = '*']) => values[`${before}/${name}`] ?? values[name] ?? ids);
 
-/** The addresses that a path really has, as many as its parameter with the most values has. */
+/** Returns the existing addresses of a path, as many as its richest parameter has values. */
 export function addressesOf(path: string, ids: readonly string[], values: Values): string[] {
   const real = realValuesOf(path, ids, values);
   return Array.from({ length: Math.max(1, ...real.map(({ length }) => length)) }, (_, n) => {
@@ -54,7 +46,6 @@ export function addressesOf(path: string, ids: readonly string[], values: Values
   });
 }
 
-/** What these pages lead to, once each. */
 export function findIn(pages: readonly { path: string; html: string }[]): Found {
   const forms = new Map<string, FoundForm>();
   const fieldNames = new Set<string>();
@@ -82,7 +73,6 @@ const HOSTILE = [
   '\u202e', 'x\r\nX-Header: y', '1,2', '₹12', '12.345', 'null', 'undefined', '//evil.example', 'javascript:alert(1)', '00000000-0000-4000-8000-000000000000',
 ]; // prettier-ignore
 
-/** By which the shop knows somebody: as they are called over http and over https, and as they once were. */
 const SIGNED_COOKIES = ['', '__Host-', '__Secure-'].flatMap((before) => [
   `${before}bisvar.session_token`,
   `${before}bisvar.two_factor`,
@@ -91,12 +81,11 @@ const COOKIES = [
   ...SIGNED_COOKIES, 'device', '__Host-device', 'has_script', 'guest_cart', 'guest_wishlist', 'guest_answers', 'flash', 'appliedCoupon',
   'cookie_choice', 'dismissed_offer', 'delivery_pin', 'commission', 'tracked', 'inspiration_key', 'whatsapp_language',
 ]; // prettier-ignore
-/** In which gateways sign what they tell. */
 const SIGNATURES = ['x-razorpay-signature', 'x-razorpay-event-id', 'authorization', 'x-fake-signature'];
 
 export type HostileRequest = { method: string; path: string; headers: Record<string, string>; body?: BodyInit };
 
-/** Makes requests that no page of the shop would send, from what was found and what is really there. */
+/** Creates requests no page would send, from the forms and values found. */
 export function hostileRequests(
   random: () => number,
   found: Found,
@@ -107,7 +96,6 @@ export function hostileRequests(
   const value = () => (isDrawn(0.25) ? draw(ids) : isDrawn(0.1) ? '1' : draw(HOSTILE));
 
   const realAddress = (path: string) => draw(addressesOf(path, ids, values));
-  /** The path with something in place of each parameter, most often what is really there. */
   const fillIn = (path: string) => {
     if (isDrawn(0.65)) return realAddress(path);
     const filled = path.replace(
@@ -137,7 +125,7 @@ export function hostileRequests(
   };
 
   return {
-    /** Each way to ask for a path once: the page and what a script asks for, and what is posted to either. */
+    /** Requests a path once per method, as page and as data. */
     everyWayTo: (path: string): HostileRequest[] => {
       const address = realAddress(path);
       return [address, dataOf(address)].flatMap((path) => [
@@ -145,7 +133,6 @@ export function hostileRequests(
         posted(path, { accept: 'text/html' }, madeUpFields()),
       ]);
     },
-    /** One to a form or to any of these paths. */
     drawn: (paths: readonly string[]): HostileRequest => {
       const form = isDrawn(0.5) ? draw(found.forms) : undefined;
       const [plain = '', ownQuery] = (form?.path ?? fillIn(draw(paths))).split('?');
@@ -164,13 +151,12 @@ export function hostileRequests(
   };
 }
 
-/** The address by which a script asks for what a page shows. */
 const dataOf = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`);
 
 type Draw = <Value>(values: readonly Value[]) => Value;
 type Body = { body?: BodyInit; type?: string };
 
-/** As programs send it; sometimes with other kinds of values than texts. */
+/** Sometimes with non-text values. */
 function jsonOf(fields: FoundForm['fields'], draw: Draw, random: () => number): Body {
   const values = fields.map(([name, value]) => [
     name,
@@ -180,7 +166,7 @@ function jsonOf(fields: FoundForm['fields'], draw: Draw, random: () => number): 
   return { type: 'application/json', body: JSON.stringify(sent) };
 }
 
-/** Mostly a form as browsers send it; sometimes what they never send. */
+/** Mostly a browser’s form, sometimes an impossible one. */
 function bodyOf(fields: FoundForm['fields'], draw: Draw, random: () => number): Body {
   const drawn = random();
   if (drawn < 0.7) return { body: new URLSearchParams(fields) };

@@ -6,10 +6,9 @@ import { insertRequest } from '#app/modules/requests/requests/requests.server.ts
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** What a request for painted cloth may say otherwise. */
 export type RequestChanges = Partial<Parameters<typeof insertRequest>[1]>;
 
-/** A custom order by the first customer, of a piece of its own, on cloth that the studio buys, unless told otherwise; with the studio's way in. */
+/** Creates a customer’s request for painted cloth bought by the studio, with the studio’s access. */
 export async function askForRequest(
   shop: TestShop,
   changes: RequestChanges = {},
@@ -31,18 +30,17 @@ export async function askForRequest(
   return { requestId, studio: await openForStudio(shop.as.admin(), requestId) };
 }
 
-/** What opens a request's page by its link: the emailed one, unless another is asked for. */
 export const linkTokenOf = async (shop: TestShop, requestId: string, channel: LinkChannel = 'email'): Promise<string> =>
   (await linkOf(shop.as.shop(), requestId, channel))!.split('/').at(-1)!;
 
-/** The way in that a link opens; throws where it opens nothing. */
+/** Opens a link’s access; throws when invalid. */
 export async function openLink(shop: Shop, token: string): Promise<RequestAccess> {
   const opened = await openByLink(shop, token);
   if (!opened.ok) throw new Error(opened.reason);
   return opened.value;
 }
 
-/** A quote of ₹10,000 for painting, half of it in advance, unless told otherwise. */
+/** A quote of ₹10,000, half in advance, with changes. */
 export const newQuote = (changes: Partial<NewQuote> = {}): NewQuote => ({
   key: crypto.randomUUID(),
   lines: [{ kind: 'painting', title: '', amount: rupees(10_000) }],

@@ -15,13 +15,13 @@ import { readMigrations } from '#app/platform/database/migrations.server.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 export const migrationsDirectory = join(root, 'database/migrations');
 
-/** `owner` owns the tables, for what tests do to them; on a server the shop itself is another role, which reads and writes rows only. */
+/** `owner` owns the tables. On a server the shop has another role that only reads and writes rows. */
 export type TestDatabase = OpenedDatabase & { owner: Database };
 
-/** Those that files of this process have closed: an empty one is ready at once, a new one takes seconds of both cores. */
+/** Reuses closed databases, because a new one takes seconds of both cores. */
 const closed: OpenedDatabase[] = [];
 
-/** An embedded database in memory, migrated and empty. Closing it leaves it to the next file, so a test that changes a table changes it back. */
+/** Opens an empty, migrated in-memory database. A test that changes a table must restore it. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const reused = closed.pop();
   if (reused) await truncateAll(reused.database);
@@ -31,11 +31,10 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     if (isOpen) closed.push(opened);
     isOpen = false;
   };
-  // Another object, as what the shop keeps in memory is kept by its database.
+  // A copy, because the shop caches by its database object.
   return { ...opened, database: Object.create(opened.database) as Database, owner: opened.database, close };
 }
 
-/** The same, but made anew, and gone once it is closed. */
 export const openNewDatabase = async (): Promise<OpenedDatabase> =>
   openDatabase({ inMemory: true, dataDirectory: '', migrationsDirectory, fromDump: await migratedDump() });
 
@@ -47,16 +46,13 @@ async function migratedDump(): Promise<Uint8Array> {
   });
   if (cached) return cached;
   const dump = await dumpMigrated({ migrationsDirectory });
-  // Renamed, so that a test beside this one never reads half of it.
+  // Renamed at the end, so that no other test reads half a file.
   await writeFile(`${path}.${process.pid}`, dump);
   await rename(`${path}.${process.pid}`, path);
   return dump;
 }
 
-/**
- * Puts an embedded database into a data directory, migrated and empty, as the shop would when it first opens: copied, as a new one takes
- * ten seconds of both cores.
- */
+/** Copies a migrated embedded database into a data directory, because creating one takes ten seconds. */
 export async function makeDataDirectory(dataDirectory: string, migrations = migrationsDirectory): Promise<void> {
   const cached = await cachePath('data', migrations);
   if (!existsSync(cached)) {
@@ -65,7 +61,6 @@ export async function makeDataDirectory(dataDirectory: string, migrations = migr
     const { close } = await openDatabase({ dataDirectory: made, migrationsDirectory: migrations });
     await close();
     await rename(made, cached).catch(async (error: NodeJS.ErrnoException) => {
-      // A test beside this one was first.
       if (!existsSync(cached)) throw error;
       await rm(made, { recursive: true });
     });
@@ -73,10 +68,9 @@ export async function makeDataDirectory(dataDirectory: string, migrations = migr
   copyTree(join(cached, 'database'), join(dataDirectory, 'database'));
 }
 
-/** Copies a directory with all that is in it: by itself, as one file after the other takes Node five times as long. */
+/** One recursive copy is five times faster than copying files singly. */
 export const copyTree = (from: string, to: string): void => cpSync(from, to, { recursive: true });
 
-/** Where something is kept from run to run that is made of these migrations. */
 async function cachePath(name: string, migrations: string): Promise<string> {
   const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
@@ -89,13 +83,11 @@ async function cachePath(name: string, migrations: string): Promise<string> {
 }
 
 /**
- * Empties every table but the migrations' own; cheaper than TRUNCATE, which makes every file of a table anew. One of several pages is
- * truncated: where rows were deleted new ones go wherever there is room, and what is read without an order comes in another. Those of the
- * people, who are put in again at once, take nearly all others with them: they are truncated when they have grown.
+ * Empties every table except the migrations’. Deleting is cheaper than TRUNCATE for small tables, but leaves gaps in
+ * larger ones.
  */
 export async function truncateAll(database: Database): Promise<void> {
   await database.transaction(async (database) => {
-    // On a crowded machine it may take longer than a request of the shop.
     await database.execute(sql`set local statement_timeout = '60s'`);
     await database.execute(sql`do $$
     declare emptied text;
@@ -113,7 +105,6 @@ export async function truncateAll(database: Database): Promise<void> {
   });
 }
 
-/** Removes the invoices and their numbers, which the triggers of the tables refuse to the shop. */
 export async function removePapers(database: Database): Promise<void> {
   await database.transaction(async (database) => {
     await database.execute(sql`set local session_replication_role = replica`);
@@ -121,7 +112,7 @@ export async function removePapers(database: Database): Promise<void> {
   });
 }
 
-/** A customer of the tests orders as often as they like, though nobody ever finds their payments; the test of that limit sets it. */
+/** Raises the limit of unpaid orders for a customer of the tests. */
 export async function liftUnmatchedLimit(database: Database): Promise<void> {
   const value = JSON.stringify({ orders: 1000, artworks: 10_000, artworksPerNetwork: 1_000_000 });
   await database.execute(

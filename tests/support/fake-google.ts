@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Google's token desk, as far as this shop speaks to it, until the globals are given back; it keeps what it was asked. */
+/** Answers as Google’s token endpoint until the globals are restored, and records requests. */
 export function fakeGoogle(clientId: string, claims: Record<string, unknown>): { asked: URLSearchParams[] } {
   const asked: URLSearchParams[] = [];
   const real = globalThis.fetch;

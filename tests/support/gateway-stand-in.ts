@@ -9,8 +9,7 @@ import type { Gateway } from '#app/basics/payment-methods.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 
 /**
- * What may go wrong with an answer: the network (`hang` never answers, `slow` takes `slowInMs`, `drop` hangs up), the gateway
- * (a status, a page of HTML, JSON that is cut off or is about nothing), or its books (it lies).
+ * Faults of an answer: of the network (`hang`, `slow`, `drop`), the gateway (status, HTML, broken JSON), or its books.
  */
 export const FAULTS = [
   'hang',
@@ -61,10 +60,8 @@ const CREDENTIALS = {
 export type GatewayStandIn = Awaited<ReturnType<typeof openGatewayStandIn>>;
 
 /**
- * A server that speaks the documented interfaces of Razorpay, PhonePe and Paytm, with the books of all three in memory. It
- * moves no money; `pay` plays the shopper, `fail` has the next answers go wrong, and `webhookOf` writes what it would send:
- * whoever sends it can do so late, twice, in any order or never. PhonePe's and Paytm's payment pages are real pages. With
- * `port: null` it listens nowhere and answers through `fetch` alone.
+ * Serves the documented APIs of Razorpay, PhonePe and Paytm from memory, with `pay`, `fail` and `webhookOf`. With
+ * `port: null` it answers through `fetch` only.
  */
 export async function openGatewayStandIn({
   port = 0,
@@ -135,7 +132,6 @@ export async function openGatewayStandIn({
       return context.json({ error: { code: 'SERVER_ERROR', description: 'We are sorry.' } }, Number(fault) as 500);
     if (fault === 'html') return context.html('<!doctype html><title>502</title><h1>Bad Gateway</h1>');
     if (fault === 'nonsense') return context.json({ hello: 'world' });
-    // The gateway does what it was asked for, and its answer doesn't arrive as it was.
     await next();
     const text = await context.res.text();
     const { status } = context.res;
@@ -145,7 +141,6 @@ export async function openGatewayStandIn({
     return undefined;
   }
 
-  // Razorpay.
   const razorpay = new Hono<Bindings>();
   razorpay.use(async (context, next) => {
     const { keyId, keySecret } = CREDENTIALS.razorpay;
@@ -233,7 +228,6 @@ export async function openGatewayStandIn({
   });
   app.route('/razorpay/v1', razorpay);
 
-  // PhonePe.
   const phonepe = new Hono<Bindings>();
   phonepe.post('/v1/oauth/token', async (context) => {
     const form = new URLSearchParams(await context.req.text());
@@ -308,7 +302,6 @@ export async function openGatewayStandIn({
   });
   app.route('/phonepe', phonepe);
 
-  // Paytm.
   const paytm = new Hono<Bindings>();
   const paytmBody = async (context: Context): Promise<Record<string, string> | undefined> => {
     const { head, body } = JSON.parse(await context.req.text()) as {
@@ -418,7 +411,6 @@ export async function openGatewayStandIn({
     else pay(id, { status: 'failed' });
     return find(id)!;
   }
-  /** Plays the shopper at the gateway; answers the id of the payment. */
   function pay(
     orderId: string,
     wanted: { status?: 'captured' | 'authorized' | 'created' | 'failed'; amount?: Paise; currency?: string } = {},
@@ -439,13 +431,10 @@ export async function openGatewayStandIn({
   return {
     address,
     fetch: async (request: Request): Promise<Response> => app.fetch(request),
-    /** What it knows of an order, as its own books have it. */
     booksOf: (orderId: string): Readonly<Pick<Order, 'payments' | 'refunds'>> | undefined => find(orderId),
-    /** Every request, such as `POST /razorpay/v1/orders`. */
     asked,
     clock,
     credentials: (gateway: Gateway) => ({ ...CREDENTIALS[gateway], apiUrl: `${address}/${gateway}` }),
-    /** How a shop is told of it, in the environment. */
     settings: {
       RAZORPAY_KEY_ID: CREDENTIALS.razorpay.keyId,
       RAZORPAY_KEY_SECRET: CREDENTIALS.razorpay.keySecret,
@@ -460,26 +449,21 @@ export async function openGatewayStandIn({
       PAYTM_API_URL: `${address}/paytm`,
     },
     pay,
-    /** Lets a refund end. */
     settleRefund: (key: string, status: 'succeeded' | 'failed') => void Object.assign(refundWith(key)!, { status }),
-    /** A refund that somebody makes at the gateway’s dashboard, under an id that isn’t the shop’s. */
     refundInDashboard: (paymentId: string, amount: Paise) => {
       const { order, payment } = paymentWith(paymentId)!;
       return Object.assign(addRefund(order, payment, newId('REFUND_'), amount)!, { status: 'succeeded' as const });
     },
     refundsOf: (orderId: string): readonly Refund[] => find(orderId)!.refunds,
-    /** The next answers on this path go wrong. */
     fail: (at: RegExp, fault: Fault, times = 1) => void faults.push({ at, fault, times }),
     recover: () => void (faults = []),
-    /** Gives an id that it gave before. */
+    /** Returns an id that was used before. */
     repeatOrderId: (id: string) => void (nextOrderId = id),
     repeatPaymentId: (id: string) => void (nextPaymentId = id),
-    /** Forgets what it took or gave back, as no gateway should. */
+    /** Deletes payments, which no gateway should. */
     forgetPayments: (orderId: string) => void (find(orderId)!.payments.length = 0),
     forgetRefunds: (orderId: string) => void (find(orderId)!.refunds.length = 0),
-    /** Ends every session, as PhonePe may. */
     forgetTokens: () => tokens.clear(),
-    /** What the gateway would send about an order, signed. */
     webhookOf: (orderId: string) => webhookOf(find(orderId)!),
     refundWebhookOf: (key: string) => {
       const order = [...orders.values()].find(({ refunds }) => refunds.some((each) => each.key === key))!;
@@ -503,14 +487,14 @@ export async function openGatewayStandIn({
 
 const dayOf = (at: Date) => new Date(at.getTime() + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
 
-/** Two percent, and 18 percent of tax on that. */
+/** Two percent plus 18 percent tax on it. */
 function feesOf(amount: Paise) {
   const fee = paise(Math.round(amount * 0.02));
   const tax = paise(Math.round(fee * 0.18));
   return { fee, tax, net: paise(amount - fee - tax) };
 }
 
-/** What went back in full is called refunded, and captured still. */
+/** A fully refunded payment is called refunded, and still captured. */
 const wentBack = ({ refunds }: Order, { id, amount }: Omit<Payment, 'status'>): boolean =>
   amount ===
   refunds
@@ -585,7 +569,6 @@ function phonepeOrder(order: Order) {
   };
 }
 
-/** The signed request that a gateway sends: its body, and its headers. */
 export type SentWebhook = { gateway: Gateway; body: string; headers: Record<string, string> };
 
 function webhookOf(order: Order): SentWebhook {
@@ -647,7 +630,6 @@ function refundWebhookOf(order: Order, refund: Refund): SentWebhook {
   };
 }
 
-/** Signs a Razorpay webhook, whatever it says. */
 export function razorpayWebhook(event: string, payload: unknown, eventId: string = randomUUID()): SentWebhook {
   return signRazorpay(JSON.stringify({ entity: 'event', event, payload }), eventId);
 }
@@ -668,7 +650,7 @@ export const phonepeWebhook = (event: string, payload: unknown): SentWebhook => 
   headers: { 'content-type': 'application/json', authorization: sha256(CREDENTIALS.phonepe.webhookSecret) },
 });
 
-/** The same answer over another amount, another order, or in another currency. */
+/** Returns the answer with another amount, order or currency. */
 function lie(value: unknown, fault: Fault): unknown {
   if (Array.isArray(value)) return value.map((each) => lie(each, fault));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-// A hosted backend's tables as psql writes them in CSV, with people, orders and pictures that are the same for the same seed.
+// Generates a hosted backend’s tables as psql writes CSV, deterministic by seed.
 import { randomFrom } from './random.ts';
 
 type Cell = string | number | boolean | null | object;
@@ -20,21 +20,16 @@ export const personId = (n: number): string => id(1, n);
 export const orderId = (n: number): string => id(3, n);
 export const artworkId = (n: number): string => id(2, n);
 
-/** What the generated tables come to. Money in paise. */
 export type BackendTotals = {
   people: number;
   orders: number;
   ordersTotal: number;
   payments: number;
   paymentsTotal: number;
-  /** Without what nobody has paid. */
   revenue: number;
 };
 
-/**
- * The tables of a backend: a third of the people has no password that can be used, some orders were written without their payment,
- * references are used twice, and one in seven orders is still pending.
- */
+/** A third of the people has no usable password, some orders lack payments, and one in seven is pending. */
 export function makeBackend({
   people,
   orders,
@@ -169,7 +164,6 @@ export function makeBackend({
     const discount = coupon ? Math.round(subtotal / 10) : 0;
     const shipping = subtotal - discount > 200_000 ? 0 : 15_000;
     const total = subtotal - discount + shipping;
-    // Nobody there looked whether a reference was used before.
     const reference = isUnpaid ? null : n % 20 === 19 ? '123456789012' : `utr-${String(n).padStart(9, '0')}`;
     const buyer = below(people);
     const shipTo = {
@@ -250,7 +244,6 @@ const textOf = (cell: Cell): string | null =>
         ? JSON.stringify(cell)
         : String(cell);
 
-/** The tables as files of CSV, by their names. */
 export function writeCsvFiles(tables: Tables): Map<string, string> {
   const cell = (value: Cell): string => `"${(textOf(value) ?? '').replaceAll('"', '""')}"`;
   return new Map(

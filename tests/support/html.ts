@@ -5,7 +5,7 @@ const attribute = (tag: string, name: string) => {
   return value === undefined ? undefined : decode(value);
 };
 
-/** What a browser without JavaScript would send of a page's fields: every input and chosen option that has a name, and boxes that are ticked. */
+/** Returns the fields a browser without JavaScript would send. */
 export function fieldsOf(html: string): [name: string, value: string][] {
   const fields: [string, string][] = [];
   for (const [tag] of html.matchAll(/<input\b[^>]*>/g)) {
@@ -21,6 +21,6 @@ export function fieldsOf(html: string): [name: string, value: string][] {
   return fields;
 }
 
-/** A page's words as a reader meets them. */
+/** Returns a page’s visible text. */
 export const textOf = (html: string): string =>
   decode(html.replace(/<(script|style)\b.*?<\/\1>/gs, ' ').replace(/<[^>]+>/g, ' ')).replace(/\s+/g, ' ');

@@ -4,7 +4,7 @@ import { CHROMIUM_ARGUMENTS, findChromium } from '#scripts/machine.mjs';
 
 export type Scores = Record<string, number>;
 
-/** What Lighthouse gives pages as a phone sees them, per category from 0 to 100, and what it found wanting. */
+/** Returns Lighthouse’s mobile scores from 0 to 100 by category, with findings. */
 export async function measurePage(
   address: string,
   port: number,
@@ -31,7 +31,7 @@ export async function measurePage(
   return { scores, shortcomings };
 }
 
-/** What a page weighs for who comes to it first, as Lighthouse counts: bytes over the wire, headers included. */
+/** Returns transferred bytes of a first visit, headers included. */
 export async function weighPage(
   address: string,
   port: number,
@@ -46,7 +46,6 @@ export async function weighPage(
     | { items: { url: string; resourceType?: string; transferSize?: number }[] }
     | undefined;
   if (!details) throw new Error(`${address} could not be weighed`);
-  // What lies as data in a style sheet came with that.
   const fetched = details.items.filter(({ url }) => !url.startsWith('data:'));
   const sumOf = (type?: string) =>
     fetched
@@ -55,7 +54,6 @@ export async function weighPage(
   return { all: sumOf(), style: sumOf('Stylesheet') + sumOf('Font'), script: sumOf('Script') };
 }
 
-/** A browser that Lighthouse can drive, on this port. */
 export const openMeasuredBrowser = (port: number) =>
   chromium.launch({
     executablePath: findChromium(),

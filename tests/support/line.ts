@@ -1,10 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from '#scripts/machine.mjs';
 
-/**
- * The way to a server of this machine: it can be cut and mended, led to another port, as a proxy does when another server is the
- * primary, or go silent, as when the far machine loses its power: what is sent is taken, and nothing ever comes back.
- */
+/** A proxy to a local server that can be cut, redirected or made silent, like a machine without power. */
 export async function openLine(farPort: number) {
   const ends = new Set<Socket>();
   const silent = new Set<Socket>();
@@ -12,7 +9,6 @@ export async function openLine(farPort: number) {
     const far = connect(farPort, '127.0.0.1');
     for (const end of [near, far]) {
       ends.add(end);
-      // The other end is gone already.
       end.on('error', () => end.destroy());
     }
     near.pipe(far).pipe(near);
@@ -31,9 +27,7 @@ export async function openLine(farPort: number) {
     port,
     mend,
     cut,
-    /** Connections from now on lead there. */
     leadTo: (otherPort: number) => void (farPort = otherPort),
-    /** Those that there are go silent; new ones don't. */
     silence: () => {
       for (const end of ends) {
         end.unpipe();

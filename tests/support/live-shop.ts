@@ -16,13 +16,12 @@ import { DEFAULT_SETTINGS } from '#app/modules/store/settings/settings.ts';
 import { getSettings, updateSettings } from '#app/modules/store/settings/settings.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 
-/** A visitor of a test shop as a live one with a mail server meets them. */
 export const asLive = (context: Shop): Shop => ({
   ...context,
   config: { ...context.config, mode: 'live', smtpUrl: 'smtp://shop@mail.test:587', mailFrom: 'shop@shop.in' },
 });
 
-/** Lets a live shop sell as one that has taken orders: says whom a payment goes to, and what its pages tell of it. */
+/** Opens a live shop for sales: with a payee and the owner’s claims. */
 export async function openLiveShop({ systemContext }: { systemContext: () => Shop }): Promise<void> {
   const shop = systemContext();
   const { upi, figures, founders, promises } = DEFAULT_SETTINGS;
@@ -31,7 +30,7 @@ export async function openLiveShop({ systemContext }: { systemContext: () => Sho
   await shop.database.insert(opening).values({ openedAt: shop.now, firstOrderAt: shop.now });
 }
 
-/** Does everything that opening day asks for, as the owner would, but for the press that opens. */
+/** Completes every pre-launch item except the final confirmation. */
 export async function prepareOpening(owner: Shop): Promise<void> {
   const address = '4 Mall Road, Almora 263601';
   const contact = {
@@ -69,12 +68,11 @@ export async function prepareOpening(owner: Shop): Promise<void> {
 
 const ARTWORK = { title: 'Reetha', price: rupees(140), images: ['/media/none.webp'], stockCount: 1 };
 
-/** Takes one item of opening day away from a shop that has all of them; `prepareOpening` brings all but the last two kinds back. */
+/** Breaks one pre-launch item; `prepareOpening` repairs all but the last two kinds. */
 export const TAKES_AWAY: Record<OpeningItemId, (owner: Shop) => Promise<unknown>> = {
   seller: async (owner) => {
     const { legal } = await getSettings(owner);
     await updateSettings(owner, { legal: { ...legal, sellerName: null } });
-    // The policies name the seller: they are to be read anew with the other.
     await confirmPolicies(owner);
   },
   contact: (owner) => updateSettings(owner, { contact: DEFAULT_SETTINGS.contact }),

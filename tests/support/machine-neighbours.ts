@@ -1,4 +1,4 @@
-// What a bare machine meets on its network: a proxy to the archives of packages, and an authority that speaks ACME and gives certificates.
+// The network services of a bare machine: a package proxy and an ACME certificate authority.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -15,7 +15,6 @@ const run = promisify(execFile);
 
 export type Neighbour = { stop(): Promise<void> };
 
-/** An HTTP proxy at an address, for what apt and npm fetch. */
 export async function startProxy(host: string): Promise<Neighbour & { url: string }> {
   const server = createServer((asked, answer) => {
     const passedOn = request(asked.url!, { method: asked.method, headers: asked.headers }, (came) => {
@@ -25,7 +24,6 @@ export async function startProxy(host: string): Promise<Neighbour & { url: strin
     passedOn.on('error', () => answer.destroy());
     asked.pipe(passedOn);
   });
-  // What is left of a machine that lost its power ends by itself only after minutes.
   const tunnels = new Set<Duplex>();
   server.on('connect', (asked, client, head) => {
     tunnels.add(client);
@@ -49,14 +47,11 @@ export async function startProxy(host: string): Promise<Neighbour & { url: strin
   return { url: `http://${host}:${port}`, stop };
 }
 
-/** The name under which servers ask for certificates unless told otherwise. */
 export const AUTHORITY = 'acme-v02.api.letsencrypt.org';
-/** The programs that the authority needs. */
 export const AUTHORITY_PROGRAMS = ['openssl', 'pebble', 'pebble-challtestsrv'];
 
 /**
- * An authority as the public one is, at its own address: it gives a certificate to who shows that a name is theirs. For it every name
- * leads to `machine`. `roots` are the certificates that a machine has to trust, to ask it and to believe what it gives.
+ * An ACME authority at its own address that resolves every name to `machine`. `roots` are the certificates to trust.
  */
 export async function startAuthority(
   directory: string,
@@ -108,7 +103,7 @@ export async function startAuthority(
     start('pebble', ['-config', path('pebble.json'), '-dnsserver', `127.0.0.1:${dns}`]),
   ];
   const agent = new Agent({ ca: await readFile(path('ca.pem')) });
-  // Pebble has its directory at another path than the public authority.
+  // Pebble’s directory has another path than the public authority’s.
   const front = createTlsServer(
     { key: await readFile(path('own.key')), cert: await readFile(path('own.pem')) },
     (asked, answer) => {

@@ -4,11 +4,10 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, 
 import { join } from 'node:path';
 
 const LINE = 'bisvar-line';
-/** By the kernel no more than 15 characters. */
+/** The kernel allows 15 characters. */
 const endOf = (machine: string) => `bisvar-${machine}`;
 const ip = (...parameters: string[]) => execFileSync('ip', parameters, { stdio: 'pipe' }).toString();
 
-/** What of Debian lies on each machine for itself, where its package is installed. */
 const OWN_FOLDERS = [
   '/etc/default',
   '/etc/haproxy',
@@ -22,16 +21,14 @@ const OWN_FOLDERS = [
 export type Machine = Awaited<ReturnType<typeof openMachines>>['machines'][string];
 
 /**
- * Machines within this one, of Linux' namespaces: each has its processes, its network and its folders, and one line joins them with each
- * other and with this machine, which is `address(254)` to them. Needs root. `folder` holds their folders; what an earlier run left behind
- * is cleared first. A machine that is off starts with `start`, which runs its services until `kill`: that ends all of its processes in one
- * moment, as a power cut does, and its disk stays.
+ * Machines made of Linux namespaces, joined by one network; needs root. `start` runs a machine’s services, and `kill`
+ * ends it like a power cut and keeps its disk.
  */
 export async function openMachines(folder: string, network: string, names: readonly string[]) {
   clearNetwork();
   rmSync(folder, { recursive: true, force: true });
   const address = (host: number) => `${network}.${host}`;
-  // Its own address would follow those of the machines, and be another when one of them is gone.
+  // A derived bridge address would change when a machine leaves.
   ip('link', 'add', LINE, 'address', '02:00:00:00:00:fe', 'type', 'bridge');
   ip('addr', 'add', `${address(254)}/24`, 'dev', LINE);
   ip('link', 'set', LINE, 'up');
@@ -64,7 +61,6 @@ function makeMachine(name: string, home: string, address: string) {
     name,
     home,
     address,
-    /** Has it run a command of the shell from its next start on, as a service that is started anew when it ends. */
     addService(command: string) {
       services.push(command);
     },
@@ -85,7 +81,7 @@ function makeMachine(name: string, home: string, address: string) {
         'wait',
       ];
       const log = openSync(join(home, 'log'), 'a');
-      // Whatever ends this process ends the machines too.
+      // The machines end with this process.
       init = spawn(
         'setpriv',
         [
@@ -110,16 +106,14 @@ function makeMachine(name: string, home: string, address: string) {
       );
       closeSync(log);
     },
-    /** The processes with this in their command line, as this machine numbers them. */
     findProcesses(text: string): number[] {
       if (!init?.pid) return [];
       return descendantsOf(init.pid).filter((pid) => commandOf(pid).includes(text));
     },
-    /** Ends all of its processes at once, and pulls its cable. */
     async kill() {
       if (!init) return;
       const ended = init.exitCode === null && init.signalCode === null ? once(init, 'exit') : undefined;
-      // The first process of a machine takes all others with it.
+      // Killing a machine’s first process ends all others.
       const [first] = childrenOf(init.pid!);
       ip('link', 'del', endOf(name));
       if (first) process.kill(first, 'SIGKILL');
@@ -148,7 +142,7 @@ const readProc = (path: string) => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // it has ended in the meantime
+    return '';
   }
 };
 const childrenOf = (pid: number) =>

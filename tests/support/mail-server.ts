@@ -5,16 +5,12 @@ import { expect } from 'vitest';
 export type MailServer = {
   url: string;
   received: { from: string; to: string[]; raw: string }[];
-  /** The next recipient gets this answer instead of a yes; `always` until told otherwise. */
   answerNext(code: number, message: string): void;
   answerAlways(code: number, message: string): void;
   stop(): Promise<void>;
 };
 
-/**
- * A real SMTP server on a free port of this machine; `host` is the address it listens at; with `headersOnly` it forgets what stands below
- * them. `stop` may be called twice.
- */
+/** A real SMTP server on a free port; `headersOnly` drops bodies. `stop` may be called twice. */
 export async function startMailServer({ host = '127.0.0.1', headersOnly = false } = {}): Promise<MailServer> {
   const received: MailServer['received'] = [];
   let answer: { code: number; message: string; always: boolean } | undefined;
@@ -43,7 +39,7 @@ export async function startMailServer({ host = '127.0.0.1', headersOnly = false 
       });
     },
   });
-  // A client that goes away in the middle is this server's daily life, not an error of the test.
+  // Clients may disconnect at any time.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.server.address() as AddressInfo;
@@ -61,7 +57,6 @@ export async function startMailServer({ host = '127.0.0.1', headersOnly = false 
   };
 }
 
-/** Waits for the newest mail to somebody whose text fits, a minute at most; its text. */
 export async function waitForMail(server: MailServer, to: string, text: RegExp): Promise<string> {
   const found = () =>
     server.received
@@ -72,7 +67,6 @@ export async function waitForMail(server: MailServer, to: string, text: RegExp):
   return found()!;
 }
 
-/** What stands below the headers, its quoted-printable signs read. */
 const textOf = (raw: string): string =>
   raw
     .slice(raw.indexOf('\r\n\r\n'))

@@ -16,9 +16,7 @@ const megabyte = 1024 * 1024;
 export type MeasuredShop = Awaited<ReturnType<typeof startMeasuredShop>>;
 export type Footprint = Awaited<ReturnType<MeasuredShop['measure']>>;
 
-/**
- * The built shop as a process of its own, as behind a proxy: a demo on a PostgreSQL server of its own; and what it takes of the machine.
- */
+/** Runs the built demo on its own PostgreSQL server and measures its resources. */
 export async function startMeasuredShop(settings: Record<string, string> = {}) {
   const server = await startPostgresServer();
   const databaseUrl = await server.createDatabase();
@@ -32,7 +30,6 @@ export async function startMeasuredShop(settings: Record<string, string> = {}) {
   await opened.close();
   const port = await freePort('127.0.0.1');
   const url = `http://127.0.0.1:${port}`;
-  // As it is served, and with an inspector.
   const shop = spawn(process.execPath, ['--inspect=127.0.0.1:0', ...NODE_FLAGS, 'server/start.ts'], {
     env: {
       ...process.env,
@@ -78,9 +75,8 @@ export async function startMeasuredShop(settings: Record<string, string> = {}) {
     return {
       url,
       databaseUrl,
-      /** The end of what it has printed. */
       said: () => said,
-      /** After its garbage was collected: megabytes of heap and of all, its open sockets, what keeps its loop busy, files it left in TMPDIR. */
+      /** Measures after a garbage collection: heap, memory, sockets, active handles and temporary files. */
       measure: async () => {
         const inspector = await openInspector(debuggerUrl);
         try {
@@ -112,12 +108,10 @@ export async function startMeasuredShop(settings: Record<string, string> = {}) {
 
 async function countSockets(pid: number): Promise<number> {
   const names = await readdir(`/proc/${pid}/fd`);
-  // One may be closed in the meantime.
   const targets = await Promise.all(names.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => '')));
   return targets.filter((target) => target.startsWith('socket:')).length;
 }
 
-/** Speaks with the inspector of a Node process, one question at a time. */
 async function openInspector(url: string) {
   const socket = new WebSocket(url);
   await new Promise((resolve, reject) => {

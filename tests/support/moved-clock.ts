@@ -1,5 +1,5 @@
-// Loaded before the shop with --import, and with it into its workers: the system's clock as the file named by `CLOCK_FILE` moves it, by so
-// many milliseconds. Timers go on, as they do when a clock is set.
+// Loaded with --import, workers included: shifts the clock by the milliseconds in `CLOCK_FILE`. Timers continue, as on
+// a real clock change.
 import { readFileSync } from 'node:fs';
 
 const RealDate = globalThis.Date;

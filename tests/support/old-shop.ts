@@ -6,8 +6,8 @@ import { migrationsDirectory } from './database.ts';
 import { startPostgresServer } from './postgres-server.ts';
 
 /**
- * Opens a database in which this SQL ran as the migration of an unused `number`, between the others. It is one on a server unless
- * `place` says otherwise, because all migrations take the embedded database ten seconds.
+ * Opens a database whose migration `number` was this SQL. On a server by default, because migrating the embedded
+ * database takes ten seconds.
  */
 export async function openOldShop(
   number: string,

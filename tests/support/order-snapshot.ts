@@ -6,18 +6,13 @@ import { paymentOrders } from '#app/modules/payments/payments/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** Rows without an order of their own, each as what is shown of it. */
 export const listed = <Row>(rows: readonly Row[], show: (row: Row) => unknown): string[] =>
   rows.map((row) => JSON.stringify(show(row))).toSorted();
 
-/** What an event says, without the ids that it names. */
 export const withoutIds = (payload: object): [string, unknown][] =>
   Object.entries(payload).filter(([name]) => !name.endsWith('Id'));
 
-/**
- * All that stands in the database of an order, without what is another for each: ids, numbers, times. Payment references are called by
- * their names of `references`.
- */
+/** Returns an order’s rows without ids, numbers and times. References get their names from `references`. */
 export async function orderSnapshot(
   database: Shop['database'],
   orderId: string,

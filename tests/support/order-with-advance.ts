@@ -4,7 +4,6 @@ import { createOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS } from './checkout.ts';
 
-/** An order of something made for this customer, of which an advance is paid first. */
 export function agreeOnOrder(
   shop: Shop,
   customer: Shop,

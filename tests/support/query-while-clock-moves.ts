@@ -1,4 +1,4 @@
-// Started with moved-clock.ts before it: asks the embedded database of the named folder, moves the clock by `MOVED_BY` and asks again.
+// Queries the embedded database of a folder, moves the clock by `MOVED_BY` and queries again. Needs moved-clock.ts.
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -9,7 +9,7 @@ const opened = await openDatabase({ dataDirectory: process.argv[2]!, migrationsD
 const ask = () => opened.database.execute(sql`select count(*) from settings`);
 for (let turn = 0; turn < 3; turn += 1) await ask();
 writeFileSync(process.env.CLOCK_FILE!, process.env.MOVED_BY!);
-// PostgreSQL writes its statistics once it has been idle for ten seconds, by a timer that was set before.
+// PostgreSQL writes statistics after ten idle seconds, by an earlier timer.
 await wait(12_000);
 await ask();
 await opened.close();

@@ -1,5 +1,4 @@
-// Set up before each file of tests that sign many people up: the hash of a password takes a tenth of a second of a core, on purpose. What
-// calls it, and where it runs, stays as it is.
+// Makes password hashes cheap in tests with many sign-ups; a real one takes a tenth of a second.
 import crypto, { type ScryptOptions } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -12,7 +11,6 @@ type Scrypt = (
 ) => void;
 
 const scrypt: Scrypt & { isQuick?: boolean } = crypto.scrypt;
-// A process has many files.
 if (!scrypt.isQuick) {
   const quick: Scrypt = (password, salt, length, options, callback) =>
     scrypt(password, salt, length, { ...options, N: 2, r: 1 }, callback);

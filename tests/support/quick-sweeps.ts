@@ -1,5 +1,5 @@
-// Loaded before the shop with --import: what it does by itself every minute or more seldom comes six times as soon for the first time. Its
-// turns go by the database's clock, so that it isn't done more often.
+// Loaded with --import: the first runs of minutely and rarer jobs come six times sooner. Their turns follow the
+// database’s clock.
 const { setInterval: everySoOften } = globalThis;
 const MINUTE = 60_000;
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-/** Something that changes what a scene is about. */
 export type Write<Scene> = (scene: Scene) => Promise<unknown>;
 
 type Pair = { start: string; first: string; second: string };
@@ -9,8 +8,8 @@ export type DrawnPairs = { drawn: Pair[]; ofAll: number };
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
 
 /**
- * Every two writes that can happen where things stand so, each beside itself too; of them so many by chance, or as `RACE_PAIRS` says: a
- * number, or `all`. `SEED` repeats a draw.
+ * Draws pairs of writes possible in a state, each with itself too. `RACE_PAIRS` is a number or `all`, and `SEED`
+ * repeats a draw.
  */
 export function drawPairs(possible: Record<string, readonly string[]>, count: number): DrawnPairs {
   const all = Object.entries(possible).flatMap(([start, names]) =>
@@ -22,29 +21,23 @@ export function drawPairs(possible: Record<string, readonly string[]>, count: nu
   return { drawn: length === all.length ? all : fc.sample(some, { seed, numRuns: 1 })[0]!, ofAll: all.length };
 }
 
-/** How long all of them may take. */
 export const timeFor = ({ drawn }: DrawnPairs): number => 60_000 + drawn.length * 20_000;
 
 type Races<Scene> = {
   writes: Record<string, Write<Scene>>;
-  /** What comes by itself in the end, whichever was first, where one of both was the write of this name. */
+  /** Writes that follow on their own, after the write of this name. */
   afterwards?: Record<string, Write<Scene>>;
   emptyShop: () => Promise<void>;
-  /** The same once more, of another customer, the `nth` since the shop was emptied: what is raced is shared with no other. */
+  /** Creates the scene again for another customer, sharing nothing. */
   makeScene: (start: string, nth: number) => Promise<Scene>;
-  /** All that stands in the database of a scene, without what is another for each: ids, numbers, times. */
   snapshotOf: (scene: Scene) => Promise<object>;
-  /** What must never be, whatever was raced. */
   findHarm: (scene: Scene) => Promise<string[]>;
 };
 
-/** A shop has only so many people: three scenes of two each for a pair. */
+/** Each pair needs three scenes with two people. */
 const PAIRS_IN_A_SHOP = 9;
 
-/**
- * Races each pair: what comes of both at the same moment, and what each is answered, is what comes of one after the other, in one order
- * or the other. Answers what is wrong, or nothing.
- */
+/** Races each pair and compares outcome and answers with both serial orders. Returns what differs. */
 export async function racePairs<Scene>({ drawn, ofAll }: DrawnPairs, races: Races<Scene>): Promise<string> {
   const found: string[] = [];
   for (const [at, pair] of drawn.entries()) {
@@ -67,7 +60,7 @@ async function racePair<Scene>(
     for (const name of [first, second]) await afterwards[name]?.(scene);
     return JSON.stringify({ answers, ...(await snapshotOf(scene)) });
   };
-  // Each is made when its turn comes: a sweep of the one before would reach it too.
+  // Created late, because the previous sweep would reach it too.
   const one = await makeScene(start, nth);
   const forwards = await outcomeOf([await answerTo(first, one), await answerTo(second, one)], one);
   const two = await makeScene(start, nth + 1);
@@ -84,7 +77,6 @@ async function racePair<Scene>(
   ];
 }
 
-/** What a write is answered: yes, the reason of its no, or what it throws. */
 async function answerOf<Scene>(write: Write<Scene>, scene: Scene): Promise<string> {
   try {
     const answer = (await write(scene)) as { ok?: boolean; reason?: string } | undefined;
@@ -94,7 +86,7 @@ async function answerOf<Scene>(write: Write<Scene>, scene: Scene): Promise<strin
   }
 }
 
-/** Carries out what brings a scene to where it starts; throws where one of them is refused. */
+/** Brings a scene to its start; throws when refused. */
 export async function bringTo<Scene>(writes: readonly Write<Scene>[], scene: Scene): Promise<void> {
   for (const write of writes) {
     const answer = await answerOf(write, scene);

@@ -11,7 +11,6 @@ import { EXPORTED_COLUMNS } from '#app/routes/admin/operations/export/exported-c
 import type { Values } from './crawler.ts';
 import type { RequestShop } from './request-shop.ts';
 
-/** Where the database has them, as a column of a table. */
 const COLUMNS: Record<string, readonly string[]> = {
   'addresses/id': ['customer_addresses.id'],
   'artwork/id': ['artworks.id', 'artworks.slug', 'artwork_former_slugs.slug'],
@@ -40,7 +39,7 @@ const COLUMNS: Record<string, readonly string[]> = {
   'shared/token': ['wishlist_links.token'],
   'shipments/eventId': ['shipment_events.id'],
   'uploads/key': ['request_messages.key', 'stage_updates.key'],
-  // Whoever works in the shop isn't among them: an owner who deletes their own account is none any more.
+  // Excludes owners: one who deletes their account loses the role.
   'users/id': ['orders.user_id'],
   batch: ['bank_line_allocations.batch'],
   orderId: ['orders.id'],
@@ -48,7 +47,7 @@ const COLUMNS: Record<string, readonly string[]> = {
 };
 const MAX_VALUES = 8;
 
-/** What is really there for the parameters of the shop's paths: from its own lists, Better Auth's, and its database. */
+/** Returns existing parameter values from the shop, Better Auth and the database. */
 export async function readRealValues(shop: RequestShop): Promise<Values> {
   const values: Record<string, readonly string[]> = {
     'assets/*': readdirSync(fileURLToPath(new URL('../../build/client/assets', import.meta.url))).slice(0, MAX_VALUES),
@@ -74,7 +73,6 @@ export async function readRealValues(shop: RequestShop): Promise<Values> {
   return values;
 }
 
-/** Every address that Better Auth would answer, with the names of what it takes. */
 export function authEndpoints(shop: RequestShop): { path: string; fieldNames: string[] }[] {
   const endpoints = Object.values<{ path?: string; options?: object }>(authOf(shop.systemContext()).api);
   return endpoints.flatMap(({ path, options }) => {

@@ -18,10 +18,7 @@ const built = fileURLToPath(new URL('../../build/server/index.js', import.meta.u
 export type RequestShop = Awaited<ReturnType<typeof openRequestShop>>;
 export type Visitor = ReturnType<RequestShop['visitor']>;
 
-/**
- * The shop as a function: the built server on an embedded database in memory, without a port. `settings` are those of the
- * environment, `open` gives another database. It is a demo shop with its first admin; a test puts in what else it needs.
- */
+/** Opens the built demo shop on an in-memory database without a port, with its first admin. */
 export async function openRequestShop(
   settings: Record<string, string> = {},
   open: () => Promise<OpenedDatabase> = openTestDatabase,
@@ -37,7 +34,7 @@ export async function openRequestShop(
     SESSION_SECRET: 'a secret that only tests have, 32+',
     ...settings,
   });
-  // How busy the machine is with other tests is no reason to turn a visitor away here; server.test.ts tests the watch.
+  // Other tests must not cause refusals here; server.test.ts tests the watch.
   let isBusy = false;
   const load = { isOverloaded: () => isBusy, stop: () => {} };
   const app: App = await openApp(config, { database: opened, load });
@@ -47,13 +44,9 @@ export async function openRequestShop(
     app,
     database: opened.database,
     config,
-    /** The shop as it meets itself, for putting things in. */
     systemContext: (): Shop => app.shop.systemContext(),
-    /** Lets the machine seem too busy to answer, or not. */
     seemBusy: (busy: boolean) => void (isBusy = busy),
-    /** The newest mail of a template to somebody, as soon as the outbox has written it. */
     mailTo: (email: string, template: string, nth = 1) => mailTo(opened.database, email, template, nth),
-    /** A new person at a browser of their own: keeps cookies, sends what a browser sends. */
     visitor: (address = `203.0.113.${(visitors += 1)}`) => visitorOf(app, config.shopUrl, address),
     close: async () => {
       await app.close();
@@ -63,12 +56,10 @@ export async function openRequestShop(
   };
 }
 
-/** A person at a browser of their own: keeps cookies, sends what a browser sends. */
 export function visitorOf(app: Pick<App, 'fetch'>, shopUrl: string, address: string) {
   const cookies = new Map<string, string>();
   const bindings = { incoming: { socket: { remoteAddress: address } } } as unknown as Parameters<App['fetch']>[1];
 
-  /** One request; a redirect is answered as it is. */
   const ask = async (path: string, { headers, ...init }: RequestInit = {}): Promise<Response> => {
     const sent = new Headers({ 'sec-fetch-site': 'same-origin', 'user-agent': 'Mozilla/5.0 (a test)' });
     new Headers(headers).forEach((value, name) => (value === '' ? sent.delete(name) : sent.set(name, value)));
@@ -87,14 +78,11 @@ export function visitorOf(app: Pick<App, 'fetch'>, shopUrl: string, address: str
   return {
     cookies,
     ask,
-    /** A page and its text. */
     get: async (path: string) => {
       const response = await ask(path);
       return { status: response.status, headers: response.headers, text: await response.text() };
     },
-    /** A form sent without JavaScript. */
     post,
-    /** Makes an account and is signed in to it. */
     signUpAs: async (
       name: string,
       { email = `${name.toLowerCase().replaceAll(' ', '.')}@example.in`, password = 'bindu-and-lotus' } = {},
@@ -121,7 +109,7 @@ async function mailTo(database: Database, email: string, template: string, nth: 
   throw new Error(`no mail ${template} came to ${email}`);
 }
 
-/** Makes the person with this e-mail an admin, as `npm run admin -- grant` does; who was signed in stays so, as if they had come in again with the second step that a live shop asks of them. */
+/** Makes a person an admin as `npm run admin -- grant` does. Existing sessions count as having the second step. */
 export async function makeAdmin(
   shop: RequestShop,
   email: string,
@@ -137,7 +125,6 @@ export async function makeAdmin(
   );
 }
 
-/** A new visitor who is signed in as an admin: the owner, or a helper. */
 export async function signInAdmin(
   shop: RequestShop,
   { name = 'Kamla Bisht', role = 'owner' }: { name?: string; role?: AdminRole } = {},
@@ -149,7 +136,6 @@ export async function signInAdmin(
   return visitor;
 }
 
-/** A new visitor who is signed in as a customer, and the shop as they open it, for what a test does in their name without a request. */
 export async function signInCustomer(
   shop: RequestShop,
   name = 'Asha Rawat',

@@ -1,7 +1,6 @@
 import { getReturn, receiveReturn } from '#app/modules/orders/returns/returns.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** Notes that all of a request came, as an admin. */
 export async function receiveAll(shop: Shop, { id, fitForSale }: { id: string; fitForSale: boolean }) {
   const { lines } = await getReturn(shop, id);
   return receiveReturn(shop, {

@@ -3,10 +3,7 @@ import { mediaGallery } from '#app/modules/catalogue/media/tables.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { SAMPLE_ARTWORKS } from '#samples/catalogue/sample-artworks.ts';
 
-/**
- * Puts one small picture in place of each of the sample's, before a shop is filled with it: to make them takes longer than all else. They
- * have previews, or the shop would make those while it is asked.
- */
+/** Replaces the sample’s pictures by small ones with previews, because making them takes longest. */
 export async function putSamplePictures(
   database: Database,
   put: (filename: string, picture: Buffer) => Promise<unknown>,

@@ -22,15 +22,11 @@ import { migrationsDirectory } from './database.ts';
 import type { Fault } from './failpoints.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Even a machine that is busy with other tests opens a shop within it. */
 const OPENS_WITHIN_MS = 300_000;
 
 export type ShopProcess = Awaited<ReturnType<typeof openShopProcess>>;
 
-/**
- * The shop built with failpoints, as a process of its own that may end and be started again at the same address. `settings` are
- * those of the environment; `preload` is loaded before the shop.
- */
+/** Runs the shop built with failpoints as a restartable process at one address. `preload` is loaded before it. */
 export async function openShopProcess(settings: Record<string, string>, { preload }: { preload?: string } = {}) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -48,7 +44,7 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
     FAILPOINT_FILE: failpointFile,
     ...settings,
   };
-  // It is started again and again: optimizing the embedded database would take most of the time.
+  // It restarts often, so optimizing the embedded database would take most of the time.
   const arguments_ = [
     '--liftoff-only',
     '--conditions=failpoints',
@@ -57,7 +53,6 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
   ];
   let running: ChildProcess | undefined;
   let complaints = '';
-  // A test that is broken off takes its shop along.
   process.once('exit', () => running?.kill('SIGKILL'));
 
   const isReady = () =>
@@ -69,7 +64,7 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
   const quiet = { info() {}, warn: console.warn, error: console.error };
   return {
     url,
-    /** Works on the shop's data, or on a copy of its data directory, while it doesn't run. */
+    /** Works on the stopped shop’s data, or on a copy. */
     async withShop<Value>(work: (shop: Shop) => Promise<Value>, dataDirectory = settings.DATA_DIR!): Promise<Value> {
       const config = readConfig(environment);
       const opened = await openDatabase({ ...config, dataDirectory, migrationsDirectory, log: quiet });
@@ -86,9 +81,8 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
         await opened.close();
       }
     },
-    /** What it complained of, on standard error and in its log. */
     complaints: () => complaints,
-    /** Starts it and answers after how many milliseconds it was ready. Throws when it ends before. */
+    /** Starts it and returns the milliseconds until ready. Throws when it ends first. */
     async start(): Promise<number> {
       const began = performance.now();
       const process_ = spawn(process.execPath, arguments_, {
@@ -106,18 +100,15 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
       }
       return performance.now() - began;
     },
-    /** Has it killed at a place of its code, from now on; nothing disarms it. */
     async arm(fault?: Fault & { at: Failpoint }): Promise<void> {
       await rm(failpointFile, { force: true });
       if (fault) await writeFile(failpointFile, JSON.stringify(fault));
     },
-    /** Waits until it has ended by itself; answers by which signal, or throws after so long. */
     async ended(withinMs: number): Promise<NodeJS.Signals | null> {
       const process_ = running!;
       if (!hasEnded(process_)) await once(process_, 'exit', { signal: AbortSignal.timeout(withinMs) });
       return process_.signalCode;
     },
-    /** Ends it with a signal and answers its exit code, null when the signal ended it. */
     async end(signal: NodeJS.Signals): Promise<number | null> {
       const process_ = running;
       if (!process_ || hasEnded(process_)) return process_?.exitCode ?? null;
@@ -128,10 +119,7 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
   };
 }
 
-/**
- * Puts in what is bought, the people, a coupon and the requests that wait, before the shop is started; answers the cookies of the shoppers
- * and of an owner.
- */
+/** Adds artworks, people, a coupon and requests; returns cookies of shoppers and an owner. */
 export async function fillShop(
   shop: Shop,
   {
@@ -156,7 +144,7 @@ export async function fillShop(
       })),
     )
     .returning({ id: artworks.id });
-  // Nobody matches the references here, however many there are.
+  // No owner confirms these payments.
   const limit = JSON.stringify({ orders: 1_000_000, artworks: 1_000_000, artworksPerNetwork: 1_000_000 });
   await database.execute(sql`insert into settings (key, value) values ('unmatched_orders', ${limit}::jsonb)`);
   if (coupon)
@@ -206,10 +194,7 @@ export async function fillShop(
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
-/**
- * A person at a browser who sends the same again until there is an answer, whatever becomes of the shop in the meantime; keeps cookies. Ends
- * with an error when `signal` says that nobody will answer any more.
- */
+/** A visitor that repeats a request until answered, unless `signal` aborts. */
 export function patientVisitor(
   url: string,
   address: string,
@@ -242,9 +227,7 @@ export function patientVisitor(
         },
       })
         .then(async (response) => ({ response, text: await response.text() }))
-        // The shop ended, or isn't there yet.
         .catch(() => undefined);
-      // Too busy, or it asks to come again: so does a browser's reader.
       if (!answer || answer.response.status === 503) {
         await wait(100);
         continue;

@@ -6,7 +6,7 @@ import { type Visitor, visitorOf } from './request-shop.ts';
 const ANSWERS_WITHIN_MS = 40_000;
 const SIGNED_UP_WITHIN_MS = 30_000;
 
-/** A person at a browser of their own who asks a shop over the network; `address` is where they come from, as its proxy says. */
+/** A visitor over the network; `address` is the client address its proxy reports. */
 export const visitorOver = (url: string, address: string): Visitor =>
   visitorOf(
     {
@@ -19,7 +19,7 @@ export const visitorOver = (url: string, address: string): Visitor =>
     address,
   );
 
-/** Signs somebody up at a shop over the network, who comes again while it says that it is too busy for another password. */
+/** Signs up over the network, and retries while the shop is busy. */
 export async function signUpOver(url: string, address: string, name: string) {
   const visitor = visitorOver(url, address);
   const until = Date.now() + SIGNED_UP_WITHIN_MS;
@@ -33,14 +33,13 @@ export async function signUpOver(url: string, address: string, name: string) {
   }
 }
 
-/** An order that was confirmed: its payment's reference, its id, and when the request that it answers was sent and answered. */
 export type Confirmed = { reference: string; orderId: string; sentAt: number; at: number };
 
 export type Load = Awaited<ReturnType<typeof startShoppers>>;
 
 /**
- * Lets shoppers order one piece after the other: cart, checkout, order. Whoever is told to come again, or isn't answered, sends the very
- * same again until it is answered. `stop` lets each end what they began; what no shopper should be told is in `complaints`.
+ * Shoppers order continuously and repeat unanswered requests. `stop` lets them finish, and `complaints` holds
+ * unexpected answers.
  */
 export async function startShoppers(shoppers: readonly Visitor[], artworkId: string, { pauseMillis = 200 } = {}) {
   const confirmed: Confirmed[] = [];
@@ -48,11 +47,10 @@ export async function startShoppers(shoppers: readonly Visitor[], artworkId: str
   const statuses = new Map<number, number>();
   let isOver = false;
 
-  /** Sends until there is an answer other than "in a moment"; undefined when the shop hangs or says what it should not. */
   const insist = async (what: string, send: () => Promise<Response>, isFine: (status: number) => boolean) => {
     for (;;) {
       const sentAt = performance.now();
-      // A connection that broke says nothing of the order.
+      // A broken connection says nothing about the order.
       const response = await send().catch((error: unknown) => {
         statuses.set(0, (statuses.get(0) ?? 0) + 1);
         return void (error instanceof Error && error.name === 'TimeoutError' && complaints.push(`${what}: no answer`));

@@ -14,7 +14,6 @@ import type { Shop, Suppliers } from '#app/platform/shop.server.ts';
 import { insertArtwork, insertPicture } from './artworks.ts';
 import { liftUnmatchedLimit, openTestDatabase, truncateAll } from './database.ts';
 
-/** How many customers there are to be: enough for a crowd at one piece. */
 const CUSTOMERS = 60;
 const ADMIN = 0;
 
@@ -24,9 +23,8 @@ const AN_AFTERNOON = new Date('2026-11-21T10:00:00Z');
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
 /**
- * A whole shop on an embedded database, with nothing in it but people: one admin and sixty customers. `as.customer(2)`
- * answers the shop as that person meets it at the time the clock shows; `later(15)` moves it. Put fakes on
- * `suppliers` before asking for a shop. `empty()` between tests, `close()` after the last. `open` gives another database.
+ * A shop on a test database with one admin and sixty customers. `as.customer(2)` returns the shop for that person;
+ * `later(15)` advances the clock.
  */
 export async function openTestShop(open: () => Promise<OpenedDatabase & { owner?: Database }> = openTestDatabase) {
   const opened = await open();
@@ -52,7 +50,7 @@ export async function openTestShop(open: () => Promise<OpenedDatabase & { owner?
   const empty = async () => {
     await truncateAll(owner);
     clock.now = AN_AFTERNOON;
-    // Without triggers, which take twice as long as the rows and change nothing here.
+    // Triggers would double the time and change nothing here.
     await owner.transaction(async (transaction) => {
       await transaction.execute(sql`set local session_replication_role = replica`);
       await transaction.execute(sql`
@@ -85,18 +83,15 @@ export async function openTestShop(open: () => Promise<OpenedDatabase & { owner?
     stockOf: async (artworkId: string) =>
       (await database.select().from(artworks).where(eq(artworks.id, artworkId)))[0]!.stockCount,
     orderRow: async (id: string) => (await database.select().from(orders).where(eq(orders.id, id)))[0]!,
-    /** What was announced under a name, in any order. */
     announced: async (name: string) =>
       (await database.select().from(outbox).where(eq(outbox.name, name))).map((event) => event.payload),
     as: {
       guest: () => contextFor({ kind: 'guest' }),
       customer: (n = 1) => contextFor({ kind: 'customer', ...person(n) }),
       admin: () => contextFor({ kind: 'admin', role: 'owner', ...person(ADMIN) }),
-      /** Works in the admin area, but neither with money nor with settings. */
       helper: (n = CUSTOMERS) => contextFor({ kind: 'admin', role: 'helper', ...person(n) }),
       shop: () => contextFor({ kind: 'shop' }),
     },
-    /** A piece with one picture: an oil at ₹1,000, three in stock, unless told otherwise. */
     makeArtwork: async (wanted: Partial<typeof artworks.$inferInsert> = {}) => {
       made += 1;
       const picture = { widths: [400, 800, 1200], altText: `Piece ${made}` };

@@ -16,7 +16,7 @@ const RIGHT = {
   },
 };
 
-/** A server that answers as MSG91 and WhatsApp's Cloud API document it, or as `answerNext` says: wrongly, late or never. */
+/** Answers as MSG91 and WhatsApp’s Cloud API document, or fails as `answerNext` says. */
 export async function openTextStandIn() {
   const asked: { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }[] = [];
   const next: Answer[] = [];

@@ -4,10 +4,7 @@ import { vi } from 'vitest';
 type Line = Record<string, unknown>;
 const STDOUT = 1;
 
-/**
- * The lines that this process writes to its log from now on, until the test ends; none of them is shown. They are taken where they
- * leave, since another test of this process may have loaded the log before.
- */
+/** Captures this process’s log lines until the test ends, also from an already loaded logger. */
 export function readLog(): Line[] {
   const lines: Line[] = [];
   const take = (text: unknown): boolean => {
@@ -26,7 +23,6 @@ export function readLog(): Line[] {
   vi.spyOn(fs, 'writeSync').mockImplementation((...all: unknown[]) =>
     all[0] === STDOUT && take(all[1]) ? Buffer.byteLength(all[1] as string) : writeSync(...all),
   );
-  // A log that was loaded before hands over its lines one after the other, and waits for the answer to each.
   const writeLater = fs.write.bind(fs) as (...all: unknown[]) => void;
   vi.spyOn(fs, 'write').mockImplementation(((...all: unknown[]) => {
     if (all[0] !== STDOUT || !take(all[1])) return writeLater(...all);

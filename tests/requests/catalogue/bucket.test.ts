@@ -11,7 +11,6 @@ import { openRequestShop, type RequestShop } from '#tests/support/request-shop.t
 let bucket: Awaited<ReturnType<typeof openBucket>>;
 let shop: RequestShop;
 let artwork: string;
-/** The picture's path, and what of it a page must name. */
 let url: string;
 
 beforeAll(async () => {

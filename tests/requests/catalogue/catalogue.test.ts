@@ -21,7 +21,6 @@ import {
 } from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
-/** Helpers may do everything here: it is neither money nor settings. */
 let helper: Visitor;
 let customer: Visitor;
 
@@ -61,7 +60,6 @@ const artwork = (over: Record<string, string> = {}) => ({
   unit: 'cm',
   ...over,
 });
-/** Where a piece stands in the shop. */
 const addressOf = async (id: string) => `/artwork/${(await getArtwork(shop.systemContext(), id)).slug}`;
 const added = async (over: Record<string, string> = {}) => {
   const images = over.images ?? (await stored()).url;

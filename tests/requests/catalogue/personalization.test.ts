@@ -89,7 +89,7 @@ test('a shopper without script answers, corrects and changes personalization', a
   const cart = (await guest.get('/cart')).text;
   expect(textOf(cart)).toMatch(/Name on the plate: <b>Asha<\/b>.*Width: 18\.5 cm.*All 2 are made alike/s);
   expect(cart).not.toContain('<b>Asha');
-  // A card knows of no answers: the line keeps those it has.
+  // A card sends no answers, so the line keeps its own.
   await guest.post('/visitor-state', { intent: 'add', artworkId, quantity: '1', returnTo: '/cart' });
   expect(textOf((await guest.get('/cart')).text)).toContain('All 3 are made alike');
 

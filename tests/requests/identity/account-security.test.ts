@@ -19,7 +19,6 @@ const secretIn = (html: string) => /secret=([A-Z2-7]+)/.exec(html)![1]!;
 const recoveryCodesIn = (html: string) =>
   [...html.matchAll(/<li>([0-9A-Z]{5}-[0-9A-Z]{5})<\/li>/g)].map(([, code]) => code!);
 
-/** Signs up and switches the second factor on; answers the secret, the code that was spent by it, and the recovery codes. */
 async function withSecondFactor(name: string) {
   const visitor = shop.visitor();
   const member = await visitor.signUpAs(name);
@@ -45,7 +44,6 @@ describe('the address of an account', () => {
     expect(await (await visitor.post(link, {})).text()).toContain('Your email is confirmed.');
     expect((await visitor.get('/profile/security')).text).not.toContain('Not confirmed');
     expect((await visitor.post(link, {})).status).toBe(410);
-    // Who opens it a second time, signed out by now, has an account.
     const used = (await shop.visitor().get(link)).text;
     const main = /<main[^>]*>(.*)<\/main>/s.exec(used)![1]!;
     expect(main).toContain('href="/login?returnTo=%2F"');
@@ -73,7 +71,7 @@ describe('the address of an account', () => {
     const visitor = shop.visitor();
     await visitor.signUpAs('Geeta Fonia');
     const statusOf = async (n: number) => {
-      // A password may be typed five times a minute, also the right one.
+      // Five password attempts a minute are allowed, right ones included.
       await shop.database.execute(sql`delete from rate_limits where key like 'password:%'`);
       const fields = { email: `geeta${n}@new.example`, currentPassword: PASSWORD };
       return (await visitor.post('/profile/security/email', fields)).status;
@@ -278,7 +276,6 @@ describe('the second step', () => {
 describe('devices', () => {
   const signOutAt = (visitor: Visitor, fields: { device: string; currentPassword?: string }) =>
     visitor.post('/profile/security', { currentPassword: PASSWORD, ...fields });
-  /** The devices that have a button of their own. */
   const buttonsIn = (html: string) =>
     [...html.matchAll(/<button[^>]+>/g)].flatMap(([tag]) =>
       tag.includes('name="device"') ? (/value="([0-9a-f-]{36})"/.exec(tag)?.[1] ?? []) : [],
@@ -300,7 +297,6 @@ describe('devices', () => {
     await stranger.signUpAs('Omi Stranger');
     expect((await signOutAt(stranger, { device: device! })).status).toBe(303);
     expect(await isSignedIn(there)).toBe(true);
-    // From a second tab, too.
     for (let tab = 0; tab < 2; tab += 1) {
       const ended = await signOutAt(here, { device: device! });
       expect([ended.status, ended.headers.get('location')]).toEqual([303, '/profile/security#devices']);
@@ -317,7 +313,6 @@ describe('devices', () => {
     const there = shop.visitor();
     await there.post('/login', { email, password: PASSWORD });
     const page = await here.get('/profile/security');
-    // One field, one form, and after a mistake the browser is where it was.
     expect(page.text.match(/name="currentPassword"/g)).toHaveLength(1);
     expect(page.text).toContain('action="/profile/security#devices"');
     const [device] = buttonsIn(page.text);

@@ -38,7 +38,7 @@ afterAll(() => shop?.close());
 
 const mall = { label: 'Home', street: '14 Mall Road', city: 'Almora', state: 'Uttarakhand', zipCode: '263601' };
 
-/** An answer without what is new in every answer: its id, and the address that was asked for, which is in the hash of its script too. */
+/** Removes the request id and the address, which is part of a script’s hash. */
 async function comparable(response: Response, asked: string): Promise<string> {
   const headers = [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
   const whole = JSON.stringify(headers).replace(/'sha256-[^']*' /g, '') + (await response.text());
@@ -95,13 +95,12 @@ describe("what is another customer's", () => {
       expect(real.status).toBe(404);
       expect(await comparable(real, theirs)).toBe(await comparable(await ask(nowhere), nowhere));
     }
-    // What is none of hers is gone already.
     for (const id of [address, nowhere])
       expect((await asha.post(`/profile/addresses/${id}`, { intent: 'remove' })).headers.get('location')).toBe(
         '/profile',
       );
     expect((await listAddresses(asOther))[0]!.address.street).toBe('14 Mall Road');
-    // The address itself is told back to the page's script: only what is to be read counts.
+    // The address is repeated for the script, so only visible text counts.
     const placed = textOf((await asha.get(`/profile/orders?placed=${order}`)).text);
     expect(placed).not.toContain(`#${order.slice(-6).toUpperCase()}`);
     expect(textOf((await asha.get('/profile/orders?q=BV-OTHER-0001')).text)).not.toContain('Brass Lota');
@@ -209,7 +208,6 @@ describe('My Dashboard without JavaScript', () => {
     const page = await late.text();
     expect([late.status, await streets()]).toEqual([409, ['3 Lala Bazaar']]);
     expect(textOf(page)).toContain(accountMessages.addressChanged);
-    // What was typed stands, and is saved when it is sent again.
     const again = formOf(page);
     expect(again).toMatchObject({ label: 'Parents', street: '14 Mall Road' });
     for (const _ of ['once', 'and once more, when its answer was lost']) {
@@ -254,7 +252,6 @@ describe('My Dashboard without JavaScript', () => {
 
   test('one consent leaves the others alone, and a stale form changes none', async () => {
     const seen = await seenSettings();
-    // On the phone the offers are switched off; on the laptop, which still shows them, another box is ticked.
     await asha.post('/profile/settings', { setting: 'marketingEmails', value: 'off' });
     await asha.post('/profile/settings', { setting: 'personalizedRecommendations', value: 'on' });
     const now = [false, false, false, false, true, true];
@@ -300,7 +297,6 @@ test('limits password guesses at account deletion, with a retry time', async () 
   const guesser = shop.visitor();
   await guesser.signUpAs('Deepa Bora');
   const guess = () => guesser.post('/profile/settings/deletion', { password: 'a-wrong-one' });
-  // On a slow machine a try or two have come back in the meantime.
   let refused = await guess();
   for (let tries = 1; refused.status === 409 && tries < 20; tries += 1) refused = await guess();
   expect(refused.status).toBe(429);

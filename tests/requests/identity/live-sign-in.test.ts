@@ -33,13 +33,11 @@ const person = (email: string, password = PASSWORD) => ({
 const linkIn = (mail: string) => /http:\/\/shop\.test(\/[\w-]+\?token=[\w-]+)/.exec(mail)![1]!;
 const isSignedIn = async (visitor: Visitor) => (await visitor.ask('/profile')).status === 200;
 
-/** An account, made the way a live shop with mail makes one. */
 async function register(email: string): Promise<void> {
   await shop.visitor().post('/login?mode=signup', person(email));
   await shop.visitor().post(linkIn(await shop.mailTo(email, 'sign-up')), {});
 }
 
-/** All that an answer could tell by, but what is new each time. */
 async function answerOf(response: Response, email: string) {
   const text = (await response.text()).replaceAll(email, '…');
   const headers = Object.fromEntries(
@@ -271,7 +269,7 @@ describe('Google', () => {
     const startWith = (settings: Record<string, string>) =>
       openRequestShop({ ...GOOGLE, ...settings }, async () => ({
         ...opened,
-        // Another object, as what a process keeps in memory is kept by its database.
+        // A copy, because a process caches by its database object.
         database: Object.create(opened.database) as typeof opened.database,
         close: async () => {},
       }));

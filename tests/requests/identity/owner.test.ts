@@ -58,7 +58,6 @@ describe('users, without JavaScript', () => {
     expect(await personNamed('Asha R')).toMatchObject({ phone: '9123456780', isAdmin: false });
     await sentTo(`/admin/users/${id}`, { name: 'Asha R', phone: '', role: 'helper', seen: sheet(html) });
     expect(await read(`/admin/users/${id}/delete`)).toContain('This action cannot be undone.');
-    // A field no form of ours sends is refused, whatever it would do (T13).
     expect((await owner.post(`/admin/users/${id}`, { name: 'Asha R', phone: '', email: 'x@example.in' })).status).toBe(
       400,
     );
@@ -134,7 +133,6 @@ describe('coupons, without JavaScript', () => {
     const leftOpen = seenIn((await owner.get(here)).text);
     await sentTo(here, { intent: 'state', active: 'no' });
     expect(await read('/admin/coupons')).toContain('LOTUS5 Inactive');
-    // The form that shows it as active doesn't switch it on again unnoticed.
     const late = await owner.post(here, { ...fields, ...leftOpen });
     const again = await late.text();
     expect([late.status, textOf(again)]).toEqual([
@@ -295,7 +293,6 @@ describe('POST /api/sendNotification', () => {
         ['whatsapp', '9876543210'],
       ]),
     );
-    // To whom is in the message that it names, which is forgotten with its recipient.
     const audited = await shop.database.select().from(auditLog).where(eq(auditLog.action, 'notification.send'));
     expect(audited.map(({ after }) => after)).toEqual([{ subject: 'Your lamp' }]);
   });

@@ -17,7 +17,7 @@ let shop: RequestShop;
 let owner: Visitor;
 let buyer: Visitor;
 let artworkId: string;
-/** A guest with a cart but without a script, for whom each page is rendered: a missing second factor or backup drops no page from memory. */
+/** A guest with a cart and no script gets an uncached page: the changes here evict nothing. */
 const guest = () => {
   const visitor = shop.visitor();
   visitor.cookies.set('guest_cart', 'empty');
@@ -52,7 +52,6 @@ const order = async () => {
 };
 const step = (fields: Record<string, string>) => owner.post('/admin/opening', fields);
 
-/** The owner, as the modules meet them. */
 async function asOwner() {
   const [admin] = await shop.database
     .select()
@@ -117,7 +116,7 @@ test('each step is one form, and the shop opens after all', async () => {
   expect((await step({ intent: 'open' })).status).toBe(409);
   expect((await step({ intent: 'confirm-payment', reference: '412345678901' })).status).toBe(409);
   expect((await step({ intent: 'request-mail' })).status).toBe(409);
-  // From here on: without a mail server the accounts of this test were made at once.
+  // From here on, because the accounts above must be created at once.
   shop.systemContext().config.smtpUrl = 'smtp://mail.test';
   const context = await asOwner();
   const { email } = context.actor;
@@ -170,7 +169,6 @@ test.each(OPENING_ITEMS)('opened and without $id it refuses buyers, and its owne
   expect((await order()).status).toBeGreaterThanOrEqual(400);
   expect(await shop.database.$count(orders)).toBe(0);
   if (id === 'second-factor') {
-    // Without one an owner reaches only the screen that sets it up.
     expect((await owner.ask('/admin')).headers.get('location')).toBe('/profile/security/two-step');
   } else {
     const overview = await shown(owner, '/admin');

@@ -49,7 +49,6 @@ const newestBackup = async (changes: Partial<typeof backups.$inferInsert> = {}) 
   await shop.database.insert(backups).values({ name: 'newest', startedAt: ago(3_600_000), bytes: 2048, ...changes });
 };
 
-/** How each of them goes wrong, and what the overview then says, with its step. */
 const WRONG = {
   certificate: {
     happen: () => showCertificate(new Date(Date.now() + 5 * DAY)),

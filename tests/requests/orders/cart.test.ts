@@ -33,10 +33,8 @@ const customer = async () => {
   return visitor;
 };
 
-/** What a script's fetch is answered: the router's data. */
 const postByScript = (visitor: Visitor, path: string, fields: Record<string, string>) =>
   visitor.post(`${path}.data`, fields);
-/** What stands on a page for somebody to read: no scripts, no tags. */
 const readText = ({ text }: { text: string }) =>
   text
     .replace(/<script[\s\S]*?<\/script>/g, '')
@@ -67,10 +65,9 @@ test('without JavaScript a guest adds, changes and removes with 303s', async () 
   const changed = await guest.post('/cart', { intent: 'quantity', lineId: lineIdIn(page), quantity: '2' });
   expect([changed.status, changed.headers.get('location')]).toEqual([303, '/cart']);
   expect(countIn(await guest.get('/cart'))).toBe('2');
-  // What stands in the box, and − pressed beside it.
   await guest.post('/cart', { intent: 'quantity', lineId: lineIdIn(page), quantity: '2', step: '-1' });
   expect(countIn(await guest.get('/cart'))).toBe('1');
-  // The bar at the foot of a phone leads on; the specified button stays in the summary.
+  // The phone’s bar has a link; the specified button is in the summary.
   const { text } = await guest.get('/cart');
   const [, bar = ''] = /class="dock">(.*?)<\/main>/s.exec(text) ?? [];
   expect(bar).toContain('<span>Sign In</span>');
@@ -140,7 +137,6 @@ test('a guest’s cart of fifty pieces takes no other, and says so', async () =>
     await (await postByScript(guest, '/visitor-state', { intent: 'add', artworkId, quantity: '1' })).text();
   const full = 'A cart holds at most 50 different pieces. Sign in to keep more.';
   expect(await add((await makeArtwork()).id)).toContain(full);
-  // What is in it already may become more.
   expect(await add(id)).not.toContain(full);
 });
 

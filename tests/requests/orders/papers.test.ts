@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 
-/** All that tells one missing thing from another: nothing may. The order's own id is in the address, so it is taken out. */
+/** Removes the order’s id, so that missing and foreign orders must answer equally. */
 const seen = async (visitor: Visitor, path: string) => {
   const { status, text } = await visitor.get(path);
   return { status, text: textOf(text).replaceAll(/[0-9a-f-]{36}/g, 'id') };
@@ -89,7 +89,7 @@ describe('an invoice', () => {
       '/admin/returns',
       `/admin/returns/${crypto.randomUUID()}`,
     );
-    await asha!.get('/profile'); // What is told once is told here.
+    await asha!.get('/profile');
     const nowhere = await seen(asha!, '/not-there');
     for (const path of papers) {
       expect((await seen(asha!, path)).status).toBe(404);

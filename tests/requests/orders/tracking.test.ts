@@ -53,7 +53,7 @@ const move = async (status: Order['status'], reason?: string) => {
   if (!moved.ok) throw new Error(moved.reason);
 };
 
-/** A stream of live updates: what came on it until the wanted text came, or until half a second passed. */
+/** Returns what a stream sends until the wanted text, or within half a second. */
 async function listen(visitor: Visitor, path = '/api/events') {
   const response = await visitor.ask(path);
   const reader = response.body?.getReader();
@@ -137,7 +137,6 @@ test('shows the shipment to its owner, and after entering the digits', async () 
   const wrong = await post('3211');
   expect(wrong.status).toBe(404);
   expect(wrong.shown).toContain('Order Not Found');
-  // What its number alone shows stays; the digits are asked for again.
   expect(wrong.shown).toContain('Being packed');
   expect(wrong.shown).not.toContain('14 Mall Road');
 });

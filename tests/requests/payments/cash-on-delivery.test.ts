@@ -40,13 +40,12 @@ beforeEach(async () => {
 });
 
 const { country: _, ...place } = ADDRESS;
-/** Each buyer has a phone and email of their own: cash orders are counted by them, too. */
+/** A new phone and email each time, because cash orders are limited by them. */
 const ownAddress = () => ({
   ...place,
   phone: `98765${String(buyers).padStart(5, '0')}`,
   email: `ila${buyers}@example.in`,
 });
-/** What a browser sends of the checkout as it was shown. */
 const form = (shown: string, changes: Record<string, string>): Record<string, string> => {
   const { key, seenTotal, price, quantity } = Object.fromEntries(fieldsOf(shown)) as Record<string, string>;
   const bought = { key: key!, seenTotal: seenTotal!, price: price!, quantity: quantity!, artworkId };
@@ -277,7 +276,7 @@ describe('at the owner’s desk', () => {
     for (const label of ['No cash waits.', 'Collected ₹3,050', 'Courier’s fee −₹50', 'Received ₹3,000'])
       expect(after).toContain(label);
     const remittance = new URL(done, 'http://shop').searchParams.get('remitted')!;
-    // Its line in the bank has the amount, but not the reference: it is the owner's to say.
+    // The bank line has the amount but no reference, so the owner must decide.
     const [line] = [`${day!.split('-').toReversed().join('-')} NEFT CR-INDIA POST 3000.00`];
     await owner.post('/admin/payments', { statement: line! });
     const suggested = await owner.get('/admin/payments');
@@ -306,7 +305,6 @@ describe('at the owner’s desk', () => {
     const first = await sentTo('/admin/payments/cash', { intent: 'in-hand', payment });
     expect(await sentTo('/admin/payments/cash', { intent: 'in-hand', payment })).toBe(first);
     expect(await read(first)).toContain('The cash of 1 order is in hand.');
-    // Without the note of the last button.
     const later = await owner.get('/admin/payments/cash');
     expect(textOf(later.text)).toContain('In hand');
     const forms = [...later.text.matchAll(/<form[^>]*action="\/admin\/payments\/cash"[^>]*>.*?<\/form>/gs)]

@@ -12,7 +12,6 @@ import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 
-/** One PIN code of each zone. */
 const PINS = ['110001', '411001', '263601', '790001'];
 const PRICE = rupees(300);
 
@@ -38,7 +37,6 @@ describe('with charges by zone', () => {
     account = await buyer.signUpAs(`Ila ${(buyers += 1)}`);
   });
   const totalOf = (pin: string) => formatRupees((PRICE + cost(pin)) as Paise);
-  /** What a browser sends of the checkout as it was shown. */
   const form = (shown: string, changes: Record<string, string>): Record<string, string> => {
     const { key, seenTotal, price, quantity } = Object.fromEntries(fieldsOf(shown)) as Record<string, string>;
     const { country: _, ...address } = ADDRESS;
@@ -50,7 +48,6 @@ describe('with charges by zone', () => {
     expect(new Set(PINS.map(cost)).size).toBeGreaterThan(2);
   });
 
-  /** A profile in one zone, and a bowl to be sent to another. */
   const fillCart = async (home: string) => {
     const { country: _, email: _email, ...profile } = ADDRESS;
     await buyer.post('/profile?index', {
@@ -143,13 +140,11 @@ describe('the QR, without JavaScript', () => {
     const shown = await press(ila, 'show-qr', { street: '7 Hill Lane' });
     expect(shown.status).toBe(200);
     expect(shown.html).toContain('aria-label="UPI QR code for ₹450"');
-    // A phone can't scan itself.
     expect(shown.html).toMatch(/<a [^>]*href="upi:\/\/pay\?[^"]*am=450[^"]*"[^>]*><span>Open UPI app/);
     expect(shown.text).toMatch(/Held for you until \d{1,2}:\d\d [AP]M/);
     expect(Object.fromEntries(fieldsOf(shown.html))).toMatchObject({ street: '7 Hill Lane' });
     expect([await stock(), await beingBought()]).toMatchObject([0, { ...nobody, others: [last] }]);
     expect(await beingBought(ila)).toMatchObject({ ...nobody, held: [last] });
-    // A second tab.
     expect((await ila.get('/checkout')).text).toContain('UPI QR code for ₹450');
     const placed = await press(ila, 'place-order', { paymentReferenceId: newReference() });
     expect(placed.location).toMatch(/^\/profile\/orders\?placed=/);

@@ -72,7 +72,7 @@ describe('paying on a gateway’s own page', () => {
     async (method) => {
       const { orderId, window, providerOrderId } = await openPayment(method);
       if (window.kind !== 'redirect') throw new Error(window.kind);
-      // What the page's policy must let through: a form has to be named there, a link needn't.
+      // The policy must allow a form’s target, but not a link’s.
       const policy = (await asha.ask('/checkout')).headers.get('content-security-policy')!;
       if (window.fields) expect(policy).toContain(`form-action 'self' ${standIn.address}`);
       const page = await fetch(window.url, {
@@ -83,7 +83,7 @@ describe('paying on a gateway’s own page', () => {
       const left = await fetch(standIn.address + action, { method: 'POST', body: 'shopper=pay', redirect: 'manual' });
       const back = left.headers.get('location') ?? /action="([^"]+)"/.exec(await left.text())![1]!;
       expect(back).toBe(`${shop.config.shopUrl}/checkout/payment/${orderId}/return`);
-      // As the gateway's page sends the browser: from another site, without our cookies.
+      // The gateway’s page returns the browser from another site, without our cookies.
       const returned = await shop.visitor().ask(new URL(back).pathname, {
         method: method === 'paytm' ? 'POST' : 'GET',
         headers: { 'sec-fetch-site': 'cross-site', origin: standIn.address },

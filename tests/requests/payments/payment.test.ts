@@ -26,7 +26,7 @@ let artworkId: string;
 let opened = 0;
 
 beforeAll(async () => {
-  // Answers as Razorpay's Orders API documents it: every order is new and nobody has tried to pay it.
+  // Answers as Razorpay’s Orders API documents: new orders without attempts.
   razorpay = createServer((request, response) => {
     let body = '';
     request.on('data', (part) => (body += part));
@@ -58,7 +58,6 @@ afterAll(async () => {
   await new Promise((resolve) => razorpay.close(resolve));
 });
 
-/** The checkout as its page would send it, with changes; the cart has one piece. */
 async function checkOut(changes: Record<string, string>): Promise<Response> {
   await asha.post('/visitor-state', { intent: 'add', artworkId: artworkId, quantity: '1' });
   const { text } = await asha.get('/checkout');
@@ -70,7 +69,6 @@ async function checkOut(changes: Record<string, string>): Promise<Response> {
   return asha.ask('/checkout', { method: 'POST', body: fields });
 }
 
-/** Presses Pay in the payment window: answers the order that was made. */
 async function pay(paymentMethod: string): Promise<string> {
   const response = await checkOut({ paymentMethod, paymentReferenceId: '', online: 'yes' });
   const [, orderId] = /^\/checkout\?payment=([0-9a-f-]{36})$/.exec(response.headers.get('location') ?? '') ?? [];
@@ -334,7 +332,7 @@ test('an artwork sold during payment keeps the reference and informs both', asyn
   await ila.post('/visitor-state', { intent: 'add', artworkId: only.id, quantity: '1' });
   const before = await ila.get('/checkout');
   const reference = newReference();
-  // A chosen option has no value of its own in the page.
+  // A selected option has no value attribute in the page.
   const { country: _country, state, ...typed } = ADDRESS;
   const form = new URLSearchParams(fieldsOf(before.text));
   for (const [name, value] of Object.entries({ ...typed, state, paymentReferenceId: reference })) form.set(name, value);

@@ -14,7 +14,6 @@ import { insertArtwork } from '#tests/support/artworks.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 
-/** The request that a form with this key became. */
 const sentUnder = (key: string) => sql`${orderRequests.id} = (
   select (answer ->> 'id')::uuid from idempotency_keys where scope = 'custom-order' and key = ${key}::uuid)`;
 
@@ -276,7 +275,6 @@ describe('a custom order without JavaScript', () => {
     expect([over.status, textOf(again).includes('Pick a day that isn’t over yet.')]).toEqual([400, true]);
     expect(again).toContain('Bust 92 cm</textarea>');
     expect(again).toMatch(/name="keepMeasurements"[^>]* checked|checked=""[^>]* name="keepMeasurements"/);
-    // No piece is finished on the day it is asked for.
     const neededBy = dayInIndia(new Date());
     const sent = await post(visitor, { ...fields, neededBy });
     const received = textOf(await sent.text());
@@ -483,7 +481,6 @@ test('every form and upload names its limit’s seconds', async () => {
   const custom = { key: crypto.randomUUID(), artworkId: fabric, ...answers, email: 'hema@example.in' };
   const request = { artworkId: gone, name: 'Hema Joshi', email: 'hema@example.in', phone: '9876543210', message: '' };
   const asked = () => visitor.post(`${goneAddress}?request=1`, { ...request, key: crypto.randomUUID(), terms: 'on' });
-  // One that says that it carries no pictures.
   const short = { headers: { 'content-length': '400' } };
   const sent = () => visitor.post('/custom-order', { ...custom, key: crypto.randomUUID() }, short);
   const byForm = () => {

@@ -71,7 +71,6 @@ beforeEach(async () => {
 const own = () => `/profile/requests/${requestId}`;
 const studio = () => `/admin/requests/${requestId}`;
 const keyIn = (html: string) => fieldsOf(html).find(([name]) => name === 'key')![1];
-/** Sends a message as a browser without JavaScript does. */
 const write = async (visitor: Visitor, page: string, body: string, pictures: Buffer[] = []) => {
   const sent = new FormData();
   sent.set('intent', 'message');
@@ -195,7 +194,6 @@ describe('a message', () => {
     expect((await customer.post(own(), { intent: 'seen' })).status).toBe(400);
     expect((await customer.post(own(), { intent: 'seen', seen: shown })).status).toBe(200);
     expect(textOf((await customer.get('/profile/requests')).text)).toContain('1 new message');
-    // Whoever answers has seen what the page showed.
     const { text } = await customer.get(own());
     const seen = new Map(fieldsOf(text)).get('seen')!;
     const answer = { intent: 'message', key: keyIn(text), seen, body: 'A hand' };
@@ -475,7 +473,6 @@ describe('a quote', () => {
     expect(textOf((await guest.get(link)).text)).toContain('Pay the advance, ₹2,500');
     expect((await guest.get(`${link}/pay`)).status).toBe(200);
 
-    // My Orders leads to where the quote says what is kept, and cancels nothing itself.
     const mine = await customer.get('/profile/orders');
     expect(mine.text).toContain(`href="${own()}?cancel=1#cancel"`);
     const [order] = await shop.database
@@ -591,7 +588,6 @@ describe('through a link', () => {
       'Tell us where to send it under My Orders or by the link in our email.',
     );
     expect((await direct(await sharedLink(), 'mallory@okicici')).status).toBe(409);
-    // Its account has a password, so the link alone is not enough.
     expect((await direct(link, 'asha@okaxis')).status).toBe(409);
     const fields = {
       intent: 'refund-destination',

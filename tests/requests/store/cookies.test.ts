@@ -36,7 +36,7 @@ afterAll(async () => {
   await secure.close();
 });
 
-/** What the shop of 22 November 2026 wrote, to the letter: browsers keep these for up to a year. */
+/** Exactly the cookies of 22 November 2026, which browsers keep for a year. */
 const WRITTEN_BEFORE = {
   guest_cart: `0b8c3a1e-6f0d-4b1a-9f43-27c1d0b5e9aa~${ID}*2`,
   guest_wishlist: ID,
@@ -105,7 +105,7 @@ test('shows a flash message once, only with the shop’s signature', async () =>
 test('accepts former secrets while listed, and signs with the current one', async () => {
   const [BEFORE, PRESENT] = ['a secret of before that only tests have', 'another secret that only tests have'];
   const opened = await openTestDatabase();
-  // Another object each time, as what a process keeps in memory is kept by its database.
+  // A copy, because a process caches by its database object.
   const startWith = (settings: Record<string, string>) =>
     openRequestShop(settings, async () => ({
       ...opened,
@@ -171,7 +171,6 @@ test.each([
   expect(page.headers.getSetCookie().join()).not.toContain('session_token=');
 });
 
-/** Has each cookie set that a shop sets itself, and gives the lines by the names of the cookies. */
 async function linesOfEverything(of: RequestShop): Promise<Map<string, string>> {
   const lines = new Map<string, string>();
   const { fetch } = of.app;
@@ -280,7 +279,7 @@ test('a change under an old cart cookie answers with the new one', async () => {
   expect(visitor.cookies.has('guest_cart')).toBe(false);
   const late = await secure.visitor().ask('/gallery.data', { headers: { cookie: before } });
   expect(late.headers.getSetCookie()).toEqual([]);
-  // One that another host of the domain has planted counts for nothing beside ours.
+  // A cookie planted by another host of the domain is ignored.
   visitor.cookies.set('guest_cart', `planted~${ID}*5`);
   expect((await visitor.get('/cart')).text).toContain('aria-label="Cart, 3 items"');
   expect(visitor.cookies.has('guest_cart')).toBe(false);

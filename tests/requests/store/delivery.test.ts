@@ -44,7 +44,6 @@ const ask = async (fields: Record<string, string>, by = visitor) => {
 };
 const remembered = async (artworkId: string, by = visitor) =>
   JSON.parse((await by.get(`/api/delivery?artworkId=${artworkId}`)).text) as DeliveryAnswer | null;
-/** A page without what is another one at each request. */
 const sameFor = (html: string) => html.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '');
 
 describe('a script', () => {
@@ -78,7 +77,7 @@ describe('a script', () => {
       (await ask({ pin: '110001', ...fields })).answer.quote!.terms!.takesCash;
     await visitor.post('/visitor-state', { intent: 'add', artworkId: bowl, quantity: '1' });
     try {
-      // ₹300 and ₹100 for the parcel, with 5% on both.
+      // ₹300 and ₹100 shipping, both plus 5%.
       for (const [maxTotal, isTaken] of [
         [420, true],
         [419, false],

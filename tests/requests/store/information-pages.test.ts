@@ -7,7 +7,6 @@ let shop: RequestShop;
 beforeAll(async () => void (shop = await openRequestShop()), 60_000);
 afterAll(() => shop.close());
 
-/** What stands in the page itself, header and footer left out. */
 const page = async (path: string) => {
   const { text } = await shop.visitor().get(path);
   const html = /<main[^>]*>(.*)<\/main>/s.exec(text)?.[1] ?? '';
@@ -254,7 +253,6 @@ test('the custom order has four steps, and nothing prefilled for guests', async 
   const { shown, html } = await page('/custom-order');
   for (const wanted of ['Step 1 of 4', 'Step 4 of 4', 'I have the fabric', 'Source it for me', 'optional, up to 5'])
     expect(shown).toContain(wanted);
-  // As the Size Guide says.
   expect(shown).toContain('Measurements can wait: we ask for those that are missing later.');
   expect(Object.fromEntries(fieldsOf(html))).toMatchObject({ name: '', email: '', phone: '' });
   const visitor = shop.visitor();

@@ -77,7 +77,6 @@ test('an order keeps showing the texts it was placed under', async () => {
   const [order] = await shop.database.select().from(orders);
   const { promises } = await getSettings(shop.systemContext());
   expect(promises.returnWithinDays).toBe(7);
-  // A setting is saved as the owner saves it.
   const settings = await owner.get('/admin/settings/policies');
   const saved = await owner.post('/admin/settings/policies', {
     ...Object.fromEntries(fieldsOf(settings.text)),
