@@ -1,0 +1,147 @@
+// Plain English in comments, docs and screen texts, as docs/style.md describes it.
+import { isTest } from './source.mjs';
+
+const MAX_SENTENCE_WORDS = 30;
+const MAX_COMMENT_WORDS = 40;
+
+/** Wrong in every meaning, with what to write instead. */
+const ALWAYS_WRONG = [
+  [/\banew\b/i, 'again'],
+  [/\bmeanwhile\b/i, 'in the meantime, or the event itself'],
+  [/\b(?:of|for|from|by|to|with|after|before) whom\b/i, 'a sentence that names the person'],
+  [/\bof which\b/i, 'a second sentence'],
+  [/\bbut for\b/i, 'except'],
+  [/\bwhoever\b|\bwhosoever\b/i, 'people who'],
+  [/\ball the same\b/i, 'still, anyway'],
+  [/\bas often as\b/i, 'each time, whenever'],
+  [/\bat present\b/i, 'now'],
+  [/\bby which\b|\bthereby\b|\bwherein\b|\bthereof\b|\bhereby\b/i, 'a second sentence'],
+];
+
+/** Wrong in one meaning: a reader decides. */
+const DOUBTFUL =
+  /\b(?:told|tells|tell|stands?|lies|came|comes|goes|papers?|press|presses|pressed|away|alone|shall|whether|somebody|nobody|any more|forgotten|dropped|kept|mails?|mailed|works for|trouble)\b/i;
+
+/** A clause without a subject opens no sentence, except a question. */
+const HEADLESS = /^(?:What|Who|Whom|Whoever|Of those|Of which|One that|Nobody)\b/;
+
+const countWords = (text) => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
+
+/** Yields the sentences of a paragraph with their positions. */
+function* sentencesOf(text) {
+  for (const found of text.matchAll(/[^\s][^]*?(?:[.!?:;](?=["”’)*_]*(?:\s|$))["”’)*_]*|$)/g))
+    if (countWords(found[0]) > 0) yield { sentence: found[0], at: found.index };
+}
+
+const blank = (text) => text.replace(/[^\n]/g, ' ');
+
+/** Yields the paragraphs, list items and cells of a page, without code and the addresses of links. */
+function* paragraphsOf(page) {
+  const text = page
+    .replace(/^```[^]*?^```|<!--[^]*?-->/gm, blank)
+    .replace(/`[^`\n]+`/g, (code) => 'x'.padEnd(code.length))
+    .replace(/\]\([^)]*\)/g, blank)
+    .replace(/^( *)([-*]|\d+\.)(?= )/gm, (_, indent, marker) => `${indent}\0${blank(marker).slice(1)}`);
+  for (const { 0: block, index } of text.matchAll(/[^\n\0|#][^\0|]*?(?=\n\s*\n|\n *[\0|#]|[\0|]|$(?![^]))/g))
+    if (countWords(block) > 0) yield { text: block, at: index, isHeading: text[index - 1] === '#' };
+}
+
+/** Merges line comments on consecutive lines. */
+function* commentsOf(source) {
+  let open;
+  for (const { text, at } of source.comments) {
+    if (/^\s*(?:@ts-|oxlint-|eslint-|v8 |html-validate)|^\/ </.test(text)) continue;
+    const words = text.replace(/^[\s*]*\*/gm, (stars) => ' '.repeat(stars.length));
+    const between = open && source.text.slice(open.end, at);
+    if (open && /^\s*\n[ \t]*\/\/$/.test(between)) {
+      open.text += blank(between) + words;
+      open.end = at + text.length;
+      continue;
+    }
+    if (open) yield open;
+    open = { text: words, at, end: at + text.length };
+  }
+  if (open) yield open;
+}
+
+/** Yields texts that a person reads on a screen or in an email. */
+function* screenTextsOf(source) {
+  if (isTest(source.path) || !/^(?:app|server|samples)\//.test(source.path)) return;
+  for (const { type, value, start, parent } of source.nodes) {
+    const isText = type === 'JSXText' || (type === 'Literal' && typeof value === 'string');
+    if (
+      isText &&
+      parent?.type !== 'ImportDeclaration' &&
+      countWords(value) > 3 &&
+      !/^(?:select|with|insert|update|delete|create|alter)\b/i.test(value.trim())
+    )
+      yield { text: value, at: start };
+  }
+  for (const { type, quasis, start, parent } of source.nodes)
+    if (
+      type === 'TemplateLiteral' &&
+      parent?.type !== 'TaggedTemplateExpression' &&
+      /^[A-Z“]/.test(quasis[0].value.cooked)
+    ) {
+      const text = quasis.map(({ value }) => value.cooked).join('x');
+      if (countWords(text) > 3) yield { text, at: start };
+    }
+}
+
+function* textsOf(source) {
+  if (source.path.endsWith('.md')) {
+    for (const paragraph of paragraphsOf(source.text)) yield { kind: 'page', ...paragraph };
+    return;
+  }
+  for (const comment of commentsOf(source)) yield { kind: 'comment', ...comment };
+  for (const text of screenTextsOf(source)) yield { kind: 'screen', ...text };
+}
+
+const isExempt = ({ path }) =>
+  path === 'docs/style.md' || path.startsWith('scripts/checks/wording') || path === 'LICENSE';
+
+/** Finds texts that break the rules of docs/style.md. */
+export function* find(sources) {
+  for (const source of sources) {
+    if (isExempt(source)) continue;
+    for (const { kind, text, at, isHeading } of textsOf(source)) {
+      for (const [pattern, instead] of ALWAYS_WRONG) {
+        const found = pattern.exec(text);
+        if (found)
+          yield { path: source.path, at: at + found.index, message: `write ${instead} instead of “${found[0]}”` };
+      }
+      if (kind === 'comment' && countWords(text) > MAX_COMMENT_WORDS)
+        yield {
+          path: source.path,
+          at,
+          message: `a comment has at most ${MAX_COMMENT_WORDS} words, not ${countWords(text)}`,
+        };
+      for (const { sentence, at: inside } of sentencesOf(text)) {
+        const where = { path: source.path, at: at + inside };
+        const words = countWords(sentence);
+        if (words > MAX_SENTENCE_WORDS)
+          yield { ...where, message: `a sentence has at most ${MAX_SENTENCE_WORDS} words, not ${words}` };
+        if (
+          kind !== 'screen' &&
+          !isHeading &&
+          HEADLESS.test(sentence) &&
+          /[^?]["”’)]*$/.test(sentence) &&
+          countWords(sentence) > 3 &&
+          !text.startsWith('#')
+        )
+          yield { ...where, message: `a sentence opens with its subject, not with “${HEADLESS.exec(sentence)[0]}”` };
+      }
+    }
+  }
+}
+
+/** Finds words that are wrong in one of their meanings, for a reader. */
+export function* findDoubtful(sources) {
+  for (const source of sources)
+    for (const { text, at } of textsOf(source))
+      for (const { sentence, at: inside } of sentencesOf(text)) {
+        const found = DOUBTFUL.exec(sentence);
+        if (found && !isExempt(source))
+          yield { path: source.path, at: at + inside, message: `${found[0]}: ${sentence.replace(/\s+/g, ' ')}` };
+      }
+}
