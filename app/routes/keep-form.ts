@@ -15,13 +15,13 @@ import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
-const NOT_DONE = 'Nothing was changed: the shop could not be reached, or did not manage it. Please try again.';
+const NOT_DONE = 'Nothing was changed, because something went wrong. Please try again.';
 const MESSAGES: Record<FormFailure, string> = {
   unreached: NOT_DONE,
   broken: NOT_DONE,
-  gone: 'Nothing was changed: it is no longer there. Load the page again to see what is.',
+  gone: 'Nothing was changed, because this no longer exists. Reload the page.',
   'signed-out':
-    'Nothing was changed: you are no longer signed in. Sign in in another tab and send this again; what you typed still stands here.',
+    'Nothing was changed, because you are signed out. Sign in in another tab, then send this again. Your text is still here.',
 };
 
 /** The checkout redirects to the cart. */

@@ -239,7 +239,7 @@ test('whose session ends while they type keeps all of it, and saves it once they
     if ('PIN Code' in typed) await expect(page.getByLabel('State')).toHaveValue('Uttarakhand');
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('alert')).toContainText('you are no longer signed in');
+    await expect(page.getByRole('alert')).toContainText('you are signed out');
     for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text);
     const elsewhere = await page.context().newPage();
     await signIn(elsewhere, baseURL!, { email, password: PASSWORD });

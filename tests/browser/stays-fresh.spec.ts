@@ -9,7 +9,7 @@ test('an open page follows who buys a piece, and is read again when it comes bac
   await page.clock.install();
   await page.goto('/gallery/oil');
   await expect(page.getByRole('button', { name: /^Add to Cart/ }).first()).toBeVisible();
-  const bought = page.getByText('Being bought just now');
+  const bought = page.getByText('Someone is buying this');
   await expect(bought).toHaveCount(0);
 
   // Answered before the answer changes, or the page may be read again too early.
@@ -44,7 +44,7 @@ test('an open page frees a piece when the hold that it names has ended', async (
   });
   await page.clock.install();
   await page.goto('/artwork/5');
-  const bought = page.getByText('Being bought just now').first();
+  const bought = page.getByText('Someone is buying this').first();
   await expect(bought).toBeVisible();
   endsInSeconds = -1;
   const atItsEnd = page.waitForResponse(/\/api\/being-bought/);
@@ -53,5 +53,5 @@ test('an open page frees a piece when the hold that it names has ended', async (
   await expect(bought).toBeVisible();
   isHeld = false;
   await page.clock.fastForward(6_000);
-  await expect(page.getByText('Being bought just now')).toHaveCount(0);
+  await expect(page.getByText('Someone is buying this')).toHaveCount(0);
 });

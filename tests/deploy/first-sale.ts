@@ -304,7 +304,7 @@ async function open(walker: Walker, page: Page): Promise<number> {
   });
   await walker.phase(page, 'Preview', async () => {
     await walker.click(page.getByRole('link', { name: 'Preview' }));
-    await page.getByText('A preview: until you open the shop').waitFor();
+    await page.getByText('Preview. Until you open the shop').waitFor();
   });
   await walker.phase(page, OPENING, async () => {
     await walker.click(page.getByRole('link', { name: 'Back to Opening day' }));

@@ -207,7 +207,7 @@ test('a draft is there for admins alone; what is archived stays at its address, 
   const admin = await signInAdmin(shop);
   expect((await page(draft)).status).toBe(404);
   const preview = await admin.get(draft);
-  expect([preview.status, textOf(preview.text).includes('This is a draft: only admins see it.')]).toEqual([200, true]);
+  expect([preview.status, textOf(preview.text).includes('Draft. Only admins can see this.')]).toEqual([200, true]);
   expect(preview.text).toContain('content="noindex"');
 
   const gone = await page(archived);
@@ -242,9 +242,9 @@ test('a price on request stands in the place of a price, with a request instead 
   const asker = shop.visitor();
   await asker.signUpAs('Tara Bhatt');
   const form = textOf((await asker.get(`${address}?request=1`)).text);
-  expect(form).toContain('Price on request. We answer with its price.');
+  expect(form).toContain('Price on request. We’ll reply with a price.');
   // It is there already.
-  expect(form).not.toMatch(/We can make you one|Finished on/);
+  expect(form).not.toMatch(/We can make one for you|Finished on/);
   const card = await page('/gallery?q=ganesha');
   expect(card.shown).toContain('Price on request');
   expect(card.text).toContain(`${address}?request=1`);
@@ -490,19 +490,19 @@ describe('the artwork page', () => {
     const promised = async (title: string) => {
       const { shown } = await page(`/artwork/${slugs[title]}`);
       return [
-        'Leaves the studio in',
+        'Ships in',
         'Made in 2-3 weeks, then',
-        'Pieces made for you do not come back',
-        'Custom work is covered for quality issues',
-        'Undamaged pieces come back',
+        'Pieces made for you can’t be returned',
+        'Made for you, so not returnable',
+        'You can return undamaged pieces',
       ].filter((promise) => shown.includes(promise));
     };
     expect(await promised('Gone Marigolds')).toEqual([
       'Made in 2-3 weeks, then',
-      'Pieces made for you do not come back',
-      'Custom work is covered for quality issues',
+      'Pieces made for you can’t be returned',
+      'Made for you, so not returnable',
     ]);
-    expect(await promised('Neem Soap')).toEqual(['Leaves the studio in', 'Undamaged pieces come back']);
+    expect(await promised('Neem Soap')).toEqual(['Ships in', 'You can return undamaged pieces']);
   });
 
   test('is for fabric a way to a custom order, whatever the stock', async () => {
@@ -526,12 +526,12 @@ test('when artworks can’t be read the last catalogue stands there, says so, an
   try {
     const gallery = await pageOfOne('/gallery/handcraft');
     expect(gallery.shown).toContain(
-      'We can’t read the catalogue just now; this is how it last stood. Buying is paused until it is back.',
+      'We can’t reach our catalogue, so this page may be out of date. Buying is paused for now.',
     );
     expect(gallery.shown).not.toContain('Add to Cart');
     const bowl = await pageOfOne(`/artwork/${slugs['Bowl 3']}`);
     expect(bowl.status).toBe(200);
-    expect(bowl.shown).toContain('Buying is paused until it is back.');
+    expect(bowl.shown).toContain('Buying is paused for now.');
     expect(bowl.shown).not.toContain('Add to Cart');
     expect((await pageOfOne('/gallery?category=Pottery')).shown).toMatch(/Error loading artworks: \S/);
   } finally {
@@ -540,7 +540,7 @@ test('when artworks can’t be read the last catalogue stands there, says so, an
 });
 
 test.each([
-  ['a demo', 'demo', 'this is how it last stood', 'Add to Cart', '14 artworks found'],
+  ['a demo', 'demo', 'this page may be out of date', 'Add to Cart', '14 artworks found'],
   ['a live shop', 'live', 'Error loading artworks: ', 'Rose Petal Soap', '0 artworks found'],
 ])('without a catalogue that was ever read, %s says so and sells nothing', async (_, mode, said, absent, found) => {
   const empty = await openRequestShop({ SHOP_MODE: mode, SHOP_URL: 'http://shop.test' });
@@ -572,7 +572,7 @@ describe('while artworks can’t be read', () => {
           expect([path, status]).toEqual([path, 200]);
           expect(textOf(text)).not.toContain('Add to Cart');
           if (path.startsWith('/profile')) expect(textOf(text)).toContain('Neem Soap');
-          else if (path !== '/services') expect(textOf(text)).toContain('We can’t read the catalogue just now');
+          else if (path !== '/services') expect(textOf(text)).toContain('We can’t reach our catalogue');
         }
       } finally {
         await shop.database.execute(sql`alter table artworks_away rename to artworks`);

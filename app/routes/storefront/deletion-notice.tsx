@@ -10,7 +10,7 @@ export function DeletionNotice({ day }: { day: string }) {
     <div className="wrap pt-4">
       <Note className="deletion-notice">
         <p>
-          <b>Your account will be deleted on {day}.</b> Until then nothing is gone.
+          <b>Your account will be deleted on {day}.</b> You can undo this until then.
         </p>
         <fetcher.Form method="post" action={href('/profile/settings/deletion')}>
           <FailureText toast />

@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Your wishlist',
-    description: 'The pieces you have marked in this browser.',
+    description: 'The pieces you saved in this browser.',
     path: href('/wishlist/guest'),
     hidden: true,
   });
@@ -47,7 +47,7 @@ export default function GuestWishlist({ loaderData: { artworks } }: Route.Compon
       ) : (
         <>
           <Note tone="info" className="mb-6">
-            These hearts are kept in this browser only.{' '}
+            Saved in this browser only.{' '}
             <ButtonLink look="quiet" to={signIn}>
               Sign in to keep them
             </ButtonLink>

@@ -60,7 +60,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     offer: coupon && { code: coupon.code, percentage: coupon.discountPercentage },
     notice: closing
       ? closingNotice(closing)
-      : holiday && `${holiday.reason}: the studio is closed until ${dayAndMonth(holiday.to)}. Orders wait safely.`,
+      : holiday &&
+        `${holiday.reason}: the studio is closed until ${dayAndMonth(holiday.to)}. We’ll ship your order when we’re back.`,
     previews: closing?.reason === 'not-open',
     offersGoogle: offersGoogle(shop),
     hasCollections: collections.length > 0,
@@ -73,7 +74,7 @@ const LiveCounts = lazy(() => import('./live-counts.tsx'));
 
 const PREVIEW = (
   <>
-    A preview: until you open the shop, others read here that you open soon, and only an owner can buy.{' '}
+    Preview. Until you open the shop, visitors see “Opening soon” and only owners can buy.{' '}
     <Link className="font-semibold underline" to={href('/admin/opening')}>
       Back to Opening day
     </Link>

@@ -14,19 +14,9 @@ export default function NotFound(shown: ComponentProps<typeof Home>) {
   // From the address bar, because the server answers all unknown addresses as one.
   useEffect(() => {
     showTypedAddress();
-    showToast({ text: `There is no page at ${readable(window.location.pathname)}` });
+    showToast({ text: 'We couldn’t find that page. Here’s our shop instead.' });
   }, []);
   return <Home {...shown} />;
-}
-
-/** Returns an address as it was typed where it can be decoded, shortened for a toast. */
-function readable(path: string): string {
-  const short = path.length > 60 ? `${path.slice(0, 60)}…` : path;
-  try {
-    return decodeURI(short);
-  } catch {
-    return short;
-  }
 }
 
 export const loader = async (asked: Route.LoaderArgs) => data(await home(asked), { status: 404 });

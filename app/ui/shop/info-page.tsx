@@ -97,7 +97,7 @@ function Body({ children }: { children: InfoSection['body'] }) {
 const isList = (body: readonly string[] | ReactElement): body is readonly string[] => Array.isArray(body);
 
 /** A link to contact with the promised reply time. */
-export function StillAsking({ question = 'Something still unclear?' }: { question?: string }) {
+export function StillAsking({ question = 'Still have a question?' }: { question?: string }) {
   const layout = useRouteLoaderData<{ contact: { replyWithinHours: number } }>('routes/storefront/layout');
   return (
     <aside className="still-asking print:hidden">

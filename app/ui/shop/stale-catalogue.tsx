@@ -7,7 +7,7 @@ export function StaleCatalogue({ isEmpty, problem = '' }: { isEmpty: boolean; pr
     <Note className="mb-6">
       {isEmpty
         ? errorLoadingArtworks(problem)
-        : 'We can’t read the catalogue just now; this is how it last stood. Buying is paused until it is back.'}
+        : 'We can’t reach our catalogue, so this page may be out of date. Buying is paused for now.'}
     </Note>
   );
 }

@@ -126,7 +126,7 @@ test('a garbled cookie of answers loses no cart', async () => {
   await guest.post(address, { intent: 'add', artworkId, quantity: '1', [name]: 'Asha' });
   for (const garbage of ['', 'x', '%00', 'bnVsbA%3D%3D', Buffer.from('{"a":{"b":7}}').toString('base64')]) {
     guest.cookies.set('guest_answers', garbage);
-    expect(textOf((await guest.get('/cart')).text)).toContain('Still to be answered: Name on the plate');
+    expect(textOf((await guest.get('/cart')).text)).toContain('Still needed: Name on the plate');
   }
 });
 

@@ -75,7 +75,7 @@ test('before it is open a live shop says so kindly, everywhere, and takes no ord
   expect((await order()).status).toBeGreaterThanOrEqual(400);
   expect(await shop.database.$count(orders)).toBe(0);
 
-  expect(await shown(owner, '/')).toContain('A preview: until you open the shop');
+  expect(await shown(owner, '/')).toContain('Preview. Until you open the shop');
   await owner.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
   expect((await owner.get('/cart')).text).toContain('href="/checkout"');
 });

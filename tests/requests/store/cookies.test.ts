@@ -90,7 +90,7 @@ test('a flash message is shown once, and only if this shop signed it', async () 
   const visitor = shop.visitor();
   await visitor.post('/cookies', { choice: 'all' });
   const value = visitor.cookies.get('flash')!;
-  expect((await visitor.get('/cookies')).text).toContain('<p>Your cookie choice is saved.</p>');
+  expect((await visitor.get('/cookies')).text).toContain('<p>Cookie choice saved.</p>');
   expect(visitor.cookies.has('flash')).toBe(false);
   const [, signature] = decodeURIComponent(value).split('.');
   for (const forged of [
@@ -124,7 +124,7 @@ test('what an earlier secret signed is ours as long as the settings list it, and
   try {
     const after = changed.visitor();
     for (const [name, value] of visitor.cookies) after.cookies.set(name, value);
-    expect((await after.get('/cookies')).text).toContain('<p>Your cookie choice is saved.</p>');
+    expect((await after.get('/cookies')).text).toContain('<p>Cookie choice saved.</p>');
     expect((await after.ask('/profile')).status).toBe(200);
     const session = (await (await after.ask('/api/auth/get-session')).json()) as { user: { email: string } } | null;
     expect(session?.user.email).toBe(email);
@@ -291,7 +291,7 @@ test('a flash message and a coupon of before are read once, under whatever name'
   await visitor.post('/cookies', { choice: 'all' });
   const value = visitor.cookies.get('__Host-flash')!;
   visitor.cookies.set('flash', value).delete('__Host-flash');
-  expect((await visitor.get('/cookies')).text).toContain('<p>Your cookie choice is saved.</p>');
+  expect((await visitor.get('/cookies')).text).toContain('<p>Cookie choice saved.</p>');
   expect(visitor.cookies.has('flash') || visitor.cookies.has('__Host-flash')).toBe(false);
   visitor.cookies.set('appliedCoupon', 'WELCOME10');
   await visitor.get('/cart');

@@ -19,14 +19,14 @@ test('About tells the figures, the values and the two founders', async () => {
   const { shown, html } = await page('/about');
   for (const figure of ['2,500+', 'happy customers', '1,200+', 'artworks', '15+ years', '50+', 'cities', '2009'])
     expect(shown).toContain(figure);
-  expect(shown).toContain('What we hold to');
+  expect(shown).toContain('Our values');
   expect(html.match(/<h3[^>]*class="text-h4"/g)).toHaveLength(2);
   expect(linksIn(html)).toContain('/contact');
 });
 
 test('Services tells painting and stitching and leads to custom order, gallery, oil, handcraft and skin care', async () => {
   const { shown, html } = await page('/services');
-  for (const wanted of ['Custom fabric painting', 'Stitching, if you want it', 'Up to five pictures', '2-3 weeks'])
+  for (const wanted of ['Custom fabric painting', 'Optional stitching', 'Up to five pictures', '2-3 weeks'])
     expect(shown).toContain(wanted);
   expect(linksIn(html)).toEqual(
     expect.arrayContaining(['/custom-order', '/gallery', '/gallery/oil', '/gallery/handcraft', '/gallery/skin-care']),
@@ -55,7 +55,7 @@ test('Contact has the details, the questions and the fields of the form', async 
     'Almora, Uttarakhand',
     'Mon-Sat 10 AM-8 PM',
     'within 24 hours',
-    'Asked often',
+    'Common questions',
   ])
     expect(shown).toContain(wanted);
   expect(fieldsOf(html).map(([name]) => name)).toEqual(
@@ -207,15 +207,15 @@ test('Returns & Exchanges says every limit', async () => {
 test('Size Guide has its tables and tips and leads to gallery and contact', async () => {
   const { html, shown } = await page('/size-guide');
   for (const wanted of [
-    'Small 20-35 cm',
-    'Medium 35-60 cm',
-    'Large 60-100 cm',
+    'Small 20–35 cm',
+    'Medium 35–60 cm',
+    'Large 60–100 cm',
     'Extra large 100+ cm',
     'Handcraft',
     'Measuring tips',
-    'We ask for your measurements later',
+    'measure over what you would wear underneath',
   ])
-    expect(shown.replace(/ (Longer side|Where it sits well) /g, ' ')).toContain(wanted);
+    expect(shown.replace(/ (Longer side|Best for) /g, ' ')).toContain(wanted);
   expect(linksIn(html)).toEqual(expect.arrayContaining(['/gallery', '/contact']));
 });
 
@@ -243,7 +243,7 @@ test('FAQ has five categories of four, one open at a time, with the numbers of t
     'above ₹5,000',
     'no minimum order',
     'Mon-Sat 10 AM-8 PM',
-    'The first time dry clean',
+    'Dry clean it the first time',
   ])
     expect(shown).toContain(wanted);
   expect((await page('/faq?q=eMi')).shown).toContain('Search Results (1 found)');

@@ -125,7 +125,7 @@ export const action = formAction({
       if (!read.success) return refused('invalid-email', read.error.issues[0]!.message);
       return requestBackInStock(shop, { artworkId: id, email: read.data.email });
     },
-    done: () => ({ ok: true, message: 'We write once, when it can be bought again.' }),
+    done: () => ({ ok: true, message: 'We’ll email you once it’s available.' }),
     refused: {
       'invalid-email': ({ data }) => data,
       'too-many': ({ data }) => tooManyTries(data.retryAfterSeconds),
@@ -247,7 +247,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         title={ARTWORK_NOT_FOUND}
         action={<ButtonLink to={href('/gallery')}>Return to Gallery</ButtonLink>}
       >
-        It may have been sold and taken out of the shop, or the address has a typing mistake in it.
+        It may have been sold, or the link may be wrong.
       </EmptyState>
     </div>
   );

@@ -48,7 +48,7 @@ export function BuyBar({
                 ? BUYER_LABELS[buyer]
                 : {
                     'to-order': `Painted in ${weeks}`,
-                    'on-request': 'Ask for it',
+                    'on-request': 'Ask for a price',
                     out: 'Out of stock',
                     'in-stock': 'In stock',
                   }[supply]}

@@ -87,7 +87,7 @@ export function Buy({
       </p>
       <h1>{artwork.title}</h1>
       {artwork.description ? <p className="muted wrap-anywhere whitespace-pre-line">{artwork.description}</p> : null}
-      {artwork.status === 'draft' ? <Note>This is a draft: only admins see it.</Note> : null}
+      {artwork.status === 'draft' ? <Note>Draft. Only admins can see this.</Note> : null}
       {isArchived ? null : (
         <p className="price">
           {supply === 'to-order' && artwork.price !== null ? <span className="meta font-normal">from </span> : null}
@@ -126,7 +126,7 @@ export function Buy({
       {supply === 'in-stock' && !artwork.stale ? (
         <p className="meta">
           {(variant ?? artwork).stockCount > maxQuantityOf(variant ?? artwork)
-            ? `Up to ${maxQuantityOf(variant ?? artwork)} at a time. Need more? Change the number in your cart.`
+            ? `Need more than ${maxQuantityOf(variant ?? artwork)}? Change the quantity in your cart.`
             : null}
         </p>
       ) : null}
@@ -170,12 +170,9 @@ export function Stock({ artwork, count, weeks }: { artwork: Artwork; count: numb
   if (supply === 'archived') return <p className="stock stock-out">{NO_LONGER_MADE}</p>;
   if (supply === 'out' || (supply === 'in-stock' && count === 0))
     return <p className="stock stock-out">Out of stock</p>;
-  if (supply === 'on-request') return <p className="stock">Ask for it: we answer with its price</p>;
+  if (supply === 'on-request') return <p className="stock">Ask us for the price</p>;
   return (
-    <p className="stock">
-      <span>{`In stock: ${count} ${count === 1 ? 'piece' : 'pieces'}`}</span>
-      {count <= FEW ? <b>{count === 1 ? 'The last one' : 'Only a few left'}</b> : null}
-    </p>
+    <p className="stock">{count <= FEW ? <b>{`Only ${count} left`}</b> : <span>{`In stock: ${count} pieces`}</span>}</p>
   );
 }
 
@@ -193,15 +190,11 @@ function BuyButton({
 }) {
   const supply = supplyOf(artwork);
   if (artwork.stale)
-    return (
-      <Note>
-        We can’t read the catalogue just now; this is how the piece last stood. Buying is paused until it is back.
-      </Note>
-    );
+    return <Note>We can’t reach our catalogue, so these details may be out of date. Buying is paused for now.</Note>;
   if (supply === 'archived')
     return (
       <ButtonLink look="secondary" full to={href('/gallery')}>
-        See what we make now
+        Browse Gallery
       </ButtonLink>
     );
   if (supply === 'to-order' && artwork.hasVariants) return <CustomizeVariant artwork={summaryOf(artwork)} id={FORM} />;

@@ -13,7 +13,7 @@ export function shippingNote(price: Paise | null, terms: Terms): string {
   const [start, middle] = terms.promises.isInsured
     ? (['Insured shipping', 'insured shipping'] as const)
     : (['Shipping', 'shipping'] as const);
-  if (terms.shippingMode === 'zones') return `${start}, charged by your PIN code.`;
+  if (terms.shippingMode === 'zones') return `${start} at the rate for your PIN code.`;
   if (freeAbove === null) return `${formatRupees(cost)} ${middle}.`;
   return price !== null && price > freeAbove
     ? `Free ${middle} above ${formatRupees(freeAbove)}.`
@@ -49,19 +49,19 @@ export function Promises({
       <>
         <b>{shipping}</b>{' '}
         {making
-          ? `${making === 'painted' ? 'Painted' : 'Made'} in ${weeks}${isByZone ? '. Your PIN code says when it arrives.' : `, then ${formatSpan(delivery, 'business day')} to you.`}`
+          ? `${making === 'painted' ? 'Painted' : 'Made'} in ${weeks}${isByZone ? '' : `, then ${formatSpan(delivery, 'business day')} to you`}.`
           : isByZone
-            ? `Leaves the studio in ${formatSpan(packing, 'day')}. Your PIN code says when it arrives.`
-            : `Leaves the studio in ${formatSpan(packing, 'day')}, reaches you in ${formatRange(delivery)}.`}
+            ? `Ships in ${formatSpan(packing, 'day')}.`
+            : `Ships in ${formatSpan(packing, 'day')}, arrives in ${formatRange(delivery)}.`}
       </>,
     ],
     [
       'return',
       making
-        ? `Custom work is covered for quality issues, ready pieces have ${returnWithinDays}-day returns if undamaged`
+        ? `${making === 'painted' ? 'Painted' : 'Made'} for you, so not returnable. If anything is wrong with it, we put it right.`
         : asksBuyer
-          ? `${returnWithinDays}-day returns if undamaged; with your text or measurements for quality issues alone`
-          : `${returnWithinDays}-day returns if undamaged`,
+          ? `Return it undamaged within ${formatSpan(returnWithinDays, 'day')}; with your text or measurements, only if something is wrong`
+          : `Return it undamaged within ${formatSpan(returnWithinDays, 'day')}`,
     ],
     [
       'phone',

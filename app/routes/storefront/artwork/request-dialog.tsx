@@ -89,8 +89,8 @@ export function RequestDialog({
           <b>{artwork.title}</b>
           <span className="meta block">
             {artwork.price === null
-              ? `${PRICE_ON_REQUEST}. We answer with its price.`
-              : 'Out of stock. We can make you one.'}
+              ? `${PRICE_ON_REQUEST}. We’ll reply with a price.`
+              : 'Out of stock. We can make one for you.'}
           </span>
         </div>
       </div>
@@ -98,7 +98,7 @@ export function RequestDialog({
         <>
           <Note tone="done">{orderRequestSent(answer.replyWithinHours)}</Note>
           <p>
-            Your request number: <b className="num">{answer.number}</b>. You see how it stands under{' '}
+            Your request number: <b className="num">{answer.number}</b>. Follow it under{' '}
             <Link className="link" to={href('/profile/requests')}>
               My Requests
             </Link>
@@ -154,7 +154,7 @@ export function RequestDialog({
               full
               size="big"
               busy={sending}
-              reason={hydrated && !accepted ? 'Tick the box above to send your request.' : undefined}
+              reason={hydrated && !accepted ? 'Accept the terms to send your request.' : undefined}
             >
               {sending ? 'Sending…' : 'Send request'}
             </Button>

@@ -154,10 +154,10 @@ export default function ZoomView({
           </div>
           <div className="flex justify-center gap-2 p-2">
             {pictures.length > 1 ? <IconButton icon="left" label="Previous picture" onClick={() => goOn(-1)} /> : null}
-            <IconButton icon="minus" label="See it whole" disabled={!isNear} onClick={() => setView(WHOLE)} />
+            <IconButton icon="minus" label="Zoom out" disabled={!isNear} onClick={() => setView(WHOLE)} />
             <IconButton
               icon="plus"
-              label="Come nearer"
+              label="Zoom in"
               disabled={view.scale >= NEAREST}
               onClick={() => comeNearer(isNear ? 1.5 : NEAR)}
             />

@@ -72,14 +72,14 @@ export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (
         <p className={`meta mt-1 ${line.available ? 'text-pine' : 'text-alert'}`}>
           {!line.available
             ? buyer === 'others'
-              ? 'Being bought just now by somebody else'
+              ? 'Someone else is buying this'
               : buyer === 'ordered'
-                ? 'Held for you with your order that waits for its payment'
+                ? 'Held for your unpaid order'
                 : artwork?.hasVariants
                   ? line.variantId
                     ? 'This variant is no longer available. Choose another on its page'
                     : 'Choose a variant on its page'
-                  : 'Not available any more'
+                  : 'No longer available'
             : line.quantity >= line.most
               ? onlyInStock(line.most)
               : `In stock: ${line.most} pieces`}
@@ -130,10 +130,10 @@ function Answered({ line, name }: { line: CartLine; name: string }) {
     <div className="mt-1">
       <Personalization answers={personalization} />
       {personalization.length > 0 && line.quantity > 1 ? (
-        <span className="meta block">{`All ${line.quantity} are made alike.`}</span>
+        <span className="meta block">{`Same for all ${line.quantity}.`}</span>
       ) : null}
       {unanswered.length > 0 ? (
-        <span className="meta block text-alert">Still to be answered: {unanswered.join(', ')}</span>
+        <span className="meta block text-alert">Still needed: {unanswered.join(', ')}</span>
       ) : null}
       <Link
         className="link inline-flex min-h-11 items-center"

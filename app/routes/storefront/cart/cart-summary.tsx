@@ -46,7 +46,7 @@ export function CartSummary({
         <TotalRows
           rows={totalRows(totals, {
             discount: 'Coupon discount',
-            shipping: isEstimate ? 'Shipping (estimate, your PIN code decides)' : undefined,
+            shipping: isEstimate ? 'Estimated shipping' : undefined,
           })}
           was={totalBefore === totals.total ? undefined : totalBefore}
           isLive
@@ -74,7 +74,7 @@ export function CartSummary({
               {missing === undefined
                 ? `Free shipping: your order is above ${formatRupees(freeAbove)}.`
                 : missing === 0
-                  ? `Free shipping starts just above ${formatRupees(freeAbove)}.`
+                  ? `Free shipping above ${formatRupees(freeAbove)}.`
                   : `${formatRupees(missing)} more for free shipping (above ${formatRupees(freeAbove)}).`}
             </span>
           </li>
@@ -83,10 +83,8 @@ export function CartSummary({
           <li className="tick">
             <Icon name="clock" small />
             <span>
-              Leaves the studio in {formatSpan(promises.processingBusinessDays, 'business day')}
-              {isEstimate
-                ? '. Your PIN code says when it arrives.'
-                : `, reaches you in ${formatRange(promises.deliveryBusinessDays)}.`}
+              Ships in {formatSpan(promises.processingBusinessDays, 'business day')}
+              {isEstimate ? '.' : `, arrives in ${formatRange(promises.deliveryBusinessDays)}.`}
             </span>
           </li>
         )}

@@ -77,13 +77,12 @@ export const action = formAction(cartForms);
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Cart',
-    description:
-      'The hand-painted cloth, oils and crafts you have chosen, what they cost and what it takes to ship them.',
+    description: 'The pieces in your cart, with prices and shipping.',
     path: href('/cart'),
   });
 
-const UNANSWERED = 'Answer what a piece still asks to check out.';
-const NOT_AVAILABLE = 'Remove what is not available any more to check out.';
+const UNANSWERED = 'Add the missing details to check out.';
+const NOT_AVAILABLE = 'Remove unavailable pieces to check out.';
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const { cart, totals, coupon, closed, signedIn } = loaderData;
@@ -118,8 +117,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         ) : null}
         {cart.lowered.length > 0 ? (
           <Note tone="info" className="mb-4">
-            There are fewer left than you had chosen: {cart.lowered.join(', ')}{' '}
-            {cart.lowered.length === 1 ? 'was' : 'were'} lowered to what is in stock.
+            We’ve reduced the quantity of {cart.lowered.join(', ')} to what’s in stock.
           </Note>
         ) : null}
         <div className="cart">
@@ -201,11 +199,11 @@ function EmptyCart({ titleRef, signedIn }: { titleRef: Ref<HTMLHeadingElement>; 
       <EmptyState title="Your cart is empty" action={<ButtonLink to={href('/gallery')}>Browse Gallery</ButtonLink>}>
         {signedIn ? null : (
           <>
-            Had something in it before?{' '}
+            Have an account?{' '}
             <Link className="link" to={`${href('/login')}?returnTo=%2Fcart`}>
               Sign in
             </Link>{' '}
-            to see it.
+            to see your saved cart.
           </>
         )}
       </EmptyState>
@@ -223,7 +221,7 @@ function ClearCart({ hasCoupon }: { hasCoupon: boolean }) {
         look="quiet"
         busy={fetcher.state !== 'idle'}
         title="Clear the cart?"
-        consequence={hasCoupon ? 'Every piece is taken out, and the coupon comes off.' : 'Every piece is taken out.'}
+        consequence={hasCoupon ? 'This removes every piece and your coupon.' : 'This removes every piece.'}
         verb="Clear cart"
       >
         Clear cart

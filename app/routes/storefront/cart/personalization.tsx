@@ -44,7 +44,7 @@ export const action = formAction(
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(matches, {
     title: 'Personalization',
-    description: 'What is put on a piece in your cart, or the measurements it is made by.',
+    description: 'The text or measurements for a piece in your cart.',
     path: href('/cart/lines/:lineId/personalization', params),
     hidden: true,
   });
@@ -62,7 +62,7 @@ export default function PersonalizationPage({ loaderData: { artwork, quantity, a
           <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12" />
           <p>
             <b className="font-semibold">{artwork.title}</b>
-            {quantity > 1 ? <span className="meta block">All {quantity} in your cart are made alike.</span> : null}
+            {quantity > 1 ? <span className="meta block">The same for all {quantity} in your cart.</span> : null}
           </p>
         </div>
         <Form method="post" className="grid gap-5" noValidate>
@@ -71,7 +71,7 @@ export default function PersonalizationPage({ loaderData: { artwork, quantity, a
           <div className="flex flex-wrap gap-3">
             <Button busy={state === 'submitting'}>Save</Button>
             <ButtonLink look="quiet" to={href('/cart')}>
-              Back to the cart
+              Back to cart
             </ButtonLink>
           </div>
         </Form>

@@ -47,7 +47,7 @@ export function GalleryResults({
       {stale || isAway ? <StaleCatalogue isEmpty={total === 0 && applied.length === 0} problem={problem} /> : null}
       {searchedFor ? (
         <p className="muted mb-4">
-          Nothing is called “{filter.q}”. Showing “{searchedFor}” instead.
+          No results for “{filter.q}”. Showing “{searchedFor}” instead.
         </p>
       ) : null}
       {applied.length > 0 ? (
@@ -79,9 +79,9 @@ export function GalleryResults({
           <ShowMore to={more} isLonger={isLonger} shown={artworks.length}>
             {filter.after ? (
               <>
-                Showing {artworks.length} further {artworks.length === 1 ? 'artwork' : 'artworks'}.{' '}
+                Showing {artworks.length} more {artworks.length === 1 ? 'artwork' : 'artworks'}.{' '}
                 <Link className="link" to={at({})}>
-                  Back to the first
+                  Back to the start
                 </Link>
               </>
             ) : (

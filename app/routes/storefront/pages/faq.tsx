@@ -41,7 +41,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
   const isSearching = query.trim() !== '';
   const found = `Search Results (${hits.length} found)`;
   return (
-    <InfoPage title="Frequently Asked Questions" lede="Twenty questions that people ask us, and our answers." wide>
+    <InfoPage title="Frequently Asked Questions" lede="Answers about ordering, delivery, returns and care." wide>
       <StructuredData
         value={{
           '@type': 'FAQPage',

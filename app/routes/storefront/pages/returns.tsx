@@ -10,7 +10,7 @@ import { readPolicyPage } from './policy-page.server.ts';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Returns & Exchanges',
-    description: 'How to send a piece back or exchange it, what is covered, and when the money returns.',
+    description: 'How to return or exchange a piece, what is covered, and when you get your refund.',
     path: href('/returns'),
   });
 
@@ -32,7 +32,7 @@ export default function Returns({ loaderData: { text, promises } }: Route.Compon
   return (
     <InfoPage
       title="Returns & Exchanges"
-      lede={`If a ready piece is not what you hoped for, send it back within ${formatSpan(promises.returnWithinDays, 'day')}.`}
+      lede={`You can return a ready piece within ${formatSpan(promises.returnWithinDays, 'day')}.`}
     >
       <PolicyArticle text={text} iconOf={iconOf} />
     </InfoPage>

@@ -1,7 +1,9 @@
 import { href } from 'react-router';
 import { formatRange, formatSpan } from '#app/basics/duration.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { holidayLabel, shippingCharge, zoneRow } from '#app/modules/store/policies/policy-labels.ts';
+import { holidayLabel, zoneRow } from '#app/modules/store/policies/policy-labels.ts';
+import type { ShippingZone } from '#app/modules/store/settings/setting-values.ts';
 import { FactTable, InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { PolicyBlocks } from '#app/ui/shop/policy-text.tsx';
 import type { Route } from './+types/shipping.ts';
@@ -21,23 +23,34 @@ export async function loader(args: Route.LoaderArgs) {
   return { shippingZones, shippingMode, flatShipping, promises, holidays, text };
 }
 
+const columns = ['Zone', 'Places', 'Business days', 'Charge'];
+
+/** A zone's row without its charge. */
+const daysRow = (zone: ShippingZone): string[] => {
+  const [name = '', places = '', days = '', charge = ''] = zoneRow(zone);
+  return [name, places, zone.unserved ? charge : days];
+};
+
 export default function Shipping({ loaderData }: Route.ComponentProps) {
   const { shippingZones, shippingMode, flatShipping, promises, holidays, text } = loaderData;
+  const { cost, freeAbove } = flatShipping;
+  const isFlat = shippingMode === 'flat';
   return (
     <InfoPage
       title="Shipping Info"
-      lede={`${promises.isInsured ? 'Every parcel is insured. ' : ''}Orders leave the studio in ${formatSpan(promises.processingBusinessDays, 'business day')} and typically take ${formatRange(promises.deliveryBusinessDays)}.`}
+      lede={`${promises.isInsured ? 'Every parcel is insured. ' : ''}Orders ship in ${formatSpan(promises.processingBusinessDays, 'business day')} and typically take ${formatRange(promises.deliveryBusinessDays)}.`}
     >
       <div className="grid max-w-208 gap-12">
         <div className="grid gap-4">
           <FactTable
             caption="Zones"
-            columns={['Zone', 'Places', 'Business days', 'Charge']}
-            rows={shippingZones.map(zoneRow)}
+            columns={isFlat ? columns.slice(0, 3) : columns}
+            rows={shippingZones.map((zone) => (isFlat ? daysRow(zone) : zoneRow(zone)))}
           />
-          {shippingMode === 'flat' ? (
-            <p className="border-l-4 border-haldi bg-haldi-wash px-4 py-3">
-              At present checkout charges one rate for all of India: {shippingCharge(flatShipping)}.
+          {isFlat ? (
+            <p>
+              {formatRupees(cost)} anywhere in India.
+              {freeAbove === null ? '' : ` Free above ${formatRupees(freeAbove)}.`}
             </p>
           ) : null}
           {holidays.map((holiday) => (
@@ -57,7 +70,7 @@ export default function Shipping({ loaderData }: Route.ComponentProps) {
             <PolicyBlocks blocks={blocks} />
           </section>
         ))}
-        <StillAsking question="Your place is not in the table?" />
+        <StillAsking question="Can’t find your city?" />
       </div>
     </InfoPage>
   );
