@@ -71,7 +71,7 @@ test('in a conversation a cut connection, a reload and a lost answer lose nothin
     await expect(form.getByText('pallu.jpg: Upload failed.')).toBeVisible();
     await mine.fill('Four fingers wide, in madder');
     await send(customer).click();
-    await expect(form.getByText('we send it as soon as you are back')).toBeVisible();
+    await expect(form.getByText('We’ll send this when you’re back online')).toBeVisible();
     await expect(mine).toHaveValue('Four fingers wide, in madder');
     await expect(form.getByRole('img', { name: 'Picture 1' })).toBeVisible();
     await expect(form.getByText('pallu.jpg')).toBeVisible();
@@ -163,7 +163,7 @@ test('in a conversation a cut connection, a reload and a lost answer lose nothin
       .setInputFiles({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
     await expect(form.getByText(/^broken\.jpg: /)).toBeVisible();
     await send(customer).click();
-    await expect(form.getByText('One of the pictures can’t be taken.')).toBeVisible();
+    await expect(form.getByText('One picture can’t be sent.')).toBeVisible();
     await expect(mine).toHaveValue('The last one');
     await form.getByRole('button', { name: 'Leave it out' }).click();
     await send(customer).click();

@@ -162,7 +162,7 @@ test('addresses: a PIN code fills in its place, what was typed stays, and what w
   await expect(page.getByLabel('City')).toHaveValue('Bengaluru');
   await page.getByLabel('City').fill('Ranikhet');
   await page.getByLabel('PIN Code').fill('263601');
-  await expect(page.getByText('You wrote another place.')).toBeVisible();
+  await expect(page.getByText('You entered a different place.')).toBeVisible();
   await expect(page.getByLabel('City')).toHaveValue('Ranikhet');
   await page.getByRole('button', { name: 'Use Almora' }).click();
   await expect(page.getByLabel('City')).toHaveValue('Almora');
@@ -340,7 +340,7 @@ test('a wishlist is shown to whoever has its link, who can take pieces into a ca
   await signUp(page, baseURL!);
   await wishFor(page, baseURL!, ARTWORKS['Amla Shampoo'], 'yes');
   await page.goto('/profile/wishlist');
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByLabel('Your link').inputValue();
   const friend = await anotherBrowser(browser, baseURL!);
   await answerCookieBanner(friend.page, baseURL!);
@@ -351,7 +351,7 @@ test('a wishlist is shown to whoever has its link, who can take pieces into a ca
   await friend.page.getByRole('button', { name: /^Add to cart.*Amla Shampoo/i }).click();
   await expect(cartLink(friend.page, 1)).toBeVisible();
   await page.getByRole('button', { name: 'Stop sharing' }).click();
-  await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create link' })).toBeVisible();
   expect((await friend.page.goto(pathname))!.status()).toBe(404);
   await friend.context.close();
 });

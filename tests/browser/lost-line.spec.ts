@@ -120,11 +120,11 @@ test('what a customer typed stays when the line is cut, and says so', async ({ p
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('123456');
 
   await page.goto('/profile/addresses/new');
-  await page.getByLabel('Name of this address').fill('Parents');
+  await page.getByLabel('Address name').fill('Parents');
   await page.getByLabel('Street').fill('12 Lower Mall Road');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(lost).toBeVisible();
-  await expect(page.getByLabel('Name of this address')).toHaveValue('Parents');
+  await expect(page.getByLabel('Address name')).toHaveValue('Parents');
   await expect(page.getByLabel('Street')).toHaveValue('12 Lower Mall Road');
 
   await page.goto('/profile/security');

@@ -304,7 +304,7 @@ test.describe('on a phone', () => {
       { times: 1 },
     );
     await context.setOffline(false);
-    await expect(page.getByText('Please try again; nothing you wrote is lost.')).toBeVisible();
+    await expect(page.getByText('Please try again. Your text is still here.')).toBeVisible();
     await tabTo(page, submit);
     await page.keyboard.press('Enter');
 

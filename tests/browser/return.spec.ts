@@ -100,7 +100,7 @@ test('a delivered piece is asked back with a photo, accepted by the studio, and 
   await sheet.getByLabel('Received', { exact: true }).fill('1');
   await expect(sheet.getByLabel('Of these fit for sale')).toHaveValue('1');
   await sheet.getByRole('button', { name: 'Received' }).click();
-  await expect(card).toContainText('1 of 2 pieces came back');
+  await expect(card).toContainText('received 1 of 2 pieces');
   await sheet.getByLabel('Received', { exact: true }).fill('2');
   await sheet.getByLabel('Of these fit for sale').fill('3');
   await sheet.getByRole('button', { name: 'Received' }).click();
@@ -108,7 +108,7 @@ test('a delivered piece is asked back with a photo, accepted by the studio, and 
   await sheet.getByLabel('Of these fit for sale').fill('2');
   await sheet.getByRole('button', { name: 'Received' }).click();
   await expect(sheet).toContainText('back in stock');
-  await expect(card).toContainText('the pieces came back');
+  await expect(card).toContainText('pieces received');
   // All of them: there is nothing left to ask for.
   await expect(card.getByRole('link', { name: /^Return or exchange/ })).toHaveCount(0);
   await context.close();

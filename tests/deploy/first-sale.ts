@@ -161,7 +161,7 @@ async function enter(walker: Walker, page: Page, { owner, password }: { owner: s
     await codes.first().waitFor();
     recoveryCodes = walker.look(await codes.allTextContents());
     await walker.shoot(page, 'recovery codes');
-    await walker.click(page.getByRole('link', { name: 'To the workbench' }));
+    await walker.click(page.getByRole('link', { name: 'Go to admin' }));
     await heading(page, 'Admin Dashboard');
   });
   return { recoveryCodes, nextCode };

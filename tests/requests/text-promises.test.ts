@@ -290,7 +290,7 @@ const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
     'tests/requests/payments/refunds.test.ts › a short payment is short for both sides, and shipping it asks why',
   ],
   [
-    /If it arrived, we refund it/,
+    /If we find it, we’ll refund it/,
     'app/modules/payments/checkout/over-the-limit.test.ts › takes the stock once it is matched, and is owed back where a piece is gone',
   ],
   [

@@ -25,12 +25,12 @@ import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/address.ts';
 
 const NEW = 'new';
-const titleOf = (isNew: boolean) => (isNew ? 'Add an address' : 'Change this address');
+const titleOf = (isNew: boolean) => (isNew ? 'Add an address' : 'Edit address');
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(matches, {
     title: titleOf(params.id === NEW),
-    description: 'Where your orders go.',
+    description: 'A delivery address for your orders.',
     path: href('/profile'),
     hidden: true,
   });
@@ -115,7 +115,7 @@ export default function AddressPage({ loaderData: { isNew, known } }: Route.Comp
       {isNew ? null : <input type="hidden" name="seen" value={values.seen ?? ''} />}
       <h2 className="text-h3">{title}</h2>
       <ErrorSummary {...summary} />
-      <Field label="Name of this address" {...field('label')} hint="Home, Office, Parents" maxLength={30} optional />
+      <Field label="Address name" {...field('label')} hint="Home, Office, Parents" maxLength={30} optional />
       <PostalFields field={field} required />
       <p className="field-hint">Country: India. We deliver within India only.</p>
       <SaveOrCancel label="Save" cancelTo={href('/profile')} />

@@ -7,13 +7,10 @@ import type { Route } from './+types/data.ts';
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const known = await gatherMyData(context.get(shopContext));
   if (!known.ok)
-    return new Response(
-      `You have downloaded your data several times just now. Please try again in ${formatMinutes(known.data.retryAfterSeconds)}.`,
-      {
-        status: 429,
-        headers: { 'Retry-After': String(known.data.retryAfterSeconds), 'Cache-Control': 'no-store' },
-      },
-    );
+    return new Response(`Too many downloads. Try again in ${formatMinutes(known.data.retryAfterSeconds)}.`, {
+      status: 429,
+      headers: { 'Retry-After': String(known.data.retryAfterSeconds), 'Cache-Control': 'no-store' },
+    });
   return new Response(JSON.stringify(known.value, null, 2), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

@@ -80,7 +80,7 @@ export function OrderActions({
             size="small"
             busy={cancelling}
             title={`Cancel order #${shortId(order.id)}?`}
-            consequence="The pieces go back into the shop and a coupon you used becomes yours to use again. What you have paid goes back to you."
+            consequence="We’ll refund what you paid. You can use your coupon again."
             verb="Cancel order"
             keep="Keep order"
           >

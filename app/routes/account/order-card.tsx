@@ -58,7 +58,7 @@ export function OrderCard({
           <b className="num" translate="no">
             {order.orderNumber}
           </b>
-          . Its news go to {order.customerEmail}.
+          . We’ll email updates to {order.customerEmail}.
         </Note>
       ) : null}
       <div className="order-now">
@@ -151,11 +151,11 @@ function whatHappens(order: OrderAsItStands): string {
   switch (order.status) {
     case 'pending':
       return order.heldUntil
-        ? `Waiting for its payment. We hold the pieces until ${formatTime(order.heldUntil)}. ${PAID_BY_QR}`
+        ? `Waiting for payment. We hold the pieces until ${formatTime(order.heldUntil)}. ${PAID_BY_QR}`
         : payment.payAt === 'delivery'
           ? `We call you on ${order.shippingAddress.phone} to confirm it, then it is packed. ${cashNotice(payment)}`.trim()
           : payment.payAt === 'checkout'
-            ? `Waiting for its payment. ${PAID_BY_QR}`
+            ? `Waiting for payment. ${PAID_BY_QR}`
             : awaitsCheck(order)
               ? CHECKING
               : 'Waiting in the studio.';
@@ -189,9 +189,9 @@ function whatHappens(order: OrderAsItStands): string {
   }
 }
 
-const CHECKING = 'We’re checking this reference. Your order goes ahead when we find the payment.';
+const CHECKING = 'We’re checking your payment. Your order goes ahead when we find the payment.';
 
-const PAID_BY_QR = 'Paid by QR already? Press Pay now and enter the payment reference.';
+const PAID_BY_QR = 'Paid by QR already? Choose Pay now and enter the payment reference.';
 
 /** Words the amount due of an order paid in parts or being checked. */
 function whatIsToPay(order: OrderAsItStands, payment: OrderPayment): string {
@@ -215,7 +215,7 @@ const cashNotice = ({ cash }: OrderPayment): string =>
 
 function whatChangedTheTotal(order: OrderAsItStands): string {
   const shipping = order.shippingCost > 0 ? `with ${formatRupees(order.shippingCost)} shipping` : '';
-  const discount = order.discountAmount > 0 ? `after ${formatRupees(order.discountAmount)} off` : '';
+  const discount = order.discountAmount > 0 ? `you saved ${formatRupees(order.discountAmount)}` : '';
   const cash = order.codCharge > 0 ? `with ${formatRupees(order.codCharge)} cash on delivery charge` : '';
   const gst = order.gstAmount > 0 ? `with ${formatRupees(order.gstAmount)} GST` : '';
   return [discount, shipping, cash, gst].filter(Boolean).join(', ');

@@ -50,14 +50,14 @@ export function ReturnNote({ papers: { request, replyWithinHours, sendTo } }: { 
   const { came, asked } = request.arrival;
   const cameBack = (
     <b>
-      {what}: {came} of {asked} pieces came back.
+      {what}: we received {came} of {asked} pieces.
     </b>
   );
   return (
     <Note tone={tone} className="m-4 mt-0 wrap-anywhere lg:mx-6">
       {request.status === 'pending' ? (
         <>
-          <b>{what} asked for</b> on {formatDay(request.createdAt)}. We answer within{' '}
+          <b>{what} requested</b> on {formatDay(request.createdAt)}. We’ll reply within{' '}
           {formatSpan(replyWithinHours, 'hour')}.
         </>
       ) : request.status === 'withdrawn' && request.receivedAt ? (
@@ -82,10 +82,10 @@ export function ReturnNote({ papers: { request, replyWithinHours, sendTo } }: { 
           <b>{what} closed.</b> {request.answer}
         </>
       ) : request.receivedAt && !request.arrival.isWhole ? (
-        <>{cameBack} The others can come later.</>
+        <>{cameBack} You can send the others later.</>
       ) : request.receivedAt ? (
         <>
-          <b>{what}: the pieces came back</b> on {formatDay(request.receivedAt)}.
+          <b>{what}: pieces received</b> on {formatDay(request.receivedAt)}.
         </>
       ) : (
         <>

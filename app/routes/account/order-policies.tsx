@@ -18,7 +18,7 @@ export const links = wholeStyleSheet;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, {
     title: `Policies of order ${loaderData?.orderNumber ?? ''}`,
-    description: 'The texts that an order was placed under, as they were then.',
+    description: 'The policies that applied when the order was placed.',
     path: href('/profile/orders'),
     hidden: true,
   });
@@ -55,15 +55,15 @@ export default function OrderPolicies({
       <div className="sheet gap-9">
         <p>
           {policies.some((version) => version.createdAt > createdAt)
-            ? `The order was placed on ${formatMoment(createdAt)}, before versions were recorded: these texts are the first that were.`
-            : `These texts were in force when the order was placed, on ${formatMoment(createdAt)}.`}
+            ? `The order was placed on ${formatMoment(createdAt)}, before we recorded versions. These are the earliest ones.`
+            : `These policies applied when the order was placed, on ${formatMoment(createdAt)}.`}
         </p>
         {policies.map(({ policy, number, text, createdAt: since }) => (
           <section key={policy} className="grid gap-4" aria-labelledby={policy}>
             <h2 id={policy} className="text-h3">
               {POLICY_TITLES[policy]}
             </h2>
-            <p className="meta num">{`Version ${number}, from ${formatMoment(since)} on`}</p>
+            <p className="meta num">{`Version ${number}, from ${formatMoment(since)}`}</p>
             <PolicySections text={text} />
           </section>
         ))}

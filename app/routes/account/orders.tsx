@@ -112,7 +112,7 @@ export const shouldRevalidate = revalidateUnlessUnanswered;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'My Orders',
-    description: 'What you have ordered, where each order stands, and its papers.',
+    description: 'Your orders, their status and invoices.',
     path: href('/profile/orders'),
     hidden: true,
   });
@@ -164,8 +164,8 @@ export default function MyOrders({
           <h2 id="help">Help with an order</h2>
           <ul className="grid gap-2 text-sm text-ink-2">
             <li className="tick">
-              <Icon name="chat" small />A reply within {formatSpan(help.replyWithinHours, 'hour')}, from the studio
-              itself.
+              <Icon name="chat" small />
+              We reply within {formatSpan(help.replyWithinHours, 'hour')}.
             </li>
             <li className="tick">
               <Icon name="clock" small />
@@ -173,8 +173,8 @@ export default function MyOrders({
             </li>
             <li className="tick">
               <Icon name="return" small />
-              Ready pieces come back within {formatSpan(help.returnWithinDays, 'day')} of delivery. Painted-to-order
-              pieces do not, unless something is wrong with them.
+              Return ready pieces within {formatSpan(help.returnWithinDays, 'day')} of delivery. Pieces painted to order
+              can’t be returned unless something is wrong.
             </li>
           </ul>
           <ButtonLink look="secondary" full to={href('/contact')}>

@@ -15,8 +15,8 @@ export const links = wholeStyleSheet;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, {
-    title: loaderData ? `${loaderData.paper.title} ${loaderData.paper.number}` : 'Paper',
-    description: 'A paper of an order, to read, print or keep as a PDF.',
+    title: loaderData ? `${loaderData.paper.title} ${loaderData.paper.number}` : 'Invoice',
+    description: 'A document for your order, to print or download.',
     path: href('/profile/orders'),
     hidden: true,
   });

@@ -13,7 +13,7 @@ import type { Route } from './+types/pay.ts';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Pay for an order',
-    description: 'What is still to be paid for your order, and how.',
+    description: 'The amount due for your order and how to pay it.',
     path: href('/profile/orders'),
     hidden: true,
   });

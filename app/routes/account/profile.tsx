@@ -89,7 +89,7 @@ export default function ProfileTab({
           <Note tone="info" icon="mail">
             Please confirm your email: open the link we sent to {profile.email}, or{' '}
             <Link className="link" to={href('/profile/security')}>
-              have it sent again
+              send it again
             </Link>
             .
           </Note>
@@ -105,7 +105,7 @@ export default function ProfileTab({
             {profile.address ? <AddressLines address={profile.address} /> : 'No address provided'}
           </Fact>
           <Fact label="Measurements">
-            <span className="whitespace-pre-line">{profile.measurements || 'None kept'}</span>
+            <span className="whitespace-pre-line">{profile.measurements || 'No measurements saved'}</span>
           </Fact>
         </dl>
         <div>
@@ -172,7 +172,7 @@ function ProfileForm({
         rows={3}
         maxLength={MAX_MEASUREMENTS_LENGTH}
         optional
-        hint="For what we stitch for you. Leave it empty to have them deleted."
+        hint="For stitching. Clear this to delete them."
       />
       <SaveOrCancel label="Save" cancelTo={href('/profile')} />
     </Form>
@@ -196,7 +196,7 @@ function SignInFields({ email, phone, field }: { email: string; phone: string | 
         type="email"
         inputMode="email"
         autoComplete="email"
-        hint="It is your sign-in too: another one counts once you open the link we send there."
+        hint="You sign in with this. A new email takes effect once you open the link we send there."
         onInput={({ currentTarget: { value } }) => setOther((other) => ({ ...other, email: isOtherEmail(value) }))}
       />
       <Field
@@ -213,7 +213,7 @@ function SignInFields({ email, phone, field }: { email: string; phone: string | 
           label="Current password"
           {...password}
           autoComplete="current-password"
-          hint="To be sure that it is you"
+          hint="To confirm it’s you"
         />
       ) : null}
     </>

@@ -10,7 +10,7 @@ import type { Route } from './+types/request.ts';
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: `Request ${loaderData?.page.number ?? ''}`,
-    description: 'What you asked for, and what became of it.',
+    description: 'Your request and its progress.',
     path: href('/profile/requests'),
     hidden: true,
   });

@@ -38,7 +38,7 @@ import { ReturnForm } from './return-form.tsx';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Return or exchange',
-    description: 'Ask to give a piece of an order back, or to exchange it.',
+    description: 'Request a return or an exchange.',
     path: href('/profile/orders'),
     hidden: true,
   });

@@ -28,42 +28,41 @@ const CHOICES: { name: keyof CustomerSettings; label: string; detail: string; ch
   {
     name: 'emailOrderUpdates',
     label: 'Email notifications for order updates',
-    detail:
-      'Mails when a parcel leaves the studio and when it arrives. The confirmation and a cancellation always come.',
+    detail: 'When a parcel ships and arrives. We always email confirmations and cancellations.',
   },
   {
     name: 'smsDeliveryUpdates',
     label: 'SMS delivery updates',
-    detail: 'Short messages about a parcel on its way.',
+    detail: 'Text messages about your delivery.',
     channel: 'sms',
   },
   {
     name: 'whatsAppOrderUpdates',
     label: 'WhatsApp order updates',
-    detail: 'The confirmation, and when a parcel leaves and arrives, to the phone of the order’s address.',
+    detail: 'Order confirmed, shipped and delivered, on the order’s phone number.',
     channel: 'whatsApp',
   },
   {
     name: 'marketingEmails',
     label: 'Marketing emails',
-    detail: 'The shop’s current offer in the mails about your orders.',
+    detail: 'Include current offers in order emails.',
   },
   {
     name: 'personalizedRecommendations',
     label: 'Personalized recommendations',
-    detail: 'Pieces like those you have bought, under your wishlist and your orders.',
+    detail: 'Show similar pieces under your wishlist and orders.',
   },
   {
     name: 'sharePurchaseHistory',
     label: 'Share purchase history',
-    detail: 'Your orders count, without your name, in “Bought … times this month” on a piece’s page.',
+    detail: 'Count my orders anonymously in “Bought … times this month”.',
   },
 ];
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Settings',
-    description: 'What the shop sends you, what it remembers, and how to leave.',
+    description: 'Notifications, privacy, your data and account deletion.',
     path: href('/profile/settings'),
     hidden: true,
   });
@@ -98,33 +97,27 @@ export default function SettingsTab({ loaderData }: Route.ComponentProps) {
         <Choices {...loaderData} />
       </section>
       <Part id="consents" title="What you agreed to">
-        <ConsentList consents={consents} nothing="Nothing so far. What you tick above stands here, with its time." />
+        <ConsentList consents={consents} nothing="You haven’t given any consents yet." />
         <p className="meta">
-          What you unticked above is taken back. Measurements are deleted in your{' '}
-          <Link to={href('/profile')}>Profile</Link>, photos of a commission on its page under{' '}
-          <Link to={href('/profile/requests')}>My Requests</Link>.
+          Untick to withdraw. Measurements are in your <Link to={href('/profile')}>Profile</Link>, consent to show
+          photos under <Link to={href('/profile/requests')}>My Requests</Link>.
         </p>
       </Part>
       <Part id="security" title="Sign-in and security">
-        <p className="muted">Your email, your password, two-step sign-in, and where you are signed in.</p>
+        <p className="muted">Email, password, two-step sign-in and devices.</p>
         <ButtonLink look="secondary" icon="lock" to={href('/profile/security')}>
           Sign-in and security
         </ButtonLink>
       </Part>
       <Part id="data" title="Your data">
-        <p className="muted">
-          One file with everything the shop knows of you: profile, addresses, orders, requests, wishlist, cart, messages
-          and sessions.
-        </p>
+        <p className="muted">Download everything we hold about you.</p>
         <a className="button button-secondary" href={href('/profile/data')}>
           <Icon name="inbox" small />
           <span>Download my data</span>
         </a>
       </Part>
       <Part id="danger" title="Danger Zone" isDangerous>
-        <p className="muted">
-          Signs you out everywhere and deletes your account after 7 days. Until then you can sign in and choose Undo.
-        </p>
+        <p className="muted">We delete your account after 7 days. Until then you can sign in and undo it.</p>
         <ButtonLink look="destructive" icon="trash" to={href('/profile/settings/deletion')} preventScrollReset>
           Delete Account
         </ButtonLink>

@@ -58,7 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Wishlist',
-    description: 'The pieces you have wished for.',
+    description: 'Your saved pieces.',
     path: href('/profile/wishlist'),
     hidden: true,
   });
@@ -124,15 +124,15 @@ function Sharing({ link, shopName }: { link: string | undefined; shopName: strin
       </h2>
       <p className="muted">
         {link
-          ? 'Whoever has this link sees your first name and these pieces, nothing else.'
-          : 'Make a link for family and friends. It shows your first name and these pieces, nothing else.'}
+          ? 'Anyone with this link can see your first name and these pieces.'
+          : 'Create a link for family and friends. It shows only your first name and these pieces.'}
       </p>
       {link ? <ShareLink label="Your link" url={link} title={`My wishlist at ${shopName}`} /> : null}
       <fetcher.Form method="post" action={href('/profile/wishlist')} preventScrollReset>
         <FailureText toast>{wishlistMessages.shareFailed}</FailureText>
         <input type="hidden" name="shared" value={link ? 'no' : 'yes'} />
         <Button look={link ? 'quiet' : 'secondary'} busy={isBusy}>
-          {link ? 'Stop sharing' : 'Make a link'}
+          {link ? 'Stop sharing' : 'Create link'}
         </Button>
       </fetcher.Form>
     </section>

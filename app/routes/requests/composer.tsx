@@ -101,7 +101,7 @@ function MessageForm({
       />
       {isHeld ? (
         <Note tone="alert">
-          <b>{NOT_SENT}</b> One of the pictures can’t be taken. Leave it out, then send; nothing you wrote is lost.
+          <b>{NOT_SENT}</b> One picture can’t be sent. Leave it out and send again. Your text is still here.
         </Note>
       ) : null}
       {isCut ? <NotSent message={NOT_SENT} send={() => {}} /> : null}

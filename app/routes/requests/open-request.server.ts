@@ -20,7 +20,7 @@ export async function openRequest(shop: Shop, params: RequestParams, { pathname 
 export async function openLinked(shop: Shop, token: string): Promise<RequestAccess> {
   const opened = await openByLink(shop, token);
   if (opened.ok) return opened.value;
-  const wait = `Too many wrong links were opened from here. Try again in ${formatMinutes(opened.data.retryAfterSeconds)}.`;
+  const wait = `Too many invalid links. Try again in ${formatMinutes(opened.data.retryAfterSeconds)}.`;
   throw new Response(wait, { ...tooManyRequests(opened), statusText: 'Too Many Requests' });
 }
 

@@ -104,8 +104,7 @@ export const messageForm = (sentTo: (args: RequestArgs) => string) =>
     refused: {
       'empty-message': { errors: { body: REQUEST_REFUSALS['empty-message'] }, status: 400 },
       'not-now': REQUEST_REFUSALS['not-now'],
-      'too-many': ({ data }) =>
-        `That was a lot of messages. Please try again in ${formatMinutes(data.retryAfterSeconds)}.`,
+      'too-many': ({ data }) => `Too many messages. Try again in ${formatMinutes(data.retryAfterSeconds)}.`,
     },
   });
 

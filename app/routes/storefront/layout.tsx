@@ -74,7 +74,7 @@ const LiveCounts = lazy(() => import('./live-counts.tsx'));
 
 const PREVIEW = (
   <>
-    Preview. Until you open the shop, visitors see “Opening soon” and only owners can buy.{' '}
+    Preview. Until you open the shop, visitors see “We open soon” and only owners can buy.{' '}
     <Link className="font-semibold underline" to={href('/admin/opening')}>
       Back to Opening day
     </Link>

@@ -32,7 +32,7 @@ export function LeaveGuard({ when }: { when: boolean }) {
       verb="Discard"
       onConfirm={() => blocker.proceed()}
     >
-      What you changed here is not saved yet.
+      Your changes haven’t been saved.
     </Question>
   );
 }

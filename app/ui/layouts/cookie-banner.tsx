@@ -7,7 +7,7 @@ export function CookieBanner({ returnTo }: { returnTo: string }) {
   return (
     <section className="cookie-banner" aria-label="Cookies" data-keep-clear>
       <p>
-        We set the cookies that the shop needs. May we set others too?{' '}
+        We use essential cookies. Can we set optional ones too?{' '}
         <Link className="link max-lg:hidden" to={href('/cookies')}>
           Cookie Policy
         </Link>

@@ -79,7 +79,7 @@ export function Header({ shopName, visitor, categories, ...counts }: HeaderProps
                 text: 'Please login to view wishlist',
                 action:
                   pending.wishlist > 0
-                    ? { label: 'See your hearts', to: href('/wishlist/guest') }
+                    ? { label: 'View saved pieces', to: href('/wishlist/guest') }
                     : { label: 'Sign in', to: `${href('/login')}?returnTo=%2Fprofile%2Fwishlist` },
               });
             }}

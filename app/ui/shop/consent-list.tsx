@@ -9,7 +9,7 @@ export function ConsentList({ consents, nothing }: { consents: readonly Consent[
     <ul className="grid gap-3">
       {consents.map(({ purpose, given, at, place, policy, policyVersion }, index) => (
         <li key={index}>
-          {CONSENT_LABELS[purpose]}: <strong>{given ? 'agreed' : 'taken back'}</strong>{' '}
+          {CONSENT_LABELS[purpose]}: <strong>{given ? 'agreed' : 'withdrawn'}</strong>{' '}
           <span className="meta block">
             <time dateTime={at.toISOString()}>{formatMoment(at)}</time>, in {PLACE_LABELS[place]}, under the{' '}
             {POLICY_TITLES[policy]}

@@ -10,7 +10,7 @@ import { DeliveryTerms } from './delivery-terms.tsx';
 const ID = 'delivery';
 /** The cookie with the PIN code. */
 const COOKIE = 'delivery_pin';
-const NOT_REACHED = 'We could not ask about it just now. Check your connection and try again.';
+const NOT_REACHED = 'We couldn’t check delivery. Check your connection and try again.';
 
 /**
  * A PIN code form with the delivery quote. `artworkIds` or `ofCart` say for what. `fillsIn`: the page is the same for
@@ -104,7 +104,7 @@ export function DeliveryCheck({
         ) : quote ? (
           <DeliveryTerms quote={quote} artworkIds={artworkIds} />
         ) : (
-          'Six digits say when it arrives and what delivery costs.'
+          'Enter your PIN code for delivery date and cost.'
         )}
       </div>
     </form>

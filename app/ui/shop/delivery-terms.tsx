@@ -35,7 +35,7 @@ export function DeliveryTerms({
       <b className="text-ink">{`Arrives ${dayRange(arrives)}`}</b>
       <br />
       <span>
-        {`Delivery to ${place ? `${place.city} ` : ''}${zipCode}: ${charge}.${takesCash ? ' Cash on delivery is possible.' : ''}`}
+        {`Delivery to ${place ? `${place.city} ` : ''}${zipCode}: ${charge}.${takesCash ? ' Cash on delivery available.' : ''}`}
       </span>
     </>
   );

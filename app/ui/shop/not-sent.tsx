@@ -13,8 +13,8 @@ export function NotSent({ message, send }: { message: string; send: () => void }
     <Note tone="alert">
       <b>{message}</b>{' '}
       {navigator.onLine
-        ? 'Please try again; nothing you wrote is lost.'
-        : 'You seem to be offline. Nothing you wrote is lost: we send it as soon as you are back.'}
+        ? 'Please try again. Your text is still here.'
+        : 'You’re offline. We’ll send this when you’re back online.'}
     </Note>
   );
 }

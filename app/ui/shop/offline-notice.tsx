@@ -60,7 +60,7 @@ export function OfflineNotice() {
   }, [at, revalidate]);
   return at ? (
     <p className="geru-9 px-4 py-2.5 text-center text-sm print:hidden" role="status">
-      No connection. You see this page as it was on {TIME.format(at)}; buying is paused until the connection is back.
+      You’re offline. This page is from {TIME.format(at)}. You can buy again when you’re back online.
     </p>
   ) : null;
 }

@@ -134,7 +134,7 @@ export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeft
           ))}
           {fabricLeftCm ? (
             <tr>
-              <ItemCell title="Your own cloth" note="Left over, in this parcel" />
+              <ItemCell title="Your fabric" note="Leftover, in this parcel" />
               <td className="num">{(fabricLeftCm / 100).toFixed(2)} m</td>
             </tr>
           ) : null}
@@ -171,7 +171,7 @@ export function LabelSheet({
       </div>
       <div className="label-from">
         <div>
-          <h2>From, and back to if it can’t be delivered</h2>
+          <h2>From (return here if undelivered)</h2>
           <address>
             {seller.name}
             <br />

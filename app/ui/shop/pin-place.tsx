@@ -78,7 +78,7 @@ export function PinPlace() {
       ) : (
         <>
           <span className="field-hint">
-            {found.pin} is in {place.city}, {place.state}. You wrote another place.
+            {found.pin} is in {place.city}, {place.state}. You entered a different place.
           </span>
           <button type="button" className="button button-quiet" onClick={() => use(place)}>
             <span>Use {place.city}</span>

@@ -23,7 +23,7 @@ export function ReferenceList({
           </li>
         ))}
       </ul>
-      {isCancelled && isChecking ? <p>If the money arrived, we refund it.</p> : null}
+      {isCancelled && isChecking ? <p>If we find the payment, we’ll refund it.</p> : null}
     </div>
   );
 }

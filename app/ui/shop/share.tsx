@@ -42,5 +42,5 @@ export function Share({ title, url }: { title: string; url: string }) {
 
 async function copy(url: string): Promise<void> {
   const copied = await Promise.resolve(navigator.clipboard?.writeText(url).then(() => true)).catch(() => false);
-  showToast(copied ? { text: 'Link copied' } : { text: `Please copy the address yourself: ${url}`, tone: 'alert' });
+  showToast(copied ? { text: 'Link copied' } : { text: `Copy this address: ${url}`, tone: 'alert' });
 }

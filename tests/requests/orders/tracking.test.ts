@@ -243,12 +243,14 @@ test('the mail to an address nobody has confirmed stops by its button, and says 
   const mail = await shop.mailTo(order.customerEmail, 'order-placed');
   const path = /\/not-my-order\?token=[\w-]+/.exec(mail)![0];
   const stranger = shop.visitor();
-  expect(textOf((await stranger.get(path)).text)).toContain('One press, and we write to you no more about orders.');
+  expect(textOf((await stranger.get(path)).text)).toContain('we’ll stop emailing you about orders.');
   const stopped = await stranger.post(path, { intent: 'stop' });
   expect(stopped.status).toBe(303);
   expect(stopped.headers.get('location')).toBe(path);
-  expect(textOf((await stranger.get(path)).text)).toContain('We write no more about it. The studio is told.');
+  expect(textOf((await stranger.get(path)).text)).toContain('We’ve stopped the emails and let the studio know.');
   await stranger.post(path, { intent: 'resume' });
   expect(textOf((await stranger.get(path)).text)).toContain('This wasn’t me');
-  expect(textOf((await stranger.get('/not-my-order?token=nonsense')).text)).toContain('This link isn’t one of ours');
+  expect(textOf((await stranger.get('/not-my-order?token=nonsense')).text)).toContain(
+    'This link is invalid or has expired',
+  );
 });

@@ -18,7 +18,7 @@ import type { Route } from './+types/password.ts';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Change password',
-    description: 'Another password for your account.',
+    description: 'Set a new password for your account.',
     path: href('/profile/security/password'),
     hidden: true,
   });

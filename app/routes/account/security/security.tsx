@@ -113,7 +113,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
         {emailVerified ? null : (
           <confirmation.Form method="post" action={href('/profile/security')}>
             <FailureText toast />
-            <p className="muted">Open the link we sent you, so that orders and links surely reach you.</p>
+            <p className="muted">Open the link we sent you to confirm this address.</p>
             <Button look="quiet" name="intent" value="confirmation" busy={confirmation.state !== 'idle'}>
               Send the link again
             </Button>
@@ -133,8 +133,8 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       >
         <p className="muted">
           {isPasswordSet
-            ? 'A new one signs every other device out.'
-            : 'You have none. Sign out and choose “Forgot your password?” to set one.'}
+            ? 'Changing it signs you out everywhere else.'
+            : 'No password yet. Sign out and choose “Forgot your password?” to set one.'}
         </p>
       </SecuritySection>
 
@@ -149,8 +149,8 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       >
         <p className="muted">
           {secondFactor.isOn
-            ? `A code of your app is asked for at every sign-in. Recovery codes left: ${secondFactor.recoveryCodesLeft}.`
-            : 'A code of an app on your phone, beside your password.'}
+            ? `You need a code from your app to sign in. Recovery codes left: ${secondFactor.recoveryCodesLeft}.`
+            : 'A code from an authenticator app, as well as your password.'}
         </p>
       </SecuritySection>
 
@@ -220,7 +220,7 @@ function Devices({ devices, isPasswordSet }: { devices: Device[]; isPasswordSet:
           value="all"
           look="secondary"
           title="Sign out everywhere?"
-          consequence="Every device is signed out, this one too."
+          consequence="You’ll be signed out on every device, including this one."
           verb="Sign out everywhere"
         >
           Sign out everywhere

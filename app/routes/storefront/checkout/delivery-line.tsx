@@ -51,7 +51,7 @@ export function DeliveryLine({
         {quote ? (
           <DeliveryTerms quote={quote} artworkIds={artworkIds} />
         ) : (
-          'The PIN code says when it arrives and what delivery costs.'
+          'Enter your PIN code for delivery date and cost.'
         )}
       </div>
       <noscript>

@@ -20,7 +20,7 @@ export const links = wholeStyleSheet;
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: `Pay for an order ${loaderData?.order.orderNumber ?? ''}`,
-    description: 'What is to be paid, and how.',
+    description: 'The amount due and how to pay it.',
     path: href('/custom-order'),
     hidden: true,
   });

@@ -15,7 +15,7 @@ export const links = wholeStyleSheet;
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: loaderData ? `Request ${loaderData.page.number}` : 'Request',
-    description: 'What you asked for, and what became of it.',
+    description: 'Your request and its progress.',
     path: href('/custom-order'),
     hidden: true,
   });

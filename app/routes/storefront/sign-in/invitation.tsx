@@ -19,7 +19,7 @@ export const headers = secretAddressHeaders;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Your invitation',
-    description: 'Make the account you were invited to.',
+    description: 'Create the account you were invited to.',
     path: href('/invitation'),
     hidden: true,
   });

@@ -27,7 +27,7 @@ import type { Route } from './+types/login.ts';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Sign in',
-    description: 'Sign in or make an account, to order, to follow your orders and to keep what you like.',
+    description: 'Sign in or create an account to order, track your orders and save pieces.',
     path: href('/login'),
     hidden: true,
   });

@@ -17,7 +17,7 @@ export const headers = secretAddressHeaders;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Set a new password',
-    description: 'A new password by the link of a mail.',
+    description: 'Set a new password with the link we emailed you.',
     path: href('/reset-password'),
     hidden: true,
   });
@@ -64,7 +64,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         <ErrorSummary {...summary} />
         <NewPassword field={field} />
         <div>
-          <Button busy={isSaving}>Set the password</Button>
+          <Button busy={isSaving}>Set password</Button>
         </div>
       </Form>
     </LinkPage>

@@ -7,20 +7,20 @@ export const MODES = {
   forgot: {
     title: 'Forgot your password?',
     button: 'Send the link',
-    explained: 'Tell us your email and we send you a link that sets a new password.',
+    explained: 'Enter your email and we’ll send you a link to set a new password.',
     back: 'Remembered it?',
   },
   code: {
     title: 'Sign in with a code',
     button: 'Send me a code',
-    explained: 'Tell us your email and we send you a code that signs you in, without a password.',
+    explained: 'Enter your email and we’ll send you a code to sign in without a password.',
     back: 'Have a password?',
   },
   'second-factor': {
     title: 'One more step',
     button: 'Sign In',
-    explained: 'Your account asks for a second step at every sign-in.',
-    back: 'Somebody else?',
+    explained: 'Two-step sign-in is on for your account.',
+    back: 'Not you?',
   },
 } as const satisfies Record<string, { title: string; button: string; explained?: string; back: string }>;
 export type SignInMode = keyof typeof MODES;

@@ -10,7 +10,7 @@ export const CodeField = ({ isMailed, error, answer }: { isMailed: boolean; erro
   <Field
     label="Code"
     name="code"
-    hint={isMailed ? '6 digits, from the mail' : '6 digits of your authenticator app, or one of your recovery codes'}
+    hint={isMailed ? '6 digits, from our email' : '6 digits from your authenticator app, or a recovery code'}
     className="code-field"
     inputMode={isMailed ? 'numeric' : undefined}
     autoComplete="one-time-code"

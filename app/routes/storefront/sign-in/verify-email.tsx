@@ -14,7 +14,7 @@ export const headers = secretAddressHeaders;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Confirm your email',
-    description: 'Confirm the e-mail address of your account by the link of a mail.',
+    description: 'Confirm the email address of your account.',
     path: href('/verify-email'),
     hidden: true,
   });

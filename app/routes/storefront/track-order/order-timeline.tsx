@@ -63,9 +63,7 @@ export function OrderTimeline({
             {!completed && expected && status === TRACKING_STEPS.at(-1) ? (
               <p>Expected by {weekdayAndDay(expected).join(' ')}</p>
             ) : null}
-            {!completed && readyFrom && status === 'Shipped' ? (
-              <p>Ready {formatDay(readyFrom)} at the earliest</p>
-            ) : null}
+            {!completed && readyFrom && status === 'Shipped' ? <p>Ready from {formatDay(readyFrom)}</p> : null}
           </div>
         </li>
       ))}

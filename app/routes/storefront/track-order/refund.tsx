@@ -38,7 +38,7 @@ function endOf(refusal: RefusedLink): string {
   if (refusal.reason === 'unknown-link')
     return 'This link is not valid. Use the link in our latest email about your order.';
   const wait = formatMinutes(refusal.data.retryAfterSeconds);
-  return `Too many wrong links were opened from here. Try again in ${wait}.`;
+  return `Too many invalid links. Try again in ${wait}.`;
 }
 
 /** The page behind the link of an email about a refund: what goes back, and where to. */
@@ -85,11 +85,11 @@ export default function Refund({ loaderData }: Route.ComponentProps) {
   return (
     <LinkPage title="Your refund">
       <p className="num">Order {orderNumber}</p>
-      {isSaved ? <Note tone="done">Saved. We send your refund there.</Note> : null}
+      {isSaved ? <Note tone="done">Saved. We’ll send your refund there.</Note> : null}
       {refund ? (
         <RefundNote refund={refund} form={{ id: 'refund', fields: {} }} />
       ) : (
-        <p>Nothing is owed for this order.</p>
+        <p>No refund is due for this order.</p>
       )}
     </LinkPage>
   );

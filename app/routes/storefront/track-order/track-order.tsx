@@ -87,7 +87,7 @@ export const shouldRevalidate = revalidateUnlessUnanswered;
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: 'Track Order',
-    description: 'Follow your order from the studio to your door with the number in your confirmation mail.',
+    description: 'Follow your order from the studio to your door with the number in your confirmation email.',
     path: href('/track-order'),
     hidden: loaderData?.searched !== undefined,
   });
@@ -110,7 +110,7 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
         <SearchForm key={entered} entered={entered} />
         {!shown ? (
           <p className="text-ink-2">
-            Don’t have the number at hand?{' '}
+            Don’t have your order number?{' '}
             <Link className="link" to={href('/contact')}>
               Contact Support
             </Link>
@@ -143,7 +143,7 @@ function SearchForm({ entered }: { entered: string }) {
       <Field
         label="Order number"
         name="order"
-        hint="It is in your confirmation mail and under My Orders."
+        hint="In your confirmation email and under My Orders."
         ref={field}
         defaultValue={entered}
         onInput={look}
