@@ -63,7 +63,7 @@ export default function DatabaseTest({ loaderData: { shopName, results: ran } }:
             {done < CHECKS.length
               ? `${done} of ${CHECKS.length} done`
               : failed === 0
-                ? 'Everything answers.'
+                ? 'All tests passed.'
                 : `${failed} of ${CHECKS.length} failed.`}
           </p>
         </div>

@@ -254,7 +254,7 @@ describe('after a reference', () => {
     await visitor.signUpAs(name);
     return visitor;
   };
-  const CHECKING = 'We’re checking your payment';
+  const CHECKING = 'We’re checking this reference';
 
   test('that another order claims, the page says that we check it and what follows', async () => {
     const [ila, meera] = [await someone('Ila Dev'), await someone('Meera Dev')];

@@ -255,7 +255,7 @@ test('the custom order names its four steps and prefills nothing for a guest', a
   for (const wanted of ['Step 1 of 4', 'Step 4 of 4', 'I have the fabric', 'Source it for me', 'optional, up to 5'])
     expect(shown).toContain(wanted);
   // As the Size Guide says.
-  expect(shown).toContain('Measurements can wait: we ask for those that are missing later.');
+  expect(shown).toContain('You can also send measurements later.');
   expect(Object.fromEntries(fieldsOf(html))).toMatchObject({ name: '', email: '', phone: '' });
   const visitor = shop.visitor();
   const { email } = await visitor.signUpAs('Ila Pant');

@@ -199,12 +199,12 @@ function Received({
       </p>
       {note ? <Note tone="info">{note}</Note> : null}
       <ol>
-        <li>We read your request and look at your pictures.</li>
+        <li>We look at your request and pictures.</li>
         <li>
-          Within {formatSpan(replyWithinHours, 'hour')} we write to you with a price and the time it takes, usually{' '}
+          Within {formatSpan(replyWithinHours, 'hour')}, we send you a price and a date, usually in{' '}
           {formatSpan(weeks, 'week')}.
         </li>
-        <li>We start to paint once you agree. Until then there is nothing to pay.</li>
+        <li>We start painting once you agree. There is nothing to pay until then.</li>
       </ol>
       {owner ? <ButtonLink to={href('/profile/requests')}>My Requests</ButtonLink> : null}
       <ButtonLink look="secondary" to={href('/gallery/fabric')}>
