@@ -2,7 +2,6 @@ import { Form, Link, href } from 'react-router';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 
-/** Asks for cookie consent until answered; a form, so it works without JavaScript. */
 export function CookieBanner({ returnTo }: { returnTo: string }) {
   return (
     <section className="cookie-banner" aria-label="Cookies" data-keep-clear>

@@ -154,10 +154,7 @@ function SearchSheet() {
   );
 }
 
-/**
- * Sticky while scrolling up. Updated in the same frame and never while pressed, because moving content would make a
- * click miss its button.
- */
+/** Sticky while scrolling up. Never updated while pressed: moving content would make a click miss its button. */
 function useStickyOnTheWayUp(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let last = window.scrollY;
@@ -170,7 +167,6 @@ function useStickyOnTheWayUp(header: RefObject<HTMLElement | null>): void {
     };
     const press = ({ type }: PointerEvent) => {
       isPressed = type === 'pointerdown';
-      // After the click.
       if (!isPressed) setTimeout(look);
     };
     window.addEventListener('scroll', look, { passive: true });
@@ -184,7 +180,6 @@ function useStickyOnTheWayUp(header: RefObject<HTMLElement | null>): void {
 
 const PRESSES = ['pointerdown', 'pointerup', 'pointercancel'] as const;
 
-/** Closes menus on navigation, a click outside and Esc. */
 function useClosingMenus(header: RefObject<HTMLElement | null>, page: string): void {
   usePageChange(page, () => {
     closeMenus(header.current);

@@ -15,7 +15,6 @@ import { CARD_SIZES, keepShown, Picture } from './picture.tsx';
 import { useBuyer, useCatalogueAway } from './use-being-bought.ts';
 import { Price } from './price.tsx';
 
-/** A parent with `artworks artworks-list` makes it a list. */
 export function ArtworkCard({
   artwork,
   wanted,

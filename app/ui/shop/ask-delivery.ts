@@ -1,7 +1,6 @@
 import { href } from 'react-router';
 import type { DeliveryAnswer } from '#app/modules/store/shipping/delivery.ts';
 
-/** A PIN code or the remembered one, for a piece or the visitor's cart. */
 type Question = { pin?: string; artworkId?: string };
 
 /** Asks for a delivery quote. Undefined without an answer or a remembered PIN code. */

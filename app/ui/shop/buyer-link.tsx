@@ -10,7 +10,7 @@ export const BUYER_LABELS: Record<Buyer, string> = {
   ordered: 'Held for you',
 };
 
-/** The next step for a piece that is being bought: checkout or order for its buyer, a reminder for others. */
+/** Leads the buyer to checkout or order, and others to a reminder. */
 export function BuyerLink({
   artwork: { slug, title },
   buyer,

@@ -2,7 +2,6 @@ import { formatMoment } from '#app/basics/india.ts';
 import { CONSENT_LABELS, type Consent, PLACE_LABELS } from '#app/modules/store/consents/consent.ts';
 import { POLICY_TITLES } from '#app/modules/store/policies/policy.ts';
 
-/** Newest first; `nothing` is shown for none. */
 export function ConsentList({ consents, nothing }: { consents: readonly Consent[]; nothing: string }) {
   if (consents.length === 0) return <p className="muted">{nothing}</p>;
   return (

@@ -5,16 +5,12 @@ import { Field, FieldError, fieldId } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
 const NAME = 'couponCode';
-/** The checkout's field for a typed code, which does not count unless applied. */
+/** A code in this field counts only once applied. */
 export const TYPED_COUPON = 'typedCoupon';
 
-/** Where the focus goes after applying and removing. */
 export const couponIds = { applied: 'coupon-applied', field: fieldId(NAME) };
 
-/**
- * A coupon field with Apply, or the applied one with Remove. Also applies on blur. `form` names another form, for the
- * checkout's summary. `children` are shown below an error.
- */
+/** Also applies on blur. `form` names another form, for the checkout's summary. */
 export function CouponFields({
   applied,
   error,

@@ -8,14 +8,10 @@ import { askDelivery } from './ask-delivery.ts';
 import { DeliveryTerms } from './delivery-terms.tsx';
 
 const ID = 'delivery';
-/** The cookie with the PIN code. */
 const COOKIE = 'delivery_pin';
 const NOT_REACHED = 'We couldn’t check delivery. Check your connection and try again.';
 
-/**
- * A PIN code form with the delivery quote. `artworkIds` or `ofCart` say for what. `fillsIn`: the page is the same for
- * everyone, so a script fills in the remembered PIN code.
- */
+/** `fillsIn`: the page is cached for everyone, so a script fills in the remembered PIN code. */
 export function DeliveryCheck({
   artworkIds,
   ofCart,

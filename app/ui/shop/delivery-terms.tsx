@@ -4,7 +4,6 @@ import { formatRupees } from '#app/basics/money.ts';
 import type { DayRange, DeliveryQuote } from '#app/modules/store/shipping/delivery.ts';
 import { notServed } from '#app/modules/store/shipping/messages.ts';
 
-/** A delivery quote, or a link to ask about an area without delivery. */
 export function DeliveryTerms({
   quote: { zipCode, place, terms },
   artworkIds,
@@ -41,6 +40,5 @@ export function DeliveryTerms({
   );
 }
 
-/** '27 Nov – 1 Dec', or one day. */
 const dayRange = ({ from, to }: DayRange): string =>
   from === to ? formatShortDay(from) : `${formatShortDay(from)} – ${formatShortDay(to)}`;

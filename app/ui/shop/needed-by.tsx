@@ -3,7 +3,7 @@ import { Field } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 
-/** The requested day with the earliest completion; a warning when it is too early. */
+/** Warns when the requested day is before the earliest completion. */
 export function NeededBy({
   field,
   neededBy,
@@ -11,7 +11,6 @@ export function NeededBy({
   today,
 }: {
   field: FieldOf;
-  /** As currently in the form. */
   neededBy: string | undefined;
   earliestFinish: string | undefined;
   today: string;

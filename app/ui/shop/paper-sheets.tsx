@@ -20,7 +20,6 @@ import {
 import { Logo, Threshold } from './ornaments.tsx';
 import { TotalRows } from './total-rows.tsx';
 
-/** A paper as shown and printed. */
 export function PaperSheet({ paper }: { paper: Paper }) {
   return (
     <Sheet
@@ -41,7 +40,6 @@ export function PaperSheet({ paper }: { paper: Paper }) {
           <h2>In words</h2>
           <p className="sheet-words">
             {paper.amountInWords.split(' ').map((word, at) => (
-              // 'thirty-six' stays on one line.
               <span key={`${at} ${word}`}>
                 {at > 0 ? ' ' : ''}
                 <span className="whitespace-nowrap">{word}</span>
@@ -57,7 +55,7 @@ export function PaperSheet({ paper }: { paper: Paper }) {
   );
 }
 
-/** Unit prices or taxes; phones show only the sums of tax. */
+/** Phones show only the tax totals. */
 function Lines({ paper }: { paper: Paper }) {
   const columns = moneyColumns(paper);
   const rates = columns.slice(0, -1);
@@ -94,7 +92,7 @@ function Lines({ paper }: { paper: Paper }) {
   );
 }
 
-/** The packing slip: no prices and phone, with leftover fabric. */
+/** Without prices and phone number. */
 export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeftCm?: number }) {
   const itemCount = parcel.lines.reduce((count, { quantity }) => count + quantity, 0);
   return (
@@ -144,7 +142,7 @@ export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeft
   );
 }
 
-/** The address label, A6 when printed. */
+/** A6 when printed. */
 export function LabelSheet({
   parcel: { orderId, orderNumber, seller, buyer },
 }: {

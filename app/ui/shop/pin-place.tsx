@@ -3,10 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { writeField } from '#app/ui/kit/write-field.ts';
 import type { PinPlace as Place } from '#app/modules/store/shipping/delivery.ts';
 
-/**
- * Once in a form with `zipCode`, `city` and `state`: fills in city and state, unless somebody typed them. Then it
- * offers the place instead.
- */
+/** Fills in city and state for a PIN code, unless they were typed: then it offers the place. */
 export function PinPlace() {
   const box = useRef<HTMLDivElement>(null);
   const [found, setFound] = useState<{ pin: string; place?: Place; isFilled: boolean }>();
@@ -43,7 +40,6 @@ export function PinPlace() {
       if (name !== 'city' && name !== 'state') return;
       setFound((now) => (now?.place && now.pin === pin ? { ...now, isFilled: isThere(form, now.place) } : now));
     };
-    // A prefilled PIN code without its place.
     const known = form.elements.namedItem('zipCode') as HTMLInputElement | null;
     if (known && fieldOf(form, 'city')?.value === '') void ask(known.value);
     form.addEventListener('input', readTyped);

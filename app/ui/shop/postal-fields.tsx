@@ -3,10 +3,7 @@ import { Field, Select } from '#app/ui/kit/field.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 import { PinPlace } from './pin-place.tsx';
 
-/**
- * An Indian address, once in a form. `forSomebodyElse`: no autofill. `pinFirst` asks for the PIN code first; `check`
- * validates on blur.
- */
+/** Use once per form. `forSomebodyElse` turns autofill off. */
 export function PostalFields({
   field,
   required,

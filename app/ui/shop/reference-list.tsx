@@ -3,13 +3,12 @@ import type { TypedReference } from '#app/modules/payments/payments/payment.ts';
 
 const STATES = { unverified: 'we’re checking it', matched: 'received', rejected: 'not found in our bank' } as const;
 
-/** A customer's payment references and their state. Hidden while a single one is simply received. */
+/** Hidden while a single reference is simply received. */
 export function ReferenceList({
   references,
   isCancelled,
 }: {
   references: readonly TypedReference[];
-  /** Payments for a cancelled order are refunded. */
   isCancelled: boolean;
 }) {
   if (references.every(({ verification }) => verification === 'matched') && references.length < 2) return null;

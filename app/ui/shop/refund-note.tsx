@@ -13,10 +13,7 @@ const REFUNDED = {
   failed: 'could not be refunded; we’ll try again',
 } as const;
 
-/**
- * A customer's refunds: made, owed, and the form for a destination. `fields` name the order; `id` tells forms of a page
- * apart.
- */
+/** `fields` name the order; `id` tells the page's forms apart. */
 export function RefundNote({
   refund,
   form,

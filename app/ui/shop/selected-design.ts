@@ -22,7 +22,6 @@ export function storeDesign(
   );
 }
 
-/** Undefined for none. */
 export function readDesign(): { artworkId: string; variantId: string | undefined } | undefined {
   const { artworkId, variantId } = readStored(SELECTED_DESIGN_KEY);
   if (typeof artworkId !== 'string') return undefined;

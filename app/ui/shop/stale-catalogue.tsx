@@ -1,7 +1,6 @@
 import { errorLoadingArtworks } from '#app/modules/catalogue/artworks/messages.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 
-/** Above fallback artworks, or instead of them when there are none. */
 export function StaleCatalogue({ isEmpty, problem = '' }: { isEmpty: boolean; problem?: string }) {
   return (
     <Note className="mb-6">

@@ -9,15 +9,14 @@ type Buyers = { of: ReadonlyMap<string, Buyer>; endsInMs?: number };
 let batch: { ids: string[]; answer: Promise<Buyers> } | undefined;
 
 const ASKS_EVERY_MS = 30_000;
-/** Shortly after a hold has ended. */
 const ASKS_SOON_MS = 5_000;
 const ASKS_AFTER_END_MS = 1_000;
 
 const askAtEndIn = (endsInMs: number): number => (endsInMs > 0 ? endsInMs + ASKS_AFTER_END_MS : ASKS_SOON_MS);
 
 /**
- * Returns who is paying for a piece. Asked by the browser, because pages are cached: at once, every half minute in
- * view, and when the hold ends.
+ * Returns who is paying for a piece. The browser asks, because pages are cached: at once, each half minute in view, and
+ * when the hold ends.
  */
 export function useBuyer(artworkId: string): Buyer | undefined {
   const [buyer, setBuyer] = useState<Buyer>();
@@ -50,13 +49,12 @@ export function useBuyer(artworkId: string): Buyer | undefined {
 
 const changeListeners = new Set<() => void>();
 
-/** Calls `listener` when a visible piece gets or loses a buyer; returns how to stop. */
+/** Returns the function that stops listening. */
 export function onBuyerChange(listener: () => void): () => void {
   changeListeners.add(listener);
   return () => void changeListeners.delete(listener);
 }
 
-/** Batches the question with those of other pieces. */
 export function askAbout(id: string): Promise<Buyers> {
   if (!batch) {
     const ids: string[] = [];
@@ -87,7 +85,6 @@ async function fetchBeingBought(ids: readonly string[]): Promise<Buyers> {
       ...(endsInSeconds !== undefined && { endsInMs: endsInSeconds * 1000 }),
     };
   } catch {
-    // Without a network the page stays as it is.
     return NOBODY;
   }
 }
@@ -96,7 +93,7 @@ const ASKS_AGAIN_AFTER_MS = 10_000;
 let isCatalogueAway = false;
 const watchers = new Set<() => void>();
 
-/** Remembers whether the shop could look up pieces, and asks again while it cannot. */
+/** Asks again while the shop cannot read its catalogue. */
 function noteCatalogue(isAway: boolean, ids: readonly string[]): void {
   if (isAway && watchers.size > 0) setTimeout(() => void fetchBeingBought(ids), ASKS_AGAIN_AFTER_MS);
   if (isAway === isCatalogueAway) return;

@@ -3,7 +3,6 @@ import { href } from 'react-router';
 import { LIVE_UPDATE_KINDS, type LiveUpdate, type LiveUpdateKind } from '#app/basics/live-update.ts';
 import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 
-/** After the shop was unreachable. */
 const TRY_AGAIN_AFTER_MS = 3_000;
 /** After a refusal; doubles up to half a minute. */
 const TURNED_AWAY_FOR_MS = 4_000;
@@ -14,15 +13,15 @@ const SILENT_FOR_MS = 60_000;
 /** Groups updates of one change. */
 const TOGETHER_MS = 100;
 
-/** `wants` returns whether its page must revalidate; no kind means that updates may be missing. */
+/** `wants` returns whether its page must revalidate; without a kind, updates may have been missed. */
 type Subscriber = {
   wants: (kind: LiveUpdateKind | undefined, id: string) => boolean;
   revalidate: () => Promise<boolean>;
 };
 
 /**
- * Revalidates the page when something of these kinds, or with this id, changes. `onUpdate` gets each update. All
- * callers share one stream, which is closed while the page is hidden and catches up when it reopens.
+ * Revalidates when something of these kinds, or with this id, changes. All callers share one stream, closed while the
+ * page is hidden.
  */
 export function useLiveUpdates(
   kinds: readonly LiveUpdateKind[],
@@ -50,10 +49,9 @@ const subscribers = new Set<Subscriber>();
 let stream: EventSource | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let timesTurnedAway = 0;
-/** When the page's data was last current. */
 let upToDateAt = 0;
 
-/** Joins the page's stream until the returned function is called; `shouldReopen` reopens it for other topics. */
+/** Returns the function that leaves the stream; `shouldReopen` reopens it for other topics. */
 function subscribe(subscriber: Subscriber, shouldReopen: boolean): () => void {
   subscribers.add(subscriber);
   if (subscribers.size === 1) {
@@ -112,7 +110,6 @@ function close(): void {
 let isAsking = false;
 let asksAgain = false;
 
-/** Passes an update on and revalidates once if anyone wants it. */
 function send(kind: LiveUpdateKind | undefined, id: string): void {
   const [first] = [...subscribers].filter((subscriber) => subscriber.wants(kind, id));
   if (!first) return;
@@ -124,7 +121,6 @@ async function ask({ revalidate }: Subscriber): Promise<void> {
   isAsking = true;
   try {
     while (asksAgain) {
-      // Updates of one change arrive one by one.
       await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS));
       asksAgain = false;
       if (await revalidate()) continue;

@@ -4,14 +4,13 @@ import { FAILURE_TOAST } from '#app/basics/failure-text.ts';
 import { wishlistMessages } from '#app/modules/catalogue/wishlist/messages.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 
-/** After a piece was removed from the wishlist: shows a toast with Undo, and focuses the next card or the heading. */
+/** Shows Undo after a removal, and focuses the next card or the heading. */
 export function useUnwished<List extends HTMLElement>(
   artworks: readonly { id: string }[],
   heading: RefObject<HTMLElement | null>,
 ) {
   const undo = useFetcher({ key: 'wish-undo' });
   const list = useRef<List>(null);
-  /** The positions of pieces being removed. */
   const leaving = useRef(new Map<string, number>());
   const announceGone = useEffectEvent(() => {
     for (const [artworkId, at] of leaving.current) {
