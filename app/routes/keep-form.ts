@@ -29,10 +29,7 @@ const SIGN_IN_PAGES = [`${href('/login')}?returnTo=`, `${href('/cart')}?signin=1
 
 const CHANGES_GUEST_COOKIES = /^\/(cart|visitor-state|artwork)(\/|$)/;
 
-/**
- * Client middleware of the root. When an action gives no answer (no connection, an error, an expired session), the page
- * keeps what was typed and says why. Shows toasts of answers.
- */
+/** Client middleware of the root. When an action gives no answer, the page keeps what was typed and says why. */
 export async function keepForm({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
   if (request.method === 'GET') return next();
   const form = await request.clone().formData();
@@ -100,7 +97,6 @@ function answerTo(form: FormData, failure: FormFailure): FormAnswer {
   return { ok: false, failure, message, formError: message, signInAt, typed: typedIn(form) };
 }
 
-/** Adds that the browser is offline, or that the thing no longer exists. */
 function withReason(text: string, failure: FormFailure): string {
   const reason =
     failure === 'gone' ? 'It no longer exists.' : navigator.onLine === false ? 'You are offline.' : undefined;
@@ -108,7 +104,7 @@ function withReason(text: string, failure: FormFailure): string {
   return `${text}${text.endsWith('.') ? '' : '.'} ${reason}`;
 }
 
-/** A redirect to the current page adds no history entry. The checkout's does: Back leads from payment to checkout. */
+/** A redirect to the current page adds no history entry, except the checkout's: Back leads from payment to checkout. */
 function leadBack(answer: Response): Response {
   const to = answer.headers.get('Location');
   const isSamePage = to !== null && new URL(to, location.href).pathname === location.pathname;
@@ -116,7 +112,6 @@ function leadBack(answer: Response): Response {
   return replace(to, { status: answer.status, headers: answer.headers });
 }
 
-/** Without a link to the current page. */
 function showToastOf(result: unknown): void {
   const answer = result && typeof result === 'object' && 'data' in result ? result.data : result;
   const toast = (answer as FormAnswer | undefined)?.toast;

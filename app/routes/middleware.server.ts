@@ -38,7 +38,6 @@ export const unopenedUnindexed: MiddlewareFunction<Response> = async ({ context 
   return response;
 };
 
-/** Whether this visitor must set up a second factor first. */
 export const needsSecondFactor = ({ actor }: Pick<Shop, 'actor'>): boolean =>
   actor.kind === 'customer' && actor.needsSecondFactor === true;
 

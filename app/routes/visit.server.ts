@@ -36,22 +36,18 @@ const EMPTY = 'empty';
 const answersSchema = z.record(z.string(), z.record(z.string(), z.string()));
 const flashSchema = z.array(z.strictObject({ text: z.string(), about: z.literal('coupon').optional() }));
 
-/** The browser's cookies; changes go back with the answer. */
+/** The browser's cookies; changes are sent with the answer. */
 export class Visit {
   cart: GuestCart = NO_GUEST_CART;
   wishlist: readonly string[] = [];
   couponCode: string | undefined;
-  /** For this answer only. */
   typedZipCode: string | undefined;
-  /** The last PIN code. Pages that are the same for everyone do not show it. */
+  /** The last PIN code. Cached pages do not show it. */
   zipCode: string | undefined;
-  /** The payment method just chosen; not stored. */
   payBy: string | undefined;
   /** False without a cart cookie: a mirrored cart may be restored. */
   knowsCart = false;
-  /** `Set-Cookie` lines of a session that began or ended. */
   cookies: readonly string[] = [];
-  /** Sent as `Retry-After`. */
   retryAfterSeconds: number | undefined;
   private waiting: FlashMessage[] = [];
   private taken: FlashMessage[] = [];
@@ -102,7 +98,6 @@ export class Visit {
     this.waiting.push(message);
   }
 
-  /** Takes messages once. */
   takeFlash(about?: FlashMessage['about']): string[] {
     const taken = this.waiting.filter((message) => message.about === about);
     this.waiting = this.waiting.filter((message) => message.about !== about);
@@ -110,7 +105,6 @@ export class Visit {
     return taken.map(({ text }) => text);
   }
 
-  /** Restores messages that were not shown. */
   restoreFlash(): void {
     this.waiting = [...this.taken, ...this.waiting];
     this.taken = [];
@@ -153,7 +147,7 @@ export async function keepVisit(
   for (const line of await renameCookies(shop, request, headers.getSetCookie())) headers.append('Set-Cookie', line);
 }
 
-/** After `visitor`. */
+/** Must follow `visitor`. */
 export const visit: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const shop = context.get(shopContext);
   const visit = await openVisit(shop, request, context.get(requestContext).id);

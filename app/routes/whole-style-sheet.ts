@@ -1,4 +1,4 @@
 import styles from '#app/styles/shop.css?url';
 
-/** For screens beyond a shopper's first pages (`first.css`). */
+/** For pages beyond a shopper's first ones (`first.css`). */
 export const wholeStyleSheet = () => [{ rel: 'stylesheet', href: styles }];

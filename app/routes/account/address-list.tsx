@@ -10,7 +10,7 @@ import { showToast } from '#app/ui/kit/toast.tsx';
 
 type Deletion = { ok: boolean; removed?: Record<string, string | number> };
 
-/** The first address is the profile's. A removed one can be restored from its toast. */
+/** The first address is the profile's. */
 export function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const deletion = useFetcher<Deletion>({ key: 'address-removal' });

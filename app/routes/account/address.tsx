@@ -35,7 +35,6 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     hidden: true,
   });
 
-/** One of several addresses: `/profile/addresses/new` adds one, an id changes it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   signedIn(shop);
@@ -48,7 +47,6 @@ const form = formOf<Route.ActionArgs>();
 
 const toProfile = () => href('/profile');
 
-/** Saves, or what the buttons of the profile do. */
 export const action = formAction({
   '': form({
     schema: savedAddressSchema,
@@ -66,7 +64,7 @@ export const action = formAction({
     refused: {},
     back: toProfile,
   }),
-  // Answers what it was, so that it can be put back. Doing it twice does no harm.
+  // Returns the address for Undo. Idempotent.
   remove: form({
     run: (shop, _fields, { params }) => removeAddress(shop, params.id),
     done: (was) => ({ ok: true, message: accountMessages.addressRemoved, removed: was && returnable(was) }),
@@ -107,7 +105,7 @@ export default function AddressPage({ loaderData: { isNew, known } }: Route.Comp
       onInput={() => setEdited(true)}
       onSubmit={(event) => {
         event.preventDefault();
-        // The button is busy before the second press of a double one can come, which would be another address.
+        // Synchronous, so that a double click does not add two addresses.
         void submit(event.currentTarget, { flushSync: true });
       }}
     >

@@ -3,7 +3,7 @@ import { gatherMyData } from '#app/modules/operations/personal-data/personal-dat
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/data.ts';
 
-/** `/profile/data`: the visitor's personal data as a file. */
+/** Returns the visitor's personal data as a file. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const known = await gatherMyData(context.get(shopContext));
   if (!known.ok)

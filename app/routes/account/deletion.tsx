@@ -22,7 +22,6 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Asks for the account's deletion and signs out everywhere, or undoes it. */
 export const action = formAction({
   '': form({
     schema: deletionSchema,
@@ -69,7 +68,7 @@ export default function Deletion({ loaderData: { email }, actionData }: Route.Co
           addresses, wishlist, requests and messages are permanently deleted. We keep orders and invoices as long as the
           law requires.
         </p>
-        {/* For password managers, which fill in the right one of several. */}
+        {/* For password managers, which choose by account. */}
         <input type="email" name="account" autoComplete="username" defaultValue={email} hidden readOnly disabled />
         <PasswordField
           label="Password"

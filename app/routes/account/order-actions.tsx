@@ -9,7 +9,6 @@ import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import type { OrderPapers } from './order-papers.server.ts';
 import { PaperButtons } from './order-papers.tsx';
 
-/** The actions possible for an order in My Orders. */
 export function OrderActions({
   order,
   papers,
@@ -18,7 +17,7 @@ export function OrderActions({
 }: {
   order: OrderAsItStands;
   papers: OrderPapers;
-  /** Its request, on whose page it is cancelled. */
+  /** An order of a request is cancelled on the request's page. */
   requestId: string | undefined;
   cancellableUntil: Date | undefined;
 }) {

@@ -134,7 +134,6 @@ export function OrderCard({
   );
 }
 
-/** Only the time, unless the owner gives more than a day. */
 const untilWhen = (order: OrderAsItStands, until: Date): string =>
   until.getTime() - order.createdAt.getTime() > 24 * 3_600_000 ? formatMoment(until) : formatTime(until);
 
@@ -193,7 +192,6 @@ const CHECKING = 'We’re checking your payment. Your order goes ahead when we f
 
 const PAID_BY_QR = 'Paid by QR already? Choose Pay now and enter the payment reference.';
 
-/** Words the amount due of an order paid in parts or being checked. */
 function whatIsToPay(order: OrderAsItStands, payment: OrderPayment): string {
   const { due, received } = order.balance;
   const payable = formatRupees(payment.payable);
@@ -209,7 +207,6 @@ function whatIsToPay(order: OrderAsItStands, payment: OrderPayment): string {
   return order.verification === 'rejected' ? `${what} We could not find your last payment.` : what;
 }
 
-/** Words the amount that the courier collects. */
 const cashNotice = ({ cash }: OrderPayment): string =>
   cash > 0 ? `Have ${formatRupees(cash)} in cash ready when it comes.` : '';
 

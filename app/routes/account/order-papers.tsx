@@ -36,13 +36,11 @@ export function PaperButtons({ orderId, papers }: { orderId: string; papers: Ord
   );
 }
 
-/** 'Return or exchange until 25 November.' */
 export function ReturnUntil({ papers: { returnUntil } }: { papers: OrderPapers }) {
   if (!returnUntil) return null;
   return <span className="meta">Return or exchange until {weekdayAndDay(returnUntil)[1]}.</span>;
 }
 
-/** The state of an order's return, with the studio's answer. */
 export function ReturnNote({ papers: { request, replyWithinHours, sendTo } }: { papers: OrderPapers }) {
   if (!request) return null;
   const what = request.kind === 'return' ? 'Return' : 'Exchange';

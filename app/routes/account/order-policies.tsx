@@ -38,7 +38,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-/** The policies of the day of the order, for its customer and admins. */
 export default function OrderPolicies({
   loaderData: { id, orderNumber, createdAt, policies, isAdmin },
 }: Route.ComponentProps) {

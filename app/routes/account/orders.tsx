@@ -39,7 +39,7 @@ import { OrderCard } from './order-card.tsx';
 
 const MAX_RECOMMENDED = 4;
 
-/** My Orders. `?placed=ID` opens with the order that was just placed; `q`, `period` and `cursor` narrow the history. */
+/** `?placed=ID` opens with a new order; `q`, `period` and `cursor` narrow the history. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { q, period, cursor } = historyFilter(url.searchParams);
@@ -71,7 +71,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** A page of the history with all that its cards show beside. */
 async function withPapers(shop: Shop, { orders, ...history }: MyOrders) {
   const [pictures, papers, requests] = await Promise.all([
     picturesByUrl(
@@ -90,7 +89,6 @@ async function withPapers(shop: Shop, { orders, ...history }: MyOrders) {
 const form = formOf();
 const cardOf = ({ search }: URL, orderId: string) => `${href('/profile/orders')}${search}#order-${orderId}`;
 
-/** Cancels one order, or takes where its refund goes; the answer stands on its card. */
 export const action = formAction({
   '': form({
     schema: z.strictObject({ orderId: z.string().max(100) }),
@@ -187,13 +185,12 @@ export default function MyOrders({
   );
 }
 
-/** Why an order wasn't cancelled, or that what was pressed or typed on its card could not be sent. */
 const problemOf = (answer: FormAnswer | undefined, orderId: string): string | undefined =>
   answer?.typed?.orderId === orderId ? answer.formError : undefined;
 
 export type MyOrder = Route.ComponentProps['loaderData']['orders'][number];
 
-/** Returns the text to announce for orders whose status changed since the last announcement. */
+/** Returns the text to announce for orders whose status changed. */
 function useStatusUpdates(orders: readonly OrderAsItStands[]): string {
   const statuses = orders.map(({ id, status }) => `${id} ${status}`).join();
   const [spoken, setSpoken] = useState({ statuses, orders, text: '' });

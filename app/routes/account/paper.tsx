@@ -28,7 +28,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { paper, brand: brandOf(shop, settings), isAdmin: url.pathname.startsWith(href('/admin')) };
 }
 
-/** A paper for its customer and admins. */
 export default function PaperPage({ loaderData: { paper, isAdmin } }: Route.ComponentProps) {
   const { orderId: id, id: paperId } = paper;
   const [back, file] = isAdmin

@@ -31,7 +31,6 @@ export const action = formAction<Route.ActionArgs>(
 /** It may have been paid since it was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
-/** The page to pay one's own order that is paid in parts. */
 export default function PayPage({ loaderData: { order }, actionData }: Route.ComponentProps) {
   useLiveUpdates(['order'], { id: order.id });
   return (

@@ -25,7 +25,6 @@ import { SaveOrCancel } from './save-or-cancel.tsx';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/profile.ts';
 
-/** Profile: shows what is known; `?edit` shows the form in its place. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [profile, addresses, isPhoneASignIn] = await Promise.all([
@@ -134,7 +133,7 @@ function ProfileForm({
   isPhoneASignIn,
 }: {
   profile: Profile;
-  /** Digest of the values the form was made from, so that it overwrites nothing newer. */
+  /** Digest of the initial values, so that the form overwrites nothing newer. */
   seen: string;
   isPhoneASignIn: boolean;
 }) {
@@ -145,7 +144,7 @@ function ProfileForm({
   const name = useRef<HTMLFormElement>(null);
   const [isEdited, setEdited] = useState(false);
   useEffect(() => {
-    // Does not move the focus of people who started typing before hydration.
+    // Keeps the focus of people who started typing before hydration.
     if (!name.current?.contains(document.activeElement))
       name.current?.querySelector<HTMLInputElement>('[name=name]')?.focus();
   }, []);
@@ -179,7 +178,7 @@ function ProfileForm({
   );
 }
 
-/** Another address or phone asks for the password: where no script runs, once it was sent. A phone that isn't given doesn't. */
+/** Changing email or sign-in phone asks for the password, without JavaScript after sending. */
 function SignInFields({ email, phone, field }: { email: string; phone: string | undefined; field: FieldOf }) {
   const isOtherEmail = (value: string) => value.trim().toLowerCase() !== email;
   const isOtherPhone = (value: string) => phone !== undefined && bareIndianNumber(value) !== phone;

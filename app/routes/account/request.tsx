@@ -15,12 +15,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     hidden: true,
   });
 
-/** One's own request, signed in. */
 export const loader = (asked: Route.LoaderArgs) => loadCustomerPage(asked);
 
 export const action = takeCustomerForm;
 
-/** The other side may have changed it since it was loaded. */
+/** The studio may have changed it since it was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });

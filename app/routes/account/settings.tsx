@@ -23,7 +23,7 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/settings.ts';
 
-/** The choices in their order, each with what it changes; `channel`: stands only where the shop writes by it. */
+/** A choice is shown only if the shop uses its `channel`. */
 const CHOICES: { name: keyof CustomerSettings; label: string; detail: string; channel?: keyof TextChannels }[] = [
   {
     name: 'emailOrderUpdates',
@@ -75,7 +75,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Saves one box where a script runs, and all with Save where none does. */
+/** Saves one box with JavaScript, all of them without. */
 export const action = formAction(
   form({
     schema: customerSettingsSchema,
@@ -135,7 +135,7 @@ function Choices({
   const hydrated = useHydrated();
   const [isSaved, setSaved] = useState(false);
   return (
-    // A browser that puts ticks back by itself would speak for its person. Once the script is here each box is sent by itself.
+    // A browser that restores ticks would speak for its owner.
     <form
       method="post"
       action={href('/profile/settings')}
@@ -146,7 +146,7 @@ function Choices({
       <input type="hidden" name="seen" value={seen} />
       {CHOICES.map(({ channel, ...choice }) =>
         channel !== undefined && !channels[channel] ? (
-          // The choice is kept for when the shop has that channel again.
+          // Kept for when the shop uses that channel again.
           <input key={choice.name} type="hidden" name={choice.name} value="on" disabled={!settings[choice.name]} />
         ) : (
           <Choice key={choice.name} {...choice} isOn={settings[choice.name]} onSaved={setSaved} />
@@ -168,7 +168,7 @@ function Choices({
   );
 }
 
-/** A box that saves itself. It shows what is on its way, then what stands; a page that was left open says nothing of the others. */
+/** Saves itself and only itself, so that a stale page changes no other setting. */
 function Choice({
   name,
   label,
@@ -178,7 +178,7 @@ function Choice({
 }: Omit<(typeof CHOICES)[number], 'channel'> & { isOn: boolean; onSaved: (isSaved: boolean) => void }) {
   const saving = useFetcher<FormAnswer>({ key: `setting-${name}` });
   const box = useRef<HTMLInputElement>(null);
-  // At once under the finger: what the fetcher sends is known a moment later, and the box would jump back until then.
+  // Optimistic at once: the fetcher's data comes later, and the box would flicker.
   const [pressed, setPressed] = useState<boolean>();
   const save = (isTicked: boolean) => {
     setPressed(isTicked);
@@ -195,7 +195,7 @@ function Choice({
   useEffect(() => {
     if (saving.state === 'idle') setPressed(undefined);
   }, [saving.state]);
-  // Ticked before the script came; after the effect above, which would untick it until the fetcher knows.
+  // Ticked before hydration; must follow the effect above, which would untick it.
   useEffect(() => saveEarly(box.current!.checked), []);
   return (
     <Checkbox

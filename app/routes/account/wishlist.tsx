@@ -33,7 +33,6 @@ import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/wishlist.ts';
 
 const MAX_RECOMMENDED = 4;
-/** How many recommendations may be on the wishlist already. */
 const MAX_KNOWN = 20;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -65,7 +64,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const form = formOf();
 
-/** Makes the link under which one's wishlist can be seen, or stops it. */
 export const action = formAction(
   form({
     schema: shareSchema,
@@ -113,7 +111,6 @@ export default function WishlistPage({ loaderData: { artworks, link, shopName, r
   );
 }
 
-/** Creates and revokes the link to the wishlist. */
 function Sharing({ link, shopName }: { link: string | undefined; shopName: string }) {
   const fetcher = useFetcher({ key: 'wishlist-link' });
   const isBusy = fetcher.state !== 'idle';

@@ -8,7 +8,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import type { OrderToPay } from './pay-order.server.ts';
 
-/** The payment page of an order with an advance. `action` takes the reference; `payOnline` opens the payment window. */
+/** For orders with an advance. `payOnline` opens the payment window. */
 export function PayOrder({
   order,
   answer,

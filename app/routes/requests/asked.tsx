@@ -5,7 +5,6 @@ import { FABRIC_SOURCES } from '#app/modules/requests/requests/custom-order.ts';
 import { type RequestAddresses } from './addresses.ts';
 import { PictureRow } from './picture-row.tsx';
 
-/** Shows the request with the facts that were given. */
 export function Asked({
   page: { asked, kind },
   addresses,

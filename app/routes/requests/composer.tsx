@@ -13,7 +13,7 @@ import type { RequestAddresses } from './addresses.ts';
 import { type RequestPageAnswer, NOT_SENT } from './request-answer.ts';
 import { MESSAGE_FIELD, type MessageDraft, useComposer, useDraft } from './use-composer.ts';
 
-/** Where one writes to the other side; `formKey` is that of the next message. */
+/** `formKey` is the idempotency key of the next message. */
 export function Composer({
   page,
   addresses,
@@ -112,7 +112,6 @@ function MessageForm({
   );
 }
 
-/** The way to the composer, from anywhere on the page. */
 export function WriteLink() {
   return (
     <ButtonLink

@@ -3,7 +3,6 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 
-/** Shown on every page while the account's deletion is pending. */
 export function DeletionNotice({ day }: { day: string }) {
   const fetcher = useFetcher();
   return (

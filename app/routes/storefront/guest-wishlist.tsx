@@ -12,7 +12,6 @@ import { useUnwished } from '#app/ui/shop/use-unwished.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import type { Route } from './+types/guest-wishlist.ts';
 
-/** Redirects signed-in visitors to their own wishlist. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   if ('userId' in shop.actor) throw redirect(href('/profile/wishlist'), 303);

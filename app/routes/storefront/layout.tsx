@@ -35,7 +35,8 @@ import type { Route } from './+types/layout.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);
-  // A document without cookies holds nobody's state, so that it can be cached. A script fetches the state.
+  // A document requested without cookies contains no visitor's state, so that it can be cached. A script fetches the
+  // state.
   const isPersonal = request.headers.has('Cookie') && !asksForData(request);
   const [settings, coupon, visitorState, closing, collections] = await Promise.all([
     getSettings(shop),
@@ -69,7 +70,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Not in a guest's first view. */
 const LiveCounts = lazy(() => import('./live-counts.tsx'));
 
 const PREVIEW = (

@@ -27,7 +27,6 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Sends the browser to Google, to link the two accounts. */
 export const action = formAction(
   form({
     schema: currentPasswordSchema,

@@ -99,7 +99,7 @@ export default function TwoStep({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** The enrolment that stands on the page; it stays while its first code could not be sent. */
+/** Keeps the enrolment while its first code could not be sent. */
 function useEnrolment(answer: Outcome | undefined): Enrolment | undefined {
   const [last, setLast] = useState(answer?.enrolment);
   const isUnsent = answer?.formError !== undefined && answer.typed?.intent === 'confirm';
@@ -225,7 +225,7 @@ function Manage({ isRequired }: { isRequired: boolean }) {
   );
 }
 
-/** A form that asks for the password first; several are on one screen, so each has its own ids. */
+/** Several are on one page, so each has its own ids. */
 function PasswordForm({ intent, children }: { intent: 'start' | 'codes' | 'off'; children: string }) {
   const sent = useNavigation().formData?.get('intent');
   const { field, summary } = useShopForm({ intent, ids: { currentPassword: `password-${intent}` } });

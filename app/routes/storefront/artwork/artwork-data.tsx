@@ -9,7 +9,6 @@ import { supplyOf } from './supply.ts';
 
 const inRupees = (amount: Paise): string => (amount / 100).toFixed(2);
 
-/** The price, or lowest and highest. */
 function pricesOf(price: Paise, variants: readonly Variant[]) {
   if (variants.length === 0) return { '@type': 'Offer', price: inRupees(price) };
   const prices = variants.map((variant) => variant.price);
@@ -21,7 +20,6 @@ function pricesOf(price: Paise, variants: readonly Variant[]) {
   };
 }
 
-/** For search engines. */
 export function ArtworkData({ artwork, shopUrl }: { artwork: Artwork; shopUrl: string }) {
   const supply = supplyOf(artwork);
   if (supply === 'archived') return null;

@@ -9,7 +9,6 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { useSizeUnit } from './size-unit.ts';
 
-/** Skin care lasts as long as its label says. */
 const careFor = ({ medium, bestBefore }: Pick<Artwork, 'medium' | 'bestBefore'>): string[] => [
   ...CARE[medium],
   ...(medium === 'skin-care'
@@ -35,13 +34,12 @@ const CARE: Record<Medium, string[]> = {
   'skin-care': ['Keep soap on a draining dish and bottles closed, in a cool, dry place.'],
 };
 
-/** Except soap. */
+/** Soap has no certificate. */
 export const isCertified = (
   { medium }: Pick<Artwork, 'medium'>,
   { hasCertificate }: Pick<Settings['promises'], 'hasCertificate'>,
 ): boolean => hasCertificate && medium !== 'skin-care';
 
-/** Undefined for an existing piece. */
 export type Making = 'painted' | 'made' | undefined;
 
 export function ArtworkFacts({
@@ -110,7 +108,6 @@ export function ArtworkFacts({
   );
 }
 
-/** In the shopper's last unit. */
 function Size({ dimensions }: { dimensions: Dimensions }) {
   const [unit, chooseUnit] = useSizeUnit(dimensions.unit);
   const text = formatSize(sizeIn(dimensions, unit));

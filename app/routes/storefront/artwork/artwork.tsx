@@ -49,7 +49,7 @@ import { ArtworkHeart } from './heart.tsx';
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [artwork, settings] = await Promise.all([getArtwork(shop, params.id), getSettings(shop)]);
-  // An id, or what it was called before: for good at the address it has now.
+  // An id or a former slug redirects permanently to the current address.
   if (params.id !== artwork.slug && !artwork.stale)
     throw redirect(`${href('/artwork/:id', { id: artwork.slug })}${url.search}`, 301);
   const { flatShipping, shippingMode, promises, contact } = settings;
@@ -80,7 +80,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 
 const mayBeRequested = (artwork: Artwork) => !artwork.stale && ['out', 'on-request'].includes(supplyOf(artwork));
 
-/** Returns the request form's first values, or redirects guests to the sign-in over the artwork. */
+/** Returns the request form's initial values, or redirects guests to sign in. */
 async function requestForm(shop: Shop, artwork: Artwork) {
   if (shop.actor.kind === 'guest') {
     const address = href('/artwork/:id', { id: artwork.slug });
@@ -95,7 +95,6 @@ async function requestForm(shop: Shop, artwork: Artwork) {
 
 const form = formOf<Route.ActionArgs>();
 
-/** Every form is about the artwork of the address. */
 export const action = formAction({
   add: form({
     schema: addLineSchema,
@@ -215,7 +214,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
 const isOfCart = (answer: AddAnswer | RequestAnswer | undefined): answer is AddAnswer =>
   answer !== undefined && 'typed' in answer && answer.typed?.['intent'] === 'add';
 
-/** Back to the gallery as it was left; where it is the page just before, to its place too. */
+/** Directly after the gallery it uses the browser's Back, which restores the position. */
 function BackToGallery() {
   const { state } = useLocation();
   const hydrated = useHydrated();
@@ -224,7 +223,6 @@ function BackToGallery() {
   return (
     <Link
       to={hydrated ? galleryBefore() : href('/gallery')}
-      // The browser's Back button leads there too.
       prefetch={isFromGallery(state) && prefetch !== 'none' ? 'render' : 'none'}
       onClick={(event) => {
         if (!isFromGallery(state) || event.metaKey || event.ctrlKey || event.shiftKey) return;

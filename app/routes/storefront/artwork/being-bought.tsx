@@ -12,7 +12,6 @@ export const HeldForYou = ({ buyer }: { buyer: Exclude<Buyer, 'others'> }) => (
   </Note>
 );
 
-/** Offers an email while somebody else is paying for the piece. */
 export function BeingBought({ artworkId, isSignedIn }: { artworkId: string; isSignedIn: boolean }) {
   const fetcher = useFetcher<FormAnswer>({ key: `back-in-stock-${artworkId}` });
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;

@@ -10,7 +10,7 @@ import { supplyOf } from './supply.ts';
 
 export const FORM = 'buy';
 
-/** The buttons, repeated in a bar on phones while they are out of view. */
+/** On phones a bar repeats the buttons while they are out of view. */
 export function BuyBar({
   artwork,
   price,

@@ -49,7 +49,6 @@ export function Buy({
   answer,
   ...terms
 }: Terms & {
-  /** Without JavaScript. */
   answer: AddAnswer | undefined;
   channels: TextChannels;
   artwork: Artwork;
@@ -57,9 +56,7 @@ export function Buy({
   boughtThisMonth: number;
   replyWithinHours: number;
   delivery: DeliveryAnswer | undefined;
-  /** A day. */
   earliestFinish: string | undefined;
-  /** A day. */
   today: string;
   isSignedIn: boolean;
   /** The account's id, '' for a guest; undefined until known. */
@@ -185,7 +182,6 @@ function BuyButton({
   buyer: Buyer | undefined;
   artwork: Artwork;
   variant: Variant | undefined;
-  /** As sent. */
   quantity: number;
 }) {
   const supply = supplyOf(artwork);

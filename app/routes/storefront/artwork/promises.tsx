@@ -32,7 +32,6 @@ export function Promises({
   channels,
   isByZone,
 }: Pick<Settings, 'promises'> & {
-  /** Delivery depends on the PIN code's zone. */
   isByZone: boolean;
   channels: TextChannels;
   supply: Exclude<ReturnType<typeof supplyOf>, 'archived'>;

@@ -21,10 +21,7 @@ import { forgetRequestDraft, restoreRequestDraft, storeRequestDraft } from './re
 
 export type RequestAnswer = { ok: true; number: string; replyWithinHours: number } | ({ ok: false } & FormAnswer);
 
-/**
- * The order request over the artwork's page. The terms must be accepted each time; unsent text is kept in the tab.
- * `answer` is from a post without JavaScript.
- */
+/** The terms must be accepted each time; unsent text is kept in the tab. `answer` is from a post without JavaScript. */
 export function RequestDialog({
   artwork,
   formKey,
@@ -39,7 +36,6 @@ export function RequestDialog({
   owner: string;
   prefilled: { name: string; email: string; phone: string };
   today: string;
-  /** A day. */
   earliestFinish: string | undefined;
   answer?: RequestAnswer;
 }) {

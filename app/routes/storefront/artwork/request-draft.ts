@@ -9,7 +9,6 @@ const fieldOf = (form: HTMLFormElement, name: string) => {
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : undefined;
 };
 
-/** Keeps changed fields and the key in the tab. */
 export function storeRequestDraft(
   form: HTMLFormElement,
   { artworkId, owner, key, prefilled }: RequestOf & { key: string; prefilled: Record<string, string> },

@@ -10,10 +10,6 @@ const SWIPE_PX = 60;
 const KEY_STEP_PX = 80;
 const MIDDLE = { x: 0, y: 0 };
 
-/**
- * Full-screen pictures: pinch, wheel, double tap, + and − zoom; a finger or arrows pan or change the picture; Esc
- * closes. Loaded on use.
- */
 export default function ZoomView({
   pictures,
   at,

@@ -1,4 +1,4 @@
-/** The zoom factor, and the offset of the centre in pixels. */
+/** The offset of the centre is in pixels. */
 export type View = { scale: number; x: number; y: number };
 type Point = { x: number; y: number };
 type Box = { width: number; height: number };
@@ -9,7 +9,6 @@ export const NEAR = 2.5;
 
 const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** Keeps the picture's edges outside the box. */
 export function within({ scale, x, y }: View, box: Box): View {
   const [across, down] = [((scale - 1) * box.width) / 2, ((scale - 1) * box.height) / 2];
   return { scale, x: between(-across, x, across), y: between(-down, y, down) };

@@ -122,7 +122,6 @@ const NewQuantity = ({ lineId }: { lineId: string }) => (
   </>
 );
 
-/** The line's answers, and missing ones. */
 function Answered({ line, name }: { line: CartLine; name: string }) {
   const { artwork, personalization, unanswered } = line;
   if (!artwork || artwork.personalizationFields.length === 0) return null;
@@ -146,7 +145,6 @@ function Answered({ line, name }: { line: CartLine; name: string }) {
   );
 }
 
-/** Optimistic. */
 function pendingQuantity(sent: FormData | undefined, quantity: number): number {
   if (!sent) return quantity;
   return sent.has('step') ? quantity + Number(sent.get('step')) : Number(sent.get('quantity'));

@@ -26,7 +26,6 @@ export function CartSummary({
   signedIn,
   blocked,
 }: Route.ComponentProps['loaderData'] & {
-  /** Why checkout is not possible. */
   blocked: string | undefined;
 }) {
   const revalidate = useRevalidate();
@@ -99,7 +98,6 @@ export function CartSummary({
   );
 }
 
-/** Large in the summary, small at the foot of a phone. */
 export function CheckoutButton({
   isBig,
   signedIn,

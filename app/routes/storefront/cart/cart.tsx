@@ -48,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (checked && !checked.ok && checked.reason !== 'too-many-guesses') visit.keepCoupon(undefined);
   const coupon = checked?.ok ? checked.value : undefined;
   const amount = afterDiscount(totals);
-  // A PIN code that is none comes back by the address; one that is, is remembered.
+  // Only an invalid PIN code is in the address; a valid one is remembered.
   const typedPin = url.searchParams.get('pin') ?? '';
   const askedPin = typedPin !== '' && !readZipCode(typedPin) ? typedPin : zipCode;
   const parcel = { settings, amount, gstAmount: totals.gstAmount };
@@ -157,10 +157,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/**
- * What follows when a line was taken out: a toast with Undo, and the focus, whose button left with its line, goes to the next line's
- * title, or to the page's.
- */
+/** Shows a toast with Undo after a removal, and focuses the next line's title, or the page's. */
 function useRemoved(lines: CartLine[], title: RefObject<HTMLHeadingElement | null>) {
   const undo = useFetcher({ key: 'cart-undo' });
   const focusNext = useRef<{ gone: string; next: string | undefined }>(undefined);

@@ -15,7 +15,6 @@ import { PersonalizationFields } from '#app/ui/shop/personalization.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/personalization.ts';
 
-/** A line of the visitor's own cart whose piece asks something. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const cart = await getCart(context.get(shopContext), context.get(visitContext).cart);
   const line = cart.lines.find(({ id }) => id === params.lineId);
@@ -49,7 +48,6 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     hidden: true,
   });
 
-/** The answers of one line of the cart, to be changed. */
 export default function PersonalizationPage({ loaderData: { artwork, quantity, answers } }: Route.ComponentProps) {
   const { state } = useNavigation();
   const known = Object.fromEntries(Object.entries(answers).map(([id, answer]) => [answerField(id), answer]));

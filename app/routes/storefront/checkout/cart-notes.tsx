@@ -3,7 +3,6 @@ import { formatTime } from '#app/basics/india.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { CheckoutData, OpenCheckout } from './open-checkout.ts';
 
-/** Notes about this checkout: another waiting order, and changes of the cart's pieces. */
 export function CartNotes({
   waiting,
   lowered,

@@ -10,7 +10,6 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 
 type Checked = {
   order: Order;
-  /** The order's own reference or a further one. */
   reference: string;
   refundBusinessDays: Settings['promises']['refundBusinessDays'];
 };

@@ -47,8 +47,8 @@ type Facts = Awaited<ReturnType<typeof readFacts>>;
 type PricedCart = Awaited<ReturnType<typeof priceCart>>;
 
 /**
- * Returns the case of the checkout and its data: a reference being checked, an unpaid order, the form, a closed shop,
- * or an empty cart. `?payment=ID` opens an order's payment window; `?again=ID` fills in a cancelled order.
+ * Returns the checkout's case and data. `?payment=ID` opens an order's payment window; `?again=ID` fills in a cancelled
+ * order.
  */
 export async function readCheckout(shop: Shop, visit: Visit, url: URL) {
   const facts = await readFacts(shop, url);
@@ -67,7 +67,7 @@ export async function readCheckout(shop: Shop, visit: Visit, url: URL) {
       refundBusinessDays: settings.promises.refundBusinessDays,
     };
   if (common.waiting && isPart) return { ...common, kind: 'part' as const, waiting: common.waiting };
-  // Sold pieces are shown in the form with everything typed, because somebody may have paid for them.
+  // Sold pieces stay in the form, because the shopper may have paid for them.
   if (priced.lines.length === 0 && priced.gone.length === 0)
     return common.waiting
       ? { ...common, kind: 'waiting' as const, waiting: common.waiting }
@@ -127,10 +127,8 @@ async function readFacts(shop: Shop, url: URL) {
 
 const isSettled = ({ stage }: PaymentState) => stage === 'paid' || stage === 'over';
 
-/** Prices the cart and finds its recipient and payment methods. */
 async function priceCart(shop: Shop, visit: Visit, url: URL, { before, cart, settings, profile, last, typed }: Facts) {
   const place: Partial<Address> = profile.address ?? last ?? { zipCode: visit.zipCode };
-  // A cancelled order's address, else what was typed here, else the saved one, else the last delivery's.
   const known = before?.order.shippingAddress ?? {
     ...profile,
     phone: profile.phone || (last?.phone ?? ''),
@@ -165,7 +163,6 @@ async function priceCart(shop: Shop, visit: Visit, url: URL, { before, cart, set
   return { known, lines, zipCode, prepaid, coupon, gone, goneNotes, takesCash, cashOrder, offered };
 }
 
-/** Returns the data of the payment window, for every case. */
 async function readPaymentWindow(shop: Shop, facts: Facts, { offered }: PricedCart) {
   const { waiting, settings, closing, isPart } = facts;
   const isStopped = waiting !== undefined && stopsPayment(closing, waiting.order);
@@ -210,7 +207,6 @@ function withLast(saved: SavedAddress[], last: Address): SavedAddress[] {
   return isSaved ? saved : [...saved, { id: 'last-order', label: 'Last order', address: last }];
 }
 
-/** Reads the open checkout. */
 async function readOpen(
   shop: Shop,
   visit: Visit,

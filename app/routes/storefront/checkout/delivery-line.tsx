@@ -6,7 +6,6 @@ import { DeliveryTerms } from '#app/ui/shop/delivery-terms.tsx';
 
 const isWhole = (zipCode: string) => zipCode.length === 6;
 
-/** The delivery quote for the form's `zipCode`; without JavaScript by a button. */
 export function DeliveryLine({
   known,
   artworkIds,
@@ -36,7 +35,7 @@ export function DeliveryLine({
     const askTyped = (event: Event) => {
       if ((event.target as HTMLInputElement).name === 'zipCode') void ask();
     };
-    // Answers a PIN code that the browser kept over a reload.
+    // The browser may have kept a PIN code over a reload.
     void ask();
     form.addEventListener('input', askTyped);
     return () => {

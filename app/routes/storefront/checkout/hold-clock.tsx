@@ -2,10 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { formatTime } from '#app/basics/india.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-/** Announced at these minutes. */
 const SAID_AT_MINUTES = [10, 5, 2, 1];
 
-/** Counts down by the shop's clock, announces it a few times, and calls `onEnd` once. */
+/** Counts down by the shop's clock and calls `onEnd` once. */
 export function HoldClock({ until, secondsLeft, onEnd }: { until: string; secondsLeft: number; onEnd: () => void }) {
   const [left, setLeft] = useState(secondsLeft);
   const end = useEffectEvent(onEnd);

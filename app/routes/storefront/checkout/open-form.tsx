@@ -38,10 +38,8 @@ export function OpenForm({
 }: {
   checkout: OpenCheckout;
   answer: Answer | undefined;
-  /** Called when everything except the payment is filled in. */
   onPayOnline: () => void;
 }) {
-  // Another unpaid order.
   const waiting = before?.payment.stage === 'over' ? undefined : before?.order;
   const navigation = useNavigation();
   const sent =
@@ -85,7 +83,7 @@ export function OpenForm({
   const isOnline = isPaidOnline(open);
   return (
     <div className="checkout">
-      {/* Enter uses the form's first button: this one, not Apply. */}
+      {/* Enter uses the form's first button, so this one precedes Apply. */}
       <button
         type="submit"
         form={FORM}

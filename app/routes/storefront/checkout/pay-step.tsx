@@ -11,14 +11,12 @@ import type { Open, OpenCheckout } from './open-checkout.ts';
 import { CompleteCashOrder, NoCash, PaymentChoice } from './payment-choice.tsx';
 import { CheckoutTotals } from './summary.tsx';
 
-/** A QR code was shown and a piece is gone: the shopper can only say that they paid. */
+/** A QR code was shown before a piece was sold: the shopper can only say that they paid. */
 export const comesLate = (gone: readonly string[], open: Open): boolean =>
   open.method !== undefined && gone.length > 0 && open.hold.drawn !== null;
 
-/** Chosen, or the only way. */
 export const isPaidOnline = ({ payBy }: Open): boolean => payBy === 'online' || payBy === undefined;
 
-/** The payment: UPI with a reference, the payment window, or cash on delivery. */
 export function PayStep({
   open,
   lines,
@@ -39,7 +37,7 @@ export function PayStep({
   errors: Record<string, string>;
   answer: object | undefined;
   sent: FormData | undefined;
-  /** False where there is no delivery: nobody should pay for such an address. */
+  /** Nobody should pay for an address without delivery. */
   isServed: boolean;
   holdError: string | undefined;
 }) {
@@ -113,7 +111,6 @@ export function PayStep({
   );
 }
 
-/** Needs JavaScript. */
 function PayOnline({
   options,
   isOnlyWay,

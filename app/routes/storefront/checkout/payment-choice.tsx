@@ -22,7 +22,6 @@ export function PaymentChoice({
 }) {
   const quote = useQuote(form);
   const isAsking = useNavigation().state !== 'idle';
-  // Optimistic until the answer.
   const [picked, setPicked] = useState<PayBy>();
   useEffect(() => {
     if (!isAsking) setPicked(undefined);
@@ -70,7 +69,6 @@ export function CompleteCashOrder({
   reason,
 }: {
   open: Open;
-  /** The studio calls before shipping. */
   callsFirst: boolean;
   busy: boolean;
   reason?: string;

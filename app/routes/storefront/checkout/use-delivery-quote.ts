@@ -3,7 +3,7 @@ import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
 import { type Answer, type Open, PAY_BY, type PayBy, PIN } from './open-checkout.ts';
 
-/** Quotes again for PIN code and payment method together, because a second request cancels the first. */
+/** Quotes PIN code and payment method together, because a second request cancels the first. */
 export function useQuote(form: RefObject<HTMLFormElement | null>): (payBy?: PayBy) => void {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -23,7 +23,7 @@ const textOf = (fields: FormData, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Quotes again whenever the PIN code changes, where it matters. Returns the form's input handler. */
+/** Returns the form's input handler. */
 export function useDeliveryQuote(
   form: RefObject<HTMLFormElement | null>,
   open: Open,
@@ -35,7 +35,7 @@ export function useDeliveryQuote(
   const quote = () => {
     const field = form.current?.elements.namedItem('zipCode');
     const pin = field instanceof HTMLInputElement ? readZipCode(field.value) : undefined;
-    // Wait for the running request, which this one would cancel.
+    // A new request would cancel the running one.
     if (isSending) return;
     if (quotedFor === undefined || pin === undefined || pin === quotedFor) return;
     quoteAnew();

@@ -82,7 +82,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Takes the custom order. Without JavaScript its pictures come along, and what is wrong is shown with them kept. */
+/** Without JavaScript the form also carries the pictures. */
 export const action = formAction(
   form({
     schema: customOrderSchema.extend({ uploadToken: z.string() }),
@@ -117,7 +117,6 @@ export const action = formAction(
   { before: limitPictures(checkInspirationUploads) },
 );
 
-/** Returns the message about a day that cannot be met, for people without JavaScript. */
 async function readTooEarly(
   shop: Shop,
   { artworkId, wantStitching, neededBy }: CustomOrderForm,
@@ -139,13 +138,12 @@ const takeInspiration = (shop: Shop, form: FormData, uploadKey: string) =>
     remove: (id) => removeInspiration(shop, { id, uploadKey }),
   });
 
-/** The specified words for what stands beside no field, or for three fields at once. */
 function contactErrors({ artworkId, ...errors }: Record<string, string>, typed: Record<string, string>): FormAnswer {
   const hasContact = [typed.name, typed.email, typed.phone].every((value) => value?.trim());
   return { errors, formError: hasContact ? artworkId : CONTACT_MISSING };
 }
 
-/** A step is no reason to ask anything; another piece is. */
+/** Revalidates for another piece, not for another step. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

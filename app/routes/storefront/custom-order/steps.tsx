@@ -113,7 +113,6 @@ export function StitchingStep(wizard: WizardState) {
   );
 }
 
-/** Only with stitching. Always shown without JavaScript. */
 function Measurements({ draft, scripted, field, values, isSignedIn }: WizardState) {
   return (
     <div className="form" hidden={scripted && draft?.wantStitching !== 'yes'}>
@@ -136,14 +135,12 @@ function Measurements({ draft, scripted, field, values, isSignedIn }: WizardStat
   );
 }
 
-/** The answers of each step, for the sidebar and the last step. */
 export const summaryOf = (draft: CustomOrderDraft | undefined, artwork: ArtworkSummary | undefined) => ({
   artwork: artwork?.title ?? 'No piece chosen yet',
   fabric: FABRIC_SOURCES[draft?.fabricSource as FabricSource],
   stitching: draft?.wantStitching === 'yes' ? 'Yes, please' : 'No, just the fabric',
 });
 
-/** `children` says why it was not sent. */
 export function ReviewStep({
   artwork,
   variant,

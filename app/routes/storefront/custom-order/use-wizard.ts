@@ -39,13 +39,11 @@ const STEP_OF_FIELD: Record<string, Step> = {
 export type WizardProps = {
   formKey: string;
   artwork?: ArtworkSummary;
-  /** The chosen variant. */
   variant?: { id: string; name: string };
   prefilled: { name: string; email: string; phone: string; measurements: string };
   /** Days, without and with stitching. */
   earliestFinish: { cloth: string | undefined; stitched: string | undefined };
   today: string;
-  /** Undefined for a guest. */
   owner: string | undefined;
   answer?: CustomOrderAnswer;
   onReceived: (sent: Sent) => void;
@@ -79,7 +77,6 @@ export function useWizard({
     src: (id) => href('/custom-order/pictures/:key/:id?', { key, id }),
     most: MAX_INSPIRATION,
   };
-  // Undefined until hydration: the server's values are shown.
   const [draft, setDraft] = useState<CustomOrderDraft>();
   const [ownError, setOwnError] = useState<string>();
   const uploads = usePrivatePictures((posted?.ok === false && posted.pictures) || [], place);
@@ -191,7 +188,6 @@ export function useWizard({
   };
 }
 
-/** Uploaded before a reload; none when the shop is unreachable. */
 async function waitingPictures(address: string): Promise<{ id: string }[]> {
   const answer = await fetch(address).catch(() => undefined);
   return answer?.ok ? ((await answer.json()) as { id: string }[]) : [];

@@ -15,10 +15,7 @@ const QUESTIONS: Record<Step, string> = {
   3: 'Should we stitch it?',
   4: 'Check your request',
 };
-/**
- * Four steps in the URL, all one form, which without JavaScript is shown at once. Typed answers are kept in the tab,
- * and sent when the connection is back.
- */
+/** The steps are one form, shown whole without JavaScript. Answers are kept in the tab and sent once online. */
 export function Wizard(props: WizardProps) {
   const wizard = useWizard(props);
   const { form, artwork, step, reason, sending, uploads, scripted, addressOf } = wizard;

@@ -10,10 +10,7 @@ import {
   SORTS,
 } from '#app/modules/catalogue/artworks/filter.ts';
 
-/**
- * Reads a filter from the URL: `category`, `kind`, `medium`, `style`, `available` (repeatable), `min` and `max` in
- * rupees, `q`, `sort`, `show`, `after`. Skips invalid values.
- */
+/** Reads a filter from the URL. Prices are in rupees; invalid values are skipped. */
 export function filterFromAddress(query: URLSearchParams, category?: string): ArtworkFilter {
   const rupeesOf = (name: string): Paise | undefined => {
     const text = query.get(name)?.trim();

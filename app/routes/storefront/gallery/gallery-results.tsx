@@ -31,9 +31,7 @@ export function GalleryResults({
 }: Route.ComponentProps['loaderData'] & {
   loading: boolean;
   isMore: boolean;
-  /** The URL with a changed filter. */
   at: (change: ArtworkFilter) => string;
-  /** The URL without filters. */
   clear: string;
 }) {
   const applied = appliedTo(filter);
@@ -116,7 +114,6 @@ function Cards({ artworks, view }: { artworks: ArtworkSummary[]; view: View }) {
   );
 }
 
-/** A skeleton. */
 function Loading({ view }: { view: View }) {
   return (
     <div>

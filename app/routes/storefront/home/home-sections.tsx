@@ -72,7 +72,7 @@ export function Figures({ figures }: Pick<Settings, 'figures'>) {
   );
 }
 
-/** Smaller than the screen: phones have more pixels than eyes can see. */
+/** Smaller than the screen, because phones have more pixels than eyes can see. */
 const WIDE_ON_PHONE = '70vw';
 
 export function Categories() {

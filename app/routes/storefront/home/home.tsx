@@ -28,7 +28,7 @@ import {
 } from './home-sections.tsx';
 import type { Route } from './+types/home.ts';
 
-/** The first line is in italics, which must arrive with the page. */
+/** The first line is in italics, so the font must load with the page. */
 export const links = () => [{ rel: 'stylesheet', href: italics }];
 
 /** In-app navigation shows skeletons for featured pieces; a document is complete. */
@@ -82,7 +82,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
   );
 }
 
-/** The value of a promise; the previous one while the next is pending. */
+/** The previous value stays while the next is pending. */
 function useArrived<Value extends object>(coming: Value | Promise<Value>): Value | undefined {
   const [arrived, setArrived] = useState(coming instanceof Promise ? undefined : coming);
   const [failure, setFailure] = useState<{ error: unknown }>();
@@ -96,12 +96,10 @@ function useArrived<Value extends object>(coming: Value | Promise<Value>): Value
       isWanted = false;
     };
   }, [coming]);
-  // For the error boundary.
   if (failure) throw failure.error;
   return coming instanceof Promise ? arrived : coming;
 }
 
-/** As many skeletons while loading. */
 function Featured({ artworks, stale: wasStale, problem }: Partial<Awaited<ReturnType<typeof featuredArtworks>>>) {
   const { isWanted } = useStorefront();
   const stale = useCatalogueAway() || wasStale;

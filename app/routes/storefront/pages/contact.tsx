@@ -56,7 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** The question of who found that nothing is delivered to `pin`, about the pieces named by `artwork`. */
+/** Prefills the question of a visitor whose `pin` has no delivery, about the pieces in `artwork`. */
 async function askAboutDelivery(shop: Shop, search: URLSearchParams) {
   const zipCode = readZipCode(search.get('pin'));
   if (!zipCode) return {};

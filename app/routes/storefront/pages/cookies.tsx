@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const form = formOf();
 
-/** Keeps the choice for a year; the banner on any page and the form on this one post here. */
+/** The banner on any page posts here too. */
 export const action = formAction(
   form({
     schema: cookieChoiceSchema,

@@ -119,7 +119,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
 const anchorOf = (category: string) => category.toLowerCase().replaceAll(' ', '-');
 const isMatch = (text: string, query: string) => markMatches(text, query).some((part) => part.match);
 
-/** Searches at once and updates the URL a moment later. */
+/** Updates the URL a moment after the search. */
 function useQuery(): [string, (typed: string) => void] {
   const { key, search } = useLocation();
   const inAddress = (new URLSearchParams(search).get('q') ?? '').slice(0, MAX_QUERY);
@@ -185,7 +185,6 @@ function Search({ query, onType }: { query: string; onType: (typed: string) => v
   );
 }
 
-/** Answers with the same name open one at a time. */
 function Answer({
   question,
   answer,

@@ -25,7 +25,6 @@ export async function loader(args: Route.LoaderArgs) {
 
 const columns = ['Zone', 'Places', 'Business days', 'Charge'];
 
-/** A zone's row without its charge. */
 const daysRow = (zone: ShippingZone): string[] => {
   const [name = '', places = '', days = '', charge = ''] = zoneRow(zone);
   return [name, places, zone.unserved ? charge : days];

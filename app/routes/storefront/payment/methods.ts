@@ -20,10 +20,8 @@ export const optionCard = (
 ): { label: string; hint?: string; inSentence: string; icon: IconName; asksUpiId?: boolean } =>
   id === 'app' || id === 'qr' ? BY_UPI[id] : gatewayCard(id);
 
-/** A payment by QR code is claimed with a reference. */
 export const offersQr = (options: readonly PaymentOption[]): boolean => options.some(({ id }) => id === 'qr');
 
-/** Whether there is a method besides the QR code. */
 export const offersOnline = (options: readonly PaymentOption[]): boolean => options.some(({ id }) => id !== 'qr');
 
 export function paymentOptions(offered: readonly PaymentMethod[], hasAppLink: boolean): PaymentOption[] {

@@ -7,8 +7,8 @@ import { Failed, Lapsed, Processing, Success } from './screens.tsx';
 import { type PaymentWindowProps, usePaymentWindow } from './use-payment-window.ts';
 
 /**
- * The 'UPI Payment' window. `place` creates the order, which then is `waiting`; from then on the shop decides the
- * state. `placing` is false again after a refusal.
+ * `place` creates the order, which then is `waiting`; from then on the shop decides the state. `placing` ends after a
+ * refusal.
  */
 export function PaymentWindow({
   payee,

@@ -10,7 +10,6 @@ import { Motif } from '#app/ui/shop/ornaments.tsx';
 import { optionCard } from './methods.ts';
 import type { PaymentSteps } from './use-payment-window.ts';
 
-/** Waiting for the gateway, with a way out. */
 export function Processing({
   payment,
   chosen,
@@ -75,7 +74,6 @@ export function Processing({
   );
 }
 
-/** In a demo the visitor plays the bank. */
 function DemoBank({ simulating, onSimulate }: { simulating: boolean; onSimulate: PaymentSteps['simulateBank'] }) {
   return (
     <div className="simulated-bank">
@@ -94,7 +92,6 @@ function DemoBank({ simulating, onSimulate }: { simulating: boolean; onSimulate:
   );
 }
 
-/** A failed payment: why, what happened to the money, and what next. */
 export function Failed({ problem, payment, chooseAgain }: Pick<PaymentSteps, 'problem' | 'payment' | 'chooseAgain'>) {
   const { failure, heldUntil } = payment ?? {};
   const { title, text } = describeFailure(problem, failure);
@@ -123,7 +120,6 @@ export function Failed({ problem, payment, chooseAgain }: Pick<PaymentSteps, 'pr
   );
 }
 
-/** The hold has ended. */
 export function Lapsed({ payment }: Pick<PaymentSteps, 'payment'>) {
   if (!payment) return null;
   return (
@@ -185,7 +181,6 @@ const FailedMark = () => (
   </div>
 );
 
-/** Empty values are skipped. */
 const Facts = ({ facts }: { facts: [name: string, value: string | false | null | undefined][] }) => (
   <dl className="pay-facts">
     {facts.map(([name, value]) =>

@@ -35,12 +35,10 @@ export type PaymentWindowProps = {
   place: (option: PaymentOption) => void;
 };
 
-/** The UPI ID may be ''. */
 type Chosen = { option: PaymentOption; upiId: string };
 
 export type PaymentSteps = ReturnType<typeof usePaymentWindow>;
 
-/** The steps of a payment: what the window shows and its buttons do. */
 export function usePaymentWindow({ shopName, options: offered, waiting, placing, place }: PaymentWindowProps) {
   const [options] = useState(() => offered.filter(({ id }) => id !== 'app' || window.matchMedia(ON_A_PHONE).matches));
   const navigate = useNavigate();
@@ -50,12 +48,12 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
     option: options.find((each) => each.method === waiting?.payment.method) ?? options[0]!,
     upiId: '',
   }));
-  /** The chosen screen, which overrides the one for the state. */
+  /** Overrides the screen for the state. */
   const [asked, setAsked] = useState<'choose' | 'manual'>();
   const [busy, setBusy] = useState<'starting' | 'cancelling' | 'claiming' | 'playing'>();
   const [problem, setProblem] = useState<string>();
   const [referenceError, setReferenceError] = useState<string>();
-  /** The method that Pay was clicked for, until its order exists. */
+  /** The method to start once its order exists. */
   const [starts, setStarts] = useState<Chosen>();
 
   // An order paid in parts waits for the next payment afterwards.

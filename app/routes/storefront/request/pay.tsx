@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export const headers = () => PRIVATE_HEADERS;
 
-/** The order behind a link, and the shop as its customer sees it; before there is an order it isn't there. */
+/** Returns the order behind a link and the shop as its customer; throws not-found before there is an order. */
 async function openOrder(shop: Shop, token: string): Promise<{ shop: Shop; orderId: string }> {
   const access = await openLinked(shop, token);
   const { order } = await getRequestPage(shop, access);
@@ -47,7 +47,7 @@ export const action = formAction<Route.ActionArgs>(referenceForm((shop, { params
 /** It may have been paid since it was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
-/** The page to pay the order of a request without a sign-in: by UPI, with its reference. A gateway asks for a sign-in. */
+/** Pays by UPI without a sign-in; gateways need one. */
 export default function PayByLink({ loaderData: { order }, actionData, params: { token } }: Route.ComponentProps) {
   useLiveUpdates(['order', 'request']);
   return (

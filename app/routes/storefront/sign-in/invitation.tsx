@@ -26,7 +26,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 
-/** The page behind the link of an invitation. */
 export const loader = async ({ context, url }: Route.LoaderArgs) => ({
   invitation: await findInvitation(context.get(shopContext), tokenOf(url)),
 });

@@ -7,7 +7,7 @@ import { forgetUploadKey } from '#app/routes/storefront/custom-order/upload-key.
 
 const form = formOf();
 
-/** Ends the session, and drops the coupon and the pictures of a request that wasn't sent; only a form does so, a link can sign nobody out. */
+/** Ends the session and removes the coupon and unsent pictures. Only a form can: a link must not sign anyone out. */
 export const action = formAction(
   form({
     schema: z.object({}),

@@ -24,7 +24,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 
-/** The page behind the link of the mail. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { isGood: await isGoodResetLink(context.get(shopContext), tokenOf(url)) };
 }

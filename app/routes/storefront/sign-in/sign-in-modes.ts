@@ -1,6 +1,5 @@
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
-/** `back` precedes the link to signing in. */
 export const MODES = {
   signin: { title: 'Welcome Back', button: 'Sign In', back: '' },
   signup: { title: 'Create Account', button: 'Create Account', back: 'Have an account?' },
@@ -25,11 +24,9 @@ export const MODES = {
 } as const satisfies Record<string, { title: string; button: string; explained?: string; back: string }>;
 export type SignInMode = keyof typeof MODES;
 
-/** Signing in by default. */
 export const signInMode = (named: string | null): SignInMode =>
   named !== null && Object.hasOwn(MODES, named) ? (named as SignInMode) : 'signin';
 
-/** The answer in its mode: errors, a new account, or an email on its way. */
 export type SignInOutcome = FormAnswer & { mode: SignInMode; signedIn?: { returnTo: string }; isMailed?: boolean };
 
 /** By name, so that a URL cannot bring its own words. */

@@ -5,7 +5,6 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
 const AGAIN_AFTER_SECONDS = 30;
 
-/** An emailed code, which the browser may offer, or an app's. */
 export const CodeField = ({ isMailed, error, answer }: { isMailed: boolean; error?: string; answer?: object }) => (
   <Field
     label="Code"

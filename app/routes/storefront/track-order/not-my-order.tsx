@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 
-/** The page behind "This wasn't me" of a mail. A button does it: mail programs open links by themselves. */
+/** Needs a click, because mail programs open links by themselves. */
 export const loader = async ({ context, url }: Route.LoaderArgs) => ({
   link: await findStopLink(context.get(shopContext), tokenOf(url)),
 });

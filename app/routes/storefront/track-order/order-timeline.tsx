@@ -11,10 +11,7 @@ const GROWN: Record<TrackingStatus, 'mini-1' | 'mini-2' | 'mini-3' | 'mini-4' | 
   Delivered: 'chowki',
 };
 
-/**
- * The six steps. `expected` is under the next pending one; `readyFrom` is the quoted day instead. `drawn` animates a
- * step just reached.
- */
+/** `expected` is under the next pending step; `readyFrom` is the quoted day instead. `drawn` animates a new step. */
 export function OrderTimeline({
   steps,
   expected,

@@ -33,7 +33,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 type RefusedLink = Exclude<Awaited<ReturnType<typeof openRefundLink>>, { ok: true }>;
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 
-/** Says why a link opens nothing. */
 function endOf(refusal: RefusedLink): string {
   if (refusal.reason === 'unknown-link')
     return 'This link is not valid. Use the link in our latest email about your order.';
@@ -41,7 +40,6 @@ function endOf(refusal: RefusedLink): string {
   return `Too many invalid links. Try again in ${wait}.`;
 }
 
-/** The page behind the link of an email about a refund: what goes back, and where to. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const opened = await openRefundLink(context.get(shopContext), tokenOf(url));
   if (!opened.ok)

@@ -124,7 +124,7 @@ export function Result({ revealed, refused, ...found }: Found & { revealed?: Fou
   );
 }
 
-/** The refund itself is in the note below; amounts are for visitors who see the parcel. */
+/** Amounts are only for visitors who may see the parcel. */
 function whatGoesBack(parcel: Found['tracking']['parcel'], refund: Found['refund'], businessDays: Span): string {
   if (!parcel) return `We send any refund within ${formatSpan(businessDays, 'business day')}.`;
   const { lookedFor, cancellationFee } = parcel;
@@ -182,7 +182,6 @@ function InThisParcel({ parcel, pictures }: { parcel: Parcel; pictures: Found['p
   );
 }
 
-/** Received and outstanding, for an order paid in parts. */
 const whatIsPaid = ({ received, payable, isAdvance }: NonNullable<Parcel['paid']>): string =>
   [
     received > 0 && `Paid ${formatRupees(received)}`,
@@ -192,7 +191,6 @@ const whatIsPaid = ({ received, payable, isAdvance }: NonNullable<Parcel['paid']
     .join(', ')
     .replace(/^./, (first) => first.toUpperCase());
 
-/** Whether it changed since the page was shown, to announce it. */
 function useChanged({ status, steps }: Tracking): boolean {
   const now = `${status} ${steps.filter((step) => step.completed).length}`;
   const [first] = useState(now);
