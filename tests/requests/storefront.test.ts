@@ -130,7 +130,7 @@ test('a card offers what can be done with its piece', async () => {
 test('an artwork page has its own head, offers no more than there are, and no title can end its structured data', async () => {
   const dawn = await page(`/artwork/${slugs['Hill </script><b>Dawn']}`);
   expect(dawn.text).toContain('property="og:type" content="product"');
-  expect(dawn.shown).toContain('In stock: 3 pieces');
+  expect(dawn.shown).toContain('Only 3 left');
   expect(/<input[^>]*name="quantity"[^>]*>/.exec(dawn.text)?.[0]).toContain('max="3"');
   const facts = [...dawn.text.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
     ([, json]) => JSON.parse(json!) as { '@type'?: string; name?: string },
@@ -464,15 +464,15 @@ describe('the artwork page', () => {
       await shop.database.update(artworks).set({ stockCount }).where(eq(artworks.id, id));
       const { shown, text } = await page(`/artwork/${slugs['Bowl 1']}`);
       return [
-        /(In stock: .*?|Out of stock)(?= {2}| One| Insured)/.exec(shown)?.[1]?.trim(),
+        /(Only \d left|(?:In stock: .*?|Out of stock)(?= {2}| One| Insured))/.exec(shown)?.[1]?.trim(),
         /<input[^>]*name="quantity"[^>]*>/.exec(text)?.[0]?.match(/max="(\d+)"/)?.[1],
-        shown.includes('Up to 5 at a time. Need more? Change the number in your cart.'),
+        shown.includes('Need more than 5? Change the quantity in your cart.'),
       ];
     };
     const [one, three, four, nine] = [await at(1), await at(3), await at(4), await at(9)];
-    expect(one).toEqual([expect.stringContaining('1 piece The last one'), '1', false]);
-    expect(three).toEqual([expect.stringContaining('3 pieces Only a few left'), '3', false]);
-    expect(four).toEqual([expect.not.stringContaining('left'), '4', false]);
+    expect(one).toEqual(['Only 1 left', '1', false]);
+    expect(three).toEqual(['Only 3 left', '3', false]);
+    expect(four).toEqual([expect.stringContaining('In stock: 4 pieces'), '4', false]);
     expect(nine.slice(1)).toEqual(['5', true]);
   });
 

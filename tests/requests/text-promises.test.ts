@@ -159,10 +159,6 @@ const HELD: readonly (readonly [sentence: RegExp, by: string])[] = [
     'app/modules/messaging/messages/messages.test.ts › a reference that was found, and one that wasn’t, is told once each; what the owner notes for himself isn’t',
   ],
   [
-    /ask for (your measurements|those that are missing) later/,
-    'tests/requests/requests/request-page.test.ts › with a picture goes without JavaScript, by the link too, and both sides read it',
-  ],
-  [
     /hold your pieces for 15 minutes/,
     'tests/requests/payments/checkout.test.ts › is there for who asks for it, for 15 minutes; looking at the page holds nothing',
   ],
@@ -290,7 +286,7 @@ const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
     'tests/requests/payments/refunds.test.ts › a short payment is short for both sides, and shipping it asks why',
   ],
   [
-    /If we find it, we’ll refund it/,
+    /If it arrived, we refund it/,
     'app/modules/payments/checkout/over-the-limit.test.ts › takes the stock once it is matched, and is owed back where a piece is gone',
   ],
   [

@@ -110,7 +110,7 @@ export default function SettingsTab({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       </Part>
       <Part id="data" title="Your data">
-        <p className="muted">Download everything we hold about you.</p>
+        <p className="muted">A copy of everything we store about you.</p>
         <a className="button button-secondary" href={href('/profile/data')}>
           <Icon name="inbox" small />
           <span>Download my data</span>

@@ -87,7 +87,7 @@ test('a shopper without a script is asked on the page, loses nothing beside a mi
   expect(cookie).toContain('HttpOnly');
   expect(decodeURIComponent(guest.cookies.get('guest_cart')!)).not.toContain('Asha');
   const cart = (await guest.get('/cart')).text;
-  expect(textOf(cart)).toMatch(/Name on the plate: <b>Asha<\/b>.*Width: 18\.5 cm.*All 2 are made alike/s);
+  expect(textOf(cart)).toMatch(/Name on the plate: <b>Asha<\/b>.*Width: 18\.5 cm.*Same for all 2/s);
   expect(cart).not.toContain('<b>Asha');
   // A card knows of no answers: the line keeps those it has.
   await guest.post('/visitor-state', { intent: 'add', artworkId, quantity: '1', returnTo: '/cart' });

@@ -185,7 +185,7 @@ describe('an admin', () => {
     await send({ intent: 'confirm', code: totp(secret) });
     expect((await visitor.get('/admin')).status).toBe(200);
     expect(await (await send({ intent: 'off', currentPassword: PASSWORD })).text()).toContain(
-      'Admins need two-step sign-in.',
+      'An admin of this shop signs in with two steps.',
     );
     expect((await visitor.get('/admin')).status).toBe(200);
   });

@@ -164,8 +164,8 @@ test('of a cancelled order of which something is kept no page promises all of it
     .update(orders)
     .set({ status: 'processing', cancellationFee: rupees(0) })
     .where(asItWas);
-  expect(own).toContain('₹500 of what was paid is kept, by the terms that it was agreed on.');
-  expect(guests).toContain('What is to be refunded goes back within 5-7 business days.');
+  expect(own).toContain('We keep ₹500 of the payment, under the terms you accepted.');
+  expect(guests).toContain('We send any refund within 5-7 business days.');
   expect(guests).not.toContain('₹500');
   for (const text of [own, guests]) expect(text).not.toContain('What was paid goes back');
 });

@@ -1,9 +1,7 @@
 import { href } from 'react-router';
 import { formatRange, formatSpan } from '#app/basics/duration.ts';
-import { formatRupees } from '#app/basics/money.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { holidayLabel, zoneRow } from '#app/modules/store/policies/policy-labels.ts';
-import type { ShippingZone } from '#app/modules/store/settings/setting-values.ts';
+import { holidayLabel, shippingCharge, zoneRow } from '#app/modules/store/policies/policy-labels.ts';
 import { FactTable, InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { PolicyBlocks } from '#app/ui/shop/policy-text.tsx';
 import type { Route } from './+types/shipping.ts';
@@ -23,17 +21,8 @@ export async function loader(args: Route.LoaderArgs) {
   return { shippingZones, shippingMode, flatShipping, promises, holidays, text };
 }
 
-const columns = ['Zone', 'Places', 'Business days', 'Charge'];
-
-const daysRow = (zone: ShippingZone): string[] => {
-  const [name = '', places = '', days = '', charge = ''] = zoneRow(zone);
-  return [name, places, zone.unserved ? charge : days];
-};
-
 export default function Shipping({ loaderData }: Route.ComponentProps) {
   const { shippingZones, shippingMode, flatShipping, promises, holidays, text } = loaderData;
-  const { cost, freeAbove } = flatShipping;
-  const isFlat = shippingMode === 'flat';
   return (
     <InfoPage
       title="Shipping Info"
@@ -43,13 +32,12 @@ export default function Shipping({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-4">
           <FactTable
             caption="Zones"
-            columns={isFlat ? columns.slice(0, 3) : columns}
-            rows={shippingZones.map((zone) => (isFlat ? daysRow(zone) : zoneRow(zone)))}
+            columns={['Zone', 'Places', 'Business days', 'Charge']}
+            rows={shippingZones.map(zoneRow)}
           />
-          {isFlat ? (
-            <p>
-              {formatRupees(cost)} anywhere in India.
-              {freeAbove === null ? '' : ` Free above ${formatRupees(freeAbove)}.`}
+          {shippingMode === 'flat' ? (
+            <p className="border-l-4 border-haldi bg-haldi-wash px-4 py-3">
+              We currently charge one rate across India. {shippingCharge(flatShipping)}.
             </p>
           ) : null}
           {holidays.map((holiday) => (
