@@ -69,7 +69,7 @@ export async function readCookie(shop: Dated, request: Request, name: CookieName
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns a Set-Cookie line; an empty value deletes the cookie. */
+/** An empty value deletes the cookie. */
 export function keepCookie(shop: Served, name: CookieName, value: string | object): Promise<string> {
   const cookie = cookieOf(shop, name, isHttps(shop));
   return (typeof value === 'string' ? value : Object.keys(value)).length > 0
@@ -77,7 +77,7 @@ export function keepCookie(shop: Served, name: CookieName, value: string | objec
     : cookie.serialize('', { maxAge: 0 });
 }
 
-/** Renames old cookies. Only with a document: parallel requests could overwrite the answer's own cookies. */
+/** Renames old cookies. Only with a document, during which no other request runs. */
 export async function renameCookies(shop: Dated, request: Request, answered: readonly string[]): Promise<string[]> {
   const cookies = request.headers.get('Cookie');
   if (cookies === null || !readsEarlierNames(shop)) return [];

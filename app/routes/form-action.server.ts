@@ -12,11 +12,11 @@ import { type FlashMessage, type Visit, visitContext } from './visit.server.ts';
 export type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context' | 'params' | 'url'>;
 type WithVisit<Args> = Args & { visit: Visit };
 
-/** The answer to a form, shown on its own page or, as a flash message, at `to`. */
+/** Shown on the form's own page or, as a flash message, at `to`. */
 type Shown = FormAnswer & { to?: string; [more: string]: unknown };
 type Answer = string | Response | Shown;
 type WithStatus = Shown & { status?: number };
-/** A message above the form, or the whole answer. The default status is 409. */
+/** The default status is 409. */
 type RefusedForm = string | WithStatus;
 type Refusal = { readonly ok: false; readonly reason: string; readonly data: unknown };
 type ValueOf<Outcome> = Outcome extends { ok: true; value: infer Value } ? Value : Exclude<Outcome, Refusal>;
@@ -46,21 +46,18 @@ type FormBase<Args, Prepared extends WithStatus = WithStatus> = {
   prepare?: (shop: Shop, body: FormData, args: WithVisit<Args>) => Prepared | Promise<Prepared>;
   /** For buttons on other pages: where to return without JavaScript, unless the form has a `returnTo`. */
   back?: (args: WithVisit<Args>, shown: Shown) => string | undefined;
-  /** Where the page of `back` shows the message. */
   about?: FlashMessage['about'];
 };
 
 type Definition<Args, Schema extends z.ZodType, Outcome, Prepared extends WithStatus> = FormBase<Args, Prepared> & {
-  /** May depend on the visitor. Omit it for a button without fields. */
+  /** Omit it for a button without fields. */
   schema?: Schema | ((shop: Shop, args: WithVisit<Args>) => Schema | Promise<Schema>);
   run: (shop: Shop, fields: z.output<Schema>, args: WithVisit<Args>, prepared: Prepared) => Promise<Outcome>;
   /** Returns an address to go to, or the answer for the page, which revalidates by default. */
   done?: (value: ValueOf<Outcome>, fields: z.output<Schema>, args: WithVisit<Args>) => Answer | Promise<Answer>;
-  /** The answer to each refusal of `run`; `{}` if it has none. */
   refused: RefusedBy<RefusalOf<Outcome>, z.output<Schema>, WithVisit<Args>>;
 };
 
-/** One form of a page, made by `formOf`. */
 export type Form<Args> = FormBase<Args> & {
   schema?: z.ZodType | ((shop: Shop, args: WithVisit<Args>) => z.ZodType | Promise<z.ZodType>);
   run: (shop: Shop, fields: never, args: WithVisit<Args>, prepared: never) => unknown;
@@ -79,8 +76,8 @@ export const formOf =
 type FormsOf<Args> = Form<Args> | Record<string, Form<Args>>;
 
 /**
- * Returns a route's action for one form, or for several by `intent`. Invalid fields answer 400, refusals 409 or 429.
- * `before` may refuse before the body is read.
+ * Takes one form, or several by `intent`. Invalid fields answer 400, refusals 409 or 429; `before` may refuse before
+ * the body is read.
  */
 export function formAction<Args extends ActionArgs>(
   declared: FormsOf<Args> | ((args: Args) => FormsOf<Args>),

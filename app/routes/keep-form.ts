@@ -50,7 +50,7 @@ export async function keepForm({ request }: { request: Request }, next: () => Pr
 
 const UNANSWERED = 503;
 
-/** The `shouldRevalidate` of a page that revalidates after a refusal too. */
+/** For a page that revalidates after a refusal too. */
 export const revalidateUnlessUnanswered = ({
   actionStatus = 200,
   defaultShouldRevalidate,

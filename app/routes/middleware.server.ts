@@ -11,7 +11,6 @@ const UNKNOWN = 'X-Show-Unknown';
 
 export const showsUnknown = (response: Response) => response.headers.has(UNKNOWN);
 
-/** Puts the visitor's shop into the request's context. */
 export const visitor: MiddlewareFunction<Response> = async ({ context }) => {
   context.set(shopContext, await context.get(requestContext).contextForVisitor());
 };
@@ -29,7 +28,6 @@ export const adminsAlone: MiddlewareFunction<Response> = async ({ context, patte
   if (isForOthers || isUnknown) return new Response(null, { status: 404, headers: { [UNKNOWN]: '1' } });
 };
 
-/** Keeps an unopened live shop out of search engines. */
 export const unopenedUnindexed: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
   const isPage = response.ok && response.headers.get('Content-Type')?.startsWith('text/html');
@@ -41,7 +39,6 @@ export const unopenedUnindexed: MiddlewareFunction<Response> = async ({ context 
 export const needsSecondFactor = ({ actor }: Pick<Shop, 'actor'>): boolean =>
   actor.kind === 'customer' && actor.needsSecondFactor === true;
 
-/** Redirects an admin of a live shop without a second factor. */
 export const secondFactorFirst: MiddlewareFunction<Response> = async ({ context, pattern }) => {
   if (needsSecondFactor(context.get(shopContext)) && !factsOf(pattern).beforeSecondFactor)
     throw redirect(href('/profile/security/two-step'), 303);

@@ -10,10 +10,8 @@ import type { Visit } from './visit.server.ts';
 type WithVisit<Args> = Args & { visit: Visit };
 type CheckLimit<Args> = (shop: Shop, args: Args) => Promise<Result<undefined, TooMany>>;
 
-/** A form without pictures is smaller. */
 const ONLY_FIELDS_BYTES = 64 * 1024;
 
-/** Returns a `before` that refuses forms with pictures while the upload limit is reached. */
 export const limitPictures =
   <Args extends ActionArgs>(check: CheckLimit<Args>) =>
   async (shop: Shop, args: WithVisit<Args>) => {

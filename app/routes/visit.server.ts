@@ -19,7 +19,6 @@ import { requestContext, shopContext } from '#app/routes/request-context.server.
 import type { Shop } from '#app/platform/shop.server.ts';
 import { keepCookie, readCookie, readCookieValue, renameCookies } from './cookies.server.ts';
 
-/** A message for the next page: a toast, or at its place with `about`. */
 export type FlashMessage = { text: string; about?: 'coupon' };
 
 const COOKIES = {
@@ -36,7 +35,6 @@ const EMPTY = 'empty';
 const answersSchema = z.record(z.string(), z.record(z.string(), z.string()));
 const flashSchema = z.array(z.strictObject({ text: z.string(), about: z.literal('coupon').optional() }));
 
-/** The browser's cookies; changes are sent with the answer. */
 export class Visit {
   cart: GuestCart = NO_GUEST_CART;
   wishlist: readonly string[] = [];

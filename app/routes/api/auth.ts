@@ -29,7 +29,6 @@ export const action = ({ context, request }: Route.ActionArgs) => answerRequest(
 /** The paths of Better Auth that this shop uses; others answer 404. */
 const PASSED_ON = new Set(['/get-session', '/ok']);
 
-/** Better Auth has two addresses; the code itself shows its kind. */
 const SECOND_FACTORS = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code']);
 
 /**

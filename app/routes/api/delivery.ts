@@ -15,7 +15,6 @@ import { answerDelivery, knownZipCode, quoteArtwork } from '#app/routes/storefro
 import { type Visit, visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/delivery.ts';
 
-/** Quotes the remembered PIN code for `artworkId` or the cart; null without one. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);
@@ -32,7 +31,7 @@ const questionSchema = z.strictObject({
 
 const form = formOf();
 
-/** Remembers a PIN code: JSON for a script; a form returns to its `page`. */
+/** JSON for a script; a form returns to its `page`. */
 export const action = formAction(
   form({
     schema: questionSchema,

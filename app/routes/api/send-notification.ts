@@ -12,7 +12,6 @@ const notAllowed = () => refuse(405, { Allow: 'POST' });
 /** Each answer is JSON, for programs; `error` says what is wrong. */
 export const loader = notAllowed;
 
-/** Sends an email with the owner's own text. */
 export async function action({ context, request }: Route.ActionArgs) {
   if (request.method !== 'POST') return notAllowed();
   const shop = context.get(shopContext);

@@ -10,7 +10,6 @@ import type { DeliveryAnswer, DeliveryQuote } from '#app/modules/store/shipping/
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
 
-/** Returns the remembered PIN code, else the first saved address's. */
 export async function knownZipCode(shop: Shop, visit: Visit): Promise<string | undefined> {
   if (visit.zipCode || !('userId' in shop.actor)) return visit.zipCode;
   const [first] = await listAddresses(shop);

@@ -54,7 +54,6 @@ export const visitorForms = {
       if (shop.actor.kind === 'guest') visit.keepWishlist(list);
       return { isFull: before.some((id) => id !== artworkId && !list.includes(id)) };
     },
-    // The heart shows its own state; a toast says only which one was removed.
     done: ({ isFull }, { wanted }) =>
       isFull
         ? { ok: true, toast: { text: wishlistMessages.guestFull } }
@@ -62,7 +61,6 @@ export const visitorForms = {
     refused: {},
     back: () => href('/gallery'),
   }),
-  /** Restores a guest's cart and wishlist from the browser's storage after cookies were cleared. */
   restore: form({
     schema: z.strictObject({
       cart: z

@@ -3,7 +3,6 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import type { Route } from './+types/wishlist.ts';
 
-/** Redirects to the dashboard's tab, after a sign-in if needed. */
 export function loader({ context }: Route.LoaderArgs) {
   signedIn(context.get(shopContext));
   return redirect(href('/profile/wishlist'), 303);

@@ -9,7 +9,6 @@ export function writeStored(key: string, value: string | null, where: Where = 'b
   } catch {}
 }
 
-/** Returns the stored object, or an empty one. */
 export function readStored(key: string, where: Where = 'browser'): Record<string, unknown> {
   try {
     const stored: unknown = JSON.parse(storeOf(where).getItem(key) ?? 'null');

@@ -94,7 +94,6 @@ export function IconButton({
   );
 }
 
-/** A `count` above 0 is shown and added to the name. */
 export function IconLink({
   icon,
   label,

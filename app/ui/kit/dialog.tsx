@@ -31,7 +31,6 @@ export function Dialog({
   wide?: boolean;
   drawer?: boolean;
   keepOpen?: boolean;
-  /** For questions about leaving the page, which handle Back themselves. */
   ignoresBack?: boolean;
   className?: string;
 }) {
@@ -139,7 +138,6 @@ export function Question({
   children: ReactNode;
 }) {
   const focused = useRef<HTMLButtonElement>(null);
-  // Runs after the dialog's own effect, which focuses its first button.
   useEffect(() => focused.current?.focus(), []);
   return (
     <Dialog

@@ -24,7 +24,6 @@ type FieldFrame = {
   answer?: object;
   optional?: boolean;
   marked?: boolean;
-  /** Validates on blur and while an error is shown. */
   check?: (value: string) => string | undefined;
 };
 type Framed<Control extends 'input' | 'textarea' | 'select'> = FieldFrame &
@@ -133,7 +132,6 @@ function useChecked(
   };
 }
 
-/** `prefix` and `inside` are in the frame, before and after the input. */
 export function Field({ prefix, inside, ...props }: { prefix?: ReactNode; inside?: ReactNode } & Framed<'input'>) {
   const { frame, control } = splitFrame(props);
   return (

@@ -6,7 +6,6 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 const wasTyped = (field: TextField) =>
   field.value !== field.defaultValue || ('checked' in field && field.checked !== field.defaultChecked);
 
-/** Asks before leaving a page with unsaved changes. */
 export function LeaveGuard({ when }: { when: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,

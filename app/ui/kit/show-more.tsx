@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ButtonLink } from './button.tsx';
 
-/** Works without JavaScript and with Back. Focuses the first new entry. */
+/** Focuses the first new entry. */
 export function ShowMore({
   to,
   isLonger,

@@ -34,7 +34,6 @@ const dismiss = (id: number) => {
   if (shown?.id === id) change(undefined);
 };
 
-/** Shows a message for 5 seconds, replacing the previous one. */
 export function showToast(toast: Toast): void {
   change({ ...toast, id: nextId++, since: Date.now(), origin: focused });
 }

@@ -7,7 +7,6 @@ export function goWhereServerWas(): void {
   window.history.replaceState({ ...window.history.state, typed: pathname + search + hash }, '', NOWHERE);
 }
 
-/** Restores the typed address in the address bar. */
 export function showTypedAddress(): void {
   const { typed, ...state } = (window.history.state ?? {}) as { typed?: string };
   if (typed) window.history.replaceState(state, '', typed);

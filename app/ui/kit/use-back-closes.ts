@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } 
 import { createPath, useLocation, useNavigationType } from 'react-router';
 import { NOWHERE } from '#app/basics/unknown-address.ts';
 
-/** A layer's history entry is over the page with the key `over`. */
 type Entry = { isLayer?: true; over?: string } | null;
 
 const layers: { close: () => void }[] = [];
@@ -42,12 +41,12 @@ export function useBackClosesPopover(popover: RefObject<HTMLElement | null>): vo
   useBackCloses(isOpen, () => popover.current?.hidePopover());
 }
 
-/** Listens for Back before the router does; call it before the first render. */
+/** Call it before the first render, so that it hears Back before the router. */
 export function listenForBack(): void {
   window.addEventListener('popstate', hear);
 }
 
-/** Follows the router's navigation. Once, in the root. */
+/** Once, in the root. */
 export function useHistoryLayers(): void {
   const location = useLocation();
   const type = useNavigationType();
@@ -96,7 +95,6 @@ function hear(event: PopStateEvent): void {
   event.stopImmediatePropagation();
   if (isOurs) {
     ownSteps -= 1;
-    // Another page was opened at the same moment.
     if (entry?.isLayer && entries === 0) return goSilently(1);
   } else if (closes) {
     entries -= 1;

@@ -3,7 +3,6 @@ import { cn } from './class-names.ts';
 
 const LONG_WORD = /[^\s-]{17}/;
 
-/** Keeps words whole; very long ones may break before signs, then anywhere. */
 export function WrappedText({ text, narrow }: { text: string; narrow?: boolean }) {
   if (!LONG_WORD.test(text)) return text;
   return (

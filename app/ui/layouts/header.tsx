@@ -72,7 +72,6 @@ export function Header({ shopName, visitor, categories, ...counts }: HeaderProps
             count={pending.wishlist}
             to={visitor ? href('/profile/wishlist') : href('/wishlist')}
             onClick={(event) => {
-              // Until the visitor is known, the server decides.
               if (visitor || !isKnown) return;
               event.preventDefault();
               showToast({

@@ -9,7 +9,6 @@ export type Offer = { code: string; percentage: number };
 
 const HIDES_AFTER_MS = 10_000;
 
-/** Hides after 10 seconds unless hovered or focused, leaving its space to `instead`. */
 export function OfferStrip({ offer, instead }: { offer: Offer; instead: string }) {
   const hydrated = useHydrated();
   const { pathname } = useLocation();

@@ -12,7 +12,7 @@ const CLOSE_AFTER_MS = 200;
 const ASK_AFTER_MS = 150;
 export const MAX_SEARCH = 100;
 
-/** Arrows choose, Enter opens, Esc closes. Closes 200 ms after blur, so a tap is not lost. */
+/** Closes 200 ms after blur, so a tap is not lost. */
 export function SearchBox({ wide, takesFocus, onDone }: { wide?: boolean; takesFocus?: boolean; onDone?: () => void }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

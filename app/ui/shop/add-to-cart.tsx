@@ -12,7 +12,6 @@ export type AddAnswer = FormAnswer & { ok: boolean; message: string };
 
 export const addToCartKey = (artworkId: string): string => `add-${artworkId}`;
 
-/** 'Added' at once and for a moment after the answer, disabled when it cannot be bought. */
 export function useAddButton({ state, data: answer, formData }: Fetcher<AddAnswer>) {
   const [added, setAdded] = useState(false);
   const isPaused = useCachedAt() !== undefined;
@@ -27,7 +26,6 @@ export function useAddButton({ state, data: answer, formData }: Fetcher<AddAnswe
   return { label: isAdded ? 'Added' : 'Add to Cart', disabled: isPaused, busy: state !== 'idle', done: isAdded };
 }
 
-/** `children` may replace the quantity; `id` lets the button be elsewhere on the page. */
 export function AddToCart({
   id,
   artworkId,

@@ -10,7 +10,6 @@ export const BUYER_LABELS: Record<Buyer, string> = {
   ordered: 'Held for you',
 };
 
-/** Leads the buyer to checkout or order, and others to a reminder. */
 export function BuyerLink({
   artwork: { slug, title },
   buyer,

@@ -5,7 +5,6 @@ import { Field, FieldError, fieldId } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
 const NAME = 'couponCode';
-/** A code in this field counts only once applied. */
 export const TYPED_COUPON = 'typedCoupon';
 
 export const couponIds = { applied: 'coupon-applied', field: fieldId(NAME) };

@@ -3,7 +3,6 @@ import { Field } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 
-/** Warns when the requested day is before the earliest completion. */
 export function NeededBy({
   field,
   neededBy,

@@ -12,7 +12,6 @@ type MotifName =
   | 'mini-3'
   | 'mini-4';
 
-/** `mini` for 32 to 48 pixels, `step` above 80. */
 export function Motif({ name, className }: { name: MotifName; className?: string }) {
   return <span className={cn('motif', `motif-${name}`, className)} aria-hidden="true" />;
 }

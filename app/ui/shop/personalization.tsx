@@ -7,7 +7,6 @@ import {
 import { Field } from '#app/ui/kit/field.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 
-/** `form` is the id of a form elsewhere on the page. */
 export function PersonalizationFields({
   fields,
   field,

@@ -93,7 +93,6 @@ const isThere = (form: HTMLFormElement, place: Place): boolean =>
 const fieldOf = (form: HTMLFormElement, name: (typeof PLACE)[number]) =>
   form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null;
 
-/** Without an answer the visitor types the place. */
 async function placeOf(pin: string, signal: AbortSignal): Promise<Place | undefined> {
   try {
     const answer = await fetch(href('/api/pin/:pin', { pin }), { signal });

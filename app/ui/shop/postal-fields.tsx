@@ -3,7 +3,7 @@ import { Field, Select } from '#app/ui/kit/field.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 import { PinPlace } from './pin-place.tsx';
 
-/** Use once per form. `forSomebodyElse` turns autofill off. */
+/** `forSomebodyElse` turns autofill off. */
 export function PostalFields({
   field,
   required,

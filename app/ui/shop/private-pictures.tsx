@@ -7,7 +7,6 @@ import { type Upload, useUploads } from './use-uploads.ts';
 
 type Taken = { ok: true; id: string };
 
-/** Where pictures are stored and deleted, where they are shown, and the limit. */
 export type PicturePlace = { address: () => string; src: (id: string) => string; most: number };
 
 /** Returns a form's pictures and its running or failed uploads, which do not count towards the limit. */

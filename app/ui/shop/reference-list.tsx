@@ -3,7 +3,6 @@ import type { TypedReference } from '#app/modules/payments/payments/payment.ts';
 
 const STATES = { unverified: 'we’re checking it', matched: 'received', rejected: 'not found in our bank' } as const;
 
-/** Hidden while a single reference is simply received. */
 export function ReferenceList({
   references,
   isCancelled,

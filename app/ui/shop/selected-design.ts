@@ -4,7 +4,7 @@ import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
 const SELECTED_DESIGN_KEY = 'customOrderSelectedDesign';
 
-/** Stores the chosen design and variant; the price is in rupees. */
+/** The price is in rupees. */
 export function storeDesign(
   artwork: Pick<ArtworkSummary, 'id' | 'title' | 'category' | 'price' | 'picture'>,
   variantId?: string,

@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
-/** Without JavaScript it shares by WhatsApp. `url` is absolute. */
+/** `url` is absolute. */
 export function Share({ title, url }: { title: string; url: string }) {
   const hydrated = useHydrated();
   if (hydrated && 'share' in navigator)

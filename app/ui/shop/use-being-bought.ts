@@ -101,7 +101,7 @@ function noteCatalogue(isAway: boolean, ids: readonly string[]): void {
   watchers.forEach((notify) => notify());
 }
 
-/** Returns whether the catalogue cannot be read, so that a cached page pauses buying. */
+/** A cached page pauses buying while the catalogue cannot be read. */
 export function useCatalogueAway(): boolean {
   return useSyncExternalStore(
     (notify) => {

@@ -4,7 +4,6 @@ import { FAILURE_TOAST } from '#app/basics/failure-text.ts';
 import { wishlistMessages } from '#app/modules/catalogue/wishlist/messages.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 
-/** Shows Undo after a removal, and focuses the next card or the heading. */
 export function useUnwished<List extends HTMLElement>(
   artworks: readonly { id: string }[],
   heading: RefObject<HTMLElement | null>,

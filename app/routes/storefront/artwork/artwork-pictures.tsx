@@ -10,7 +10,6 @@ import type ZoomView from './zoom-view.tsx';
 /** Scripted scrolling ignores the style sheet's reduced motion. */
 const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Thumbnails and zoom are links, so both work without JavaScript. */
 export function ArtworkPictures({
   artwork,
   heart,

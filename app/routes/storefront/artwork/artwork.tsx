@@ -80,7 +80,6 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 
 const mayBeRequested = (artwork: Artwork) => !artwork.stale && ['out', 'on-request'].includes(supplyOf(artwork));
 
-/** Returns the request form's initial values, or redirects guests to sign in. */
 async function requestForm(shop: Shop, artwork: Artwork) {
   if (shop.actor.kind === 'guest') {
     const address = href('/artwork/:id', { id: artwork.slug });
@@ -115,7 +114,6 @@ export const action = formAction({
     },
     back: (_args, { errors }) => (errors ? undefined : href('/cart')),
   }),
-  /** Sends one email when the artwork is available again. */
   'back-in-stock': form({
     schema: z.strictObject({ email: z.string().default('') }),
     run: async (shop, fields, { params }) => {

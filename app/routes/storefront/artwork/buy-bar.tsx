@@ -10,7 +10,6 @@ import { supplyOf } from './supply.ts';
 
 export const FORM = 'buy';
 
-/** On phones a bar repeats the buttons while they are out of view. */
 export function BuyBar({
   artwork,
   price,

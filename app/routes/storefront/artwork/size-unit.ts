@@ -22,7 +22,6 @@ function storedUnit(): SizeUnit | undefined {
   }
 }
 
-/** Returns the unit for sizes, `own` by default, and its setter. */
 export function useSizeUnit(own: SizeUnit): [SizeUnit, (unit: SizeUnit) => void] {
   const unit = useSyncExternalStore(watch, storedUnit, () => undefined) ?? own;
   return [unit, chooseUnit];

@@ -10,7 +10,7 @@ export function fitsOnWall({ width, height, unit }: Dimensions): boolean {
   return width > 0 && height > 0 && inCm(width, unit) <= BENCH_CM && inCm(height, unit) <= BENCH_TOP_CM - 30;
 }
 
-/** Draws the outline to scale above a bench 180 cm wide, since pictures may show parts. */
+/** Pictures may show only parts, so the outline is drawn to scale. */
 export function ToScale({ dimensions, title }: { dimensions: Dimensions; title: string }) {
   const [width, height] = [inCm(dimensions.width, dimensions.unit), inCm(dimensions.height, dimensions.unit)];
   const [unit] = useSizeUnit(dimensions.unit);

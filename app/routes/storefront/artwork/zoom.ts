@@ -1,4 +1,3 @@
-/** The offset of the centre is in pixels. */
 export type View = { scale: number; x: number; y: number };
 type Point = { x: number; y: number };
 type Box = { width: number; height: number };

@@ -3,7 +3,6 @@ import { couponMessages } from '#app/modules/orders/coupons/messages.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
 
-/** Applies or removes a coupon; returns the refusal. Ignores empty input. */
 export async function changeCoupon(
   shop: Shop,
   visit: Visit,

@@ -14,7 +14,6 @@ type Checked = {
   refundBusinessDays: Settings['promises']['refundBusinessDays'];
 };
 
-/** Shown after a reference that does not pay for the order at once. */
 export function CheckedReference({ contact, ...checked }: Checked & { contact: Settings['contact'] }) {
   const { order, reference } = checked;
   return (

@@ -139,7 +139,6 @@ async function priceCart(shop: Shop, visit: Visit, url: URL, { before, cart, set
   const zipCode = visit.typedZipCode ?? readZipCode(url.searchParams.get(PIN)) ?? known.zipCode;
   const code = visit.couponCode;
   const { totals: prepaid, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode });
-  // An invalid coupon is shown once, then removed.
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
   const unavailable = cart.lines.filter((line) => !line.available);
   const gone = unavailable.map((line) => line.artwork?.title ?? 'A piece');

@@ -9,7 +9,6 @@ export const isPayOnline = (intent: unknown): boolean => intent === 'pay-online'
 /** Returns the unapplied coupon code; empty for none or an invalid one. */
 export const readTypedCode = (typed: unknown): string => codeSchema.catch('').parse(typed);
 
-/** Makes the order payable afterwards, in the payment window. */
 export function setLaterPayment(form: FormData): void {
   form.set('online', 'yes');
   form.set('paymentMethod', 'manual');
@@ -39,7 +38,7 @@ export const TYPED_FIELDS = [
 ];
 const SHOWN_FIELDS = new Set([...TYPED_FIELDS, 'couponCode']);
 
-/** Returns the address and reference typed so far, each cut to its longest valid length. */
+/** Cuts each value to its longest valid length. */
 export const addressIn = (typed: Record<string, string>): TypedAddress =>
   Object.fromEntries(
     (['name', 'email', 'phone', 'zipCode', 'street', 'city', 'state', 'paymentReferenceId'] as const).map((name) => [

@@ -122,7 +122,6 @@ const orderSchema = z
     return z.NEVER;
   });
 
-/** `isLater`: it is paid in the payment window. */
 const orderForm = ({ isLater, isWithoutCoupon }: { isLater: boolean; isWithoutCoupon: boolean }) => ({
   schema: orderSchema,
   lists: CHECKOUT_FIELDS,

@@ -75,7 +75,6 @@ export default function Checkout({ loaderData: checkout, actionData }: Route.Com
   const navigation = useNavigation();
   const isSending = navigation.formMethod === 'POST';
   const isPlacing = navigation.formData?.get('online') === 'yes';
-  // The payment window stays open while it sends the order.
   const answer = withFailureText(useLastAnswer(actionData as Answer | undefined, open?.key, isSending && !isPlacing));
   useEffect(() => {
     if (!open) forgetTyped();
@@ -97,7 +96,6 @@ export default function Checkout({ loaderData: checkout, actionData }: Route.Com
     const fields = new FormData(form);
     fields.set('paymentMethod', option.method);
     fields.set('paymentReferenceId', '');
-    // The shopper was asked about an unapplied code before the window opened.
     fields.delete(TYPED_COUPON);
     fields.set('online', 'yes');
     // With this address's PIN code, so that a later QR code does not reload another one's page.

@@ -35,7 +35,6 @@ export function DeliveryLine({
     const askTyped = (event: Event) => {
       if ((event.target as HTMLInputElement).name === 'zipCode') void ask();
     };
-    // The browser may have kept a PIN code over a reload.
     void ask();
     form.addEventListener('input', askTyped);
     return () => {

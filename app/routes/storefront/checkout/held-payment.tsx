@@ -9,7 +9,6 @@ import { HoldClock } from './hold-clock.tsx';
 import type { Answer, Open, OpenCheckout } from './open-checkout.ts';
 import { UpiBox } from './upi-box.tsx';
 
-/** The hold begins when this part of the page is seen, or with its button. */
 export function HeldPayment({
   open,
   lines,
@@ -157,7 +156,7 @@ function useAskWhenSeen(box: RefObject<HTMLElement | null>, wanted: string | und
   }, [box, wanted]);
 }
 
-/** Asks again at once for another total; it extends no hold. */
+/** Extends no hold. */
 function useAskAtOnce(wanted: string | undefined, ask: () => void): void {
   const asked = useRef<string>(undefined);
   const askOnce = useEffectEvent(() => {

@@ -4,7 +4,6 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 
 const SAID_AT_MINUTES = [10, 5, 2, 1];
 
-/** Counts down by the shop's clock and calls `onEnd` once. */
 export function HoldClock({ until, secondsLeft, onEnd }: { until: string; secondsLeft: number; onEnd: () => void }) {
   const [left, setLeft] = useState(secondsLeft);
   const end = useEffectEvent(onEnd);

@@ -12,7 +12,6 @@ export const FURTHER = 'further';
 export const PAY_BY = 'payBy';
 export type PayBy = 'upi' | 'online' | 'cash';
 
-/** `paying`: the payment window may open. `unapplied`: a coupon was not applied, so nothing was done. */
 export type Answer = FormAnswer & {
   typed: Record<string, string>;
   paying?: true;

@@ -114,7 +114,6 @@ export function OpenForm({
           noValidate
           ref={form}
           onSubmit={(event) => {
-            // The payment window opens at once; the server validates.
             const fields = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
             if (!mayOpenPayment(fields)) return;
             event.preventDefault();

@@ -10,7 +10,6 @@ import { useQuote } from './use-delivery-quote.ts';
 
 const LABELS: Record<PayBy, string> = { upi: 'Pay by UPI', online: 'Pay online', cash: 'Cash on delivery' };
 
-/** Choosing another method quotes again; without JavaScript by a button. */
 export function PaymentChoice({
   open,
   cash,

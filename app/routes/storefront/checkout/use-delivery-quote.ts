@@ -35,7 +35,6 @@ export function useDeliveryQuote(
   const quote = () => {
     const field = form.current?.elements.namedItem('zipCode');
     const pin = field instanceof HTMLInputElement ? readZipCode(field.value) : undefined;
-    // A new request would cancel the running one.
     if (isSending) return;
     if (quotedFor === undefined || pin === undefined || pin === quotedFor) return;
     quoteAnew();

@@ -91,7 +91,6 @@ export const action = formAction(
       const pictureError = await takeInspiration(shop, body, uploadKey);
       const pictures = await waitingInspiration(shop, uploadKey);
       if (pictures.length > 0) visit.cookies = [...visit.cookies, cookie];
-      // A field with this name is not part of the answer.
       body.set('uploadToken', uploadKey);
       return { pictures, pictureError, errors: pictureError === undefined ? undefined : {} };
     },
@@ -167,7 +166,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function CustomOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { key } = useLocation();
-  // Leaving the last screen starts a new request.
   const [received, setReceived] = useState<Sent & { at: string }>();
   const answer = useLastAnswer(actionData as CustomOrderAnswer | undefined, key);
   if (answer?.ok) return <Received loaderData={loaderData} sent={answer} />;

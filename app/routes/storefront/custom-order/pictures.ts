@@ -12,7 +12,6 @@ import { uploadActionOf } from '#app/routes/sent-pictures.server.ts';
 import type { Route } from './+types/pictures.ts';
 import { keepUploadKey, readUploadKey } from './upload-key.server.ts';
 
-/** Returns unsent pictures to the browser that uploaded them. */
 export async function loader({ request, params: { key, id }, context }: Route.LoaderArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const uploadKey = await readUploadKey(shop, request, key);

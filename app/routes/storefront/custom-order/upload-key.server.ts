@@ -21,7 +21,6 @@ export async function readUploadKey(shop: Shop, request: Request, formKey: strin
   return browserKey && uploadKeyOf(browserKey, form);
 }
 
-/** Returns the key for new uploads and the cookie that proves it. */
 export async function keepUploadKey(
   shop: Shop,
   request: Request,

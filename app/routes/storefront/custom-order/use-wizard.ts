@@ -119,7 +119,6 @@ export function useWizard({
     storeDraft(now, { prefilled, owner, key });
   };
 
-  // The design may have been chosen on another page.
   const findArtwork = useEffectEvent(() => {
     const known = search.get('piece');
     if (artwork) return storeDesign(artwork, variant?.id);

@@ -42,7 +42,6 @@ const MEDIUM_TERMS = new Set(
   MEDIUMS.flatMap((medium) => [medium, MEDIUM_LABELS[medium], MEDIUM_NAMES[medium]].map(comparable)),
 );
 
-/** Returns each active filter, with the filter without it. */
 export function appliedTo(filter: ArtworkFilter): { label: string; without: ArtworkFilter }[] {
   const { from, upTo } = priceRange(filter);
   return [
@@ -187,7 +186,6 @@ function FacetGroup({
   );
 }
 
-/** Part of the filter form, so that one URL has both. */
 export function SortChoice({ sort }: { sort: string }) {
   const ask = useAsk();
   const select = useRef<HTMLSelectElement>(null);

@@ -14,7 +14,6 @@ import { appliedTo } from './gallery-filters.tsx';
 
 type View = 'grid' | 'list';
 
-/** `isMore`: the rows stay while more of the same load. */
 export function GalleryResults({
   filter,
   view,

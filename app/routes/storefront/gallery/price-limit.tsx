@@ -16,7 +16,6 @@ export function PriceLimit({ upTo, onSettled }: { upTo: number; onSettled: () =>
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => setTyped(String(upTo / 100)), [upTo]);
   const take = (text: string) => setTyped(text && String(limitOf(text)));
-  // The number field is sent; the slider snaps to the nearest step.
   useTypedEarly(range, (text) => {
     if (box.current && Math.abs(Number(text) - limit) >= STEP) box.current.value = text;
   });

@@ -82,7 +82,6 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
   );
 }
 
-/** The previous value stays while the next is pending. */
 function useArrived<Value extends object>(coming: Value | Promise<Value>): Value | undefined {
   const [arrived, setArrived] = useState(coming instanceof Promise ? undefined : coming);
   const [failure, setFailure] = useState<{ error: unknown }>();

@@ -17,7 +17,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const form = formOf();
 
-/** The banner on any page posts here too. */
 export const action = formAction(
   form({
     schema: cookieChoiceSchema,

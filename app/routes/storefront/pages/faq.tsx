@@ -119,7 +119,6 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
 const anchorOf = (category: string) => category.toLowerCase().replaceAll(' ', '-');
 const isMatch = (text: string, query: string) => markMatches(text, query).some((part) => part.match);
 
-/** Updates the URL a moment after the search. */
 function useQuery(): [string, (typed: string) => void] {
   const { key, search } = useLocation();
   const inAddress = (new URLSearchParams(search).get('q') ?? '').slice(0, MAX_QUERY);

@@ -16,7 +16,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const loader = (args: Route.LoaderArgs) => readPolicyPage(args, 'returns');
 
-/** The first pattern that matches the heading counts. */
 const ICONS: [RegExp, IconName][] = [
   [/damage|defect|wrong/i, 'warning'],
   [/refund|money/i, 'rupee'],

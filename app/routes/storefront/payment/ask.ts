@@ -26,7 +26,6 @@ async function ask<Answer>(
       signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
     });
     if (response.headers.get('content-type')?.startsWith('application/json')) return (await response.json()) as Answer;
-    // Signed out, or another person's order: the page explains it.
     if (response.redirected || response.status === 404) window.location.reload();
     return undefined;
   } catch {

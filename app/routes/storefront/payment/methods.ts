@@ -7,7 +7,6 @@ import {
 } from '#app/basics/payment-methods.ts';
 import type { IconName } from '#app/ui/kit/icon.tsx';
 
-/** `app` opens a link on this phone, `qr` is the manual method. */
 export type PaymentOption = { id: 'app' | 'qr' | Gateway; method: PaymentMethod };
 
 const BY_UPI = {

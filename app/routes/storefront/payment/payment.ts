@@ -66,7 +66,6 @@ const simulation = form({
   refused: {},
 });
 
-/** Cancels an unpaid order and opens the checkout with its fields filled in. */
 const cart = form({
   schema: nothing,
   run: (shop, _fields, { params }) => returnToCart(shop, params.orderId),

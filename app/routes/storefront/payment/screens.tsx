@@ -23,7 +23,6 @@ export function Processing({
 }: PaymentSteps & { payee: string; amount: Paise }) {
   const by = optionCard(chosen.option.id);
   const { label } = payment?.open ? optionCard(payment.open.provider) : by;
-  // Nothing to cancel before the gateway has a payment.
   const isOpen = payment?.stage === 'processing';
   return (
     <div className="pay-screen">

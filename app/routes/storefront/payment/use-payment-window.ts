@@ -53,10 +53,8 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
   const [busy, setBusy] = useState<'starting' | 'cancelling' | 'claiming' | 'playing'>();
   const [problem, setProblem] = useState<string>();
   const [referenceError, setReferenceError] = useState<string>();
-  /** The method to start once its order exists. */
   const [starts, setStarts] = useState<Chosen>();
 
-  // An order paid in parts waits for the next payment afterwards.
   const [receivedBefore] = useState(waiting?.payment.received);
   const isReceived =
     payment !== undefined && receivedBefore !== undefined && payment.received > receivedBefore && waiting !== undefined;

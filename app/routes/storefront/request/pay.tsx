@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export const headers = () => PRIVATE_HEADERS;
 
-/** Returns the order behind a link and the shop as its customer; throws not-found before there is an order. */
+/** Throws not-found before there is an order. */
 async function openOrder(shop: Shop, token: string): Promise<{ shop: Shop; orderId: string }> {
   const access = await openLinked(shop, token);
   const { order } = await getRequestPage(shop, access);
@@ -47,7 +47,7 @@ export const action = formAction<Route.ActionArgs>(referenceForm((shop, { params
 /** It may have been paid since it was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
-/** Pays by UPI without a sign-in; gateways need one. */
+/** Gateways need a sign-in. */
 export default function PayByLink({ loaderData: { order }, actionData, params: { token } }: Route.ComponentProps) {
   useLiveUpdates(['order', 'request']);
   return (

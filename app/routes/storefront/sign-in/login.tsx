@@ -35,7 +35,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const modeOf = (url: URL): SignInMode => signInMode(url.searchParams.get('mode'));
 const returnOf = (url: URL) => safeReturn(url.searchParams.get('returnTo'));
 
-/** Shows home with the sign-in open; redirects signed-in visitors to their destination. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const returnTo = returnOf(url);
@@ -152,7 +151,6 @@ const forms = {
 /** The guest's cart is merged with the next request (visit.server.ts). */
 export const action = formAction<Route.ActionArgs>(({ url }) => forms[modeOf(url)]);
 
-/** The dialog shows its success before it leaves. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return (actionResult as SignInOutcome | undefined)?.signedIn ? false : defaultShouldRevalidate;
 }

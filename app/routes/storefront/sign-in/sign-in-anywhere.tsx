@@ -42,7 +42,7 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
     document.addEventListener('click', follow, { capture: true });
     return () => document.removeEventListener('click', follow, { capture: true });
   }, [underWay]);
-  // Closes on navigation, except one that was running when it opened.
+  // Ignores a navigation that was running when it opened.
   useEffect(() => setAsked((open) => (open?.during === location.key ? open : undefined)), [location.key]);
   // The link that opened it disappears after the sign-in, with its focus.
   const wasOpen = useRef(false);
@@ -50,7 +50,6 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
     if (wasOpen.current && !asked && document.activeElement === document.body) focusHeading();
     if (asked || isSignedIn) wasOpen.current = asked !== undefined;
   }, [asked, isSignedIn]);
-  // Stays open, so that a new customer sees that it worked.
   const isWanted = search.has('signin') && !isSignedIn;
   const [shownAt, setShownAt] = useState<string>();
   if (isWanted && shownAt !== location.key) setShownAt(location.key);

@@ -37,7 +37,6 @@ export function SignInDialog({
   const [mode, setMode] = useState(answered?.mode ?? wantedMode);
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
-  // Errors of one mode are not shown in another.
   const outcome = answered?.mode === mode ? answered : undefined;
   const errors = outcome?.errors ?? {};
   const mistakes = Object.keys(errors);
@@ -57,7 +56,6 @@ export function SignInDialog({
   const isMade = mode === 'signup' && outcome?.isMailed === true;
 
   const showAnswer = useEffectEvent((next: SignInOutcome) => {
-    // A form without an answer stays as it is.
     setAnswered(next.failure ? { ...answered, ...next, errors: undefined, mode } : next);
     if (!next.failure) setMode(next.mode);
   });

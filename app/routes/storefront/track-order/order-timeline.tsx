@@ -11,7 +11,6 @@ const GROWN: Record<TrackingStatus, 'mini-1' | 'mini-2' | 'mini-3' | 'mini-4' | 
   Delivered: 'chowki',
 };
 
-/** `expected` is under the next pending step; `readyFrom` is the quoted day instead. `drawn` animates a new step. */
 export function OrderTimeline({
   steps,
   expected,

@@ -159,7 +159,6 @@ function SearchForm({ entered }: { entered: string }) {
   );
 }
 
-/** Focuses the answer after a search, and the address after the digits. */
 function useFocusOnAnswer(id: string) {
   const { key } = useLocation();
   const answered = useRef(key);

@@ -124,7 +124,6 @@ export function Result({ revealed, refused, ...found }: Found & { revealed?: Fou
   );
 }
 
-/** Amounts are only for visitors who may see the parcel. */
 function whatGoesBack(parcel: Found['tracking']['parcel'], refund: Found['refund'], businessDays: Span): string {
   if (!parcel) return `We send any refund within ${formatSpan(businessDays, 'business day')}.`;
   const { lookedFor, cancellationFee } = parcel;
