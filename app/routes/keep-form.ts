@@ -43,7 +43,7 @@ export async function keepForm({ request }: { request: Request }, next: () => Pr
     if (failure && !(failure === 'signed-out' && form.has(FAILURE_TOAST)))
       // The status keeps the router from revalidating, which would fail too.
       results[routeId] = { type: 'data', result: data(answerTo(form, failure), { status: UNANSWERED }) };
-    else if (result instanceof Response) results[routeId] = { type, result: leadBack(result) };
+    else if (result instanceof Response) results[routeId] = { type, result: replaceSamePage(result) };
   }
   return results;
 }
@@ -105,7 +105,7 @@ function withReason(text: string, failure: FormFailure): string {
 }
 
 /** A redirect to the current page adds no history entry, except the checkout's: Back leads from payment to checkout. */
-function leadBack(answer: Response): Response {
+function replaceSamePage(answer: Response): Response {
   const to = answer.headers.get('Location');
   const isSamePage = to !== null && new URL(to, location.href).pathname === location.pathname;
   if (!isSamePage || location.pathname === href('/checkout')) return answer;

@@ -19,7 +19,7 @@ export const visitor: MiddlewareFunction<Response> = async ({ context }) => {
  * Makes admin routes unknown addresses for others (T3). It checks the matched route, because an address has many
  * spellings.
  */
-export const adminsAlone: MiddlewareFunction<Response> = async ({ context, pattern, url }) => {
+export const adminsOnly: MiddlewareFunction<Response> = async ({ context, pattern, url }) => {
   const shop = context.get(shopContext);
   const facts = factsOf(pattern);
   const isForOthers = (isForAdmins(facts) && shop.actor.kind !== 'admin') || (facts.for === 'owners' && !isOwner(shop));
@@ -28,7 +28,7 @@ export const adminsAlone: MiddlewareFunction<Response> = async ({ context, patte
   if (isForOthers || isUnknown) return new Response(null, { status: 404, headers: { [UNKNOWN]: '1' } });
 };
 
-export const unopenedUnindexed: MiddlewareFunction<Response> = async ({ context }, next) => {
+export const noIndexUntilOpen: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
   const isPage = response.ok && response.headers.get('Content-Type')?.startsWith('text/html');
   if (isPage && (await findClosing(context.get(shopContext)))?.reason === 'not-open')
@@ -39,7 +39,7 @@ export const unopenedUnindexed: MiddlewareFunction<Response> = async ({ context 
 export const needsSecondFactor = ({ actor }: Pick<Shop, 'actor'>): boolean =>
   actor.kind === 'customer' && actor.needsSecondFactor === true;
 
-export const secondFactorFirst: MiddlewareFunction<Response> = async ({ context, pattern }) => {
+export const requireSecondFactor: MiddlewareFunction<Response> = async ({ context, pattern }) => {
   if (needsSecondFactor(context.get(shopContext)) && !factsOf(pattern).beforeSecondFactor)
     throw redirect(href('/profile/security/two-step'), 303);
 };

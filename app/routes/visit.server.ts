@@ -132,7 +132,7 @@ export const visitContext = createContext<Visit>();
 /** Reads the visit. After a sign-in, merges the guest's cart and wishlist; after a sign-out, removes the coupon. */
 export async function openVisit(shop: Shop, request: Request, requestId: string): Promise<Visit> {
   const visit = await Visit.read(shop, request);
-  if ('userId' in shop.actor) await bringAlong(shop, visit, requestId);
+  if ('userId' in shop.actor) await mergeGuestData(shop, visit, requestId);
   else if (visit.couponCode) visit.keepCoupon(undefined);
   return visit;
 }
@@ -162,7 +162,7 @@ export const visit: MiddlewareFunction<Response> = async ({ request, context }, 
 const isRedirect = ({ status }: Response): boolean => (status >= 300 && status < 400) || status === 202;
 
 /** On an error the cookies stay, and the next request tries again. */
-async function bringAlong(shop: Shop, visit: Visit, request: string): Promise<void> {
+async function mergeGuestData(shop: Shop, visit: Visit, request: string): Promise<void> {
   if (!visit.knowsCart && visit.wishlist.length === 0) return;
   try {
     const merge = await mergeGuestCart(shop, visit.cart);

@@ -38,9 +38,9 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   signedIn(shop);
-  if (params.id === NEW) return { isNew: true, known: undefined };
+  if (params.id === NEW) return { isNew: true, savedAddress: undefined };
   const saved = await getAddress(shop, params.id);
-  return { isNew: false, known: { label: saved.label ?? '', ...saved.address, seen: digestAddress(saved) } };
+  return { isNew: false, savedAddress: { label: saved.label ?? '', ...saved.address, seen: digestAddress(saved) } };
 }
 
 const form = formOf<Route.ActionArgs>();
@@ -91,8 +91,8 @@ const returnable = ({ label, place, address: { street, city, state, zipCode } }:
 
 export const shouldRevalidate = ignoreLiveUpdates;
 
-export default function AddressPage({ loaderData: { isNew, known } }: Route.ComponentProps) {
-  const { field, summary, values } = useShopForm({ known });
+export default function AddressPage({ loaderData: { isNew, savedAddress } }: Route.ComponentProps) {
+  const { field, summary, values } = useShopForm({ known: savedAddress });
   const title = titleOf(isNew);
   const { state } = useNavigation();
   const submit = useSubmit();

@@ -5,13 +5,13 @@ import type { Route } from './+types/data.ts';
 
 /** Returns the visitor's personal data as a file. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const known = await gatherMyData(context.get(shopContext));
-  if (!known.ok)
-    return new Response(`Too many downloads. Try again in ${formatMinutes(known.data.retryAfterSeconds)}.`, {
+  const gathered = await gatherMyData(context.get(shopContext));
+  if (!gathered.ok)
+    return new Response(`Too many downloads. Try again in ${formatMinutes(gathered.data.retryAfterSeconds)}.`, {
       status: 429,
-      headers: { 'Retry-After': String(known.data.retryAfterSeconds), 'Cache-Control': 'no-store' },
+      headers: { 'Retry-After': String(gathered.data.retryAfterSeconds), 'Cache-Control': 'no-store' },
     });
-  return new Response(JSON.stringify(known.value, null, 2), {
+  return new Response(JSON.stringify(gathered.value, null, 2), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': 'attachment; filename="bisvar-my-data.json"',

@@ -72,7 +72,7 @@ export function OrderCard({
         <p>
           {papers.claims.hasOtherMoney && outstanding(order.balance) > 0
             ? paymentMessages['other-money']
-            : whatHappens(order)}{' '}
+            : statusText(order)}{' '}
           {cancellableUntil ? (
             <span className="meta">You can cancel until {untilWhen(order, cancellableUntil)}.</span>
           ) : null}
@@ -106,7 +106,7 @@ export function OrderCard({
       <div className="order-foot">
         <p className="order-total">
           <span>
-            Total <span className="meta font-normal">{whatChangedTheTotal(order)}</span>
+            Total <span className="meta font-normal">{totalNote(order)}</span>
           </span>
           <span className="num" translate="no">
             {formatRupees(order.total)}
@@ -144,9 +144,9 @@ const STAGES: Record<Exclude<OrderStatus, 'cancelled'>, 1 | 2 | 3 | 4> = {
   delivered: 4,
 };
 
-function whatHappens(order: OrderAsItStands): string {
+function statusText(order: OrderAsItStands): string {
   const payment = orderPayment(order, order.balance);
-  if (order.advance !== null && payment.payable > 0) return whatIsToPay(order, payment);
+  if (order.advance !== null && payment.payable > 0) return amountDueText(order, payment);
   switch (order.status) {
     case 'pending':
       return order.heldUntil
@@ -192,7 +192,7 @@ const CHECKING = 'We’re checking your payment. Your order goes ahead when we f
 
 const PAID_BY_QR = 'Paid by QR already? Choose Pay now and enter the payment reference.';
 
-function whatIsToPay(order: OrderAsItStands, payment: OrderPayment): string {
+function amountDueText(order: OrderAsItStands, payment: OrderPayment): string {
   const { due, received } = order.balance;
   const payable = formatRupees(payment.payable);
   const isPaidInPart = received > 0;
@@ -210,7 +210,7 @@ function whatIsToPay(order: OrderAsItStands, payment: OrderPayment): string {
 const cashNotice = ({ cash }: OrderPayment): string =>
   cash > 0 ? `Have ${formatRupees(cash)} in cash ready when it comes.` : '';
 
-function whatChangedTheTotal(order: OrderAsItStands): string {
+function totalNote(order: OrderAsItStands): string {
   const shipping = order.shippingCost > 0 ? `with ${formatRupees(order.shippingCost)} shipping` : '';
   const discount = order.discountAmount > 0 ? `you saved ${formatRupees(order.discountAmount)}` : '';
   const cash = order.codCharge > 0 ? `with ${formatRupees(order.codCharge)} cash on delivery charge` : '';

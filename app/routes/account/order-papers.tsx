@@ -46,7 +46,7 @@ export function ReturnNote({ papers: { request, replyWithinHours, sendTo } }: { 
   const what = request.kind === 'return' ? 'Return' : 'Exchange';
   const tone = request.status === 'declined' ? 'alert' : request.status === 'accepted' ? 'done' : 'info';
   const { came, asked } = request.arrival;
-  const cameBack = (
+  const receivedText = (
     <b>
       {what}: we received {came} of {asked} pieces.
     </b>
@@ -60,11 +60,11 @@ export function ReturnNote({ papers: { request, replyWithinHours, sendTo } }: { 
         </>
       ) : request.status === 'withdrawn' && request.receivedAt ? (
         <>
-          {cameBack} You withdrew the rest{request.answeredAt ? ` on ${formatDay(request.answeredAt)}` : ''}.
+          {receivedText} You withdrew the rest{request.answeredAt ? ` on ${formatDay(request.answeredAt)}` : ''}.
         </>
       ) : request.status === 'closed' && request.receivedAt ? (
         <>
-          {cameBack} We closed the rest. {request.answer}
+          {receivedText} We closed the rest. {request.answer}
         </>
       ) : request.status === 'withdrawn' ? (
         <>
@@ -80,7 +80,7 @@ export function ReturnNote({ papers: { request, replyWithinHours, sendTo } }: { 
           <b>{what} closed.</b> {request.answer}
         </>
       ) : request.receivedAt && !request.arrival.isWhole ? (
-        <>{cameBack} You can send the others later.</>
+        <>{receivedText} You can send the others later.</>
       ) : request.receivedAt ? (
         <>
           <b>{what}: pieces received</b> on {formatDay(request.receivedAt)}.

@@ -5,7 +5,7 @@ import { policiesAt } from '#app/modules/store/policies/policies.server.ts';
 import { POLICY_TITLES } from '#app/modules/store/policies/policy.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
-import { brandOf } from '#app/routes/brand.server.ts';
+import { toBrand } from '#app/routes/brand.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
@@ -29,7 +29,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { id, orderNumber, createdAt } = await getOrder(shop, params.id);
   const [policies, settings] = await Promise.all([policiesAt(shop, createdAt), getSettings(shop)]);
   return {
-    brand: brandOf(shop, settings),
+    brand: toBrand(shop, settings),
     id,
     orderNumber,
     createdAt,

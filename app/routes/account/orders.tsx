@@ -24,7 +24,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
-import { forgetTyped } from '#app/routes/storefront/checkout/restore-typed.ts';
+import { deleteTyped } from '#app/routes/storefront/checkout/restore-typed.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
@@ -122,7 +122,7 @@ export default function MyOrders({
   useLiveUpdates(['order', 'return']);
   useEffect(() => {
     if (!placed) return;
-    forgetTyped();
+    deleteTyped();
     window.dispatchEvent(new CustomEvent('orderCreated', { detail: { id: placed } }));
   }, [placed]);
   const latest = useStatusUpdates(orders.map(({ order }) => order));

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { getPaper } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { brandOf } from '#app/routes/brand.server.ts';
+import { toBrand } from '#app/routes/brand.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
@@ -25,7 +25,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   signedIn(shop);
   const [paper, settings] = await Promise.all([getPaper(shop, params.id, params.paperId), getSettings(shop)]);
-  return { paper, brand: brandOf(shop, settings), isAdmin: url.pathname.startsWith(href('/admin')) };
+  return { paper, brand: toBrand(shop, settings), isAdmin: url.pathname.startsWith(href('/admin')) };
 }
 
 export default function PaperPage({ loaderData: { paper, isAdmin } }: Route.ComponentProps) {

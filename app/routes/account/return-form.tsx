@@ -39,7 +39,7 @@ export function ReturnForm({
     <ReturnSection
       orderId={orderId}
       title="Return or exchange"
-      about={
+      summary={
         <>
           Order #{shortId(orderId)}, until {weekday}, {day}. Please report damage within{' '}
           {formatSpan(reportWithinHours, 'hour')} of delivery.

@@ -27,7 +27,7 @@ export function SentReturn({
     <ReturnSection
       orderId={id}
       title={`Your ${what}`}
-      about={
+      summary={
         <>
           Order {request.orderNumber} (#{shortId(id)}), requested on {formatDay(request.createdAt)}.
         </>
@@ -67,7 +67,7 @@ export function SentReturn({
             <li key={photo.id}>
               <img
                 src={href('/profile/orders/:id/return/photos/:photoId?', { id, photoId: photo.id })}
-                alt={`Photo ${at + 1}`}
+                alt={`Attachment ${at + 1}`}
                 width={96}
                 height={96}
               />

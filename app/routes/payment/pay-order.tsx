@@ -38,7 +38,7 @@ export function PayOrder({
           {formatRupees(order.outstanding)}
         </dd>
       </dl>
-      <p role="status">{whatIsPayable(order)}</p>
+      <p role="status">{payableText(order)}</p>
       {order.rejected ? (
         <Note tone="alert">
           We could not find your payment with the reference{' '}
@@ -91,7 +91,7 @@ export function PayOrder({
   );
 }
 
-function whatIsPayable(order: OrderToPay): string {
+function payableText(order: OrderToPay): string {
   const amount = formatRupees(order.payable);
   if (order.isCancelled) return 'This order was cancelled. There is nothing to pay.';
   if (order.checked)

@@ -25,8 +25,8 @@ export async function loadCustomerPage({ context, params, url }: Asked) {
   // A shared link may be in other hands: it never changes the refund's destination.
   const mayDirectRefund = access.by !== 'shared-link';
   const parcels = PARCEL_LEFT.has(page.state) ? await parcelsOf(await shopOfCustomer(shop, access), page) : [];
-  const known = knownAddress(page, profile);
-  return { page, now: shop.now, formKey: randomUUID(), known, refund, mayDirectRefund, parcels };
+  const prefilledAddress = toPrefilledAddress(page, profile);
+  return { page, now: shop.now, formKey: randomUUID(), prefilledAddress, refund, mayDirectRefund, parcels };
 }
 
 const PARCEL_LEFT = new Set<RequestPage['state']>(['dispatched', 'delivered']);
@@ -36,7 +36,7 @@ async function parcelsOf(shop: Shop, { order }: RequestPage): Promise<string[]> 
   return shipments.filter(({ step }) => step === 'shipped').map(({ description }) => description);
 }
 
-function knownAddress({ customer }: RequestPage, profile: Awaited<ReturnType<typeof getProfile>> | undefined) {
+function toPrefilledAddress({ customer }: RequestPage, profile: Awaited<ReturnType<typeof getProfile>> | undefined) {
   const { street = '', city = '', state = '', zipCode = '' } = profile?.address ?? {};
   return { name: customer.name, phone: customer.phone || (profile?.phone ?? ''), street, city, state, zipCode };
 }

@@ -23,7 +23,7 @@ export type CustomerRequestProps = {
   page: RequestPage;
   now: Date;
   formKey: string;
-  known: Record<string, string>;
+  prefilledAddress: Record<string, string>;
   refund: RefundState | undefined;
   mayDirectRefund: boolean;
   parcels: readonly string[];
@@ -33,7 +33,7 @@ export function CustomerRequest({
   page,
   now,
   formKey,
-  known,
+  prefilledAddress,
   refund,
   mayDirectRefund,
   parcels,
@@ -57,7 +57,7 @@ export function CustomerRequest({
             />
           </section>
         ) : null}
-        <NextStep page={page} addresses={addresses} known={known} />
+        <NextStep page={page} addresses={addresses} prefilledAddress={prefilledAddress} />
         <Timeline page={page} addresses={addresses} />
         {mayWrite(page) ? <Composer page={page} addresses={addresses} formKey={formKey} /> : null}
       </div>

@@ -14,7 +14,7 @@ import { ClothThatCame, SendCloth } from './customers-cloth.tsx';
 import { nextAnswer } from './next-answer.ts';
 import { PictureRow } from './picture-row.tsx';
 
-type Props = { page: RequestPage; addresses: RequestAddresses; known: Record<string, string> };
+type Props = { page: RequestPage; addresses: RequestAddresses; prefilledAddress: Record<string, string> };
 
 export function NextStep(props: Props) {
   const { page } = props;
@@ -32,11 +32,11 @@ export function NextStep(props: Props) {
   );
 }
 
-function stepOf({ page, addresses, known }: Props): ReactNode {
+function stepOf({ page, addresses, prefilledAddress }: Props): ReactNode {
   const next = nextAnswer(page);
   switch (next?.to) {
     case 'quote':
-      return <QuoteAnswer quote={next.quote} action={addresses.page} known={known} />;
+      return <QuoteAnswer quote={next.quote} action={addresses.page} prefilledAddress={prefilledAddress} />;
     case 'lapsed-quote':
       return <ExpiredQuote quote={next.quote} action={addresses.page} />;
     case 'design':
@@ -70,8 +70,16 @@ function ExpiredQuote({ quote, action }: { quote: Quote; action: string }) {
 
 type StageEntry = Extract<TimelineEntry, { kind: 'stage' }>;
 
-function QuoteAnswer({ quote, action, known }: { quote: Quote; action: string; known: Record<string, string> }) {
-  const { values, field, tick, summary } = useShopForm({ intent: 'accept', known });
+function QuoteAnswer({
+  quote,
+  action,
+  prefilledAddress,
+}: {
+  quote: Quote;
+  action: string;
+  prefilledAddress: Record<string, string>;
+}) {
+  const { values, field, tick, summary } = useShopForm({ intent: 'accept', known: prefilledAddress });
   const change = useShopForm({ intent: 'ask-change' });
   const sending = useNavigation().formData?.get('intent');
   return (

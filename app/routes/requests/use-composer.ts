@@ -31,7 +31,7 @@ export function useDraft(requestId: string, formKey: string) {
   return {
     draft,
     begin: (key: string) => {
-      forgetMessage(requestId);
+      deleteMessage(requestId);
       setDraft({ key, body: '', pictures: [], wasSent: true });
     },
   };
@@ -72,7 +72,7 @@ export function useComposer(
     // A stored message is restored first when nothing was typed.
     if (isEmpty && !wasStored.current) return;
     wasStored.current = !isEmpty;
-    if (isEmpty) forgetMessage(requestId);
+    if (isEmpty) deleteMessage(requestId);
     else storeMessage(requestId, { key: draft.key, body, pictures: uploads.pictures });
   }, [requestId, draft.key, body, uploads.pictures, isEmpty]);
 
@@ -134,7 +134,7 @@ const keyOf = (requestId: string) => `message ${requestId}`;
 const storeMessage = (requestId: string, draft: MessageDraft): void =>
   writeStored(keyOf(requestId), JSON.stringify(draft), 'tab');
 
-const forgetMessage = (requestId: string): void => writeStored(keyOf(requestId), null, 'tab');
+const deleteMessage = (requestId: string): void => writeStored(keyOf(requestId), null, 'tab');
 
 function readMessage(requestId: string): MessageDraft | undefined {
   const { key, body, pictures } = readStored(keyOf(requestId), 'tab');

@@ -29,7 +29,7 @@ import { DeletionNotice } from './deletion-notice.tsx';
 import { getVisitorState } from './visitor-state.server.ts';
 import { StaysFresh } from './stays-fresh.tsx';
 import { SignInAnywhere } from '#app/routes/storefront/sign-in/sign-in-anywhere.tsx';
-import { brandOf } from '#app/routes/brand.server.ts';
+import { toBrand } from '#app/routes/brand.server.ts';
 import type { Route } from './+types/layout.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { figures, holidays } = settings;
   const holiday = holidayOn(holidays, dayInIndia(shop.now));
   return {
-    brand: { ...brandOf(shop, settings), isUnopened: closing?.reason === 'not-open' },
+    brand: { ...toBrand(shop, settings), isUnopened: closing?.reason === 'not-open' },
     contact: shownContact(shop.config.mode, settings),
     paysBy: paymentMeans(offeredMethods(shop, settings)),
     foundedIn: figures.foundedIn,

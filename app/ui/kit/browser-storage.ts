@@ -6,7 +6,9 @@ export function writeStored(key: string, value: string | null, where: Where = 'b
   try {
     if (value === null) storeOf(where).removeItem(key);
     else storeOf(where).setItem(key, value);
-  } catch {}
+  } catch {
+    // The page keeps the value.
+  }
 }
 
 export function readStored(key: string, where: Where = 'browser'): Record<string, unknown> {

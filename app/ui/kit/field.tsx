@@ -112,22 +112,22 @@ function useChecked(
   answer: object | undefined,
   check: ((value: string) => string | undefined) | undefined,
 ) {
-  const [own, setOwn] = useState<{ error?: string; wasWrong: boolean }>();
+  const [checkedState, setCheckedState] = useState<{ error?: string; wasWrong: boolean }>();
   const refusal = serverError === undefined ? undefined : answer;
-  useEffect(() => setOwn(undefined), [serverError, refusal]);
-  const error = own ? own.error : serverError;
+  useEffect(() => setCheckedState(undefined), [serverError, refusal]);
+  const error = checkedState ? checkedState.error : serverError;
   const validate = (value: string) =>
-    setOwn({ error: check?.(value), wasWrong: Boolean(error) || own?.wasWrong === true });
+    setCheckedState({ error: check?.(value), wasWrong: Boolean(error) || checkedState?.wasWrong === true });
   return {
     error,
-    mended: own !== undefined && !own.error && own.wasWrong,
+    mended: checkedState !== undefined && !checkedState.error && checkedState.wasWrong,
     onBlur: (value: string) => {
-      if (check && (value !== '' || own || serverError)) validate(value);
+      if (check && (value !== '' || checkedState || serverError)) validate(value);
     },
     onChange: (value: string) => {
       if (!error) return;
       if (check) validate(value);
-      else setOwn({ wasWrong: false });
+      else setCheckedState({ wasWrong: false });
     },
   };
 }

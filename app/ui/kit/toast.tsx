@@ -82,12 +82,12 @@ function useClearOf(region: RefObject<HTMLDivElement | null>, toast: ShownToast 
     if (pressed && !box.contains(pressed)) obstacles.push(pressed);
     const place = () => {
       box.style.removeProperty('--lift');
-      const own = box.getBoundingClientRect();
-      let top = own.top;
+      const toastBox = box.getBoundingClientRect();
+      let top = toastBox.top;
       for (const other of obstacles.map((each) => each.getBoundingClientRect()).sort((a, b) => b.top - a.top))
-        if (other.height > 0 && other.top < top + own.height && other.bottom > top)
-          top = other.top - GAP_PX - own.height;
-      if (top < own.top && top > 0) box.style.setProperty('--lift', `${own.top - top}px`);
+        if (other.height > 0 && other.top < top + toastBox.height && other.bottom > top)
+          top = other.top - GAP_PX - toastBox.height;
+      if (top < toastBox.top && top > 0) box.style.setProperty('--lift', `${toastBox.top - top}px`);
     };
     place();
     const watcher = new ResizeObserver(place);

@@ -84,15 +84,15 @@ export function useRevalidate(): () => Promise<boolean> {
 export async function revalidateWhenIdle(revalidate: () => Promise<void>): Promise<boolean> {
   if (mustWait()) await new Promise<void>((resume) => waiting.add(resume));
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const own = { isReached: true, ended, end };
-  running = own;
+  const revalidation = { isReached: true, ended, end };
+  running = revalidation;
   try {
     await revalidate();
   } finally {
     end();
-    if (running === own) running = undefined;
+    if (running === revalidation) running = undefined;
   }
-  return own.isReached;
+  return revalidation.isReached;
 }
 
 /** Client middleware of the root: keeps the page's data when a revalidation fails. */

@@ -12,7 +12,7 @@ import { FROM_GALLERY } from './gallery-before.ts';
 import { Heart } from './heart.tsx';
 import { usePrefetch } from './use-prefetch.ts';
 import { CARD_SIZES, keepShown, Picture } from './picture.tsx';
-import { useBuyer, useCatalogueAway } from './use-being-bought.ts';
+import { useBuyer, useIsCatalogueDown } from './use-being-bought.ts';
 import { Price } from './price.tsx';
 
 export function ArtworkCard({
@@ -35,7 +35,7 @@ export function ArtworkCard({
   const forCart = isForCart(artwork);
   const buyer = useBuyer(artwork.id);
   const isBeingBought = buyer !== undefined && forCart;
-  const isCatalogueAway = useCatalogueAway();
+  const isCatalogueAway = useIsCatalogueDown();
   const isArchived = artwork.status === 'archived';
   const out = isArchived || isBeingBought || (forCart && artwork.stockCount === 0);
   return (

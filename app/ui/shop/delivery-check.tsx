@@ -15,28 +15,28 @@ const NOT_REACHED = 'We couldn’t check delivery. Check your connection and try
 export function DeliveryCheck({
   artworkIds,
   ofCart,
-  known,
+  initialAnswer,
   fillsIn,
   isSignedIn,
   onAnswered,
 }: {
   artworkIds: readonly string[];
   ofCart?: boolean;
-  known: DeliveryAnswer | undefined;
+  initialAnswer: DeliveryAnswer | undefined;
   fillsIn?: boolean;
   isSignedIn?: boolean;
   onAnswered?: () => void;
 }) {
   const { pathname } = useLocation();
   const field = useRef<HTMLInputElement>(null);
-  const [own, setOwn] = useState<DeliveryAnswer>();
+  const [newAnswer, setNewAnswer] = useState<DeliveryAnswer>();
   const [isAsking, setAsking] = useState(false);
   // A new page's quote is about the current cart.
-  useEffect(() => setOwn(undefined), [known]);
-  const answer = own ?? known;
+  useEffect(() => setNewAnswer(undefined), [initialAnswer]);
+  const answer = newAnswer ?? initialAnswer;
   const artworkId = ofCart ? undefined : artworkIds[0];
 
-  const isEmpty = known === undefined;
+  const isEmpty = initialAnswer === undefined;
   useEffect(() => {
     const isRemembered = isSignedIn || document.cookie.includes(`${COOKIE}=`);
     if (!fillsIn || !isEmpty || !isRemembered) return;
@@ -44,7 +44,7 @@ export function DeliveryCheck({
     void askDelivery({ artworkId }, asking.signal).then((remembered) => {
       if (!remembered || !field.current || field.current.value !== '') return;
       field.current.value = remembered.typed;
-      setOwn(remembered);
+      setNewAnswer(remembered);
     });
     return () => asking.abort();
   }, [fillsIn, isEmpty, isSignedIn, artworkId]);
@@ -56,7 +56,7 @@ export function DeliveryCheck({
     setAsking(true);
     const asked = await askDelivery({ pin, artworkId });
     setAsking(false);
-    setOwn(asked ?? { typed: pin, error: NOT_REACHED });
+    setNewAnswer(asked ?? { typed: pin, error: NOT_REACHED });
     if (asked?.error) field.current?.focus();
     if (asked?.quote) onAnswered?.();
   };
@@ -87,7 +87,7 @@ export function DeliveryCheck({
         autoComplete="postal-code"
         placeholder="PIN code"
         maxLength={10}
-        defaultValue={known?.typed}
+        defaultValue={initialAnswer?.typed}
         aria-invalid={error && error !== NOT_REACHED ? true : undefined}
         aria-describedby={`${ID}-answer`}
       />

@@ -12,11 +12,11 @@ export function DeliveryTerms({
   artworkIds: readonly string[];
 }) {
   if (!terms) {
-    const about = new URLSearchParams([['pin', zipCode], ...artworkIds.map((id) => ['artwork', id])]);
+    const question = new URLSearchParams([['pin', zipCode], ...artworkIds.map((id) => ['artwork', id])]);
     return (
       <>
         <b className="text-alert">{`${notServed(zipCode)}.`}</b>{' '}
-        <Link className="link" to={`${href('/contact')}?${about}`}>
+        <Link className="link" to={`${href('/contact')}?${question}`}>
           Ask us about it
         </Link>
       </>

@@ -40,8 +40,8 @@ export function PinPlace() {
       if (name !== 'city' && name !== 'state') return;
       setFound((now) => (now?.place && now.pin === pin ? { ...now, isFilled: isThere(form, now.place) } : now));
     };
-    const known = form.elements.namedItem('zipCode') as HTMLInputElement | null;
-    if (known && fieldOf(form, 'city')?.value === '') void ask(known.value);
+    const prefilledPin = form.elements.namedItem('zipCode') as HTMLInputElement | null;
+    if (prefilledPin && fieldOf(form, 'city')?.value === '') void ask(prefilledPin.value);
     form.addEventListener('input', readTyped);
     form.addEventListener('change', readPlace);
     return () => {

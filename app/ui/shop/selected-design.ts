@@ -28,4 +28,4 @@ export function readDesign(): { artworkId: string; variantId: string | undefined
   return { artworkId, variantId: typeof variantId === 'string' ? variantId : undefined };
 }
 
-export const forgetDesign = () => writeStored(SELECTED_DESIGN_KEY, null);
+export const deleteDesign = () => writeStored(SELECTED_DESIGN_KEY, null);

@@ -22,7 +22,7 @@ export function useBuyer(artworkId: string): Buyer | undefined {
   const [buyer, setBuyer] = useState<Buyer>();
   useEffect(() => {
     let isShown = true;
-    let known: Buyer | undefined;
+    let lastBuyer: Buyer | undefined;
     let atEnd: ReturnType<typeof setTimeout> | undefined;
     const ask = async ({ isFirst = false } = {}) => {
       if (document.visibilityState === 'hidden' && !isFirst) return;
@@ -32,8 +32,8 @@ export function useBuyer(artworkId: string): Buyer | undefined {
       if (buyers.endsInMs !== undefined && buyers.of.has(artworkId))
         atEnd = setTimeout(() => void ask(), askAtEndIn(buyers.endsInMs));
       const found = buyers.of.get(artworkId);
-      if (!isFirst && found !== known) changeListeners.forEach((notify) => notify());
-      known = found;
+      if (!isFirst && found !== lastBuyer) changeListeners.forEach((notify) => notify());
+      lastBuyer = found;
       setBuyer(found);
     };
     void ask({ isFirst: true });
@@ -76,7 +76,7 @@ async function fetchBeingBought(ids: readonly string[]): Promise<Buyers> {
   try {
     const query = new URLSearchParams(ids.map((id) => ['id', id]));
     const response = await fetch(`${href('/api/being-bought')}?${query}`);
-    noteCatalogue(response.status >= 500, ids);
+    setCatalogueState(response.status >= 500, ids);
     if (!response.ok) return NOBODY;
     const { others, ordered, held, endsInSeconds } = (await response.json()) as BeingBought;
     const asBought = (bought: readonly string[], buyer: Buyer) => bought.map((id) => [id, buyer] as const);
@@ -94,7 +94,7 @@ let isCatalogueAway = false;
 const watchers = new Set<() => void>();
 
 /** Asks again while the shop cannot read its catalogue. */
-function noteCatalogue(isAway: boolean, ids: readonly string[]): void {
+function setCatalogueState(isAway: boolean, ids: readonly string[]): void {
   if (isAway && watchers.size > 0) setTimeout(() => void fetchBeingBought(ids), ASKS_AGAIN_AFTER_MS);
   if (isAway === isCatalogueAway) return;
   isCatalogueAway = isAway;
@@ -102,7 +102,7 @@ function noteCatalogue(isAway: boolean, ids: readonly string[]): void {
 }
 
 /** A cached page pauses buying while the catalogue cannot be read. */
-export function useCatalogueAway(): boolean {
+export function useIsCatalogueDown(): boolean {
   return useSyncExternalStore(
     (notify) => {
       watchers.add(notify);

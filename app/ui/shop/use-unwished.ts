@@ -10,11 +10,11 @@ export function useUnwished<List extends HTMLElement>(
 ) {
   const undo = useFetcher({ key: 'wish-undo' });
   const list = useRef<List>(null);
-  const leaving = useRef(new Map<string, number>());
+  const removedPositions = useRef(new Map<string, number>());
   const announceGone = useEffectEvent(() => {
-    for (const [artworkId, at] of leaving.current) {
+    for (const [artworkId, at] of removedPositions.current) {
       if (artworks.some(({ id }) => id === artworkId)) continue;
-      leaving.current.delete(artworkId);
+      removedPositions.current.delete(artworkId);
       const next = list.current?.children[Math.min(at, artworks.length - 1)];
       if (document.activeElement === document.body)
         (next?.querySelector<HTMLElement>('.card-title a') ?? heading.current)?.focus();
@@ -34,11 +34,11 @@ export function useUnwished<List extends HTMLElement>(
     const artworkId = new FormData(submitter.form).get('artworkId');
     if (typeof artworkId !== 'string') return;
     if (submitter.value === 'no')
-      leaving.current.set(
+      removedPositions.current.set(
         artworkId,
         artworks.findIndex(({ id }) => id === artworkId),
       );
-    else leaving.current.delete(artworkId);
+    else removedPositions.current.delete(artworkId);
   };
   return { ref: list, onSubmit };
 }

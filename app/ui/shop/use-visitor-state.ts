@@ -33,7 +33,7 @@ export const useVisitorState = (): VisitorState | undefined => useContext(Visito
 
 /** Fetches the visitor's state after each action and revalidation. For the layout only. */
 export function useFetchedVisitorState(rendered: VisitorState | undefined): VisitorState | undefined {
-  const [known, setKnown] = useState(rendered);
+  const [lastState, setLastState] = useState(rendered);
   const { load, data, state } = useFetcher<VisitorState | null>({ key: 'visitor-state' });
   useEffect(() => void load(href('/visitor-state')), [load]);
   // Null when the shop could not answer: the previous state remains.
@@ -43,6 +43,6 @@ export function useFetchedVisitorState(rendered: VisitorState | undefined): Visi
     const timer = setTimeout(() => void load(href('/visitor-state')), TRIES_AGAIN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isUnanswered, load]);
-  if (data && data !== known) setKnown(data);
-  return data ?? known;
+  if (data && data !== lastState) setLastState(data);
+  return data ?? lastState;
 }

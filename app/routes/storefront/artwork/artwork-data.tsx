@@ -5,7 +5,7 @@ import { summaryOf, type Artwork } from '#app/modules/catalogue/artworks/artwork
 import type { Variant } from '#app/modules/catalogue/artworks/variant.ts';
 import { absoluteAddress, fileAtLeast } from '#app/modules/catalogue/media/picture.ts';
 import { BreadcrumbData, StructuredData } from '#app/ui/shop/structured-data.tsx';
-import { supplyOf } from './supply.ts';
+import { toSupply } from './supply.ts';
 
 const inRupees = (amount: Paise): string => (amount / 100).toFixed(2);
 
@@ -21,7 +21,7 @@ function pricesOf(price: Paise, variants: readonly Variant[]) {
 }
 
 export function ArtworkData({ artwork, shopUrl }: { artwork: Artwork; shopUrl: string }) {
-  const supply = supplyOf(artwork);
+  const supply = toSupply(artwork);
   if (supply === 'archived') return null;
   const availability = { 'to-order': 'MadeToOrder', 'on-request': '', out: 'OutOfStock', 'in-stock': 'InStock' }[
     supply

@@ -37,10 +37,10 @@ import { usePrefetch } from '#app/ui/shop/use-prefetch.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import type { AddAnswer } from '#app/ui/shop/add-to-cart.tsx';
 import { Buy } from './buy.tsx';
-import { isYetToMake, supplyOf } from '#app/routes/storefront/artwork/supply.ts';
+import { isMadeOnRequest, toSupply } from '#app/routes/storefront/artwork/supply.ts';
 import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
 import { answerDelivery, quoteArtwork } from '#app/routes/storefront/delivery-answer.server.ts';
-import { useCatalogueAway } from '#app/ui/shop/use-being-bought.ts';
+import { useIsCatalogueDown } from '#app/ui/shop/use-being-bought.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import type { Route } from './+types/artwork.ts';
 import { ArtworkData } from './artwork-data.tsx';
@@ -59,7 +59,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     artwork.stale ? 0 : timesBoughtThisMonth(shop, artwork.id),
     url.searchParams.has('request') && mayBeRequested(artwork) ? requestForm(shop, artwork) : undefined,
     typedPin === null ? undefined : answerDelivery(typedPin, quoteArtwork(shop, settings, artwork)),
-    artwork.stale || !isYetToMake(artwork) ? undefined : earliestFinishOf(shop, artwork, settings),
+    artwork.stale || !isMadeOnRequest(artwork) ? undefined : earliestFinishOf(shop, artwork, settings),
   ]);
   return {
     artwork,
@@ -78,7 +78,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   };
 }
 
-const mayBeRequested = (artwork: Artwork) => !artwork.stale && ['out', 'on-request'].includes(supplyOf(artwork));
+const mayBeRequested = (artwork: Artwork) => !artwork.stale && ['out', 'on-request'].includes(toSupply(artwork));
 
 async function requestForm(shop: Shop, artwork: Artwork) {
   if (shop.actor.kind === 'guest') {
@@ -168,7 +168,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function ArtworkPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData as AddAnswer | RequestAnswer | undefined;
   const { related, request, ...terms } = loaderData;
-  const isAway = useCatalogueAway();
+  const isAway = useIsCatalogueDown();
   const artwork: Artwork = isAway ? { ...loaderData.artwork, stale: true } : loaderData.artwork;
   const { brand, visitor, owner, isWanted } = useStorefront();
   const shopUrl = brand?.shopUrl ?? '';

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { type AddAnswer, addToCartKey, useAddButton } from '#app/ui/shop/add-to-cart.tsx';
 import { BUYER_LABELS } from '#app/ui/shop/buyer-link.tsx';
 import type { Buyer } from '#app/ui/shop/use-being-bought.ts';
-import { supplyOf } from './supply.ts';
+import { toSupply } from './supply.ts';
 
 export const FORM = 'buy';
 
@@ -31,7 +31,7 @@ export function BuyBar({
     watcher.observe(place.current);
     return () => watcher.disconnect();
   }, []);
-  const supply = supplyOf(artwork);
+  const supply = toSupply(artwork);
   const { label, ...shown } = useAddButton(useFetcher<AddAnswer>({ key: addToCartKey(artwork.id) }));
   return (
     <>

@@ -26,7 +26,7 @@ import { useTypedAnswers } from '#app/ui/shop/use-typed-answers.ts';
 import { BeingBought, HeldForYou } from './being-bought.tsx';
 import { ArtworkFacts, isCertified } from './artwork-facts.tsx';
 import { useVariant, VariantChoice } from './variant-choice.tsx';
-import { FEW, supplyOf, isYetToMake } from './supply.ts';
+import { FEW, toSupply, isMadeOnRequest } from './supply.ts';
 import { FORM, BuyBar } from './buy-bar.tsx';
 import { shippingNote, Promises } from './promises.tsx';
 
@@ -63,7 +63,7 @@ export function Buy({
   owner: string | undefined;
   url: string;
 }) {
-  const supply = supplyOf(artwork);
+  const supply = toSupply(artwork);
   const asks = supply === 'in-stock' && !artwork.stale ? artwork.personalizationFields : [];
   const fetched = useFetcher<AddAnswer>({ key: addToCartKey(artwork.id) }).data;
   const { field, summary, values } = useShopForm({ intent: ADD, answer: fetched ?? answer ?? {} });
@@ -71,11 +71,11 @@ export function Buy({
   const [variant, chooseVariant] = useVariant(artwork, values['variantId']);
   const price = variant?.price ?? artwork.price;
   const isArchived = supply === 'archived';
-  const known = useBuyer(artwork.id);
-  const buyer = supply === 'in-stock' || supply === 'out' ? known : undefined;
+  const anyBuyer = useBuyer(artwork.id);
+  const buyer = supply === 'in-stock' || supply === 'out' ? anyBuyer : undefined;
   const weeks = formatSpan(terms.promises.customWorkWeeks, 'week');
   const shipping = shippingNote(price, terms);
-  const making = supply === 'to-order' ? 'painted' : isYetToMake(artwork) && !buyer ? 'made' : undefined;
+  const making = supply === 'to-order' ? 'painted' : isMadeOnRequest(artwork) && !buyer ? 'made' : undefined;
   return (
     <div className="buy">
       <p className="meta buy-line">
@@ -128,7 +128,13 @@ export function Buy({
         </p>
       ) : null}
       {artwork.stale || isArchived || artwork.price === null ? null : (
-        <DeliveryCheck key={artwork.id} artworkIds={[artwork.id]} known={delivery} fillsIn isSignedIn={isSignedIn} />
+        <DeliveryCheck
+          key={artwork.id}
+          artworkIds={[artwork.id]}
+          initialAnswer={delivery}
+          fillsIn
+          isSignedIn={isSignedIn}
+        />
       )}
       {isArchived ? null : (
         <Promises
@@ -162,7 +168,7 @@ const isMeasured = ({ dimensions: { width, height } }: Variant): boolean => widt
 
 /** `count` is of the chosen variant. */
 export function Stock({ artwork, count, weeks }: { artwork: Artwork; count: number; weeks: string }) {
-  const supply = supplyOf(artwork);
+  const supply = toSupply(artwork);
   if (supply === 'to-order') return <p className="stock">Painted to order in {weeks}</p>;
   if (supply === 'archived') return <p className="stock stock-out">{NO_LONGER_MADE}</p>;
   if (supply === 'out' || (supply === 'in-stock' && count === 0))
@@ -184,7 +190,7 @@ function BuyButton({
   variant: Variant | undefined;
   quantity: number;
 }) {
-  const supply = supplyOf(artwork);
+  const supply = toSupply(artwork);
   if (artwork.stale)
     return <Note>We can’t reach our catalogue, so these details may be out of date. Buying is paused for now.</Note>;
   if (supply === 'archived')

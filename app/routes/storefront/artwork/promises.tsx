@@ -5,7 +5,7 @@ import { type TextChannels, textChannelNames } from '#app/basics/text-channels.t
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { type Making } from './artwork-facts.tsx';
-import { supplyOf } from './supply.ts';
+import { toSupply } from './supply.ts';
 import type { Terms } from './buy.tsx';
 
 export function shippingNote(price: Paise | null, terms: Terms): string {
@@ -34,7 +34,7 @@ export function Promises({
 }: Pick<Settings, 'promises'> & {
   isByZone: boolean;
   channels: TextChannels;
-  supply: Exclude<ReturnType<typeof supplyOf>, 'archived'>;
+  supply: Exclude<ReturnType<typeof toSupply>, 'archived'>;
   making: Making;
   isCertified: boolean;
   asksBuyer: boolean;

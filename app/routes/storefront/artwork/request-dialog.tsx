@@ -17,7 +17,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { forgetRequestDraft, restoreRequestDraft, storeRequestDraft } from './request-draft.ts';
+import { deleteRequestDraft, restoreRequestDraft, storeRequestDraft } from './request-draft.ts';
 
 export type RequestAnswer = { ok: true; number: string; replyWithinHours: number } | ({ ok: false } & FormAnswer);
 
@@ -75,7 +75,7 @@ export function RequestDialog({
   useLayoutEffect(() => restore(), []);
   const isSent = answer?.ok === true;
   useEffect(() => {
-    if (isSent) forgetRequestDraft(artwork.id);
+    if (isSent) deleteRequestDraft(artwork.id);
   }, [isSent, artwork.id]);
   return (
     <Dialog open title="Request this piece" closeTo={closeTo} keepOpen={sending}>

@@ -31,6 +31,8 @@ function chooseUnit(unit: SizeUnit): void {
   chosen = unit;
   try {
     localStorage.setItem(SIZE_UNIT_KEY, unit);
-  } catch {}
+  } catch {
+    // The choice is kept until the page is closed.
+  }
   for (const watcher of watchers) watcher();
 }

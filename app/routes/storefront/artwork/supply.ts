@@ -3,7 +3,7 @@ import { isMadeToOrder } from '#app/modules/catalogue/artworks/medium.ts';
 
 export const FEW = 3;
 
-export const supplyOf = (artwork: Artwork): 'to-order' | 'on-request' | 'out' | 'in-stock' | 'archived' =>
+export const toSupply = (artwork: Artwork): 'to-order' | 'on-request' | 'out' | 'in-stock' | 'archived' =>
   artwork.status === 'archived'
     ? 'archived'
     : isMadeToOrder(artwork)
@@ -14,5 +14,5 @@ export const supplyOf = (artwork: Artwork): 'to-order' | 'on-request' | 'out' | 
           ? 'out'
           : 'in-stock';
 
-export const isYetToMake = (artwork: Artwork): boolean =>
-  supplyOf(artwork) === 'to-order' || (['out', 'on-request'].includes(supplyOf(artwork)) && artwork.stockCount === 0);
+export const isMadeOnRequest = (artwork: Artwork): boolean =>
+  toSupply(artwork) === 'to-order' || (['out', 'on-request'].includes(toSupply(artwork)) && artwork.stockCount === 0);

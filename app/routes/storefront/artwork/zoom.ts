@@ -14,7 +14,7 @@ export function within({ scale, x, y }: View, box: Box): View {
 }
 
 /** Zooms between 1 and 5, keeping the point `at` (from the centre) in place. */
-export function nearer(view: View, factor: number, at: Point, box: Box): View {
+export function zoomAt(view: View, factor: number, at: Point, box: Box): View {
   const scale = between(1, view.scale * factor, NEAREST);
   const grown = scale / view.scale;
   return within({ scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }, box);

@@ -34,9 +34,9 @@ export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (
     action: href('/cart'),
     preventScrollReset: true,
   } as const;
-  const asked = pendingQuantity(fetcher.formData, line.quantity);
+  const shownQuantity = pendingQuantity(fetcher.formData, line.quantity);
   return (
-    <li className="cart-line" data-busy={fetcher.state !== 'idle'} hidden={asked === 0}>
+    <li className="cart-line" data-busy={fetcher.state !== 'idle'} hidden={shownQuantity === 0}>
       {artwork ? (
         <Link to={address} tabIndex={-1} aria-hidden="true">
           <Picture picture={artwork.picture} sizes="(min-width: 64rem) 128px, 88px" alt="" title={artwork.title} />
@@ -90,7 +90,7 @@ export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (
               <NewQuantity lineId={line.id} />
               <FailureText toast>{cartErrors.update}</FailureText>
               <QuantityStepper
-                quantity={Math.min(Math.max(asked, 1), line.most)}
+                quantity={Math.min(Math.max(shownQuantity, 1), line.most)}
                 most={line.most}
                 of={name}
                 onStep={(quantity) =>

@@ -38,7 +38,7 @@ export function CartSummary({
       <DeliveryCheck
         ofCart
         artworkIds={cart.lines.map((line) => line.artworkId)}
-        known={delivery}
+        initialAnswer={delivery}
         onAnswered={() => void revalidate()}
       />
       <div hidden={isNothing} aria-busy={isComputing} className={isComputing ? 'opacity-50' : undefined}>

@@ -160,17 +160,17 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
 /** Shows a toast with Undo after a removal, and focuses the next line's title, or the page's. */
 function useRemoved(lines: CartLine[], title: RefObject<HTMLHeadingElement | null>) {
   const undo = useFetcher({ key: 'cart-undo' });
-  const focusNext = useRef<{ gone: string; next: string | undefined }>(undefined);
+  const focusNext = useRef<{ removedId: string; next: string | undefined }>(undefined);
   useEffect(() => {
-    const { gone, next } = focusNext.current ?? {};
-    if (!gone || lines.some((line) => line.id === gone)) return;
+    const { removedId, next } = focusNext.current ?? {};
+    if (!removedId || lines.some((line) => line.id === removedId)) return;
     focusNext.current = undefined;
     (document.getElementById(`line-${next}`) ?? title.current)?.focus();
   }, [lines, title]);
 
   return (line: CartLine, was: Removed) => {
     const at = lines.findIndex((each) => each.id === line.id);
-    focusNext.current = { gone: line.id, next: (lines[at + 1] ?? lines[at - 1])?.id };
+    focusNext.current = { removedId: line.id, next: (lines[at + 1] ?? lines[at - 1])?.id };
     const putBack = () =>
       void undo.submit(
         {

@@ -50,8 +50,8 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 
 export default function PersonalizationPage({ loaderData: { artwork, quantity, answers } }: Route.ComponentProps) {
   const { state } = useNavigation();
-  const known = Object.fromEntries(Object.entries(answers).map(([id, answer]) => [answerField(id), answer]));
-  const { field, summary } = useShopForm({ known });
+  const savedAnswers = Object.fromEntries(Object.entries(answers).map(([id, answer]) => [answerField(id), answer]));
+  const { field, summary } = useShopForm({ known: savedAnswers });
   return (
     <div className="wrap">
       <div className="mx-auto grid max-w-(--container-form) gap-6 py-8">

@@ -6,9 +6,9 @@ import type { CheckoutData, OpenCheckout } from './open-checkout.ts';
 export function CartNotes({
   waiting,
   lowered,
-  goneNotes,
+  unavailableNotes,
   unanswered,
-}: Pick<OpenCheckout, 'lowered' | 'goneNotes' | 'unanswered'> & {
+}: Pick<OpenCheckout, 'lowered' | 'unavailableNotes' | 'unanswered'> & {
   waiting: NonNullable<CheckoutData['waiting']>['order'] | undefined;
 }) {
   return (
@@ -37,7 +37,7 @@ export function CartNotes({
           to go on.
         </Note>
       ))}
-      {goneNotes.map((note) => (
+      {unavailableNotes.map((note) => (
         <Note key={note} tone="alert" className="mb-4">
           {note}{' '}
           <a className="link" href={href('/cart')}>

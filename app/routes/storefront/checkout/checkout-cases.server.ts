@@ -37,7 +37,7 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
 import { isDecidedByPin } from '#app/modules/store/shipping/shipping.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { brandOf } from '#app/routes/brand.server.ts';
+import { toBrand } from '#app/routes/brand.server.ts';
 import { offersOnline, paymentOptions } from '#app/routes/storefront/payment/methods.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
 import { showPlaced } from './checkout-forms.server.ts';
@@ -68,7 +68,7 @@ export async function readCheckout(shop: Shop, visit: Visit, url: URL) {
     };
   if (common.waiting && isPart) return { ...common, kind: 'part' as const, waiting: common.waiting };
   // Sold pieces stay in the form, because the shopper may have paid for them.
-  if (priced.lines.length === 0 && priced.gone.length === 0)
+  if (priced.lines.length === 0 && priced.unavailableTitles.length === 0)
     return common.waiting
       ? { ...common, kind: 'waiting' as const, waiting: common.waiting }
       : { ...common, kind: 'empty' as const, placed: await findJustPlaced(shop) };
@@ -129,37 +129,48 @@ const isSettled = ({ stage }: PaymentState) => stage === 'paid' || stage === 'ov
 
 async function priceCart(shop: Shop, visit: Visit, url: URL, { before, cart, settings, profile, last, typed }: Facts) {
   const place: Partial<Address> = profile.address ?? last ?? { zipCode: visit.zipCode };
-  const known = before?.order.shippingAddress ?? {
+  const prefilledAddress = before?.order.shippingAddress ?? {
     ...profile,
     phone: profile.phone || (last?.phone ?? ''),
     ...place,
     ...typed,
   };
   const lines = pricedLines(cart).map((line) => ({ ...line, seenAnswers: digestAnswers(line.personalization) }));
-  const zipCode = visit.typedZipCode ?? readZipCode(url.searchParams.get(PIN)) ?? known.zipCode;
+  const zipCode = visit.typedZipCode ?? readZipCode(url.searchParams.get(PIN)) ?? prefilledAddress.zipCode;
   const code = visit.couponCode;
   const { totals: prepaid, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode });
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
   const unavailable = cart.lines.filter((line) => !line.available);
-  const gone = unavailable.map((line) => line.artwork?.title ?? 'A piece');
+  const unavailableTitles = unavailable.map((line) => line.artwork?.title ?? 'A piece');
   const bought = await findBeingBought(
     shop,
     unavailable.map((line) => line.artworkId),
   );
-  const goneNotes = unavailable.map(({ artworkId }, at) =>
+  const unavailableNotes = unavailable.map(({ artworkId }, at) =>
     unavailableMessage(
-      gone[at]!,
+      unavailableTitles[at]!,
       BUYERS.find((buyer) => bought[buyer].includes(artworkId)),
     ),
   );
-  const takesCash = settings.paymentMethods.includes('cod');
+  const offersCash = settings.paymentMethods.includes('cod');
   const cashOrder = {
     total: prepaid.total,
     zipCode: zipCode ?? '',
-    open: takesCash ? await countOpenCashOrders(shop) : 0,
+    open: offersCash ? await countOpenCashOrders(shop) : 0,
   };
   const offered = offeredMethods(shop, settings, cashOrder);
-  return { known, lines, zipCode, prepaid, coupon, gone, goneNotes, takesCash, cashOrder, offered };
+  return {
+    prefilledAddress,
+    lines,
+    zipCode,
+    prepaid,
+    coupon,
+    unavailableTitles,
+    unavailableNotes,
+    offersCash,
+    cashOrder,
+    offered,
+  };
 }
 
 async function readPaymentWindow(shop: Shop, facts: Facts, { offered }: PricedCart) {
@@ -169,7 +180,7 @@ async function readPaymentWindow(shop: Shop, facts: Facts, { offered }: PricedCa
   const payee = payeeOf(settings.upi);
   const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
   return {
-    brand: brandOf(shop, settings),
+    brand: toBrand(shop, settings),
     payee: settings.upi.name ?? settings.shopName,
     contact: settings.contact,
     options: isStopped ? [] : paymentOptions(offered, settings.upi.isMerchant),
@@ -186,16 +197,19 @@ async function readPaymentWindow(shop: Shop, facts: Facts, { offered }: PricedCa
   };
 }
 
-function readForm({ cart, saved, last }: Facts, { known, lines, gone, goneNotes }: PricedCart) {
+function readForm(
+  { cart, saved, last }: Facts,
+  { prefilledAddress, lines, unavailableTitles, unavailableNotes }: PricedCart,
+) {
   const unanswered = lines.filter((line) => line.unanswered.length > 0);
   return {
-    known,
+    prefilledAddress,
     addresses: last ? withLast(saved, last) : saved,
     maySaveAddress: saved.length < MAX_ADDRESSES,
     savesAddress: saved.length === 0,
     lines,
-    gone,
-    goneNotes,
+    unavailableTitles,
+    unavailableNotes,
     unanswered: unanswered.map(({ id, artwork }) => ({ id, title: artwork.title })),
     lowered: cart.lowered,
   };
@@ -212,7 +226,7 @@ async function readOpen(
   url: URL,
   {
     facts: { settings, offer },
-    priced: { lines, zipCode, prepaid, coupon, takesCash, cashOrder, offered },
+    priced: { lines, zipCode, prepaid, coupon, offersCash, cashOrder, offered },
     options,
     attempt,
     hold,
@@ -247,7 +261,7 @@ async function readOpen(
     methods,
     payBy,
     cash: cash.ok ? { charge, callsFirst: confirmByPhone } : undefined,
-    cashProblem: takesCash && !cash.ok ? cashMessage(cash) : undefined,
+    cashProblem: offersCash && !cash.ok ? cashMessage(cash) : undefined,
     returnWithinDays: settings.promises.returnWithinDays,
     isInsured: settings.promises.isInsured,
     delivery: zipCode
@@ -258,7 +272,7 @@ async function readOpen(
           gstAmount: prepaid.gstAmount,
         })
       : undefined,
-    quotedFor: isDecidedByPin(settings) || (takesCash && isCashByPin(settings)) ? (zipCode ?? '') : undefined,
+    quotedFor: isDecidedByPin(settings) || (offersCash && isCashByPin(settings)) ? (zipCode ?? '') : undefined,
     hold,
     upi:
       payee && hold.stage === 'held'

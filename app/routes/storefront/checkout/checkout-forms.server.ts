@@ -93,7 +93,7 @@ const lateReference = form({
       paymentReferenceId: typed['paymentReferenceId'] ?? '',
       address: addressIn(typed),
     }),
-  done: (order, typed, { visit }) => leadOn(visit, order, typed['paymentReferenceId'] ?? ''),
+  done: (order, typed, { visit }) => redirectAfterOrder(visit, order, typed['paymentReferenceId'] ?? ''),
   refused: ({ reason }) => ({
     errors: { paymentReferenceId: lateReferenceMessages[reason] },
     status: reason === 'reference-too-short' ? 422 : 409,
@@ -104,7 +104,7 @@ const reference = form({
   schema: typedSchema,
   prepare: prepareTyped,
   run: (shop, { orderId = '', paymentReferenceId = '' }) => giveReference(shop, { orderId, paymentReferenceId }),
-  done: (order, typed, { visit }) => leadOn(visit, order, typed['paymentReferenceId'] ?? ''),
+  done: (order, typed, { visit }) => redirectAfterOrder(visit, order, typed['paymentReferenceId'] ?? ''),
   refused: ({ reason }) => ({ errors: { paymentReferenceId: paymentMessages[reason] } }),
 });
 
@@ -155,7 +155,7 @@ const placeForm = (isWithoutCoupon: boolean) =>
     done: (placed, { online, paymentReferenceId }, { visit }) => {
       if (!isPaidTooLate(placed)) visit.keepCoupon(undefined);
       if (online) return paymentPage(placed.id);
-      return leadOn(visit, placed, placed.paymentMethod === 'cod' ? undefined : paymentReferenceId);
+      return redirectAfterOrder(visit, placed, placed.paymentMethod === 'cod' ? undefined : paymentReferenceId);
     },
     refused: (refusal, { online, couponCode }, { visit }) => {
       // Another tab or an earlier tap placed it: the shopper pays for that order.
@@ -201,7 +201,7 @@ const paymentPage = (orderId: string) => `${href('/checkout')}?payment=${orderId
 /**
  * Redirects to the placed order or to its reference check. A `sent` reference other than the order's is a further one.
  */
-function leadOn(visit: Visit, order: Order, sent?: string): string | Response {
+function redirectAfterOrder(visit: Visit, order: Order, sent?: string): string | Response {
   const reference = sent === undefined ? undefined : normaliseReference(sent);
   const page = paymentPage(order.id);
   if (reference !== undefined && reference !== order.paymentReferenceId) return `${page}&${FURTHER}=yes`;

@@ -24,7 +24,7 @@ import { readCheckout } from './checkout-cases.server.ts';
 import { EmptyCheckout } from './empty-checkout.tsx';
 import { PartPayment } from './part-payment.tsx';
 import { OpenForm } from './open-form.tsx';
-import { forgetTyped } from './restore-typed.ts';
+import { deleteTyped } from './restore-typed.ts';
 import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
 import { PendingOrder } from './pending-order.tsx';
 
@@ -77,7 +77,7 @@ export default function Checkout({ loaderData: checkout, actionData }: Route.Com
   const isPlacing = navigation.formData?.get('online') === 'yes';
   const answer = withFailureText(useLastAnswer(actionData as Answer | undefined, open?.key, isSending && !isPlacing));
   useEffect(() => {
-    if (!open) forgetTyped();
+    if (!open) deleteTyped();
   }, [open]);
   const hydrated = useHydrated();
   const navigate = useNavigate();

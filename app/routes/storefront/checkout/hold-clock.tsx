@@ -19,7 +19,7 @@ export function HoldClock({ until, secondsLeft, onEnd }: { until: string; second
     return () => clearInterval(timer);
   }, [secondsLeft]);
   const minutes = Math.ceil(left / 60);
-  const said = SAID_AT_MINUTES.findLast((each) => minutes <= each);
+  const announcedMinutes = SAID_AT_MINUTES.findLast((each) => minutes <= each);
   return (
     <p className="tick">
       <Icon name="clock" small />
@@ -32,7 +32,11 @@ export function HoldClock({ until, secondsLeft, onEnd }: { until: string; second
           ({Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')})
         </span>
         <span role="status" className="sr-only">
-          {left === 0 ? 'The time is over.' : said ? `${said} ${said === 1 ? 'minute' : 'minutes'} left to pay.` : ''}
+          {left === 0
+            ? 'The time is over.'
+            : announcedMinutes
+              ? `${announcedMinutes} ${announcedMinutes === 1 ? 'minute' : 'minutes'} left to pay.`
+              : ''}
         </span>
       </span>
     </p>

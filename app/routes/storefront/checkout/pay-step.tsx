@@ -12,15 +12,15 @@ import { CompleteCashOrder, NoCash, PaymentChoice } from './payment-choice.tsx';
 import { CheckoutTotals } from './summary.tsx';
 
 /** A QR code was shown before a piece was sold: the shopper can only say that they paid. */
-export const comesLate = (gone: readonly string[], open: Open): boolean =>
-  open.method !== undefined && gone.length > 0 && open.hold.drawn !== null;
+export const isReferenceOnly = (unavailableTitles: readonly string[], open: Open): boolean =>
+  open.method !== undefined && unavailableTitles.length > 0 && open.hold.drawn !== null;
 
 export const isPaidOnline = ({ payBy }: Open): boolean => payBy === 'online' || payBy === undefined;
 
 export function PayStep({
   open,
   lines,
-  gone,
+  unavailableTitles,
   unanswered,
   options,
   form,
@@ -30,7 +30,7 @@ export function PayStep({
   sent,
   isServed,
   holdError,
-}: Pick<OpenCheckout, 'lines' | 'gone' | 'unanswered' | 'options'> & {
+}: Pick<OpenCheckout, 'lines' | 'unavailableTitles' | 'unanswered' | 'options'> & {
   open: Open;
   form: RefObject<HTMLFormElement | null>;
   values: Record<string, string | undefined>;
@@ -41,7 +41,7 @@ export function PayStep({
   isServed: boolean;
   holdError: string | undefined;
 }) {
-  const isLate = comesLate(gone, open);
+  const isLate = isReferenceOnly(unavailableTitles, open);
   // A shopper who may have paid by UPI is not offered cash.
   const cash = isLate ? undefined : open.cash;
   const payBy = isLate ? 'upi' : open.payBy;
@@ -52,7 +52,7 @@ export function PayStep({
   // A shopper who saw a QR code may have paid without answering.
   const mustAnswer = unanswered.length > 0 && open.hold.drawn === null;
   const blocked =
-    gone.length > 0
+    unavailableTitles.length > 0
       ? 'Remove what is not available any more from your cart first.'
       : mustAnswer
         ? 'Answer what a piece still asks first.'
@@ -61,13 +61,13 @@ export function PayStep({
     <CheckoutStep id="pay" title={cash ? undefined : payTitle(options)}>
       {cash ? <PaymentChoice open={open} cash={cash} form={form} /> : null}
       {open.cashProblem ? <NoCash problem={open.cashProblem} /> : null}
-      {payBy === 'upi' && lines.length > 0 && gone.length === 0 && unanswered.length === 0 && isServed ? (
+      {payBy === 'upi' && lines.length > 0 && unavailableTitles.length === 0 && unanswered.length === 0 && isServed ? (
         <HeldPayment open={open} lines={lines} form={form} error={holdError} />
       ) : null}
       {isLate ? (
         <LateReference
           amount={open.hold.drawn!}
-          gone={gone}
+          unavailableTitles={unavailableTitles}
           typed={values.paymentReferenceId}
           error={errors.paymentReferenceId}
           answer={answer}
@@ -102,7 +102,7 @@ export function PayStep({
           options={options}
           isOnlyWay={!open.method}
           busy={isBusy || intent === 'pay-online'}
-          isBlocked={gone.length > 0 || unanswered.length > 0}
+          isBlocked={unavailableTitles.length > 0 || unanswered.length > 0}
         />
       ) : open.method ? null : (
         <NoOnlineMethods />

@@ -34,4 +34,4 @@ export function restoreTyped(form: HTMLFormElement, key: string): void {
   }
 }
 
-export const forgetTyped = () => writeStored(KEY, null, 'tab');
+export const deleteTyped = () => writeStored(KEY, null, 'tab');

@@ -37,10 +37,10 @@ import { Note } from '#app/ui/kit/note.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
 import { GrowingChowki } from '#app/ui/shop/ornaments.tsx';
-import { forgetDesign } from '#app/ui/shop/selected-design.ts';
+import { deleteDesign } from '#app/ui/shop/selected-design.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/custom-order.ts';
-import { forgetDraft } from './draft.ts';
+import { deleteDraft } from './draft.ts';
 import { keepUploadKey } from './upload-key.server.ts';
 import type { CustomOrderAnswer, Sent } from './use-wizard.ts';
 import { Wizard } from './wizard.tsx';
@@ -49,16 +49,16 @@ export const links = wholeStyleSheet;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const asked = url.searchParams.get('piece') ?? '';
+  const artworkIdInUrl = url.searchParams.get('piece') ?? '';
   const [artworks, variant, settings, profile] = await Promise.all([
-    summariesOf(shop, [asked]),
-    findVariant(shop, { artworkId: asked, variantId: url.searchParams.get('variant') }),
+    summariesOf(shop, [artworkIdInUrl]),
+    findVariant(shop, { artworkId: artworkIdInUrl, variantId: url.searchParams.get('variant') }),
     getSettings(shop),
     shop.actor.kind === 'guest' ? undefined : getProfile(shop),
   ]);
   const { promises, contact } = settings;
   const email = profile?.email ?? '';
-  const found = artworks.get(asked);
+  const found = artworks.get(artworkIdInUrl);
   const artwork = found?.status === 'published' ? found : undefined;
   const kind = artwork ?? { medium: 'fabric' as const };
   const [cloth, stitched] = await earliestFinishesOf(shop, [kind, { ...kind, wantStitching: true }], settings);
@@ -179,8 +179,8 @@ function Received({
 }: Pick<Route.ComponentProps, 'loaderData'> & { sent: Sent }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    forgetDraft();
-    forgetDesign();
+    deleteDraft();
+    deleteDesign();
     heading.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, []);

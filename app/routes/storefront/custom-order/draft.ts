@@ -22,13 +22,13 @@ export function storeDraft(
   writeStored(DRAFT_KEY, JSON.stringify({ ...values, owner, key }), 'tab');
 }
 
-export const forgetDraft = () => writeStored(DRAFT_KEY, null, 'tab');
+export const deleteDraft = () => writeStored(DRAFT_KEY, null, 'tab');
 
 /** Restores a draft and returns its key. A guest's draft survives sign-in; another account's is deleted. */
 export function restoreDraft(form: HTMLFormElement, owner: string | undefined): string | undefined {
   const stored = readStored(DRAFT_KEY, 'tab');
   if (stored.owner !== undefined && stored.owner !== owner) {
-    forgetDraft();
+    deleteDraft();
     return undefined;
   }
   for (const name of DRAFT_FIELDS) {

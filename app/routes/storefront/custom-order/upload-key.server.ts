@@ -31,4 +31,4 @@ export async function keepUploadKey(
   return { uploadKey: uploadKeyOf(browserKey, form), cookie: await keepCookie(shop, 'inspiration_key', browserKey) };
 }
 
-export const forgetUploadKey = (shop: Shop): Promise<string> => keepCookie(shop, 'inspiration_key', '');
+export const deleteUploadKey = (shop: Shop): Promise<string> => keepCookie(shop, 'inspiration_key', '');

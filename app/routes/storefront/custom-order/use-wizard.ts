@@ -15,7 +15,7 @@ import {
   CUSTOM_ORDER_REFUSALS,
 } from '#app/modules/requests/requests/messages.ts';
 import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
-import { forgetDesign, storeDesign, readDesign } from '#app/ui/shop/selected-design.ts';
+import { deleteDesign, storeDesign, readDesign } from '#app/ui/shop/selected-design.ts';
 import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
 import { type PicturePlace, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { storeDraft, readDraft, restoreDraft } from './draft.ts';
@@ -62,7 +62,7 @@ export function useWizard({
   owner,
   answer: posted,
   onReceived,
-  ...known
+  ...variantFacts
 }: WizardProps) {
   const fetcher = useFetcher<CustomOrderAnswer>();
   const postedTyped = posted?.ok === false ? posted.typed : undefined;
@@ -120,10 +120,10 @@ export function useWizard({
   };
 
   const findArtwork = useEffectEvent(() => {
-    const known = search.get('piece');
+    const artworkIdInUrl = search.get('piece');
     if (artwork) return storeDesign(artwork, variant?.id);
     const stored = readDesign();
-    if (known && known === stored?.artworkId) return forgetDesign();
+    if (artworkIdInUrl && artworkIdInUrl === stored?.artworkId) return deleteDesign();
     if (!stored) return;
     const wanted = new URLSearchParams(search);
     wanted.set('piece', stored.artworkId);
@@ -160,7 +160,7 @@ export function useWizard({
   });
 
   return {
-    ...known,
+    ...variantFacts,
     place,
     variant,
     isSignedIn: owner !== undefined,

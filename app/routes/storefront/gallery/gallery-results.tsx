@@ -4,7 +4,7 @@ import { formatArtworks, MAX_SHOWN, shownOf, type ArtworkFilter } from '#app/mod
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { AppliedChip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import { useCatalogueAway } from '#app/ui/shop/use-being-bought.ts';
+import { useIsCatalogueDown } from '#app/ui/shop/use-being-bought.ts';
 import { StaleCatalogue } from '#app/ui/shop/stale-catalogue.tsx';
 import { ShowMore } from '#app/ui/kit/show-more.tsx';
 import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
@@ -34,7 +34,7 @@ export function GalleryResults({
   clear: string;
 }) {
   const applied = appliedTo(filter);
-  const isAway = useCatalogueAway();
+  const isAway = useIsCatalogueDown();
   const shown = shownOf(filter.limit);
   const isLonger = shown < MAX_SHOWN;
   const more =

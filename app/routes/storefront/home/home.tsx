@@ -13,7 +13,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
 import { StaleCatalogue } from '#app/ui/shop/stale-catalogue.tsx';
-import { useCatalogueAway } from '#app/ui/shop/use-being-bought.ts';
+import { useIsCatalogueDown } from '#app/ui/shop/use-being-bought.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import italics from '#app/styles/fonts-italic.css?url';
 import {
@@ -101,7 +101,7 @@ function useArrived<Value extends object>(coming: Value | Promise<Value>): Value
 
 function Featured({ artworks, stale: wasStale, problem }: Partial<Awaited<ReturnType<typeof featuredArtworks>>>) {
   const { isWanted } = useStorefront();
-  const stale = useCatalogueAway() || wasStale;
+  const stale = useIsCatalogueDown() || wasStale;
   const isEmpty = artworks?.length === 0;
   return (
     <>

@@ -160,14 +160,14 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
       void navigate(`${href('/checkout')}?payment=${answer.payment.orderId}&${FURTHER}=yes`, { replace: true });
   };
 
-  const goOn = useEffectEvent(() => {
+  const start = useEffectEvent(() => {
     setStarts(undefined);
     if (starts) void begin(starts);
     else if (waiting?.opensGateway && payment?.stage === 'processing') void openWindow(payment);
   });
   const waitingId = waiting?.payment.orderId;
   useEffect(() => {
-    if (waitingId) goOn();
+    if (waitingId) start();
   }, [waitingId]);
 
   // The checkout redirects from a paid order and shows its message together with others.

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { signOut } from '#app/modules/identity/sign-in/sign-in.server.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { forgetUploadKey } from '#app/routes/storefront/custom-order/upload-key.server.ts';
+import { deleteUploadKey } from '#app/routes/storefront/custom-order/upload-key.server.ts';
 
 const form = formOf();
 
@@ -14,7 +14,7 @@ export const action = formAction(
     run: (shop, _fields, { request }) => signOut(shop, request.headers),
     async done({ cookies }, _fields, { context, visit }) {
       visit.keepCoupon(undefined);
-      visit.cookies = [...cookies, await forgetUploadKey(context.get(shopContext))];
+      visit.cookies = [...cookies, await deleteUploadKey(context.get(shopContext))];
       return href('/');
     },
     refused: {},

@@ -159,12 +159,12 @@ export function SignInDialog({
 }
 
 function SignedIn({ to, onLeave }: { to: string; onLeave?: () => void }) {
-  const goOn = useRef<HTMLAnchorElement>(null);
-  useEffect(() => goOn.current?.focus(), []);
+  const continueLink = useRef<HTMLAnchorElement>(null);
+  useEffect(() => continueLink.current?.focus(), []);
   return (
     <div className="sign-in">
       <Note tone="done">Your account is ready. You are signed in.</Note>
-      <Link ref={goOn} className="button button-primary button-full" to={to} onClick={onLeave}>
+      <Link ref={continueLink} className="button button-primary button-full" to={to} onClick={onLeave}>
         <span>Continue</span>
       </Link>
     </div>

@@ -49,9 +49,9 @@ export function Result({ revealed, refused, ...found }: Found & { revealed?: Fou
   const drawn = useChanged(tracking);
   useLiveUpdates(['order'], { id: tracking.id });
   // A signed-in visitor needs no digits.
-  const whole = tracking.parcel ? found : (revealed ?? found);
-  const { pictures, refund } = whole;
-  const { parcel } = whole.tracking;
+  const shownOrder = tracking.parcel ? found : (revealed ?? found);
+  const { pictures, refund } = shownOrder;
+  const { parcel } = shownOrder.tracking;
   const cancelled = tracking.status === 'cancelled';
   const [text, emphasis] = headingOf(tracking);
   return (
@@ -76,7 +76,7 @@ export function Result({ revealed, refused, ...found }: Found & { revealed?: Fou
             ? 'The courier couldn’t deliver the parcel and returned it to us. This order was cancelled'
             : 'This order was cancelled'}
           {tracking.cancelledAt ? ` on ${formatDay(tracking.cancelledAt)}` : ''}.{' '}
-          {whatGoesBack(parcel, refund, promises.refundBusinessDays)}
+          {refundText(parcel, refund, promises.refundBusinessDays)}
         </Note>
       ) : null}
       {parcel && refund ? <RefundNote refund={refund} /> : null}
@@ -124,7 +124,7 @@ export function Result({ revealed, refused, ...found }: Found & { revealed?: Fou
   );
 }
 
-function whatGoesBack(parcel: Found['tracking']['parcel'], refund: Found['refund'], businessDays: Span): string {
+function refundText(parcel: Found['tracking']['parcel'], refund: Found['refund'], businessDays: Span): string {
   if (!parcel) return `We send any refund within ${formatSpan(businessDays, 'business day')}.`;
   const { lookedFor, cancellationFee } = parcel;
   if (cancellationFee > 0)
@@ -176,12 +176,12 @@ function InThisParcel({ parcel, pictures }: { parcel: Parcel; pictures: Found['p
           shipped: parcel.handedOver ? 'None' : undefined,
         })}
       />
-      {parcel.paid ? <p className="meta num mt-1.5">{whatIsPaid(parcel.paid)}</p> : null}
+      {parcel.paid ? <p className="meta num mt-1.5">{paidText(parcel.paid)}</p> : null}
     </section>
   );
 }
 
-const whatIsPaid = ({ received, payable, isAdvance }: NonNullable<Parcel['paid']>): string =>
+const paidText = ({ received, payable, isAdvance }: NonNullable<Parcel['paid']>): string =>
   [
     received > 0 && `Paid ${formatRupees(received)}`,
     payable > 0 && `${isAdvance ? 'advance' : 'balance'} of ${formatRupees(payable)} to pay`,
