@@ -172,7 +172,7 @@ function statusText(order: OrderAsItStands): string {
       return `Delivered on ${formatDay(order.since)}.`;
     case 'cancelled':
       if (order.returnedToSenderAt)
-        return `The parcel could not be handed over and came back on ${formatDay(order.returnedToSenderAt)}.`;
+        return `The courier couldn’t deliver the parcel and returned it on ${formatDay(order.returnedToSenderAt)}.`;
       return [
         isPaidTooLate(order)
           ? `Cancelled on ${formatDay(order.since)}: a piece was sold before your payment arrived.`

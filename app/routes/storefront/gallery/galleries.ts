@@ -10,7 +10,7 @@ export const GALLERIES: Record<Medium | 'all', { title: string; subtitle: string
   },
   fabric: {
     title: 'Fabric Paintings',
-    subtitle: 'Sarees, dupattas and suits, painted to order on your cloth or ours.',
+    subtitle: 'Sarees, dupattas and suits, painted to order on your fabric or ours.',
     chip: 'Fabric',
   },
   oil: {

@@ -22,7 +22,7 @@ export function Hero() {
               <em>for one person.</em>
             </h1>
             <p className="hero-lede">
-              Sarees, dupattas, suits and gowns painted to order in a Kumaon hill studio. Bring your own cloth, or let
+              Sarees, dupattas, suits and gowns painted to order in a Kumaon hill studio. Bring your own fabric, or let
               us find it.
             </p>
             <div className="grid gap-3 lg:grid-flow-col lg:justify-start">
@@ -132,7 +132,7 @@ function Category({
 }
 
 const STEPS = [
-  ['Choose fabric', 'Send us your own cloth, or pick silk, cotton or georgette and we will source it.'],
+  ['Choose fabric', 'Send us your own fabric, or pick silk, cotton or georgette and we’ll source it.'],
   ['Share inspiration', 'A photo, a motif, a memory. Up to five images and a few lines are enough.'],
   ['We hand-paint', 'The studio paints it freehand.'],
   ['Optional stitching', 'Have it stitched into a dress or suit to your measurements.'],

@@ -30,9 +30,9 @@ export const action = formAction(
 );
 
 const CATEGORIES = [
-  ['analytics', 'Analytics', 'To count visits and find problems. None are set at present.'],
-  ['functional', 'Functional', 'To remember what you like, beyond what the shop needs. None are set at present.'],
-  ['marketing', 'Marketing', 'To show you our work elsewhere. None are set at present.'],
+  ['analytics', 'Analytics', 'To count visits and find problems. We don’t set any yet.'],
+  ['functional', 'Functional', 'To remember your preferences. We don’t set any yet.'],
+  ['marketing', 'Marketing', 'To show you our work elsewhere. We don’t set any yet.'],
 ] as const;
 
 export default function Cookies() {

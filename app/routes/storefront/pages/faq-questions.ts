@@ -25,7 +25,7 @@ export function questionGroups({ contact, promises, channels, paysBy, ...shippin
         {
           question: 'How do I place an order?',
           answer:
-            'Add a piece to your cart, sign in and check out. Fabric is painted to order: open the piece, choose Customize & Order and tell us about the cloth and the design.',
+            'Add a piece to your cart, sign in and check out. Fabric is painted to order: open the piece, choose Customize & Order and tell us about the fabric and design.',
         },
         {
           question: 'How can I pay?',
@@ -52,7 +52,7 @@ export function questionGroups({ contact, promises, channels, paysBy, ...shippin
           question: 'What does shipping cost?',
           answer: `${shippingCharges(shipping)}. You see the charge before you pay.`,
         },
-        { question: 'Do you ship outside India?', answer: 'Not at present. We deliver within India only.' },
+        { question: 'Do you ship outside India?', answer: 'No. We deliver within India only.' },
         {
           question: 'How do I track my parcel?',
           answer: `We’ll message you by ${allChannelNames(channels)} when it ships. You can also enter your order number on the Track Order page.`,

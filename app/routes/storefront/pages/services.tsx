@@ -36,11 +36,11 @@ export default function Services() {
           <div className="grid content-start gap-4">
             <h2 id="painting">Custom fabric painting</h2>
             <p className="text-ink-2">
-              Sarees, dupattas, suits and gowns. Send your own cloth or let us find silk, cotton or georgette for you;
+              Sarees, dupattas, suits and gowns. Send your own fabric or let us find silk, cotton or georgette for you;
               share a photo, a motif or a memory, and we draw it freehand.
             </p>
             <ul className="grid list-disc gap-1.5 pl-5 text-ink-2">
-              <li>Your cloth, or cloth that we source</li>
+              <li>Your fabric, or fabric that we source</li>
               <li>Up to five pictures as inspiration</li>
               <li>{`Ready to ship in ${formatSpan(promises.customWorkWeeks, 'week')}`}</li>
               <li>{`Larger commissions: ${formatSpan(promises.commissionWeeks, 'week')}, ${promises.commissionAdvancePercentage}% advance`}</li>

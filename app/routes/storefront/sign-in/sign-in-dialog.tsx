@@ -210,7 +210,7 @@ function WhyNow({ returnTo, why }: { returnTo: string; why?: string }) {
     (returnTo.startsWith(href('/checkout'))
       ? 'Sign in to check out'
       : count > 0
-        ? `Sign in and the ${count === 1 ? 'piece in your cart comes' : 'pieces in your cart come'} with you.`
+        ? `Sign in to keep the ${count === 1 ? 'piece' : 'pieces'} in your cart.`
         : undefined);
   return text ? <p className="muted">{text}</p> : null;
 }
