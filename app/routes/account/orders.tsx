@@ -193,12 +193,12 @@ export type MyOrder = Route.ComponentProps['loaderData']['orders'][number];
 /** Returns the text to announce for orders whose status changed. */
 function useStatusUpdates(orders: readonly OrderAsItStands[]): string {
   const statuses = orders.map(({ id, status }) => `${id} ${status}`).join();
-  const [spoken, setSpoken] = useState({ statuses, orders, text: '' });
-  if (spoken.statuses === statuses) return spoken.text;
+  const [announced, setAnnounced] = useState({ statuses, orders, text: '' });
+  if (announced.statuses === statuses) return announced.text;
   const text = orders
-    .filter((order) => spoken.orders.some((before) => before.id === order.id && before.status !== order.status))
+    .filter((order) => announced.orders.some((before) => before.id === order.id && before.status !== order.status))
     .map((order) => `Order #${shortId(order.id)} is now ${order.status}.`)
     .join(' ');
-  setSpoken({ statuses, orders, text });
+  setAnnounced({ statuses, orders, text });
   return text;
 }

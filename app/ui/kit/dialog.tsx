@@ -19,7 +19,7 @@ export function Dialog({
   wide,
   drawer,
   keepOpen,
-  ignoresBack,
+  shouldIgnoreBack,
   className,
 }: {
   open: boolean;
@@ -31,7 +31,7 @@ export function Dialog({
   wide?: boolean;
   drawer?: boolean;
   keepOpen?: boolean;
-  ignoresBack?: boolean;
+  shouldIgnoreBack?: boolean;
   className?: string;
 }) {
   const box = useRef<HTMLDialogElement>(null);
@@ -46,7 +46,7 @@ export function Dialog({
     if (closeTo) void navigate(closeTo, { preventScrollReset: true });
     onClose?.();
   };
-  useBackCloses(open && !closeTo && !ignoresBack, close);
+  useBackCloses(open && !closeTo && !shouldIgnoreBack, close);
   // Before painting, so that an immediate Esc closes it.
   useLayoutEffect(() => {
     const dialog = box.current;
@@ -126,7 +126,7 @@ export function Question({
   onBack,
   verb,
   onConfirm,
-  ignoresBack,
+  shouldIgnoreBack,
   children,
 }: {
   title: string;
@@ -134,7 +134,7 @@ export function Question({
   onBack: () => void;
   verb: string;
   onConfirm: () => void;
-  ignoresBack?: boolean;
+  shouldIgnoreBack?: boolean;
   children: ReactNode;
 }) {
   const focused = useRef<HTMLButtonElement>(null);
@@ -143,7 +143,7 @@ export function Question({
     <Dialog
       open
       onClose={onBack}
-      ignoresBack={ignoresBack}
+      shouldIgnoreBack={shouldIgnoreBack}
       title={title}
       foot={
         <>

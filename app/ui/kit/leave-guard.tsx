@@ -24,7 +24,7 @@ export function LeaveGuard({ when }: { when: boolean }) {
   if (blocker.state !== 'blocked') return null;
   return (
     <Question
-      ignoresBack
+      shouldIgnoreBack
       title="Leave without saving?"
       back="Keep editing"
       onBack={() => blocker.reset()}

@@ -1,7 +1,7 @@
 import { NOWHERE, UNKNOWN_META } from '#app/basics/unknown-address.ts';
 
 /** Gives the router the address that the server used: it knows routes that this visitor may not see. */
-export function goWhereServerWas(): void {
+export function restoreServerAddress(): void {
   if (!document.querySelector(`meta[name=${UNKNOWN_META.name}][content=${UNKNOWN_META.content}]`)) return;
   const { pathname, search, hash } = window.location;
   window.history.replaceState({ ...window.history.state, typed: pathname + search + hash }, '', NOWHERE);

@@ -77,11 +77,11 @@ function settle(): void {
   for (; entries < layers.length; entries += 1) history.pushState(layerEntry(), '');
   // Entries below another page are skipped on the way back.
   if (entries === layers.length || !isLayer(history.state as Entry)) return;
-  goSilently(layers.length - entries);
+  goWithoutRouter(layers.length - entries);
   entries = layers.length;
 }
 
-function goSilently(by: number): void {
+function goWithoutRouter(by: number): void {
   ownSteps += 1;
   history.go(by);
 }
@@ -95,7 +95,7 @@ function hear(event: PopStateEvent): void {
   event.stopImmediatePropagation();
   if (isOurs) {
     ownSteps -= 1;
-    if (entry?.isLayer && entries === 0) return goSilently(1);
+    if (entry?.isLayer && entries === 0) return goWithoutRouter(1);
   } else if (closes) {
     entries -= 1;
     layers.at(-1)?.close();

@@ -138,7 +138,7 @@ function SearchSheet() {
   return (
     <div id="search" ref={sheet} popover="auto" className="search-sheet" role="dialog" aria-label="Search">
       <div className="search-sheet-head">
-        <SearchBox onDone={() => sheet.current?.hidePopover()} takesFocus />
+        <SearchBox onDone={() => sheet.current?.hidePopover()} shouldFocus />
         <button
           type="button"
           className="icon-button"

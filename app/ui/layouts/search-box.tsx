@@ -13,18 +13,26 @@ const ASK_AFTER_MS = 150;
 export const MAX_SEARCH = 100;
 
 /** Closes 200 ms after blur, so a tap is not lost. */
-export function SearchBox({ wide, takesFocus, onDone }: { wide?: boolean; takesFocus?: boolean; onDone?: () => void }) {
+export function SearchBox({
+  wide,
+  shouldFocus,
+  onDone,
+}: {
+  wide?: boolean;
+  shouldFocus?: boolean;
+  onDone?: () => void;
+}) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const { text, query, answer, isOpen, chosen, type, setOpen, closeSoon, choose } = useSuggestions();
   useTypedEarly(field, type);
   // React's autoFocus would focus it while hidden.
   useEffect(() => {
-    if (!takesFocus || !field.current) return;
+    if (!shouldFocus || !field.current) return;
     field.current.setAttribute('autofocus', '');
     // It may have opened before hydration.
     if (field.current.matches(':popover-open *')) field.current.focus();
-  }, [takesFocus]);
+  }, [shouldFocus]);
   const navigate = useNavigate();
   const all = `${href('/gallery')}?q=${encodeURIComponent(query)}`;
   const addresses =

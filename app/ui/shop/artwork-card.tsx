@@ -35,7 +35,7 @@ export function ArtworkCard({
   const forCart = isForCart(artwork);
   const buyer = useBuyer(artwork.id);
   const isBeingBought = buyer !== undefined && forCart;
-  const isCatalogueAway = useIsCatalogueDown();
+  const isCatalogueDown = useIsCatalogueDown();
   const isArchived = artwork.status === 'archived';
   const out = isArchived || isBeingBought || (forCart && artwork.stockCount === 0);
   return (
@@ -67,7 +67,7 @@ export function ArtworkCard({
         {[artwork.style || artwork.category, formatSize(artwork.dimensions)].filter(Boolean).join(' · ')}
       </p>
       {isArchived ? null : <Price amount={artwork.price} from={artwork.hasVariants} />}
-      {buyable && !isArchived && !artwork.stale && !isCatalogueAway ? (
+      {buyable && !isArchived && !artwork.stale && !isCatalogueDown ? (
         <div className="card-action">
           {toOrder ? (
             <Customize artwork={artwork} />

@@ -33,7 +33,7 @@ export function CouponFields({
   const row = useRef<HTMLDivElement>(null);
   const sent = useRef(error ? typed : undefined);
   const field = () => row.current?.querySelector('input');
-  const applyLeft = ({ relatedTarget: next }: FocusEvent) => {
+  const applyOnLeave = ({ relatedTarget: next }: FocusEvent) => {
     const code = field()?.value.trim();
     // The clicked button has its own purpose.
     if (!code || code === sent.current || next instanceof HTMLButtonElement) return;
@@ -87,7 +87,7 @@ export function CouponFields({
   );
   if (form)
     return (
-      <div className="coupon-row items-end" ref={row} onBlur={applyLeft}>
+      <div className="coupon-row items-end" ref={row} onBlur={applyOnLeave}>
         <Field
           {...input}
           label="Coupon"
@@ -110,7 +110,7 @@ export function CouponFields({
       <label className="field-label" htmlFor={id}>
         Coupon
       </label>
-      <div className="coupon-row" ref={row} onBlur={applyLeft}>
+      <div className="coupon-row" ref={row} onBlur={applyOnLeave}>
         <input
           {...input}
           className="input"

@@ -11,19 +11,19 @@ const ID = 'delivery';
 const COOKIE = 'delivery_pin';
 const NOT_REACHED = 'We couldn’t check delivery. Check your connection and try again.';
 
-/** `fillsIn`: the page is cached for everyone, so a script fills in the remembered PIN code. */
+/** `shouldFillIn`: the page is cached for everyone, so a script fills in the remembered PIN code. */
 export function DeliveryCheck({
   artworkIds,
   ofCart,
   initialAnswer,
-  fillsIn,
+  shouldFillIn,
   isSignedIn,
   onAnswered,
 }: {
   artworkIds: readonly string[];
   ofCart?: boolean;
   initialAnswer: DeliveryAnswer | undefined;
-  fillsIn?: boolean;
+  shouldFillIn?: boolean;
   isSignedIn?: boolean;
   onAnswered?: () => void;
 }) {
@@ -39,7 +39,7 @@ export function DeliveryCheck({
   const isEmpty = initialAnswer === undefined;
   useEffect(() => {
     const isRemembered = isSignedIn || document.cookie.includes(`${COOKIE}=`);
-    if (!fillsIn || !isEmpty || !isRemembered) return;
+    if (!shouldFillIn || !isEmpty || !isRemembered) return;
     const asking = new AbortController();
     void askDelivery({ artworkId }, asking.signal).then((remembered) => {
       if (!remembered || !field.current || field.current.value !== '') return;
@@ -47,7 +47,7 @@ export function DeliveryCheck({
       setNewAnswer(remembered);
     });
     return () => asking.abort();
-  }, [fillsIn, isEmpty, isSignedIn, artworkId]);
+  }, [shouldFillIn, isEmpty, isSignedIn, artworkId]);
 
   const check = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -45,8 +45,8 @@ export function Picture({
           width={picture.width}
           height={picture.height}
           alt={alt}
-          data-focus-x={tenth(picture.focalX)}
-          data-focus-y={tenth(picture.focalY)}
+          data-focus-x={roundToTenth(picture.focalX)}
+          data-focus-y={roundToTenth(picture.focalY)}
           loading={first ? 'eager' : 'lazy'}
           decoding={first ? undefined : 'async'}
           fetchPriority={first ? 'high' : undefined}
@@ -72,5 +72,5 @@ export const CARD_SIZES = '(min-width: 80rem) 25vw, (min-width: 48rem) 33vw, 50v
 export const PAGE_PICTURE_SIZES = '(min-width: 64rem) 44vw, 100vw';
 
 /** A focal point in steps of ten percent for class names; inline styles are not allowed. */
-export const tenth = (part: number | undefined): number | undefined =>
+export const roundToTenth = (part: number | undefined): number | undefined =>
   part === undefined || part === 0.5 ? undefined : Math.round(part * 10) * 10;

@@ -27,7 +27,7 @@ export function PinPlace() {
         if (field && (field.value === '' || field.value === filled[name]))
           writeField(field, (filled[name] = place[name]));
       }
-      setFound({ pin, place, isFilled: isThere(form, place) });
+      setFound({ pin, place, isFilled: matchesPlace(form, place) });
     };
     const readTyped = (event: Event) => {
       const field = event.target as HTMLInputElement;
@@ -38,7 +38,7 @@ export function PinPlace() {
       const { name } = event.target as HTMLInputElement;
       const pin = (form.elements.namedItem('zipCode') as HTMLInputElement | null)?.value.replace(/\s/g, '') ?? '';
       if (name !== 'city' && name !== 'state') return;
-      setFound((now) => (now?.place && now.pin === pin ? { ...now, isFilled: isThere(form, now.place) } : now));
+      setFound((now) => (now?.place && now.pin === pin ? { ...now, isFilled: matchesPlace(form, now.place) } : now));
     };
     const prefilledPin = form.elements.namedItem('zipCode') as HTMLInputElement | null;
     if (prefilledPin && fieldOf(form, 'city')?.value === '') void ask(prefilledPin.value);
@@ -87,7 +87,7 @@ export function PinPlace() {
 
 const PLACE = ['city', 'state'] as const;
 
-const isThere = (form: HTMLFormElement, place: Place): boolean =>
+const matchesPlace = (form: HTMLFormElement, place: Place): boolean =>
   PLACE.every((name) => (fieldOf(form, name)?.value ?? '').trim().toLowerCase() === place[name].toLowerCase());
 
 const fieldOf = (form: HTMLFormElement, name: (typeof PLACE)[number]) =>

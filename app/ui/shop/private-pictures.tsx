@@ -75,12 +75,12 @@ export function PrivatePictures({
     field.value = '';
     if (chosen.length > 0) add(chosen);
   };
-  const takeEarly = useEffectEvent(take);
+  const takeChosenEarly = useEffectEvent(take);
   // Files chosen before hydration.
   useEffect(() => {
     const field = plain.current;
     if (!field) return;
-    const hear = () => takeEarly(field);
+    const hear = () => takeChosenEarly(field);
     hear();
     field.addEventListener('change', hear);
     return () => field.removeEventListener('change', hear);

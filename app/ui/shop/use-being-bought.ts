@@ -94,10 +94,10 @@ let isCatalogueAway = false;
 const watchers = new Set<() => void>();
 
 /** Asks again while the shop cannot read its catalogue. */
-function setCatalogueState(isAway: boolean, ids: readonly string[]): void {
-  if (isAway && watchers.size > 0) setTimeout(() => void fetchBeingBought(ids), ASKS_AGAIN_AFTER_MS);
-  if (isAway === isCatalogueAway) return;
-  isCatalogueAway = isAway;
+function setCatalogueState(isDown: boolean, ids: readonly string[]): void {
+  if (isDown && watchers.size > 0) setTimeout(() => void fetchBeingBought(ids), ASKS_AGAIN_AFTER_MS);
+  if (isDown === isCatalogueAway) return;
+  isCatalogueAway = isDown;
   watchers.forEach((notify) => notify());
 }
 

@@ -5,8 +5,8 @@ import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 
 const TRY_AGAIN_AFTER_MS = 3_000;
 /** After a refusal; doubles up to half a minute. */
-const TURNED_AWAY_FOR_MS = 4_000;
-const MAX_TURNED_AWAY_MS = 30_000;
+const REFUSED_FOR_MS = 4_000;
+const MAX_REFUSED_MS = 30_000;
 /** Silence of two heartbeats means a dead connection. */
 const SILENT_FOR_MS = 60_000;
 
@@ -48,7 +48,7 @@ export function useLiveUpdates(
 const subscribers = new Set<Subscriber>();
 let stream: EventSource | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let timesTurnedAway = 0;
+let refusalCount = 0;
 let upToDateAt = 0;
 
 /** Returns the function that leaves the stream; `shouldReopen` reopens it for other topics. */
@@ -83,11 +83,9 @@ function open(): void {
       send(kind, (event as MessageEvent<string>).data);
     });
   opened.addEventListener('error', () => {
-    const isTurnedAway = opened.readyState === EventSource.CLOSED;
-    const wait = isTurnedAway
-      ? Math.min(TURNED_AWAY_FOR_MS * 2 ** timesTurnedAway, MAX_TURNED_AWAY_MS)
-      : TRY_AGAIN_AFTER_MS;
-    if (isTurnedAway) timesTurnedAway += 1;
+    const isRefused = opened.readyState === EventSource.CLOSED;
+    const wait = isRefused ? Math.min(REFUSED_FOR_MS * 2 ** refusalCount, MAX_REFUSED_MS) : TRY_AGAIN_AFTER_MS;
+    if (isRefused) refusalCount += 1;
     // The browser would reconnect with the earlier age.
     close();
     timer = setTimeout(open, wait);
@@ -95,7 +93,7 @@ function open(): void {
 }
 
 function heard(): void {
-  timesTurnedAway = 0;
+  refusalCount = 0;
   upToDateAt = performance.now();
   clearTimeout(timer);
   timer = setTimeout(open, SILENT_FOR_MS);
@@ -108,23 +106,23 @@ function close(): void {
 }
 
 let isAsking = false;
-let asksAgain = false;
+let shouldAskAgain = false;
 
 function send(kind: LiveUpdateKind | undefined, id: string): void {
   const [first] = [...subscribers].filter((subscriber) => subscriber.wants(kind, id));
   if (!first) return;
-  asksAgain = true;
+  shouldAskAgain = true;
   if (!isAsking) void ask(first);
 }
 
 async function ask({ revalidate }: Subscriber): Promise<void> {
   isAsking = true;
   try {
-    while (asksAgain) {
+    while (shouldAskAgain) {
       await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS));
-      asksAgain = false;
+      shouldAskAgain = false;
       if (await revalidate()) continue;
-      asksAgain = true;
+      shouldAskAgain = true;
       await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_AFTER_MS));
     }
   } finally {

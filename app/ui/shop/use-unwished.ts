@@ -11,7 +11,7 @@ export function useUnwished<List extends HTMLElement>(
   const undo = useFetcher({ key: 'wish-undo' });
   const list = useRef<List>(null);
   const removedPositions = useRef(new Map<string, number>());
-  const announceGone = useEffectEvent(() => {
+  const announceUnwished = useEffectEvent(() => {
     for (const [artworkId, at] of removedPositions.current) {
       if (artworks.some(({ id }) => id === artworkId)) continue;
       removedPositions.current.delete(artworkId);
@@ -26,7 +26,7 @@ export function useUnwished<List extends HTMLElement>(
       showToast({ text: 'Removed from wishlist', action: { label: 'Undo', act: putBack } });
     }
   });
-  useEffect(() => announceGone(), [artworks]);
+  useEffect(() => announceUnwished(), [artworks]);
 
   const onSubmit = (event: SubmitEvent<List>) => {
     const { submitter } = event.nativeEvent as globalThis.SubmitEvent;

@@ -132,14 +132,14 @@ export function Buy({
           key={artwork.id}
           artworkIds={[artwork.id]}
           initialAnswer={delivery}
-          fillsIn
+          shouldFillIn
           isSignedIn={isSignedIn}
         />
       )}
       {isArchived ? null : (
         <Promises
           isCertified={isCertified(artwork, terms.promises)}
-          asksBuyer={asks.length > 0}
+          isPersonalized={asks.length > 0}
           {...{ supply, making, weeks, shipping, replyWithinHours, channels }}
           promises={terms.promises}
           isByZone={terms.shippingMode === 'zones'}

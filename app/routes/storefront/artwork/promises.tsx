@@ -24,7 +24,7 @@ export function Promises({
   supply,
   making,
   isCertified,
-  asksBuyer,
+  isPersonalized,
   weeks,
   shipping,
   promises: { processingBusinessDays: packing, deliveryBusinessDays: delivery, returnWithinDays, isInsured },
@@ -37,7 +37,7 @@ export function Promises({
   supply: Exclude<ReturnType<typeof toSupply>, 'archived'>;
   making: Making;
   isCertified: boolean;
-  asksBuyer: boolean;
+  isPersonalized: boolean;
   weeks: string;
   shipping: string;
   replyWithinHours: number;
@@ -58,7 +58,7 @@ export function Promises({
       'return',
       making
         ? `${making === 'painted' ? 'Painted' : 'Made'} for you, so not returnable. If anything is wrong with it, we put it right.`
-        : asksBuyer
+        : isPersonalized
           ? `Return it undamaged within ${formatSpan(returnWithinDays, 'day')}; with your text or measurements, only if something is wrong`
           : `Return it undamaged within ${formatSpan(returnWithinDays, 'day')}`,
     ],

@@ -91,12 +91,12 @@ export default function ZoomView({
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     if (!other) return setView((old) => move(old, { x: now.x - before.x, y: now.y - before.y }, box()));
     // Each finger moves the midpoint by half of its way.
-    const apart = (finger: { x: number; y: number }) => Math.hypot(finger.x - other.x, finger.y - other.y) || 1;
+    const distance = (finger: { x: number; y: number }) => Math.hypot(finger.x - other.x, finger.y - other.y) || 1;
     const between = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
     setView((old) =>
       zoomAt(
         move(old, { x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 }, box()),
-        apart(now) / apart(before),
+        distance(now) / distance(before),
         between,
         box(),
       ),

@@ -8,7 +8,7 @@ export const NEAR = 2.5;
 
 const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
 
-export function within({ scale, x, y }: View, box: Box): View {
+export function clampView({ scale, x, y }: View, box: Box): View {
   const [across, down] = [((scale - 1) * box.width) / 2, ((scale - 1) * box.height) / 2];
   return { scale, x: between(-across, x, across), y: between(-down, y, down) };
 }
@@ -17,8 +17,8 @@ export function within({ scale, x, y }: View, box: Box): View {
 export function zoomAt(view: View, factor: number, at: Point, box: Box): View {
   const scale = between(1, view.scale * factor, NEAREST);
   const grown = scale / view.scale;
-  return within({ scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }, box);
+  return clampView({ scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }, box);
 }
 
 export const move = (view: View, by: Point, box: Box): View =>
-  within({ scale: view.scale, x: view.x + by.x, y: view.y + by.y }, box);
+  clampView({ scale: view.scale, x: view.x + by.x, y: view.y + by.y }, box);

@@ -260,7 +260,7 @@ async function readOpen(
     method,
     methods,
     payBy,
-    cash: cash.ok ? { charge, callsFirst: confirmByPhone } : undefined,
+    cash: cash.ok ? { charge, isCallRequired: confirmByPhone } : undefined,
     cashProblem: offersCash && !cash.ok ? cashMessage(cash) : undefined,
     returnWithinDays: settings.promises.returnWithinDays,
     isInsured: settings.promises.isInsured,

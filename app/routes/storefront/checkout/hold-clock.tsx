@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { formatTime } from '#app/basics/india.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-const SAID_AT_MINUTES = [10, 5, 2, 1];
+const ANNOUNCED_AT_MINUTES = [10, 5, 2, 1];
 
 export function HoldClock({ until, secondsLeft, onEnd }: { until: string; secondsLeft: number; onEnd: () => void }) {
   const [left, setLeft] = useState(secondsLeft);
@@ -19,7 +19,7 @@ export function HoldClock({ until, secondsLeft, onEnd }: { until: string; second
     return () => clearInterval(timer);
   }, [secondsLeft]);
   const minutes = Math.ceil(left / 60);
-  const announcedMinutes = SAID_AT_MINUTES.findLast((each) => minutes <= each);
+  const announcedMinutes = ANNOUNCED_AT_MINUTES.findLast((each) => minutes <= each);
   return (
     <p className="tick">
       <Icon name="clock" small />

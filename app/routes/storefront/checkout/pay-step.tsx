@@ -90,7 +90,7 @@ export function PayStep({
         <input type="hidden" name="paymentReferenceId" value="" />
       )}
       {payBy === 'cash' && cash ? (
-        <CompleteCashOrder open={open} callsFirst={cash.callsFirst} busy={isBusy} reason={blocked} />
+        <CompleteCashOrder open={open} isCallRequired={cash.isCallRequired} busy={isBusy} reason={blocked} />
       ) : null}
       {isOnline ? (
         <div className="lg:hidden">

@@ -63,12 +63,12 @@ export const NoCash = ({ problem }: { problem: string }) => (
 
 export function CompleteCashOrder({
   open,
-  callsFirst,
+  isCallRequired,
   busy,
   reason,
 }: {
   open: Open;
-  callsFirst: boolean;
+  isCallRequired: boolean;
   busy: boolean;
   reason?: string;
 }) {
@@ -80,7 +80,7 @@ export function CompleteCashOrder({
           {formatRupees(open.totals.total)}
         </b>{' '}
         in cash when the parcel comes.
-        {callsFirst ? ' We call you to confirm before we send it.' : null}
+        {isCallRequired ? ' We call you to confirm before we send it.' : null}
       </p>
       <div className="lg:hidden">
         <CheckoutTotals totals={open.totals} coupon={open.applied?.code} />

@@ -30,14 +30,14 @@ export function useDeliveryQuote(
   answer: Answer | undefined,
 ): () => void {
   const { quotedFor } = open;
-  const quoteAnew = useQuote(form);
+  const quoteAgain = useQuote(form);
   const isSending = useNavigation().formMethod === 'POST';
   const quote = () => {
     const field = form.current?.elements.namedItem('zipCode');
     const pin = field instanceof HTMLInputElement ? readZipCode(field.value) : undefined;
     if (isSending) return;
     if (quotedFor === undefined || pin === undefined || pin === quotedFor) return;
-    quoteAnew();
+    quoteAgain();
   };
   const quoteNow = useEffectEvent(quote);
   useEffect(() => quoteNow(), [open, answer, isSending]);

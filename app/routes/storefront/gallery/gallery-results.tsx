@@ -34,14 +34,16 @@ export function GalleryResults({
   clear: string;
 }) {
   const applied = appliedTo(filter);
-  const isAway = useIsCatalogueDown();
+  const isCatalogueDown = useIsCatalogueDown();
   const shown = shownOf(filter.limit);
   const isLonger = shown < MAX_SHOWN;
   const more =
     next === undefined ? undefined : at(isLonger ? { limit: shown + STEP, after: filter.after } : { after: next });
   return (
     <div className="pt-3 pb-16 lg:pt-0" aria-busy={loading}>
-      {stale || isAway ? <StaleCatalogue isEmpty={total === 0 && applied.length === 0} problem={problem} /> : null}
+      {stale || isCatalogueDown ? (
+        <StaleCatalogue isEmpty={total === 0 && applied.length === 0} problem={problem} />
+      ) : null}
       {searchedFor ? (
         <p className="muted mb-4">
           No results for “{filter.q}”. Showing “{searchedFor}” instead.
