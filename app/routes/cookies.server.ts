@@ -19,7 +19,6 @@ const COOKIES = {
   cookie_choice: { maxAge: 365 * DAY_IN_SECONDS },
   dismissed_offer: {},
   flash: { maxAge: DAY_IN_SECONDS, as: 'signed' },
-  /** Proves that pictures are the browser's own until they are sent. */
   inspiration_key: { maxAge: 2 * DAY_IN_SECONDS, httpOnly: true },
   /** Only for `/api/events`; signed, so that no other order or request can be named (T23). */
   tracked: { path: href('/api/events'), sameSite: 'strict', as: 'signed' },
@@ -63,7 +62,6 @@ export async function readCookieValue(shop: Dated, request: Request, name: Cooki
   return value === null && readsEarlierNames(shop) ? cookieOf(shop, name, false).parse(cookies) : value;
 }
 
-/** Undefined when missing or invalid. */
 export async function readCookie(shop: Dated, request: Request, name: CookieName): Promise<string | undefined> {
   const value = await readCookieValue(shop, request, name);
   return typeof value === 'string' ? value : undefined;

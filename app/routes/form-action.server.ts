@@ -16,7 +16,6 @@ type WithVisit<Args> = Args & { visit: Visit };
 type Shown = FormAnswer & { to?: string; [more: string]: unknown };
 type Answer = string | Response | Shown;
 type WithStatus = Shown & { status?: number };
-/** The default status is 409. */
 type RefusedForm = string | WithStatus;
 type Refusal = { readonly ok: false; readonly reason: string; readonly data: unknown };
 type ValueOf<Outcome> = Outcome extends { ok: true; value: infer Value } ? Value : Exclude<Outcome, Refusal>;
@@ -33,7 +32,6 @@ type RefusedBy<Refused extends Refusal, Fields, Args> =
 const NO_FIELDS = z.strictObject({});
 
 type FormBase<Args, Prepared extends WithStatus = WithStatus> = {
-  /** Fields that are read as lists. */
   lists?: readonly string[];
   /** Raises the limit of characters per field. */
   longest?: number;

@@ -57,7 +57,6 @@ export const revalidateUnlessUnanswered = ({
 }: Pick<ShouldRevalidateFunctionArgs, 'actionStatus' | 'defaultShouldRevalidate'>): boolean =>
   actionStatus < 400 ? defaultShouldRevalidate : actionStatus !== UNANSWERED;
 
-/** The router may wrap an error with a status. */
 const toError = (result: unknown): unknown =>
   typeof result === 'object' && result !== null && 'data' in result && result.data instanceof Error
     ? result.data

@@ -6,7 +6,6 @@ import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { NOWHERE } from '#app/basics/unknown-address.ts';
 
-/** Makes the server answer like an unknown address. */
 const UNKNOWN = 'X-Show-Unknown';
 
 export const showsUnknown = (response: Response) => response.headers.has(UNKNOWN);

@@ -108,7 +108,6 @@ export class Visit {
     this.taken = [];
   }
 
-  /** Only guests keep cart and wishlist in cookies. */
   setCookies(shop: Shop): Promise<string[]> {
     const isGuest = shop.actor.kind === 'guest';
     const answers = isGuest ? guestAnswersOf(this.cart) : {};
