@@ -11,15 +11,15 @@ import { usePageChange } from '#app/ui/kit/use-page-change.ts';
 import { FirstLetters } from './first-letters.tsx';
 import { PageProblem } from './page-problem.tsx';
 import { keepForm } from './routes/keep-form.ts';
-import { adminsAlone, secondFactorFirst, unopenedUnindexed, visitor } from './routes/middleware.server.ts';
+import { adminsOnly, requireSecondFactor, noIndexUntilOpen, visitor } from './routes/middleware.server.ts';
 import { visit } from './routes/visit.server.ts';
 import type { Route } from './+types/root.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [
   visitor,
-  unopenedUnindexed,
-  secondFactorFirst,
-  adminsAlone,
+  noIndexUntilOpen,
+  requireSecondFactor,
+  adminsOnly,
   visit,
 ];
 

@@ -8,10 +8,7 @@ const DAY_IN_SECONDS = 24 * 60 * 60;
 
 type CookieDefinition = Pick<CookieOptions, 'maxAge' | 'path' | 'httpOnly' | 'sameSite'> & { as?: 'object' | 'signed' };
 
-/**
- * Cookies except those of sign-in and `has_script`: readable by scripts unless stated. A path of its own is only
- * possible without the https prefix.
- */
+/** Readable by scripts unless stated. A path is only possible without the __Host- prefix. */
 const COOKIES = {
   guest_cart: { maxAge: 180 * DAY_IN_SECONDS },
   /** Apart from the cart, because answers may be private: no script reads them. */
@@ -20,10 +17,8 @@ const COOKIES = {
   appliedCoupon: { maxAge: 30 * DAY_IN_SECONDS },
   delivery_pin: { maxAge: 180 * DAY_IN_SECONDS },
   cookie_choice: { maxAge: 365 * DAY_IN_SECONDS },
-  /** Written by the page's script. */
   dismissed_offer: {},
   flash: { maxAge: DAY_IN_SECONDS, as: 'signed' },
-  /** Proves that pictures are the browser's own, as long as they wait for their request. */
   inspiration_key: { maxAge: 2 * DAY_IN_SECONDS, httpOnly: true },
   /** Only for `/api/events`; signed, so that no other order or request can be named (T23). */
   tracked: { path: href('/api/events'), sameSite: 'strict', as: 'signed' },
@@ -35,7 +30,7 @@ type CookieName = keyof typeof COOKIES;
 type Served = Pick<Shop, 'config'>;
 type Dated = Pick<Shop, 'config' | 'now'>;
 
-/** Plain text, which scripts may write. React Router's format is base64 of JSON; this keeps earlier carts valid. */
+/** Plain text, which scripts may write; also keeps earlier carts valid. */
 const AS_TEXT: CookieOptions = {
   encode: (value) => encodeURIComponent(String(JSON.parse(Buffer.from(value, 'base64').toString()))),
   decode: (text) => {
@@ -67,13 +62,12 @@ export async function readCookieValue(shop: Dated, request: Request, name: Cooki
   return value === null && readsEarlierNames(shop) ? cookieOf(shop, name, false).parse(cookies) : value;
 }
 
-/** Undefined when missing or invalid. */
 export async function readCookie(shop: Dated, request: Request, name: CookieName): Promise<string | undefined> {
   const value = await readCookieValue(shop, request, name);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns a Set-Cookie line; an empty value deletes the cookie. */
+/** An empty value deletes the cookie. */
 export function keepCookie(shop: Served, name: CookieName, value: string | object): Promise<string> {
   const cookie = cookieOf(shop, name, isHttps(shop));
   return (typeof value === 'string' ? value : Object.keys(value)).length > 0
@@ -81,10 +75,7 @@ export function keepCookie(shop: Served, name: CookieName, value: string | objec
     : cookie.serialize('', { maxAge: 0 });
 }
 
-/**
- * Renames cookies with earlier names. Only with a page, which nothing runs beside; with other requests the answer's own
- * cookies count.
- */
+/** Renames old cookies. Only with a document, during which no other request runs. */
 export async function renameCookies(shop: Dated, request: Request, answered: readonly string[]): Promise<string[]> {
   const cookies = request.headers.get('Cookie');
   if (cookies === null || !readsEarlierNames(shop)) return [];

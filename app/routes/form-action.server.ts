@@ -12,11 +12,10 @@ import { type FlashMessage, type Visit, visitContext } from './visit.server.ts';
 export type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context' | 'params' | 'url'>;
 type WithVisit<Args> = Args & { visit: Visit };
 
-/** Answer to a form, shown on its own page or, as a flash message, on the page at `to`. Further members belong to the page. */
+/** Shown on the form's own page or, as a flash message, at `to`. */
 type Shown = FormAnswer & { to?: string; [more: string]: unknown };
 type Answer = string | Response | Shown;
 type WithStatus = Shown & { status?: number };
-/** A message above the form, or the whole answer. The status is 409 unless it says otherwise. */
 type RefusedForm = string | WithStatus;
 type Refusal = { readonly ok: false; readonly reason: string; readonly data: unknown };
 type ValueOf<Outcome> = Outcome extends { ok: true; value: infer Value } ? Value : Exclude<Outcome, Refusal>;
@@ -33,37 +32,30 @@ type RefusedBy<Refused extends Refusal, Fields, Args> =
 const NO_FIELDS = z.strictObject({});
 
 type FormBase<Args, Prepared extends WithStatus = WithStatus> = {
-  /** Fields that are read as lists. */
   lists?: readonly string[];
-  /** The most characters of one field, where it may be longer than in other forms. */
+  /** Raises the limit of characters per field. */
   longest?: number;
-  /** The answer to invalid fields, by their names; the errors and 400 unless it says otherwise. */
+  /** Replaces the default answer to invalid fields: errors by name, status 400. */
   invalid?: (errors: Record<string, string>, typed: Record<string, string>) => WithStatus;
   /**
-   * Reads what the schema cannot, such as pictures, and may change the fields. What it returns is part of every answer that shows the
-   * form again; with `errors` or a `formError` the form is not run. With a `status` it is answered at once, whatever its fields.
+   * Reads what the schema cannot, such as pictures. Its result is in each answer; errors stop the form, a `status`
+   * answers at once.
    */
   prepare?: (shop: Shop, body: FormData, args: WithVisit<Args>) => Prepared | Promise<Prepared>;
-  /**
-   * For a form of buttons that other pages send: where a browser without a script goes back to, unless the form has a `returnTo`. Undefined
-   * for an answer that the form's own page shows.
-   */
+  /** For buttons on other pages: where to return without JavaScript, unless the form has a `returnTo`. */
   back?: (args: WithVisit<Args>, shown: Shown) => string | undefined;
-  /** Where the page of `back` shows the message. */
   about?: FlashMessage['about'];
 };
 
 type Definition<Args, Schema extends z.ZodType, Outcome, Prepared extends WithStatus> = FormBase<Args, Prepared> & {
-  /** May depend on the visitor, or on what the form is about. Missing for a button without fields. */
+  /** Omit it for a button without fields. */
   schema?: Schema | ((shop: Shop, args: WithVisit<Args>) => Schema | Promise<Schema>);
   run: (shop: Shop, fields: z.output<Schema>, args: WithVisit<Args>, prepared: Prepared) => Promise<Outcome>;
-  /** The answer when it is done: an address to go to, or what the page shows. The page itself is loaded again unless it says otherwise. */
+  /** Returns an address to go to, or the answer for the page, which revalidates by default. */
   done?: (value: ValueOf<Outcome>, fields: z.output<Schema>, args: WithVisit<Args>) => Answer | Promise<Answer>;
-  /** The answer to each refusal of `run`; `{}` where it refuses nothing. */
   refused: RefusedBy<RefusalOf<Outcome>, z.output<Schema>, WithVisit<Args>>;
 };
 
-/** One form of a screen, made by `formOf`. */
 export type Form<Args> = FormBase<Args> & {
   schema?: z.ZodType | ((shop: Shop, args: WithVisit<Args>) => z.ZodType | Promise<z.ZodType>);
   run: (shop: Shop, fields: never, args: WithVisit<Args>, prepared: never) => unknown;
@@ -71,10 +63,7 @@ export type Form<Args> = FormBase<Args> & {
   refused: RefusedBy<never, never, WithVisit<Args>>;
 };
 
-/**
- * Returns `form`, which declares a form of a route: its schema, what runs, the answer, and a message for each refusal. The type argument is
- * the route's `Route.ActionArgs`; without it the form knows no parameters.
- */
+/** Returns `form`, which declares a route's form. The type argument is the route's `Route.ActionArgs`. */
 export const formOf =
   <Args extends ActionArgs = ActionArgs>() =>
   <Outcome, Schema extends z.ZodType = typeof NO_FIELDS, Prepared extends WithStatus = WithStatus>(
@@ -85,9 +74,8 @@ export const formOf =
 type FormsOf<Args> = Form<Args> | Record<string, Form<Args>>;
 
 /**
- * Returns the action of a route with one form, or with several that differ by `intent` ('' where it has none). Invalid fields answer 400
- * beside each field, a refusal answers 409 or 429, and what was typed is part of the answer. `before` may refuse, with 429, before the body is
- * read: an upload too many is not even received.
+ * Takes one form, or several by `intent`. Invalid fields answer 400, refusals 409 or 429; `before` may refuse before
+ * the body is read.
  */
 export function formAction<Args extends ActionArgs>(
   declared: FormsOf<Args> | ((args: Args) => FormsOf<Args>),
@@ -112,7 +100,7 @@ export function formAction<Args extends ActionArgs>(
       if (typeof shown === 'string') return redirect(shown, 303);
       const backTo = sent.back?.(args, shown);
       const to = shown.to ?? (backTo !== undefined && !asksForData(request) ? safeReturn(returnTo, backTo) : undefined);
-      // The router reads the page of the form again only after a status below 400.
+      // The router revalidates only after a status below 400.
       if (to === undefined)
         return data<FormAnswer>(shown, { status: sent.back && asksForData(request) ? 200 : status });
       const text = shown.toast?.text ?? shown.message ?? shown.formError ?? Object.values(shown.errors ?? {})[0];
@@ -137,7 +125,7 @@ export function formAction<Args extends ActionArgs>(
       );
     };
     if (statusAtOnce !== undefined) return again({}, statusAtOnce);
-    // A button has no field to show a mistake beside.
+    // A button has no field to show an error at.
     if (!read.ok && sent.back) throw badRequest();
     if (!read.ok)
       return again(sent.invalid?.(read.errors, read.typed) ?? { errors: { ...prepared.errors, ...read.errors } }, 400);

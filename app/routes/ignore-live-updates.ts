@@ -1,9 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
-/**
- * The `shouldRevalidate` of a page with a long form: after navigation and posts, not after live updates, which would
- * overwrite what was typed.
- */
+/** For pages with a long form: a live update would overwrite what was typed. */
 export const ignoreLiveUpdates = ({
   currentUrl,
   nextUrl,

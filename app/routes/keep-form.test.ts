@@ -31,7 +31,7 @@ test('a form without an answer keeps what was typed and says why', async () => {
     expect(await answerTo(error)).toMatchObject({
       ok: false,
       failure,
-      formError: expect.stringContaining('could not be reached'),
+      formError: expect.stringContaining('something went wrong'),
       typed: { note: 'Half' },
     });
     const failureText = 'Failed to delete order.';
@@ -44,7 +44,7 @@ test('a form about something that no longer exists says so', async () => {
     await answerTo(errorResponse(404), { failureText: 'Error deleting artwork. Please try again.' }),
   ).toMatchObject({
     failure: 'gone',
-    formError: expect.stringContaining('it is no longer there'),
+    formError: expect.stringContaining('this no longer exists'),
   });
   expect(await answerTo(errorResponse(404), { failureToast: 'Failed to update cart' })).toMatchObject({
     message: 'Failed to update cart. It no longer exists.',
@@ -61,7 +61,7 @@ test('a form that is sent offline says so', async () => {
 test('a form whose session has ended asks to sign in', async () => {
   const signedOut = {
     failure: 'signed-out',
-    formError: expect.stringContaining('you are no longer signed in'),
+    formError: expect.stringContaining('you are signed out'),
     signInAt: '/login',
     typed: { note: 'Half' },
   };

@@ -15,13 +15,13 @@ import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
-const NOT_DONE = 'Nothing was changed: the shop could not be reached, or did not manage it. Please try again.';
+const NOT_DONE = 'Nothing was changed, because something went wrong. Please try again.';
 const MESSAGES: Record<FormFailure, string> = {
   unreached: NOT_DONE,
   broken: NOT_DONE,
-  gone: 'Nothing was changed: it is no longer there. Load the page again to see what is.',
+  gone: 'Nothing was changed, because this no longer exists. Reload the page.',
   'signed-out':
-    'Nothing was changed: you are no longer signed in. Sign in in another tab and send this again; what you typed still stands here.',
+    'Nothing was changed, because you are signed out. Sign in in another tab, then send this again. Your text is still here.',
 };
 
 /** The checkout redirects to the cart. */
@@ -29,10 +29,7 @@ const SIGN_IN_PAGES = [`${href('/login')}?returnTo=`, `${href('/cart')}?signin=1
 
 const CHANGES_GUEST_COOKIES = /^\/(cart|visitor-state|artwork)(\/|$)/;
 
-/**
- * Client middleware of the root. When an action gives no answer (no connection, an error, an expired session), the page
- * keeps what was typed and says why. Shows toasts of answers.
- */
+/** Client middleware of the root. When an action gives no answer, the page keeps what was typed and says why. */
 export async function keepForm({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
   if (request.method === 'GET') return next();
   const form = await request.clone().formData();
@@ -46,21 +43,20 @@ export async function keepForm({ request }: { request: Request }, next: () => Pr
     if (failure && !(failure === 'signed-out' && form.has(FAILURE_TOAST)))
       // The status keeps the router from revalidating, which would fail too.
       results[routeId] = { type: 'data', result: data(answerTo(form, failure), { status: UNANSWERED }) };
-    else if (result instanceof Response) results[routeId] = { type, result: leadBack(result) };
+    else if (result instanceof Response) results[routeId] = { type, result: replaceSamePage(result) };
   }
   return results;
 }
 
 const UNANSWERED = 503;
 
-/** The `shouldRevalidate` of a page that revalidates after a refusal too. */
+/** For a page that revalidates after a refusal too. */
 export const revalidateUnlessUnanswered = ({
   actionStatus = 200,
   defaultShouldRevalidate,
 }: Pick<ShouldRevalidateFunctionArgs, 'actionStatus' | 'defaultShouldRevalidate'>): boolean =>
   actionStatus < 400 ? defaultShouldRevalidate : actionStatus !== UNANSWERED;
 
-/** The router may wrap an error with a status. */
 const toError = (result: unknown): unknown =>
   typeof result === 'object' && result !== null && 'data' in result && result.data instanceof Error
     ? result.data
@@ -100,7 +96,6 @@ function answerTo(form: FormData, failure: FormFailure): FormAnswer {
   return { ok: false, failure, message, formError: message, signInAt, typed: typedIn(form) };
 }
 
-/** Adds that the browser is offline, or that the thing no longer exists. */
 function withReason(text: string, failure: FormFailure): string {
   const reason =
     failure === 'gone' ? 'It no longer exists.' : navigator.onLine === false ? 'You are offline.' : undefined;
@@ -108,15 +103,14 @@ function withReason(text: string, failure: FormFailure): string {
   return `${text}${text.endsWith('.') ? '' : '.'} ${reason}`;
 }
 
-/** A redirect to the current page adds no history entry. The checkout's does: Back leads from payment to checkout. */
-function leadBack(answer: Response): Response {
+/** A redirect to the current page adds no history entry, except the checkout's: Back leads from payment to checkout. */
+function replaceSamePage(answer: Response): Response {
   const to = answer.headers.get('Location');
   const isSamePage = to !== null && new URL(to, location.href).pathname === location.pathname;
   if (!isSamePage || location.pathname === href('/checkout')) return answer;
   return replace(to, { status: answer.status, headers: answer.headers });
 }
 
-/** Without a link to the current page. */
 function showToastOf(result: unknown): void {
   const answer = result && typeof result === 'object' && 'data' in result ? result.data : result;
   const toast = (answer as FormAnswer | undefined)?.toast;

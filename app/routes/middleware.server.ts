@@ -6,12 +6,10 @@ import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { NOWHERE } from '#app/basics/unknown-address.ts';
 
-/** Makes the server answer like an unknown address. */
 const UNKNOWN = 'X-Show-Unknown';
 
 export const showsUnknown = (response: Response) => response.headers.has(UNKNOWN);
 
-/** Puts the visitor's shop into the request's context. */
 export const visitor: MiddlewareFunction<Response> = async ({ context }) => {
   context.set(shopContext, await context.get(requestContext).contextForVisitor());
 };
@@ -20,7 +18,7 @@ export const visitor: MiddlewareFunction<Response> = async ({ context }) => {
  * Makes admin routes unknown addresses for others (T3). It checks the matched route, because an address has many
  * spellings.
  */
-export const adminsAlone: MiddlewareFunction<Response> = async ({ context, pattern, url }) => {
+export const adminsOnly: MiddlewareFunction<Response> = async ({ context, pattern, url }) => {
   const shop = context.get(shopContext);
   const facts = factsOf(pattern);
   const isForOthers = (isForAdmins(facts) && shop.actor.kind !== 'admin') || (facts.for === 'owners' && !isOwner(shop));
@@ -29,8 +27,7 @@ export const adminsAlone: MiddlewareFunction<Response> = async ({ context, patte
   if (isForOthers || isUnknown) return new Response(null, { status: 404, headers: { [UNKNOWN]: '1' } });
 };
 
-/** Keeps an unopened live shop out of search engines. */
-export const unopenedUnindexed: MiddlewareFunction<Response> = async ({ context }, next) => {
+export const noIndexUntilOpen: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
   const isPage = response.ok && response.headers.get('Content-Type')?.startsWith('text/html');
   if (isPage && (await findClosing(context.get(shopContext)))?.reason === 'not-open')
@@ -38,12 +35,10 @@ export const unopenedUnindexed: MiddlewareFunction<Response> = async ({ context 
   return response;
 };
 
-/** Whether this visitor must set up a second factor first. */
 export const needsSecondFactor = ({ actor }: Pick<Shop, 'actor'>): boolean =>
   actor.kind === 'customer' && actor.needsSecondFactor === true;
 
-/** Redirects an admin of a live shop without a second factor. */
-export const secondFactorFirst: MiddlewareFunction<Response> = async ({ context, pattern }) => {
+export const requireSecondFactor: MiddlewareFunction<Response> = async ({ context, pattern }) => {
   if (needsSecondFactor(context.get(shopContext)) && !factsOf(pattern).beforeSecondFactor)
     throw redirect(href('/profile/security/two-step'), 303);
 };

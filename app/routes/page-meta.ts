@@ -1,15 +1,11 @@
 import type { MetaDescriptor } from 'react-router';
 import { SHOP_SHARE_IMAGE } from '#app/modules/catalogue/media/picture.ts';
 
-/** Data that the heads of pages need. */
 export type Brand = { shopName: string; tagline: string; shopUrl: string; isUnopened?: boolean };
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/**
- * A page's head: '{title} | {brand}', description, canonical URL, robots, Open Graph and Twitter card. `path` has no
- * sorting or filters; `image` is 1200×630.
- */
+/** `path` is canonical, without sorting or filters; `image` is 1200×630. */
 export function pageMeta(
   matches: Matches,
   page: {

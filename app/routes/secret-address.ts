@@ -1,2 +1,2 @@
-/** Headers for a page whose address contains a secret: not cached, no referrer. */
+/** For a page whose URL contains a secret: not cached, no referrer. */
 export const secretAddressHeaders = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });

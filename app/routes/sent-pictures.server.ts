@@ -10,10 +10,8 @@ import type { Visit } from './visit.server.ts';
 type WithVisit<Args> = Args & { visit: Visit };
 type CheckLimit<Args> = (shop: Shop, args: Args) => Promise<Result<undefined, TooMany>>;
 
-/** A form without pictures is smaller. */
 const ONLY_FIELDS_BYTES = 64 * 1024;
 
-/** Returns a `before` that refuses a form with pictures while the limit of uploads is reached. */
 export const limitPictures =
   <Args extends ActionArgs>(check: CheckLimit<Args>) =>
   async (shop: Shop, args: WithVisit<Args>) => {
@@ -24,16 +22,13 @@ export const limitPictures =
     return { message: UPLOAD_FAILED, formError: UPLOAD_FAILED };
   };
 
-/** A picture that a script sent. `fileKey` is its idempotency key. */
+/** `fileKey` is its idempotency key. */
 type SentPicture = { bytes: Uint8Array; fileName: string; fileKey?: string };
 
 const pictureSchema = z.object({ picture: z.tuple([z.instanceof(File)]), key: uuidSchema.optional() });
 const unlinkSchema = z.strictObject({ id: z.string() });
 
-/**
- * Returns the action of an address to which a script sends one picture after the other, and from which it removes one with the intent
- * `remove`. It answers JSON: a picture that was taken with 201, or the message of a refusal. `remove` may return why a picture stays.
- */
+/** Returns the action for uploads by a script, one by one, and for the intent `remove`. Answers JSON. */
 export const uploadActionOf =
   <Args extends ActionArgs = ActionArgs>() =>
   <Refusal extends Refused>({
@@ -75,8 +70,8 @@ export const uploadActionOf =
   };
 
 /**
- * Removes and adds private pictures of a form that was sent without JavaScript, and deletes both fields from it. Handles at most
- * `most` of each. Returns the errors of `add` with the files' names.
+ * Stores and removes pictures of a form sent without JavaScript, at most `most` of each. Returns errors with file
+ * names.
  */
 export async function takePictures(
   form: FormData,

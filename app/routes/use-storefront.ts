@@ -2,7 +2,6 @@ import { useRouteLoaderData } from 'react-router';
 import type { loader } from '#app/routes/storefront/layout.tsx';
 import { useVisitorState } from '#app/ui/shop/use-visitor-state.ts';
 
-/** The layout's data; the visitor once known. */
 export function useStorefront() {
   const data = useRouteLoaderData<typeof loader>('routes/storefront/layout');
   const state = useVisitorState();

@@ -19,7 +19,6 @@ import { requestContext, shopContext } from '#app/routes/request-context.server.
 import type { Shop } from '#app/platform/shop.server.ts';
 import { keepCookie, readCookie, readCookieValue, renameCookies } from './cookies.server.ts';
 
-/** A message for the next page: a toast, or at its place with `about`. */
 export type FlashMessage = { text: string; about?: 'coupon' };
 
 const COOKIES = {
@@ -36,22 +35,17 @@ const EMPTY = 'empty';
 const answersSchema = z.record(z.string(), z.record(z.string(), z.string()));
 const flashSchema = z.array(z.strictObject({ text: z.string(), about: z.literal('coupon').optional() }));
 
-/** The browser's cookies; changes go back with the answer. */
 export class Visit {
   cart: GuestCart = NO_GUEST_CART;
   wishlist: readonly string[] = [];
   couponCode: string | undefined;
-  /** For this answer only. */
   typedZipCode: string | undefined;
-  /** The last PIN code. Pages that are the same for everyone do not show it. */
+  /** The last PIN code. Cached pages do not show it. */
   zipCode: string | undefined;
-  /** The payment method just chosen; not stored. */
   payBy: string | undefined;
   /** False without a cart cookie: a mirrored cart may be restored. */
   knowsCart = false;
-  /** `Set-Cookie` lines of a session that began or ended. */
   cookies: readonly string[] = [];
-  /** Sent as `Retry-After`. */
   retryAfterSeconds: number | undefined;
   private waiting: FlashMessage[] = [];
   private taken: FlashMessage[] = [];
@@ -102,7 +96,6 @@ export class Visit {
     this.waiting.push(message);
   }
 
-  /** Takes messages once. */
   takeFlash(about?: FlashMessage['about']): string[] {
     const taken = this.waiting.filter((message) => message.about === about);
     this.waiting = this.waiting.filter((message) => message.about !== about);
@@ -110,13 +103,11 @@ export class Visit {
     return taken.map(({ text }) => text);
   }
 
-  /** Restores messages that were not shown. */
   restoreFlash(): void {
     this.waiting = [...this.taken, ...this.waiting];
     this.taken = [];
   }
 
-  /** Only guests keep cart and wishlist in cookies. */
   setCookies(shop: Shop): Promise<string[]> {
     const isGuest = shop.actor.kind === 'guest';
     const answers = isGuest ? guestAnswersOf(this.cart) : {};
@@ -140,7 +131,7 @@ export const visitContext = createContext<Visit>();
 /** Reads the visit. After a sign-in, merges the guest's cart and wishlist; after a sign-out, removes the coupon. */
 export async function openVisit(shop: Shop, request: Request, requestId: string): Promise<Visit> {
   const visit = await Visit.read(shop, request);
-  if ('userId' in shop.actor) await bringAlong(shop, visit, requestId);
+  if ('userId' in shop.actor) await mergeGuestData(shop, visit, requestId);
   else if (visit.couponCode) visit.keepCoupon(undefined);
   return visit;
 }
@@ -153,7 +144,7 @@ export async function keepVisit(
   for (const line of await renameCookies(shop, request, headers.getSetCookie())) headers.append('Set-Cookie', line);
 }
 
-/** After `visitor`. */
+/** Must follow `visitor`. */
 export const visit: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const shop = context.get(shopContext);
   const visit = await openVisit(shop, request, context.get(requestContext).id);
@@ -170,7 +161,7 @@ export const visit: MiddlewareFunction<Response> = async ({ request, context }, 
 const isRedirect = ({ status }: Response): boolean => (status >= 300 && status < 400) || status === 202;
 
 /** On an error the cookies stay, and the next request tries again. */
-async function bringAlong(shop: Shop, visit: Visit, request: string): Promise<void> {
+async function mergeGuestData(shop: Shop, visit: Visit, request: string): Promise<void> {
   if (!visit.knowsCart && visit.wishlist.length === 0) return;
   try {
     const merge = await mergeGuestCart(shop, visit.cart);

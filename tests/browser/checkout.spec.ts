@@ -165,7 +165,7 @@ test('the PIN suggests the state, which can be chosen otherwise', async ({ check
   await expect(page.getByLabel('State')).toHaveValue('Karnataka');
   await page.getByLabel('City').fill('Mumbai');
   await page.getByLabel('City').blur();
-  await expect(page.getByText('You wrote another place.')).toBeVisible();
+  await expect(page.getByText('You entered a different place.')).toBeVisible();
   await page.getByLabel('State').selectOption('Goa');
   await page.getByLabel('PIN code').fill('263601');
   await page.getByLabel('PIN code').blur();
@@ -176,7 +176,7 @@ test('a refused PIN code clears the earlier delivery estimate', async ({ checkou
   await fillIn(page);
   await expect(page.getByText(/Delivery to .*263601/)).toBeVisible();
   await page.getByLabel('PIN code').fill('012345');
-  await expect(page.getByText('The PIN code says when it arrives and what delivery costs.')).toBeVisible();
+  await expect(page.getByText('Enter your PIN code for delivery date and cost.')).toBeVisible();
   await expect(page.getByText(/Delivery to .*263601/)).toHaveCount(0);
 });
 

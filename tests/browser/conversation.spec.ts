@@ -70,7 +70,7 @@ test('a cut connection, reload or lost answer sends the message once', async ({
     await expect(form.getByText('pallu.jpg: Upload failed.')).toBeVisible();
     await mine.fill('Four fingers wide, in madder');
     await send(customer).click();
-    await expect(form.getByText('we send it as soon as you are back')).toBeVisible();
+    await expect(form.getByText('We’ll send this when you’re back online')).toBeVisible();
     await expect(mine).toHaveValue('Four fingers wide, in madder');
     await expect(form.getByRole('img', { name: 'Picture 1' })).toBeVisible();
     await expect(form.getByText('pallu.jpg')).toBeVisible();
@@ -162,7 +162,7 @@ test('a cut connection, reload or lost answer sends the message once', async ({
       .setInputFiles({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
     await expect(form.getByText(/^broken\.jpg: /)).toBeVisible();
     await send(customer).click();
-    await expect(form.getByText('One of the pictures can’t be taken.')).toBeVisible();
+    await expect(form.getByText('One picture can’t be sent.')).toBeVisible();
     await expect(mine).toHaveValue('The last one');
     await form.getByRole('button', { name: 'Leave it out' }).click();
     await send(customer).click();

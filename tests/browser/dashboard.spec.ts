@@ -146,7 +146,7 @@ test('a PIN code fills the place, and a removed address can be restored', async 
   await expect(page.getByLabel('City')).toHaveValue('Bengaluru');
   await page.getByLabel('City').fill('Ranikhet');
   await page.getByLabel('PIN Code').fill('263601');
-  await expect(page.getByText('You wrote another place.')).toBeVisible();
+  await expect(page.getByText('You entered a different place.')).toBeVisible();
   await expect(page.getByLabel('City')).toHaveValue('Ranikhet');
   await page.getByRole('button', { name: 'Use Almora' }).click();
   await expect(page.getByLabel('City')).toHaveValue('Almora');
@@ -215,7 +215,7 @@ test('keeps the input when the session ends, and saves after sign-in', async ({ 
     if ('PIN Code' in typed) await expect(page.getByLabel('State')).toHaveValue('Uttarakhand');
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('alert')).toContainText('you are no longer signed in');
+    await expect(page.getByRole('alert')).toContainText('you are signed out');
     for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text);
     const elsewhere = await page.context().newPage();
     await signIn(elsewhere, baseURL!, { email, password: PASSWORD });
@@ -306,7 +306,7 @@ test('a shared wishlist shows artworks to add to cart or wishlist', async ({ pag
   await signUp(page, baseURL!);
   await wishFor(page, baseURL!, ARTWORKS['Amla Shampoo'], 'yes');
   await page.goto('/profile/wishlist');
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByLabel('Your link').inputValue();
   const friend = await anotherBrowser(browser, baseURL!);
   await answerCookieBanner(friend.page, baseURL!);
@@ -317,7 +317,7 @@ test('a shared wishlist shows artworks to add to cart or wishlist', async ({ pag
   await friend.page.getByRole('button', { name: /^Add to cart.*Amla Shampoo/i }).click();
   await expect(cartLink(friend.page, 1)).toBeVisible();
   await page.getByRole('button', { name: 'Stop sharing' }).click();
-  await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create link' })).toBeVisible();
   expect((await friend.page.goto(pathname))!.status()).toBe(404);
   await friend.context.close();
 });

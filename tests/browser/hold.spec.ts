@@ -30,7 +30,7 @@ test('a QR holds the last piece; a second shopper is told first', async ({ page,
 
   await tab.goto('/artwork/5');
   await expect(tab.getByText('Held for you.')).toBeVisible();
-  await expect(tab.getByText('Being bought just now')).toHaveCount(0);
+  await expect(tab.getByText('Someone is buying this')).toHaveCount(0);
   await tab.getByRole('main').getByRole('link', { name: 'Go to checkout' }).first().click();
   await expect(tab.getByText(/^Held for you until/)).toBeVisible();
 
@@ -38,13 +38,13 @@ test('a QR holds the last piece; a second shopper is told first', async ({ page,
   await expect(other.getByRole('alert').filter({ hasText: 'is being bought just now by somebody else' })).toBeVisible();
   await expect(other.getByRole('img', { name: /^UPI QR code/ })).toHaveCount(0);
   await other.goto('/cart');
-  await expect(other.getByText('Being bought just now by somebody else')).toBeVisible();
+  await expect(other.getByText('Someone else is buying this')).toBeVisible();
   await other.goto('/artwork/5');
   await other.setViewportSize({ width: 390, height: 844 });
   await other.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await expect(other.locator('.dock').getByText('Being bought just now')).toBeVisible();
-  await other.getByRole('button', { name: 'Tell me if it is released' }).click();
-  await expect(other.getByText('We write once, when it can be bought again.')).toBeVisible();
+  await expect(other.locator('.dock').getByText('Someone is buying this')).toBeVisible();
+  await other.getByRole('button', { name: 'Email me if it’s available' }).click();
+  await expect(other.getByText('We’ll email you once it’s available.')).toBeVisible();
 
   await fillInAddress(page);
   await page.getByLabel('Payment reference ID').fill(newReference());

@@ -114,11 +114,11 @@ test('a customer’s input stays when the connection is lost, with a notice', as
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('123456');
 
   await page.goto('/profile/addresses/new');
-  await page.getByLabel('Name of this address').fill('Parents');
+  await page.getByLabel('Address name').fill('Parents');
   await page.getByLabel('Street').fill('12 Lower Mall Road');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(lost).toBeVisible();
-  await expect(page.getByLabel('Name of this address')).toHaveValue('Parents');
+  await expect(page.getByLabel('Address name')).toHaveValue('Parents');
   await expect(page.getByLabel('Street')).toHaveValue('12 Lower Mall Road');
 
   await page.goto('/profile/security');

@@ -102,7 +102,7 @@ test('keeps admin form input when the session ends', async ({ page, baseURL }) =
     await page.getByRole('textbox', { name: label, exact: true }).fill('Typed for an hour');
     await page.context().clearCookies({ name: /session_token/ });
     await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('you are no longer signed in');
+    await expect(page.getByRole('alert')).toContainText('you are signed out');
     await expect(page.getByRole('textbox', { name: label, exact: true })).toHaveValue('Typed for an hour');
   }
 });

@@ -170,7 +170,7 @@ test('a guest sees earlier hearts, and a pending heart after sign-in', async ({ 
   await page.getByRole('button', { name: 'Add Amla Shampoo to wishlist' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1 item' }).click();
   await expect(page.locator('.toast')).toContainText('Please login to view wishlist');
-  await page.locator('.toast').getByRole('link', { name: 'See your hearts' }).click();
+  await page.locator('.toast').getByRole('link', { name: 'View saved pieces' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your wishlist');
   await page.getByRole('link', { name: 'Amla Shampoo' }).click();
 
@@ -280,13 +280,13 @@ test.describe('with its service worker', () => {
     });
     await context.setOffline(true);
     await page.goto('/gallery/skin-care');
-    await expect(page.getByText(/^No connection\. You see this page as it was on .*; buying is paused/)).toBeVisible();
+    await expect(page.getByText(/^You’re offline\. This page is from .*\. You can buy again/)).toBeVisible();
     await expect(page.getByRole('button', { name: /^Add to Cart/ }).first()).toBeDisabled();
     await page.goto(address);
-    await expect(page.getByText(/^No connection/)).toBeVisible();
+    await expect(page.getByText(/^You’re offline/)).toBeVisible();
     await expect(page.locator('.dock').getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
     await context.setOffline(false);
-    await expect(page.getByText(/^No connection/)).toBeHidden();
+    await expect(page.getByText(/^You’re offline/)).toBeHidden();
 
     await context.addCookies(cookies);
     await page.goto('/about');
@@ -303,7 +303,7 @@ test.describe('with its service worker', () => {
     await expect.poll(() => isCached('/gallery/skin-care')).toBe(true);
     await context.setOffline(true);
     await page.goto('/gallery/skin-care');
-    const notice = page.getByText(/^No connection\. You see this page as it was on/);
+    const notice = page.getByText(/^You’re offline\. This page is from/);
     await expect(notice).toBeVisible();
     await page.getByRole('link', { name: 'Cart', exact: true }).click();
     // Some versions of Chromium hide the cut network from pages behind a service worker.

@@ -210,9 +210,9 @@ test.describe('on a phone', () => {
     await tabTo(page, next);
     await page.keyboard.press('Enter');
 
-    await expect(heading('What shall we paint?')).toBeFocused();
+    await expect(heading('What should we paint?')).toBeFocused();
     await expect(page).toHaveURL(/step=2/);
-    await expect(page.getByRole('region', { name: 'What shall we paint?' }).getByText(FABRIC)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What should we paint?' }).getByText(FABRIC)).toBeVisible();
     await expect(next).toBeDisabled();
     await tabTo(page, page.getByLabel('Describe your design'));
     await page.keyboard.type('Peacock on the left side only.');
@@ -255,16 +255,16 @@ test.describe('on a phone', () => {
     await context.setOffline(true);
     await tabTo(page, next);
     await page.keyboard.press('Enter');
-    await expect(heading('Shall we stitch it?')).toBeFocused();
+    await expect(heading('Should we stitch it?')).toBeFocused();
     await page.goBack();
-    await expect(heading('What shall we paint?')).toBeVisible();
+    await expect(heading('What should we paint?')).toBeVisible();
     await page.goForward();
     await tabTo(page, page.getByRole('radio', { name: 'Yes, please' }));
     await page.keyboard.press('Space');
     await tabTo(page, next);
     await page.keyboard.press('Enter');
 
-    await expect(heading('Is everything as you want it?')).toBeFocused();
+    await expect(heading('Check your request')).toBeFocused();
     await expect(page.getByText('Tussar silk')).toBeVisible();
     const submit = page.getByRole('button', { name: 'Submit request' });
     await tabTo(page, submit);
@@ -290,7 +290,7 @@ test.describe('on a phone', () => {
       { times: 1 },
     );
     await context.setOffline(false);
-    await expect(page.getByText('Please try again; nothing you wrote is lost.')).toBeVisible();
+    await expect(page.getByText('Please try again. Your text is still here.')).toBeVisible();
     await tabTo(page, submit);
     await page.keyboard.press('Enter');
 
@@ -354,7 +354,7 @@ test('the next step waits for pictures still uploading, with a notice', async ({
     .toBuffer();
   await page.locator('#field-inspiration').setInputFiles([{ name: 'sky.jpg', mimeType: 'image/jpeg', buffer }]);
   await expect(next).toBeDisabled();
-  await expect(page.getByText('Your pictures are still on their way.')).toBeVisible();
+  await expect(page.getByText('Your pictures are still uploading.')).toBeVisible();
   held.resolve();
   await expect(page.getByText('1 of 5 added.')).toBeVisible();
   await expect(next).toBeEnabled();
@@ -406,7 +406,7 @@ test.describe('without JavaScript', () => {
     const name = `Vikram ${crypto.randomUUID().slice(0, 8)}`;
     await page.goto('/gallery/fabric');
     await linkOf(page, 'Customize & Order', FABRIC).click();
-    await expect(page.getByRole('heading', { name: 'Is everything as you want it?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Check your request' })).toBeVisible();
     await page.getByRole('radio', { name: 'I have the fabric' }).check();
     await page.getByLabel('Describe your design').fill('A lotus');
     const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2a4374' } })
@@ -415,7 +415,7 @@ test.describe('without JavaScript', () => {
     await page
       .getByLabel('Pictures', { exact: true })
       .setInputFiles([{ name: 'sky.png', mimeType: 'image/png', buffer: photo }]);
-    await page.getByRole('radio', { name: 'No, just the cloth' }).check();
+    await page.getByRole('radio', { name: 'No, just the fabric' }).check();
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('Email').fill('vikram@example.in');
     await page.getByRole('button', { name: 'Submit request' }).click();

@@ -627,7 +627,7 @@ const OWNER_SCREENS: Screen[] = [
     name: 'database-test',
     path: '/database-test',
     show: async (page) => {
-      await expect(page.getByText('Everything answers.')).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByText('All tests passed.')).toBeVisible({ timeout: 15_000 });
     },
   },
 ];

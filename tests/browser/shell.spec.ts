@@ -262,7 +262,7 @@ test('a contact message survives a lost connection and arrives once', async ({ p
   const key = await form.locator('[name=key]').inputValue();
   await context.setOffline(true);
   await form.getByRole('button', { name: 'Send message' }).click();
-  await expect(form.getByText('we send it as soon as you are back')).toBeVisible();
+  await expect(form.getByText('We’ll send this when you’re back online')).toBeVisible();
   await expect(form.getByLabel('Message')).toHaveValue('Do you paint on tussar?');
   await expect(form.locator('[name=key]')).toHaveValue(key);
   await context.setOffline(false);

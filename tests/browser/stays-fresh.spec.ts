@@ -9,7 +9,7 @@ test('an open page shows a sale, and refreshes on return', async ({ page }) => {
   await page.clock.install();
   await page.goto('/gallery/oil');
   await expect(page.getByRole('button', { name: /^Add to Cart/ }).first()).toBeVisible();
-  const bought = page.getByText('Being bought just now');
+  const bought = page.getByText('Someone is buying this');
   await expect(bought).toHaveCount(0);
 
   // Without waiting for this answer, the page may reload too early.
@@ -44,7 +44,7 @@ test('an open page frees an artwork when its hold ends', async ({ page }) => {
   });
   await page.clock.install();
   await page.goto('/artwork/5');
-  const bought = page.getByText('Being bought just now').first();
+  const bought = page.getByText('Someone is buying this').first();
   await expect(bought).toBeVisible();
   endsInSeconds = -1;
   const atItsEnd = page.waitForResponse(/\/api\/being-bought/);
@@ -53,5 +53,5 @@ test('an open page frees an artwork when its hold ends', async ({ page }) => {
   await expect(bought).toBeVisible();
   isHeld = false;
   await page.clock.fastForward(6_000);
-  await expect(page.getByText('Being bought just now')).toHaveCount(0);
+  await expect(page.getByText('Someone is buying this')).toHaveCount(0);
 });

@@ -44,7 +44,7 @@ test('a guest finds an order, requests the address, or learns it is unknown', as
   await expect(page.getByRole('listitem').filter({ hasText: 'In Transit' })).toHaveAttribute('aria-current', 'step');
   await expect(page.getByText('14 Mall Road')).toBeHidden();
   await accessible(page);
-  await page.getByLabel('Last four digits of the phone').fill('3210');
+  await page.getByLabel('Last 4 digits of the phone number').fill('3210');
   await page.getByRole('button', { name: 'Show address' }).click();
   await expect(page.getByText('14 Mall Road')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Delivering to' })).toBeFocused();
@@ -53,7 +53,7 @@ test('a guest finds an order, requests the address, or learns it is unknown', as
 
 test('digits that don’t fit are refused each time they are sent', async ({ page }) => {
   await page.goto(`/track-order?order=${SHIPPED}`);
-  const digits = page.getByLabel('Last four digits of the phone');
+  const digits = page.getByLabel('Last 4 digits of the phone number');
   for (const wrong of ['0000', '1111']) {
     await digits.fill(wrong);
     await expect(digits).not.toHaveAttribute('aria-invalid');
@@ -64,7 +64,7 @@ test('digits that don’t fit are refused each time they are sent', async ({ pag
 
 test('the requested address stays when another tab changes the cart', async ({ page, baseURL }) => {
   await page.goto(`/track-order?order=${SHIPPED}`);
-  await page.getByLabel('Last four digits of the phone').fill('3210');
+  await page.getByLabel('Last 4 digits of the phone number').fill('3210');
   await page.getByRole('button', { name: 'Show address' }).click();
   await expect(page.getByText('14 Mall Road')).toBeVisible();
   const otherTab = await page.context().newPage();
@@ -109,7 +109,7 @@ test('the pages of an order change by themselves when it does', async ({ page, b
   await guest.route('**/track-order.data*', (route) =>
     cut++ === 0 ? route.abort('internetdisconnected') : route.continue(),
   );
-  await guest.getByLabel('Last four digits of the phone').fill('32');
+  await guest.getByLabel('Last 4 digits of the phone number').fill('32');
   const moved = await admin.request.post(`/admin/orders/${id}`, {
     form: { intent: 'status', status: 'shipped', reason: 'Seen in the bank', shipUnverified: 'yes' },
     headers: { origin: new URL(admin.url()).origin, 'sec-fetch-site': 'same-origin' },
@@ -117,9 +117,9 @@ test('the pages of an order change by themselves when it does', async ({ page, b
   });
   expect(moved.status()).toBeLessThan(400);
   await expect(page.getByRole('heading', { name: /^Arriving by / })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Your order has news: shipped.' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Your order was updated: shipped.' })).toBeAttached();
   await expect(guest.getByRole('heading', { name: /^Arriving by / })).toBeVisible();
-  await expect(guest.getByLabel('Last four digits of the phone')).toHaveValue('32');
+  await expect(guest.getByLabel('Last 4 digits of the phone number')).toHaveValue('32');
   expect(cut).toBe(2);
   await orders.bringToFront();
   await expect(orders.getByRole('article').filter({ hasText: 'On its way since' }).first()).toBeVisible();
@@ -134,9 +134,9 @@ test('without JavaScript the form is asked and answered by the server', async ({
   await field(page).fill(SHIPPED.toLowerCase());
   await button(page).click();
   await expect(page.getByRole('heading', { name: /^Arriving by / })).toBeVisible();
-  await page.getByLabel('Last four digits of the phone').fill('0000');
+  await page.getByLabel('Last 4 digits of the phone number').fill('0000');
   await page.getByRole('button', { name: 'Show address' }).click();
-  await expect(page.getByLabel('Last four digits of the phone')).toHaveAccessibleDescription(/Order Not Found/);
+  await expect(page.getByLabel('Last 4 digits of the phone number')).toHaveAccessibleDescription(/Order Not Found/);
   await expect(page.getByRole('listitem').filter({ hasText: 'Order Placed' })).toBeVisible();
   await context.close();
 });

@@ -6,7 +6,9 @@ async function expectHomeWith404(page: Page, path: string): Promise<void> {
   expect(answer!.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('Painted by hand, for one person.');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  await expect(page.getByRole('status').getByText(`There is no page at ${path}`)).toBeVisible();
+  await expect(
+    page.getByRole('status').getByText('We couldn’t find that page. Here’s our shop instead.'),
+  ).toBeVisible();
   await expect(page).toHaveURL(path);
   await expect(page.getByText('Admin Dashboard')).toHaveCount(0);
 }

@@ -155,7 +155,7 @@ async function enter(walker: Walker, page: Page, { owner, password }: { owner: s
     await codes.first().waitFor();
     recoveryCodes = walker.look(await codes.allTextContents());
     await walker.shoot(page, 'recovery codes');
-    await walker.click(page.getByRole('link', { name: 'To the workbench' }));
+    await walker.click(page.getByRole('link', { name: 'Go to admin' }));
     await heading(page, 'Admin Dashboard');
   });
   return { recoveryCodes, nextCode };
@@ -291,7 +291,7 @@ async function open(walker: Walker, page: Page): Promise<number> {
   });
   await walker.phase(page, 'Preview', async () => {
     await walker.click(page.getByRole('link', { name: 'Preview' }));
-    await page.getByText('A preview: until you open the shop').waitFor();
+    await page.getByText('Preview. Until you open the shop').waitFor();
   });
   await walker.phase(page, OPENING, async () => {
     await walker.click(page.getByRole('link', { name: 'Back to Opening day' }));

@@ -258,7 +258,7 @@ describe('an order’s sheet', () => {
     expect((await stored()).status).toBe('pending');
     expect(await shop.database.$count(shipmentEvents, eq(shipmentEvents.orderId, orderId))).toBe(0);
     const mine = (await customer.get('/profile/orders')).text;
-    expect(textOf(mine)).toContain('Waiting for its payment.');
+    expect(textOf(mine)).toContain('Waiting for payment.');
     expect(mine).toContain(`href="/checkout?payment=${orderId}"`);
     expect(textOf((await customer.get(`/checkout?payment=${orderId}`)).text)).toContain((await stored()).orderNumber);
     const [entry] = await shop.database.select().from(auditLog).orderBy(desc(auditLog.createdAt)).limit(1);

@@ -282,7 +282,7 @@ test('without artworks serves the last good copy or an error', async () => {
     const { status, text } = await get('/gallery');
     expect([status, text]).toEqual([200, before.text]);
     expect((await get(artworkPaths[0])).status).toBe(200);
-    expect((await get('/gallery?sort=oldest')).text).toContain('We can’t read the catalogue just now');
+    expect((await get('/gallery?sort=oldest')).text).toContain('We can’t reach our catalogue');
   } finally {
     await shop.database.execute(sql`alter table artworks_away rename to artworks`);
     shop.app.pageCache.drop();

@@ -130,7 +130,7 @@ test('a card offers what can be done with its piece', async () => {
 test('an artwork’s head is its own, limited to stock, and safe', async () => {
   const dawn = await page(`/artwork/${slugs['Hill </script><b>Dawn']}`);
   expect(dawn.text).toContain('property="og:type" content="product"');
-  expect(dawn.shown).toContain('In stock: 3 pieces');
+  expect(dawn.shown).toContain('Only 3 left');
   expect(/<input[^>]*name="quantity"[^>]*>/.exec(dawn.text)?.[0]).toContain('max="3"');
   const facts = [...dawn.text.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
     ([, json]) => JSON.parse(json!) as { '@type'?: string; name?: string },
@@ -207,7 +207,7 @@ test('a draft is for admins; an archived one has no price', async () => {
   const admin = await signInAdmin(shop);
   expect((await page(draft)).status).toBe(404);
   const preview = await admin.get(draft);
-  expect([preview.status, textOf(preview.text).includes('This is a draft: only admins see it.')]).toEqual([200, true]);
+  expect([preview.status, textOf(preview.text).includes('Draft. Only admins can see this.')]).toEqual([200, true]);
   expect(preview.text).toContain('content="noindex"');
 
   const gone = await page(archived);
@@ -242,8 +242,8 @@ test('price on request replaces the price, with a request, no offer', async () =
   const asker = shop.visitor();
   await asker.signUpAs('Tara Bhatt');
   const form = textOf((await asker.get(`${address}?request=1`)).text);
-  expect(form).toContain('Price on request. We answer with its price.');
-  expect(form).not.toMatch(/We can make you one|Finished on/);
+  expect(form).toContain('Price on request. We’ll reply with a price.');
+  expect(form).not.toMatch(/We can make one for you|Finished on/);
   const card = await page('/gallery?q=ganesha');
   expect(card.shown).toContain('Price on request');
   expect(card.text).toContain(`${address}?request=1`);
@@ -463,15 +463,15 @@ describe('the artwork page', () => {
       await shop.database.update(artworks).set({ stockCount }).where(eq(artworks.id, id));
       const { shown, text } = await page(`/artwork/${slugs['Bowl 1']}`);
       return [
-        /(In stock: .*?|Out of stock)(?= {2}| One| Insured)/.exec(shown)?.[1]?.trim(),
+        /(Only \d left|(?:In stock: .*?|Out of stock)(?= {2}| One| Insured))/.exec(shown)?.[1]?.trim(),
         /<input[^>]*name="quantity"[^>]*>/.exec(text)?.[0]?.match(/max="(\d+)"/)?.[1],
-        shown.includes('Up to 5 at a time. Need more? Change the number in your cart.'),
+        shown.includes('Need more than 5? Change the quantity in your cart.'),
       ];
     };
     const [one, three, four, nine] = [await at(1), await at(3), await at(4), await at(9)];
-    expect(one).toEqual([expect.stringContaining('1 piece The last one'), '1', false]);
-    expect(three).toEqual([expect.stringContaining('3 pieces Only a few left'), '3', false]);
-    expect(four).toEqual([expect.not.stringContaining('left'), '4', false]);
+    expect(one).toEqual(['Only 1 left', '1', false]);
+    expect(three).toEqual(['Only 3 left', '3', false]);
+    expect(four).toEqual([expect.stringContaining('In stock: 4 pieces'), '4', false]);
     expect(nine.slice(1)).toEqual(['5', true]);
   });
 
@@ -489,19 +489,19 @@ describe('the artwork page', () => {
     const promised = async (title: string) => {
       const { shown } = await page(`/artwork/${slugs[title]}`);
       return [
-        'Leaves the studio in',
+        'Ships in',
         'Made in 2-3 weeks, then',
-        'Pieces made for you do not come back',
-        'Custom work is covered for quality issues',
-        'Undamaged pieces come back',
+        'Pieces made for you can’t be returned',
+        'Made for you, so not returnable',
+        'You can return undamaged pieces',
       ].filter((promise) => shown.includes(promise));
     };
     expect(await promised('Gone Marigolds')).toEqual([
       'Made in 2-3 weeks, then',
-      'Pieces made for you do not come back',
-      'Custom work is covered for quality issues',
+      'Pieces made for you can’t be returned',
+      'Made for you, so not returnable',
     ]);
-    expect(await promised('Neem Soap')).toEqual(['Leaves the studio in', 'Undamaged pieces come back']);
+    expect(await promised('Neem Soap')).toEqual(['Ships in', 'You can return undamaged pieces']);
   });
 
   test('is for fabric a way to a custom order, whatever the stock', async () => {
@@ -525,12 +525,12 @@ test('without artworks the last catalogue shows, without buying', async () => {
   try {
     const gallery = await pageOfOne('/gallery/handcraft');
     expect(gallery.shown).toContain(
-      'We can’t read the catalogue just now; this is how it last stood. Buying is paused until it is back.',
+      'We can’t reach our catalogue, so this page may be out of date. Buying is paused for now.',
     );
     expect(gallery.shown).not.toContain('Add to Cart');
     const bowl = await pageOfOne(`/artwork/${slugs['Bowl 3']}`);
     expect(bowl.status).toBe(200);
-    expect(bowl.shown).toContain('Buying is paused until it is back.');
+    expect(bowl.shown).toContain('Buying is paused for now.');
     expect(bowl.shown).not.toContain('Add to Cart');
     expect((await pageOfOne('/gallery?category=Pottery')).shown).toMatch(/Error loading artworks: \S/);
   } finally {
@@ -539,7 +539,7 @@ test('without artworks the last catalogue shows, without buying', async () => {
 });
 
 test.each([
-  ['a demo', 'demo', 'this is how it last stood', 'Add to Cart', '14 artworks found'],
+  ['a demo', 'demo', 'this page may be out of date', 'Add to Cart', '14 artworks found'],
   ['a live shop', 'live', 'Error loading artworks: ', 'Rose Petal Soap', '0 artworks found'],
 ])('without a catalogue that was ever read, %s says so and sells nothing', async (_, mode, said, absent, found) => {
   const empty = await openRequestShop({ SHOP_MODE: mode, SHOP_URL: 'http://shop.test' });
@@ -569,7 +569,7 @@ describe('while artworks can’t be read', () => {
         expect([path, status]).toEqual([path, 200]);
         expect(textOf(text)).not.toContain('Add to Cart');
         if (path.startsWith('/profile')) expect(textOf(text)).toContain('Neem Soap');
-        else if (path !== '/services') expect(textOf(text)).toContain('We can’t read the catalogue just now');
+        else if (path !== '/services') expect(textOf(text)).toContain('We can’t reach our catalogue');
       }
     } finally {
       await shop.database.execute(sql`alter table artworks_away rename to artworks`);

@@ -10,7 +10,7 @@ import { showToast } from '#app/ui/kit/toast.tsx';
 
 type Deletion = { ok: boolean; removed?: Record<string, string | number> };
 
-/** The first address is the profile's. A removed one can be restored from its toast. */
+/** The first address is the profile's. */
 export function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const deletion = useFetcher<Deletion>({ key: 'address-removal' });
@@ -43,8 +43,8 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
       </h2>
       <p className="muted">
         {addresses.length === 0
-          ? 'Keep the addresses you send to; checkout offers them.'
-          : 'Checkout offers them; the first one stands there already.'}
+          ? 'Save addresses to choose from at checkout.'
+          : 'Checkout uses the first one unless you choose another.'}
       </p>
       <ul className="addresses">
         {addresses.map(({ id, label, address }, at) => {
@@ -91,7 +91,7 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
           </ButtonLink>
         </div>
       ) : (
-        <p className="meta">You can keep at most {MAX_ADDRESSES} addresses.</p>
+        <p className="meta">You can save up to {MAX_ADDRESSES} addresses.</p>
       )}
     </section>
   );

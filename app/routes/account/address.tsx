@@ -25,30 +25,28 @@ import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/address.ts';
 
 const NEW = 'new';
-const titleOf = (isNew: boolean) => (isNew ? 'Add an address' : 'Change this address');
+const titleOf = (isNew: boolean) => (isNew ? 'Add an address' : 'Edit address');
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(matches, {
     title: titleOf(params.id === NEW),
-    description: 'Where your orders go.',
+    description: 'A delivery address for your orders.',
     path: href('/profile'),
     hidden: true,
   });
 
-/** One of several addresses: `/profile/addresses/new` adds one, an id changes it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   signedIn(shop);
-  if (params.id === NEW) return { isNew: true, known: undefined };
+  if (params.id === NEW) return { isNew: true, savedAddress: undefined };
   const saved = await getAddress(shop, params.id);
-  return { isNew: false, known: { label: saved.label ?? '', ...saved.address, seen: digestAddress(saved) } };
+  return { isNew: false, savedAddress: { label: saved.label ?? '', ...saved.address, seen: digestAddress(saved) } };
 }
 
 const form = formOf<Route.ActionArgs>();
 
 const toProfile = () => href('/profile');
 
-/** Saves, or what the buttons of the profile do. */
 export const action = formAction({
   '': form({
     schema: savedAddressSchema,
@@ -66,7 +64,7 @@ export const action = formAction({
     refused: {},
     back: toProfile,
   }),
-  // Answers what it was, so that it can be put back. Doing it twice does no harm.
+  // Returns the address for Undo. Idempotent.
   remove: form({
     run: (shop, _fields, { params }) => removeAddress(shop, params.id),
     done: (was) => ({ ok: true, message: accountMessages.addressRemoved, removed: was && returnable(was) }),
@@ -93,8 +91,8 @@ const returnable = ({ label, place, address: { street, city, state, zipCode } }:
 
 export const shouldRevalidate = ignoreLiveUpdates;
 
-export default function AddressPage({ loaderData: { isNew, known } }: Route.ComponentProps) {
-  const { field, summary, values } = useShopForm({ known });
+export default function AddressPage({ loaderData: { isNew, savedAddress } }: Route.ComponentProps) {
+  const { field, summary, values } = useShopForm({ known: savedAddress });
   const title = titleOf(isNew);
   const { state } = useNavigation();
   const submit = useSubmit();
@@ -107,7 +105,7 @@ export default function AddressPage({ loaderData: { isNew, known } }: Route.Comp
       onInput={() => setEdited(true)}
       onSubmit={(event) => {
         event.preventDefault();
-        // The button is busy before the second press of a double one can come, which would be another address.
+        // Synchronous, so that a double click does not add two addresses.
         void submit(event.currentTarget, { flushSync: true });
       }}
     >
@@ -115,7 +113,7 @@ export default function AddressPage({ loaderData: { isNew, known } }: Route.Comp
       {isNew ? null : <input type="hidden" name="seen" value={values.seen ?? ''} />}
       <h2 className="text-h3">{title}</h2>
       <ErrorSummary {...summary} />
-      <Field label="Name of this address" {...field('label')} hint="Home, Office, Parents" maxLength={30} optional />
+      <Field label="Address name" {...field('label')} hint="Home, Office, Parents" maxLength={30} optional />
       <PostalFields field={field} required />
       <p className="field-hint">Country: India. We deliver within India only.</p>
       <SaveOrCancel label="Save" cancelTo={href('/profile')} />

@@ -3,18 +3,15 @@ import { gatherMyData } from '#app/modules/operations/personal-data/personal-dat
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/data.ts';
 
-/** `/profile/data`: the visitor's personal data as a file. */
+/** Returns the visitor's personal data as a file. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const known = await gatherMyData(context.get(shopContext));
-  if (!known.ok)
-    return new Response(
-      `You have downloaded your data several times just now. Please try again in ${formatMinutes(known.data.retryAfterSeconds)}.`,
-      {
-        status: 429,
-        headers: { 'Retry-After': String(known.data.retryAfterSeconds), 'Cache-Control': 'no-store' },
-      },
-    );
-  return new Response(JSON.stringify(known.value, null, 2), {
+  const gathered = await gatherMyData(context.get(shopContext));
+  if (!gathered.ok)
+    return new Response(`Too many downloads. Try again in ${formatMinutes(gathered.data.retryAfterSeconds)}.`, {
+      status: 429,
+      headers: { 'Retry-After': String(gathered.data.retryAfterSeconds), 'Cache-Control': 'no-store' },
+    });
+  return new Response(JSON.stringify(gathered.value, null, 2), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': 'attachment; filename="bisvar-my-data.json"',

@@ -22,7 +22,6 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Asks for the account's deletion and signs out everywhere, or undoes it. */
 export const action = formAction({
   '': form({
     schema: deletionSchema,
@@ -65,17 +64,17 @@ export default function Deletion({ loaderData: { email }, actionData }: Route.Co
     >
       <Form method="post" id={FORM} className="form" noValidate>
         <p className="muted">
-          You will be signed out everywhere at once. For {DELETION_DAYS} days you can sign in again and undo it; then
-          your name, addresses, wishlist, requests and messages are gone for good. Orders and invoices stay as long as
-          the law asks.
+          We’ll sign you out everywhere. You have {DELETION_DAYS} days to sign in and undo this. After that, your name,
+          addresses, wishlist, requests and messages are permanently deleted. We keep orders and invoices as long as the
+          law requires.
         </p>
-        {/* For password managers, which fill in the right one of several. */}
+        {/* For password managers, which choose by account. */}
         <input type="email" name="account" autoComplete="username" defaultValue={email} hidden readOnly disabled />
         <PasswordField
           label="Password"
           name="password"
           autoComplete="current-password"
-          hint="To be sure that it is you"
+          hint="To confirm it’s you"
           error={actionData?.errors?.password ?? actionData?.formError}
           required
         />

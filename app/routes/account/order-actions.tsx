@@ -9,7 +9,6 @@ import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import type { OrderPapers } from './order-papers.server.ts';
 import { PaperButtons } from './order-papers.tsx';
 
-/** The actions possible for an order in My Orders. */
 export function OrderActions({
   order,
   papers,
@@ -18,7 +17,7 @@ export function OrderActions({
 }: {
   order: OrderAsItStands;
   papers: OrderPapers;
-  /** Its request, on whose page it is cancelled. */
+  /** An order of a request is cancelled on the request's page. */
   requestId: string | undefined;
   cancellableUntil: Date | undefined;
 }) {
@@ -80,7 +79,7 @@ export function OrderActions({
             size="small"
             busy={cancelling}
             title={`Cancel order #${shortId(order.id)}?`}
-            consequence="The pieces go back into the shop and a coupon you used becomes yours to use again. What you have paid goes back to you."
+            consequence="We’ll refund what you paid. You can use your coupon again."
             verb="Cancel order"
             keep="Keep order"
           >

@@ -58,7 +58,7 @@ export function OrderCard({
           <b className="num" translate="no">
             {order.orderNumber}
           </b>
-          . Its news go to {order.customerEmail}.
+          . We’ll email updates to {order.customerEmail}.
         </Note>
       ) : null}
       <div className="order-now">
@@ -72,7 +72,7 @@ export function OrderCard({
         <p>
           {papers.claims.hasOtherMoney && outstanding(order.balance) > 0
             ? paymentMessages['other-money']
-            : whatHappens(order)}{' '}
+            : statusText(order)}{' '}
           {cancellableUntil ? (
             <span className="meta">You can cancel until {untilWhen(order, cancellableUntil)}.</span>
           ) : null}
@@ -106,7 +106,7 @@ export function OrderCard({
       <div className="order-foot">
         <p className="order-total">
           <span>
-            Total <span className="meta font-normal">{whatChangedTheTotal(order)}</span>
+            Total <span className="meta font-normal">{totalNote(order)}</span>
           </span>
           <span className="num" translate="no">
             {formatRupees(order.total)}
@@ -134,7 +134,6 @@ export function OrderCard({
   );
 }
 
-/** Only the time, unless the owner gives more than a day. */
 const untilWhen = (order: OrderAsItStands, until: Date): string =>
   until.getTime() - order.createdAt.getTime() > 24 * 3_600_000 ? formatMoment(until) : formatTime(until);
 
@@ -145,17 +144,17 @@ const STAGES: Record<Exclude<OrderStatus, 'cancelled'>, 1 | 2 | 3 | 4> = {
   delivered: 4,
 };
 
-function whatHappens(order: OrderAsItStands): string {
+function statusText(order: OrderAsItStands): string {
   const payment = orderPayment(order, order.balance);
-  if (order.advance !== null && payment.payable > 0) return whatIsToPay(order, payment);
+  if (order.advance !== null && payment.payable > 0) return amountDueText(order, payment);
   switch (order.status) {
     case 'pending':
       return order.heldUntil
-        ? `Waiting for its payment. We hold the pieces until ${formatTime(order.heldUntil)}. ${PAID_BY_QR}`
+        ? `Waiting for payment. We hold the pieces until ${formatTime(order.heldUntil)}. ${PAID_BY_QR}`
         : payment.payAt === 'delivery'
           ? `We call you on ${order.shippingAddress.phone} to confirm it, then it is packed. ${cashNotice(payment)}`.trim()
           : payment.payAt === 'checkout'
-            ? `Waiting for its payment. ${PAID_BY_QR}`
+            ? `Waiting for payment. ${PAID_BY_QR}`
             : awaitsCheck(order)
               ? CHECKING
               : 'Waiting in the studio.';
@@ -173,7 +172,7 @@ function whatHappens(order: OrderAsItStands): string {
       return `Delivered on ${formatDay(order.since)}.`;
     case 'cancelled':
       if (order.returnedToSenderAt)
-        return `The parcel could not be handed over and came back on ${formatDay(order.returnedToSenderAt)}.`;
+        return `The courier couldn’t deliver the parcel and returned it on ${formatDay(order.returnedToSenderAt)}.`;
       return [
         isPaidTooLate(order)
           ? `Cancelled on ${formatDay(order.since)}: a piece was sold before your payment arrived.`
@@ -189,12 +188,11 @@ function whatHappens(order: OrderAsItStands): string {
   }
 }
 
-const CHECKING = 'We’re checking this reference. Your order goes ahead when we find the payment.';
+const CHECKING = 'We’re checking your payment. Your order goes ahead when we find the payment.';
 
-const PAID_BY_QR = 'Paid by QR already? Press Pay now and enter the payment reference.';
+const PAID_BY_QR = 'Paid by QR already? Choose Pay now and enter the payment reference.';
 
-/** Words the amount due of an order paid in parts or being checked. */
-function whatIsToPay(order: OrderAsItStands, payment: OrderPayment): string {
+function amountDueText(order: OrderAsItStands, payment: OrderPayment): string {
   const { due, received } = order.balance;
   const payable = formatRupees(payment.payable);
   const isPaidInPart = received > 0;
@@ -209,13 +207,12 @@ function whatIsToPay(order: OrderAsItStands, payment: OrderPayment): string {
   return order.verification === 'rejected' ? `${what} We could not find your last payment.` : what;
 }
 
-/** Words the amount that the courier collects. */
 const cashNotice = ({ cash }: OrderPayment): string =>
   cash > 0 ? `Have ${formatRupees(cash)} in cash ready when it comes.` : '';
 
-function whatChangedTheTotal(order: OrderAsItStands): string {
+function totalNote(order: OrderAsItStands): string {
   const shipping = order.shippingCost > 0 ? `with ${formatRupees(order.shippingCost)} shipping` : '';
-  const discount = order.discountAmount > 0 ? `after ${formatRupees(order.discountAmount)} off` : '';
+  const discount = order.discountAmount > 0 ? `you saved ${formatRupees(order.discountAmount)}` : '';
   const cash = order.codCharge > 0 ? `with ${formatRupees(order.codCharge)} cash on delivery charge` : '';
   const gst = order.gstAmount > 0 ? `with ${formatRupees(order.gstAmount)} GST` : '';
   return [discount, shipping, cash, gst].filter(Boolean).join(', ');

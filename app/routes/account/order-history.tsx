@@ -27,7 +27,6 @@ function addressOf({ q, period, cursor }: Narrowed & { cursor?: string }): strin
   return search.size > 0 ? `${href('/profile/orders')}?${search}` : href('/profile/orders');
 }
 
-/** Shown when there are many orders or a filter is active. */
 export function HistoryFilter({ history }: { history: History }) {
   const { q, period, years, all, found } = history;
   const isNarrowed = q !== '' || period !== undefined;
@@ -57,7 +56,6 @@ export function HistoryFilter({ history }: { history: History }) {
   );
 }
 
-/** Counts, and links to newer and older orders. */
 export function HistoryPaging({ history, shown }: { history: History; shown: number }) {
   const { q, period, found, nextCursor, isFirstPage } = history;
   if (!nextCursor && isFirstPage) return null;

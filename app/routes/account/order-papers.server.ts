@@ -18,7 +18,7 @@ const isInvoice = ({ kind }: { kind: PaperKind }) => (INVOICE_KINDS as readonly 
 
 export type OrderPapers = Awaited<ReturnType<typeof papersOf>>[string];
 
-/** Returns papers and returns by order id. */
+/** Returns documents and returns by order id. */
 export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
   const ids = orders.map(({ id }) => id);
   const [issued, invoiced, requests, refundStates, claims, { promises, contact }] = await Promise.all([
@@ -44,7 +44,6 @@ export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
         order.id,
         {
           hasInvoice: invoiced.has(order.id),
-          /** Credit notes, receipts and vouchers. */
           others: papers
             .filter((paper) => !isInvoice(paper))
             .map(({ id, kind, number }) => ({ id, title: PAPER_TITLES[kind], number })),
@@ -59,7 +58,6 @@ export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
             receivedAt: request.receivedAt,
             arrival: arrivalOf(request),
           },
-          /** The kind of the newest one that can be withdrawn. */
           open: asked.find(mayWithdraw)?.kind,
           refund: refundStates.get(order.id),
           claims: claims.get(order.id)!,

@@ -36,37 +36,35 @@ export function PaperButtons({ orderId, papers }: { orderId: string; papers: Ord
   );
 }
 
-/** 'Return or exchange until 25 November.' */
 export function ReturnUntil({ papers: { returnUntil } }: { papers: OrderPapers }) {
   if (!returnUntil) return null;
   return <span className="meta">Return or exchange until {weekdayAndDay(returnUntil)[1]}.</span>;
 }
 
-/** The state of an order's return, with the studio's answer. */
 export function ReturnNote({ papers: { request, replyWithinHours, sendTo } }: { papers: OrderPapers }) {
   if (!request) return null;
   const what = request.kind === 'return' ? 'Return' : 'Exchange';
   const tone = request.status === 'declined' ? 'alert' : request.status === 'accepted' ? 'done' : 'info';
   const { came, asked } = request.arrival;
-  const cameBack = (
+  const receivedText = (
     <b>
-      {what}: {came} of {asked} pieces came back.
+      {what}: we received {came} of {asked} pieces.
     </b>
   );
   return (
     <Note tone={tone} className="m-4 mt-0 wrap-anywhere lg:mx-6">
       {request.status === 'pending' ? (
         <>
-          <b>{what} asked for</b> on {formatDay(request.createdAt)}. We answer within{' '}
+          <b>{what} requested</b> on {formatDay(request.createdAt)}. We’ll reply within{' '}
           {formatSpan(replyWithinHours, 'hour')}.
         </>
       ) : request.status === 'withdrawn' && request.receivedAt ? (
         <>
-          {cameBack} You withdrew the rest{request.answeredAt ? ` on ${formatDay(request.answeredAt)}` : ''}.
+          {receivedText} You withdrew the rest{request.answeredAt ? ` on ${formatDay(request.answeredAt)}` : ''}.
         </>
       ) : request.status === 'closed' && request.receivedAt ? (
         <>
-          {cameBack} We closed the rest. {request.answer}
+          {receivedText} We closed the rest. {request.answer}
         </>
       ) : request.status === 'withdrawn' ? (
         <>
@@ -82,10 +80,10 @@ export function ReturnNote({ papers: { request, replyWithinHours, sendTo } }: { 
           <b>{what} closed.</b> {request.answer}
         </>
       ) : request.receivedAt && !request.arrival.isWhole ? (
-        <>{cameBack} The others can come later.</>
+        <>{receivedText} You can send the others later.</>
       ) : request.receivedAt ? (
         <>
-          <b>{what}: the pieces came back</b> on {formatDay(request.receivedAt)}.
+          <b>{what}: pieces received</b> on {formatDay(request.receivedAt)}.
         </>
       ) : (
         <>

@@ -5,7 +5,7 @@ import { policiesAt } from '#app/modules/store/policies/policies.server.ts';
 import { POLICY_TITLES } from '#app/modules/store/policies/policy.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
-import { brandOf } from '#app/routes/brand.server.ts';
+import { toBrand } from '#app/routes/brand.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
@@ -18,7 +18,7 @@ export const links = wholeStyleSheet;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, {
     title: `Policies of order ${loaderData?.orderNumber ?? ''}`,
-    description: 'The texts that an order was placed under, as they were then.',
+    description: 'The policies that applied when the order was placed.',
     path: href('/profile/orders'),
     hidden: true,
   });
@@ -29,7 +29,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { id, orderNumber, createdAt } = await getOrder(shop, params.id);
   const [policies, settings] = await Promise.all([policiesAt(shop, createdAt), getSettings(shop)]);
   return {
-    brand: brandOf(shop, settings),
+    brand: toBrand(shop, settings),
     id,
     orderNumber,
     createdAt,
@@ -38,7 +38,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-/** The policies of the day of the order, for its customer and admins. */
 export default function OrderPolicies({
   loaderData: { id, orderNumber, createdAt, policies, isAdmin },
 }: Route.ComponentProps) {
@@ -55,15 +54,15 @@ export default function OrderPolicies({
       <div className="sheet gap-9">
         <p>
           {policies.some((version) => version.createdAt > createdAt)
-            ? `The order was placed on ${formatMoment(createdAt)}, before versions were recorded: these texts are the first that were.`
-            : `These texts were in force when the order was placed, on ${formatMoment(createdAt)}.`}
+            ? `The order was placed on ${formatMoment(createdAt)}, before we recorded versions. These are the earliest ones.`
+            : `These policies applied when the order was placed, on ${formatMoment(createdAt)}.`}
         </p>
         {policies.map(({ policy, number, text, createdAt: since }) => (
           <section key={policy} className="grid gap-4" aria-labelledby={policy}>
             <h2 id={policy} className="text-h3">
               {POLICY_TITLES[policy]}
             </h2>
-            <p className="meta num">{`Version ${number}, from ${formatMoment(since)} on`}</p>
+            <p className="meta num">{`Version ${number}, from ${formatMoment(since)}`}</p>
             <PolicySections text={text} />
           </section>
         ))}

@@ -24,7 +24,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
-import { forgetTyped } from '#app/routes/storefront/checkout/restore-typed.ts';
+import { deleteTyped } from '#app/routes/storefront/checkout/restore-typed.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
@@ -39,7 +39,7 @@ import { OrderCard } from './order-card.tsx';
 
 const MAX_RECOMMENDED = 4;
 
-/** My Orders. `?placed=ID` opens with the order that was just placed; `q`, `period` and `cursor` narrow the history. */
+/** `?placed=ID` opens with a new order; `q`, `period` and `cursor` narrow the history. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { q, period, cursor } = historyFilter(url.searchParams);
@@ -71,7 +71,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** A page of the history with all that its cards show beside. */
 async function withPapers(shop: Shop, { orders, ...history }: MyOrders) {
   const [pictures, papers, requests] = await Promise.all([
     picturesByUrl(
@@ -90,7 +89,6 @@ async function withPapers(shop: Shop, { orders, ...history }: MyOrders) {
 const form = formOf();
 const cardOf = ({ search }: URL, orderId: string) => `${href('/profile/orders')}${search}#order-${orderId}`;
 
-/** Cancels one order, or takes where its refund goes; the answer stands on its card. */
 export const action = formAction({
   '': form({
     schema: z.strictObject({ orderId: z.string().max(100) }),
@@ -112,7 +110,7 @@ export const shouldRevalidate = revalidateUnlessUnanswered;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'My Orders',
-    description: 'What you have ordered, where each order stands, and its papers.',
+    description: 'Your orders, their status and invoices.',
     path: href('/profile/orders'),
     hidden: true,
   });
@@ -124,7 +122,7 @@ export default function MyOrders({
   useLiveUpdates(['order', 'return']);
   useEffect(() => {
     if (!placed) return;
-    forgetTyped();
+    deleteTyped();
     window.dispatchEvent(new CustomEvent('orderCreated', { detail: { id: placed } }));
   }, [placed]);
   const latest = useStatusUpdates(orders.map(({ order }) => order));
@@ -164,8 +162,8 @@ export default function MyOrders({
           <h2 id="help">Help with an order</h2>
           <ul className="grid gap-2 text-sm text-ink-2">
             <li className="tick">
-              <Icon name="chat" small />A reply within {formatSpan(help.replyWithinHours, 'hour')}, from the studio
-              itself.
+              <Icon name="chat" small />
+              We reply within {formatSpan(help.replyWithinHours, 'hour')}.
             </li>
             <li className="tick">
               <Icon name="clock" small />
@@ -173,8 +171,8 @@ export default function MyOrders({
             </li>
             <li className="tick">
               <Icon name="return" small />
-              Ready pieces come back within {formatSpan(help.returnWithinDays, 'day')} of delivery. Painted-to-order
-              pieces do not, unless something is wrong with them.
+              Return ready pieces within {formatSpan(help.returnWithinDays, 'day')} of delivery. Pieces painted to order
+              can’t be returned unless something is wrong.
             </li>
           </ul>
           <ButtonLink look="secondary" full to={href('/contact')}>
@@ -187,21 +185,20 @@ export default function MyOrders({
   );
 }
 
-/** Why an order wasn't cancelled, or that what was pressed or typed on its card could not be sent. */
 const problemOf = (answer: FormAnswer | undefined, orderId: string): string | undefined =>
   answer?.typed?.orderId === orderId ? answer.formError : undefined;
 
 export type MyOrder = Route.ComponentProps['loaderData']['orders'][number];
 
-/** Returns the text to announce for orders whose status changed since the last announcement. */
+/** Returns the text to announce for orders whose status changed. */
 function useStatusUpdates(orders: readonly OrderAsItStands[]): string {
   const statuses = orders.map(({ id, status }) => `${id} ${status}`).join();
-  const [spoken, setSpoken] = useState({ statuses, orders, text: '' });
-  if (spoken.statuses === statuses) return spoken.text;
+  const [announced, setAnnounced] = useState({ statuses, orders, text: '' });
+  if (announced.statuses === statuses) return announced.text;
   const text = orders
-    .filter((order) => spoken.orders.some((before) => before.id === order.id && before.status !== order.status))
+    .filter((order) => announced.orders.some((before) => before.id === order.id && before.status !== order.status))
     .map((order) => `Order #${shortId(order.id)} is now ${order.status}.`)
     .join(' ');
-  setSpoken({ statuses, orders, text });
+  setAnnounced({ statuses, orders, text });
   return text;
 }

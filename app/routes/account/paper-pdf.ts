@@ -3,7 +3,6 @@ import { paperFile } from '#app/routes/paper-file.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/paper-pdf.ts';
 
-/** For its customer and admins. */
 export function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const shop = context.get(shopContext);
   signedIn(shop);

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { getPaper } from '#app/modules/payments/invoice-documents/invoice-documents.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
-import { brandOf } from '#app/routes/brand.server.ts';
+import { toBrand } from '#app/routes/brand.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
@@ -15,8 +15,8 @@ export const links = wholeStyleSheet;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, {
-    title: loaderData ? `${loaderData.paper.title} ${loaderData.paper.number}` : 'Paper',
-    description: 'A paper of an order, to read, print or keep as a PDF.',
+    title: loaderData ? `${loaderData.paper.title} ${loaderData.paper.number}` : 'Invoice',
+    description: 'A document for your order, to print or download.',
     path: href('/profile/orders'),
     hidden: true,
   });
@@ -25,10 +25,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   signedIn(shop);
   const [paper, settings] = await Promise.all([getPaper(shop, params.id, params.paperId), getSettings(shop)]);
-  return { paper, brand: brandOf(shop, settings), isAdmin: url.pathname.startsWith(href('/admin')) };
+  return { paper, brand: toBrand(shop, settings), isAdmin: url.pathname.startsWith(href('/admin')) };
 }
 
-/** A paper for its customer and admins. */
 export default function PaperPage({ loaderData: { paper, isAdmin } }: Route.ComponentProps) {
   const { orderId: id, id: paperId } = paper;
   const [back, file] = isAdmin

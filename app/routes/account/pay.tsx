@@ -13,7 +13,7 @@ import type { Route } from './+types/pay.ts';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Pay for an order',
-    description: 'What is still to be paid for your order, and how.',
+    description: 'The amount due for your order and how to pay it.',
     path: href('/profile/orders'),
     hidden: true,
   });
@@ -31,7 +31,6 @@ export const action = formAction<Route.ActionArgs>(
 /** It may have been paid since it was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
-/** The page to pay one's own order that is paid in parts. */
 export default function PayPage({ loaderData: { order }, actionData }: Route.ComponentProps) {
   useLiveUpdates(['order'], { id: order.id });
   return (

@@ -25,7 +25,6 @@ import { SaveOrCancel } from './save-or-cancel.tsx';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import type { Route } from './+types/profile.ts';
 
-/** Profile: shows what is known; `?edit` shows the form in its place. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [profile, addresses, isPhoneASignIn] = await Promise.all([
@@ -89,7 +88,7 @@ export default function ProfileTab({
           <Note tone="info" icon="mail">
             Please confirm your email: open the link we sent to {profile.email}, or{' '}
             <Link className="link" to={href('/profile/security')}>
-              have it sent again
+              send it again
             </Link>
             .
           </Note>
@@ -105,7 +104,7 @@ export default function ProfileTab({
             {profile.address ? <AddressLines address={profile.address} /> : 'No address provided'}
           </Fact>
           <Fact label="Measurements">
-            <span className="whitespace-pre-line">{profile.measurements || 'None kept'}</span>
+            <span className="whitespace-pre-line">{profile.measurements || 'No measurements saved'}</span>
           </Fact>
         </dl>
         <div>
@@ -134,7 +133,7 @@ function ProfileForm({
   isPhoneASignIn,
 }: {
   profile: Profile;
-  /** Digest of the values the form was made from, so that it overwrites nothing newer. */
+  /** Digest of the initial values, so that the form overwrites nothing newer. */
   seen: string;
   isPhoneASignIn: boolean;
 }) {
@@ -145,7 +144,7 @@ function ProfileForm({
   const name = useRef<HTMLFormElement>(null);
   const [isEdited, setEdited] = useState(false);
   useEffect(() => {
-    // Does not move the focus of people who started typing before hydration.
+    // Keeps the focus of people who started typing before hydration.
     if (!name.current?.contains(document.activeElement))
       name.current?.querySelector<HTMLInputElement>('[name=name]')?.focus();
   }, []);
@@ -172,14 +171,14 @@ function ProfileForm({
         rows={3}
         maxLength={MAX_MEASUREMENTS_LENGTH}
         optional
-        hint="For what we stitch for you. Leave it empty to have them deleted."
+        hint="For stitching. Clear this to delete them."
       />
       <SaveOrCancel label="Save" cancelTo={href('/profile')} />
     </Form>
   );
 }
 
-/** Another address or phone asks for the password: where no script runs, once it was sent. A phone that isn't given doesn't. */
+/** Changing email or sign-in phone asks for the password, without JavaScript after sending. */
 function SignInFields({ email, phone, field }: { email: string; phone: string | undefined; field: FieldOf }) {
   const isOtherEmail = (value: string) => value.trim().toLowerCase() !== email;
   const isOtherPhone = (value: string) => phone !== undefined && bareIndianNumber(value) !== phone;
@@ -196,7 +195,7 @@ function SignInFields({ email, phone, field }: { email: string; phone: string | 
         type="email"
         inputMode="email"
         autoComplete="email"
-        hint="It is your sign-in too: another one counts once you open the link we send there."
+        hint="You sign in with this. A new email takes effect once you open the link we send there."
         onInput={({ currentTarget: { value } }) => setOther((other) => ({ ...other, email: isOtherEmail(value) }))}
       />
       <Field
@@ -213,7 +212,7 @@ function SignInFields({ email, phone, field }: { email: string; phone: string | 
           label="Current password"
           {...password}
           autoComplete="current-password"
-          hint="To be sure that it is you"
+          hint="To confirm it’s you"
         />
       ) : null}
     </>

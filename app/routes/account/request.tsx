@@ -10,17 +10,16 @@ import type { Route } from './+types/request.ts';
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: `Request ${loaderData?.page.number ?? ''}`,
-    description: 'What you asked for, and what became of it.',
+    description: 'Your request and its progress.',
     path: href('/profile/requests'),
     hidden: true,
   });
 
-/** One's own request, signed in. */
 export const loader = (asked: Route.LoaderArgs) => loadCustomerPage(asked);
 
 export const action = takeCustomerForm;
 
-/** The other side may have changed it since it was loaded. */
+/** The studio may have changed it since it was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });

@@ -15,7 +15,7 @@ import type { Route } from './+types/requests.ts';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'My Requests',
-    description: 'Pieces you asked for and custom orders, and what became of each.',
+    description: 'Your requests and custom orders.',
     path: href('/profile/requests'),
     hidden: true,
   });
@@ -44,7 +44,7 @@ export default function MyRequests({ loaderData: { requests, now } }: Route.Comp
         title="No requests yet"
         action={<ButtonLink to={href('/custom-order')}>Start a custom order</ButtonLink>}
       >
-        Pieces you asked for and custom orders stand here, with what became of them.
+        Your requests and custom orders will appear here.
       </EmptyState>
     );
   return (

@@ -39,7 +39,7 @@ export function ReturnForm({
     <ReturnSection
       orderId={orderId}
       title="Return or exchange"
-      about={
+      summary={
         <>
           Order #{shortId(orderId)}, until {weekday}, {day}. Please report damage within{' '}
           {formatSpan(reportWithinHours, 'hour')} of delivery.
@@ -65,7 +65,7 @@ export function ReturnForm({
           optional
           rows={4}
           maxLength={2000}
-          hint="What is wrong, and where we can see it in the photos."
+          hint="Tell us what’s wrong. Photos help."
         />
         <PrivatePictures
           state={uploads}
@@ -76,11 +76,9 @@ export function ReturnForm({
           scripted={scripted}
           error={answer?.photoError}
         />
-        <Note icon="truck">
-          Return shipping is yours to pay, unless the piece is defective or damaged, or the wrong one was sent.
-        </Note>
+        <Note icon="truck">You pay return shipping, unless the piece is faulty, damaged or the wrong one.</Note>
         <div>
-          <Button busy={sending} reason={uploads.isUploading ? 'Waiting for the photos' : undefined}>
+          <Button busy={sending} reason={uploads.isUploading ? 'Uploading photos…' : undefined}>
             Send request
           </Button>
         </div>
@@ -98,7 +96,7 @@ function ReturnLines({
 }: Pick<Returnable, 'lines'> & { values: FieldValues; error: string | undefined }) {
   return (
     <fieldset className="field" aria-describedby={error ? 'pieces-error' : undefined}>
-      <legend className="field-label mb-2">What comes back</legend>
+      <legend className="field-label mb-2">Which piece?</legend>
       <ul className="order-lines p-0">
         {lines.map((line) => (
           <LineItem
@@ -128,7 +126,7 @@ function ReturnLines({
             </span>
             <Personalization answers={line.personalization} />
             {line.isMadeForBuyer ? (
-              <span className="meta block">Made for you alone: comes back only if something is wrong with it.</span>
+              <span className="meta block">Made for you: returnable only if something is wrong with it.</span>
             ) : null}
           </LineItem>
         ))}
@@ -141,13 +139,13 @@ function ReturnLines({
 function ReturnKind({ isExchange, field, error }: { isExchange: boolean; field: FieldOf; error: string | undefined }) {
   return (
     <fieldset className="field" id="return-kind" aria-describedby={error ? 'kind-error' : undefined}>
-      <legend className="field-label mb-2">What would you like</legend>
+      <legend className="field-label mb-2">Refund or exchange?</legend>
       <div className="grid gap-2">
         <RadioCard
           name="kind"
           value="return"
           label="Return"
-          detail="The money goes back to your original payment method."
+          detail="We refund your original payment method."
           defaultChecked={!isExchange}
         />
         <RadioCard
@@ -157,7 +155,7 @@ function ReturnKind({ isExchange, field, error }: { isExchange: boolean; field: 
           detail="For a piece of equal or higher value. You pay the difference, if any."
           defaultChecked={isExchange}
         >
-          <Field label="Which piece would you like instead" {...field('exchangeFor')} maxLength={300} />
+          <Field label="Which piece would you like instead?" {...field('exchangeFor')} maxLength={300} />
         </RadioCard>
       </div>
       {error ? <FieldError id="kind-error">{error}</FieldError> : null}

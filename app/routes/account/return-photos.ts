@@ -11,13 +11,12 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { uploadActionOf } from '#app/routes/sent-pictures.server.ts';
 import type { Route } from './+types/return-photos.ts';
 
-/** A photo of a return, for its customer and the studio; for others there is none. */
+/** For its customer and admins only. */
 export async function loader({ context, params: { id: orderId, photoId } }: Route.LoaderArgs): Promise<Response> {
   if (photoId === undefined) throw notFound();
   return privateAnswer(await openReturnPhoto(context.get(shopContext), { orderId, photoId }));
 }
 
-/** Takes the photos of the return that is being written. */
 export const action = uploadActionOf<Route.ActionArgs>()({
   check: checkUploads,
   take: (shop, picture, { params }) => uploadReturnPhoto(shop, { orderId: params.id, ...picture }),

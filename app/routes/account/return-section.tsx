@@ -4,12 +4,12 @@ import { Link, href } from 'react-router';
 export const ReturnSection = ({
   orderId,
   title,
-  about,
+  summary,
   children,
 }: {
   orderId: string;
   title: string;
-  about: ReactNode;
+  summary: ReactNode;
   children: ReactNode;
 }) => {
   const titleId = useId();
@@ -25,7 +25,7 @@ export const ReturnSection = ({
         <h2 id={titleId} className="text-h3">
           {title}
         </h2>
-        <p className="meta">{about}</p>
+        <p className="meta">{summary}</p>
       </div>
       {children}
     </section>

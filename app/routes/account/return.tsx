@@ -38,7 +38,7 @@ import { ReturnForm } from './return-form.tsx';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Return or exchange',
-    description: 'Ask to give a piece of an order back, or to exchange it.',
+    description: 'Request a return or an exchange.',
     path: href('/profile/orders'),
     hidden: true,
   });
@@ -79,7 +79,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-/** Returns the returns that can be withdrawn, as they were sent. */
 async function sentReturns(shop: Shop, orderId: string) {
   const requests = ((await returnsOf(shop, [orderId])).get(orderId) ?? []).filter(mayWithdraw);
   return Promise.all(
@@ -93,7 +92,6 @@ async function sentReturns(shop: Shop, orderId: string) {
 
 const form = formOf<Route.ActionArgs>();
 
-/** Asks for the return, with everything that was typed and sent kept beside a mistake, or withdraws what was asked for. */
 export const action = formAction(
   {
     '': form({
@@ -121,7 +119,7 @@ export const action = formAction(
   },
   {
     async before(shop, args) {
-      // Another's order isn't there, before anything that was sent is looked at.
+      // Throws not-found for another's order before the form is read.
       await getReturnable(shop, args.params.id);
       const stopped = await limitPictures(checkUploads)(shop, args);
       return stopped && { photoError: stopped.message };

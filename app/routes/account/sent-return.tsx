@@ -27,17 +27,17 @@ export function SentReturn({
     <ReturnSection
       orderId={id}
       title={`Your ${what}`}
-      about={
+      summary={
         <>
-          Order {request.orderNumber} (#{shortId(id)}), asked for on {formatDay(request.createdAt)}.
+          Order {request.orderNumber} (#{shortId(id)}), requested on {formatDay(request.createdAt)}.
         </>
       }
     >
       <Note tone="info">
         {request.status === 'accepted'
           ? request.receivedAt
-            ? `${came} of ${asked} pieces came back. Send the others, or withdraw the rest if you keep them.`
-            : `We have accepted it. Send the pieces, or withdraw it if you keep them. ${request.answer ?? ''}`
+            ? `We received ${came} of ${asked} pieces. Send the others, or withdraw the rest to keep them.`
+            : `Accepted. Send the pieces, or withdraw to keep them. ${request.answer ?? ''}`
           : NOT_RETURNABLE['open-already']}
       </Note>
       <ul className="order-lines p-0">
@@ -67,7 +67,7 @@ export function SentReturn({
             <li key={photo.id}>
               <img
                 src={href('/profile/orders/:id/return/photos/:photoId?', { id, photoId: photo.id })}
-                alt={`What is wrong, ${at + 1}`}
+                alt={`Attachment ${at + 1}`}
                 width={96}
                 height={96}
               />
@@ -83,7 +83,7 @@ export function SentReturn({
           look="destructive"
           busy={withdrawing.state !== 'idle'}
           title={request.receivedAt ? `Withdraw the rest of this ${what}?` : `Withdraw this ${what}?`}
-          consequence={`Keep the ${request.receivedAt ? 'others' : 'pieces'} then. You can ask again within the days of returning.`}
+          consequence={`You keep the ${request.receivedAt ? 'others' : 'pieces'}. You can request again within the return period.`}
           verb="Withdraw"
           keep="Keep it"
         >

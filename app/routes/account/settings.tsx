@@ -23,47 +23,46 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/settings.ts';
 
-/** The choices in their order, each with what it changes; `channel`: stands only where the shop writes by it. */
+/** A choice is shown only if the shop uses its `channel`. */
 const CHOICES: { name: keyof CustomerSettings; label: string; detail: string; channel?: keyof TextChannels }[] = [
   {
     name: 'emailOrderUpdates',
     label: 'Email notifications for order updates',
-    detail:
-      'Mails when a parcel leaves the studio and when it arrives. The confirmation and a cancellation always come.',
+    detail: 'When a parcel ships and arrives. We always email confirmations and cancellations.',
   },
   {
     name: 'smsDeliveryUpdates',
     label: 'SMS delivery updates',
-    detail: 'Short messages about a parcel on its way.',
+    detail: 'Text messages about your delivery.',
     channel: 'sms',
   },
   {
     name: 'whatsAppOrderUpdates',
     label: 'WhatsApp order updates',
-    detail: 'The confirmation, and when a parcel leaves and arrives, to the phone of the order’s address.',
+    detail: 'Order confirmed, shipped and delivered, on the order’s phone number.',
     channel: 'whatsApp',
   },
   {
     name: 'marketingEmails',
     label: 'Marketing emails',
-    detail: 'The shop’s current offer in the mails about your orders.',
+    detail: 'Include current offers in order emails.',
   },
   {
     name: 'personalizedRecommendations',
     label: 'Personalized recommendations',
-    detail: 'Pieces like those you have bought, under your wishlist and your orders.',
+    detail: 'Show similar pieces under your wishlist and orders.',
   },
   {
     name: 'sharePurchaseHistory',
     label: 'Share purchase history',
-    detail: 'Your orders count, without your name, in “Bought … times this month” on a piece’s page.',
+    detail: 'Count my orders anonymously in “Bought … times this month”.',
   },
 ];
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Settings',
-    description: 'What the shop sends you, what it remembers, and how to leave.',
+    description: 'Notifications, privacy, your data and account deletion.',
     path: href('/profile/settings'),
     hidden: true,
   });
@@ -76,7 +75,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Saves one box where a script runs, and all with Save where none does. */
+/** Saves one box with JavaScript, all of them without. */
 export const action = formAction(
   form({
     schema: customerSettingsSchema,
@@ -98,33 +97,27 @@ export default function SettingsTab({ loaderData }: Route.ComponentProps) {
         <Choices {...loaderData} />
       </section>
       <Part id="consents" title="What you agreed to">
-        <ConsentList consents={consents} nothing="Nothing so far. What you tick above stands here, with its time." />
+        <ConsentList consents={consents} nothing="You haven’t given any consents yet." />
         <p className="meta">
-          What you unticked above is taken back. Measurements are deleted in your{' '}
-          <Link to={href('/profile')}>Profile</Link>, photos of a commission on its page under{' '}
-          <Link to={href('/profile/requests')}>My Requests</Link>.
+          Untick to withdraw. Measurements are in your <Link to={href('/profile')}>Profile</Link>, consent to show
+          photos under <Link to={href('/profile/requests')}>My Requests</Link>.
         </p>
       </Part>
       <Part id="security" title="Sign-in and security">
-        <p className="muted">Your email, your password, two-step sign-in, and where you are signed in.</p>
+        <p className="muted">Email, password, two-step sign-in and devices.</p>
         <ButtonLink look="secondary" icon="lock" to={href('/profile/security')}>
           Sign-in and security
         </ButtonLink>
       </Part>
       <Part id="data" title="Your data">
-        <p className="muted">
-          One file with everything the shop knows of you: profile, addresses, orders, requests, wishlist, cart, messages
-          and sessions.
-        </p>
+        <p className="muted">A copy of everything we store about you.</p>
         <a className="button button-secondary" href={href('/profile/data')}>
           <Icon name="inbox" small />
           <span>Download my data</span>
         </a>
       </Part>
       <Part id="danger" title="Danger Zone" isDangerous>
-        <p className="muted">
-          Signs you out everywhere and deletes your account after 7 days. Until then you can sign in and choose Undo.
-        </p>
+        <p className="muted">We delete your account after 7 days. Until then you can sign in and undo it.</p>
         <ButtonLink look="destructive" icon="trash" to={href('/profile/settings/deletion')} preventScrollReset>
           Delete Account
         </ButtonLink>
@@ -142,7 +135,7 @@ function Choices({
   const hydrated = useHydrated();
   const [isSaved, setSaved] = useState(false);
   return (
-    // A browser that puts ticks back by itself would speak for its person. Once the script is here each box is sent by itself.
+    // A browser that restores ticks would speak for its owner.
     <form
       method="post"
       action={href('/profile/settings')}
@@ -153,7 +146,7 @@ function Choices({
       <input type="hidden" name="seen" value={seen} />
       {CHOICES.map(({ channel, ...choice }) =>
         channel !== undefined && !channels[channel] ? (
-          // The choice is kept for when the shop has that channel again.
+          // Kept for when the shop uses that channel again.
           <input key={choice.name} type="hidden" name={choice.name} value="on" disabled={!settings[choice.name]} />
         ) : (
           <Choice key={choice.name} {...choice} isOn={settings[choice.name]} onSaved={setSaved} />
@@ -175,7 +168,7 @@ function Choices({
   );
 }
 
-/** A box that saves itself. It shows what is on its way, then what stands; a page that was left open says nothing of the others. */
+/** Saves itself and only itself, so that a stale page changes no other setting. */
 function Choice({
   name,
   label,
@@ -185,7 +178,7 @@ function Choice({
 }: Omit<(typeof CHOICES)[number], 'channel'> & { isOn: boolean; onSaved: (isSaved: boolean) => void }) {
   const saving = useFetcher<FormAnswer>({ key: `setting-${name}` });
   const box = useRef<HTMLInputElement>(null);
-  // At once under the finger: what the fetcher sends is known a moment later, and the box would jump back until then.
+  // Optimistic at once: the fetcher's data comes later, and the box would flicker.
   const [pressed, setPressed] = useState<boolean>();
   const save = (isTicked: boolean) => {
     setPressed(isTicked);
@@ -202,7 +195,7 @@ function Choice({
   useEffect(() => {
     if (saving.state === 'idle') setPressed(undefined);
   }, [saving.state]);
-  // Ticked before the script came; after the effect above, which would untick it until the fetcher knows.
+  // Ticked before hydration; must follow the effect above, which would untick it.
   useEffect(() => saveEarly(box.current!.checked), []);
   return (
     <Checkbox

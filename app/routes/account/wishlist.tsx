@@ -33,7 +33,6 @@ import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/wishlist.ts';
 
 const MAX_RECOMMENDED = 4;
-/** How many recommendations may be on the wishlist already. */
 const MAX_KNOWN = 20;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -58,14 +57,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Wishlist',
-    description: 'The pieces you have wished for.',
+    description: 'Your saved pieces.',
     path: href('/profile/wishlist'),
     hidden: true,
   });
 
 const form = formOf();
 
-/** Makes the link under which one's wishlist can be seen, or stops it. */
 export const action = formAction(
   form({
     schema: shareSchema,
@@ -113,7 +111,6 @@ export default function WishlistPage({ loaderData: { artworks, link, shopName, r
   );
 }
 
-/** Creates and revokes the link to the wishlist. */
 function Sharing({ link, shopName }: { link: string | undefined; shopName: string }) {
   const fetcher = useFetcher({ key: 'wishlist-link' });
   const isBusy = fetcher.state !== 'idle';
@@ -124,15 +121,15 @@ function Sharing({ link, shopName }: { link: string | undefined; shopName: strin
       </h2>
       <p className="muted">
         {link
-          ? 'Whoever has this link sees your first name and these pieces, nothing else.'
-          : 'Make a link for family and friends. It shows your first name and these pieces, nothing else.'}
+          ? 'Anyone with this link can see your first name and these pieces.'
+          : 'Create a link for family and friends. It shows only your first name and these pieces.'}
       </p>
       {link ? <ShareLink label="Your link" url={link} title={`My wishlist at ${shopName}`} /> : null}
       <fetcher.Form method="post" action={href('/profile/wishlist')} preventScrollReset>
         <FailureText toast>{wishlistMessages.shareFailed}</FailureText>
         <input type="hidden" name="shared" value={link ? 'no' : 'yes'} />
         <Button look={link ? 'quiet' : 'secondary'} busy={isBusy}>
-          {link ? 'Stop sharing' : 'Make a link'}
+          {link ? 'Stop sharing' : 'Create link'}
         </Button>
       </fetcher.Form>
     </section>

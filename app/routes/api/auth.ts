@@ -26,15 +26,13 @@ import type { Route } from './+types/auth.ts';
 export const loader = ({ context, request }: Route.LoaderArgs) => answerRequest(context.get(shopContext), request);
 export const action = ({ context, request }: Route.ActionArgs) => answerRequest(context.get(shopContext), request);
 
-/** The paths of Better Auth that this shop uses; all others answer 404. */
+/** The paths of Better Auth that this shop uses; others answer 404. */
 const PASSED_ON = new Set(['/get-session', '/ok']);
 
-/** The second step by Better Auth's two names; a code shows by itself which of the two it is. */
 const SECOND_FACTORS = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code']);
 
 /**
- * Answers `/api/auth/*` in Better Auth's shapes. Signing in, up and out go through the same functions as the forms, so that the
- * same limits hold; the token of a session leaves in its cookie only, never in a body.
+ * Answers `/api/auth/*` like Better Auth, through the forms' functions and limits. Session tokens are only in cookies.
  */
 async function answerRequest(shop: Shop, request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.replace('/api/auth', '');

@@ -4,7 +4,6 @@ import { findBeingBought } from '#app/modules/payments/checkout/checkout.server.
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/being-bought.ts';
 
-/** `/api/being-bought?id=…`: which pieces are being paid for, and whether by the visitor. Never cached. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const ids = url.searchParams.getAll('id').filter(isUuid).slice(0, MAX_ASKED_ABOUT);
   return Response.json(await findBeingBought(context.get(shopContext), ids), {

@@ -15,7 +15,6 @@ import { answerDelivery, knownZipCode, quoteArtwork } from '#app/routes/storefro
 import { type Visit, visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/delivery.ts';
 
-/** `/api/delivery`: what delivery to the remembered PIN code means, for `artworkId` or the visitor's cart; null when none is. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);
@@ -32,7 +31,7 @@ const questionSchema = z.strictObject({
 
 const form = formOf();
 
-/** Answers and remembers a PIN code: JSON for a script; a form goes back to its `page`, which shows the answer. */
+/** JSON for a script; a form returns to its `page`. */
 export const action = formAction(
   form({
     schema: questionSchema,
@@ -62,6 +61,5 @@ async function answerFor(
   });
 }
 
-/** For one visitor alone. */
 const answerJson = (answer: DeliveryAnswer | null): Response =>
   Response.json(answer, { status: answer?.error ? 422 : 200, headers: { 'Cache-Control': 'no-store' } });

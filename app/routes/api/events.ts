@@ -9,10 +9,7 @@ import type { Route } from './+types/events.ts';
 
 const ageSchema = z.coerce.number().int().min(0).optional().catch(undefined);
 
-/**
- * `/api/events?age=1200`: live updates for this visitor since the page was read, in milliseconds. The visitor decides,
- * never the URL (T23).
- */
+/** Live updates since the page was read, `age` in milliseconds. The visitor decides the topics, never the URL (T23). */
 export async function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {
   // As page data it would be read to its end, which never comes.
   if (asksForData(request)) throw notFound();

@@ -16,7 +16,6 @@ export function mediaAnswer(file: MediaFile | undefined): Response {
   return fileAnswer(file, 'public, max-age=31536000, immutable');
 }
 
-/** Not cached. */
 export const privateAnswer = (file: PrivatePicture): Response => fileAnswer(file, 'no-store');
 
 const fileAnswer = ({ stream, size, type }: PrivatePicture, cacheControl: string): Response =>

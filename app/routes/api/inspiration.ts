@@ -3,7 +3,6 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { privateAnswer } from './file-answer.ts';
 import type { Route } from './+types/inspiration.ts';
 
-/** `/inspiration/:id`: a custom order's picture, for those who may see it. */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
   return privateAnswer(await openInspiration(context.get(shopContext), { id: params.id, uploadKey: undefined }));
 }

@@ -2,7 +2,7 @@ import { placeOfPin } from '#app/modules/store/shipping/pin-places.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/pin.ts';
 
-/** City and state of a PIN code, or null. Cached for a day. */
+/** Cached for a day. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const found = await placeOfPin(context.get(shopContext), params.pin);
   if (!found.ok)

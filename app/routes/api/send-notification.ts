@@ -9,10 +9,9 @@ const refuse = (status: number, headers?: HeadersInit, error = failedToSend(stat
   Response.json({ error }, { status, headers });
 const notAllowed = () => refuse(405, { Allow: 'POST' });
 
-/** A program asks here, so every answer is JSON; what is wrong stands in `error`. */
+/** Each answer is JSON, for programs; `error` says what is wrong. */
 export const loader = notAllowed;
 
-/** Sends a mail with an owner's own words. */
 export async function action({ context, request }: Route.ActionArgs) {
   if (request.method !== 'POST') return notAllowed();
   const shop = context.get(shopContext);

@@ -8,10 +8,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Route } from './+types/sitemap.ts';
 
-/**
- * One file, or an index of parts when there are many artworks. A part's address includes the number of parts, so that
- * its meaning does not change.
- */
+/** A part's URL includes the number of parts, so that its content is stable. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   if ((await findClosing(shop))?.reason === 'not-open') return urlSet([]);

@@ -19,7 +19,7 @@ export const meta = adminMeta('Database Test');
 
 const GAP_MS = 300;
 
-/** `?run` runs all of them without JavaScript. */
+/** `?run` runs all tests without JavaScript. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
@@ -63,7 +63,7 @@ export default function DatabaseTest({ loaderData: { shopName, results: ran } }:
             {done < CHECKS.length
               ? `${done} of ${CHECKS.length} done`
               : failed === 0
-                ? 'Everything answers.'
+                ? 'All tests passed.'
                 : `${failed} of ${CHECKS.length} failed.`}
           </p>
         </div>

@@ -27,15 +27,13 @@ export type OrderToPay = {
   total: Paise;
   received: Paise;
   outstanding: Paise;
-  /** The next payment, and whether it is part of the advance. */
+  /** The next payment, in paise. */
   payable: Paise;
   isAdvance: boolean;
   isWhole: boolean;
   isCancelled: boolean;
-  /** The reference being checked, and the rejected one. */
   checked: string | null;
   rejected: string | null;
-  /** The last gateway payment failed. */
   hasFailed: boolean;
   /** Absent when UPI is not possible. */
   upi?: UpiPayment;
@@ -82,7 +80,7 @@ export async function readOrderToPay(shop: Shop, orderId: string): Promise<Order
   };
 }
 
-/** Declares the form with the reference of a payment. `open` finds the order, and the shop as its customer sees it. */
+/** Declares the form for a payment reference. `open` returns the order and the shop as its customer. */
 export const referenceForm = <Args extends ActionArgs>(
   open: (shop: Shop, args: Args) => Promise<{ shop: Shop; orderId: string }>,
 ) =>

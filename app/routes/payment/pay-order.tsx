@@ -8,7 +8,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import type { OrderToPay } from './pay-order.server.ts';
 
-/** The payment page of an order with an advance. `action` takes the reference; `payOnline` opens the payment window. */
+/** For orders with an advance. `payOnline` opens the payment window. */
 export function PayOrder({
   order,
   answer,
@@ -38,7 +38,7 @@ export function PayOrder({
           {formatRupees(order.outstanding)}
         </dd>
       </dl>
-      <p role="status">{whatIsPayable(order)}</p>
+      <p role="status">{payableText(order)}</p>
       {order.rejected ? (
         <Note tone="alert">
           We could not find your payment with the reference{' '}
@@ -91,7 +91,7 @@ export function PayOrder({
   );
 }
 
-function whatIsPayable(order: OrderToPay): string {
+function payableText(order: OrderToPay): string {
   const amount = formatRupees(order.payable);
   if (order.isCancelled) return 'This order was cancelled. There is nothing to pay.';
   if (order.checked)

@@ -1,21 +1,17 @@
 import { href, useParams } from 'react-router';
 import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 
-/** Where a request and what belongs to it stand, for the side that looks. */
 export type RequestAddresses = {
   page: string;
-  /** Where the pictures go that are sent under a key. */
   uploads: (key: string) => string;
-  /** A picture that waits there, to be shown while it isn't sent. */
   upload: (key: string, pictureId: string) => string;
   picture: (pictureId: string) => string;
-  /** The customer's alone. */
+  /** Only for the customer. */
   label?: string;
-  /** Where an order of a request is paid. */
   pay: (orderId: string) => string;
 };
 
-/** The addresses of a request; `token` is that of the link, where the customer came by it. */
+/** Returns the addresses of a request; `token` is that of the customer's link. */
 export function addressesOf({ id, side, by }: Pick<RequestPage, 'id' | 'side' | 'by'>, token = ''): RequestAddresses {
   if (side === 'studio')
     return {
@@ -44,5 +40,4 @@ export function addressesOf({ id, side, by }: Pick<RequestPage, 'id' | 'side' | 
   };
 }
 
-/** The same in a component of the page. */
 export const useAddresses = (page: RequestPage): RequestAddresses => addressesOf(page, useParams()['token']);

@@ -5,7 +5,6 @@ import { FABRIC_SOURCES } from '#app/modules/requests/requests/custom-order.ts';
 import { type RequestAddresses } from './addresses.ts';
 import { PictureRow } from './picture-row.tsx';
 
-/** Shows the request with the facts that were given. */
 export function Asked({
   page: { asked, kind },
   addresses,
@@ -24,12 +23,12 @@ export function Asked({
     ['Measurements', asked.measurements],
     ['Needed by', asked.neededBy && formatDay(asked.neededBy)],
   ];
-  const known = facts.filter(([, value]) => Boolean(value));
+  const givenFacts = facts.filter(([, value]) => Boolean(value));
   return (
     <>
-      {known.length > 0 ? (
+      {givenFacts.length > 0 ? (
         <dl className="details-list">
-          {known.map(([label, value]) => (
+          {givenFacts.map(([label, value]) => (
             <div key={label} className="contents">
               <dt>{label}</dt>
               <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>

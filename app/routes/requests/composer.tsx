@@ -13,7 +13,7 @@ import type { RequestAddresses } from './addresses.ts';
 import { type RequestPageAnswer, NOT_SENT } from './request-answer.ts';
 import { MESSAGE_FIELD, type MessageDraft, useComposer, useDraft } from './use-composer.ts';
 
-/** Where one writes to the other side; `formKey` is that of the next message. */
+/** `formKey` is the idempotency key of the next message. */
 export function Composer({
   page,
   addresses,
@@ -101,7 +101,7 @@ function MessageForm({
       />
       {isHeld ? (
         <Note tone="alert">
-          <b>{NOT_SENT}</b> One of the pictures can’t be taken. Leave it out, then send; nothing you wrote is lost.
+          <b>{NOT_SENT}</b> One picture can’t be sent. Leave it out and send again. Your text is still here.
         </Note>
       ) : null}
       {isCut ? <NotSent message={NOT_SENT} send={() => {}} /> : null}
@@ -112,7 +112,6 @@ function MessageForm({
   );
 }
 
-/** The way to the composer, from anywhere on the page. */
 export function WriteLink() {
   return (
     <ButtonLink

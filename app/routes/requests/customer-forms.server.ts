@@ -29,7 +29,7 @@ import {
 
 const requireText = (message: string) => textSchema(MAX_MESSAGE_LENGTH).pipe(z.string().min(1, message));
 
-/** Declares a form that is answered with `message` on the page of the request. */
+/** Declares a form that answers with `message`. */
 const answerForm = <Schema extends z.ZodType>(
   schema: Schema,
   message: string,
@@ -70,7 +70,7 @@ const accept = requestForm({
     formError: refusal.data
       ? `${quoteExpired(refusal.data.validUntil)} Ask for a new quote.`
       : REQUEST_REFUSALS[refusal.reason],
-    // The customer must accept again, and then accepts the quote that is shown now.
+    // The customer must accept again, and then accepts the quote shown now.
     typed: { quoteId: '', terms: '' },
   }),
 });
@@ -102,7 +102,7 @@ const consent = requestForm({
   refused: {},
 });
 
-/** A shared link may be in other hands: only the account and the emailed link say where a refund goes. */
+/** A shared link may be in other hands: only the account and the emailed link set the refund's destination. */
 const refundDestination = requestForm({
   schema: destinationSchema,
   run: async (shop, { destination }, args) => {
@@ -127,7 +127,6 @@ const refundDestination = requestForm({
   }),
 });
 
-/** Takes what a customer sends from the page of a request. */
 export const takeCustomerForm = formAction(
   {
     message: messageForm(({ url }) => `${url.pathname}#conversation`),
@@ -155,7 +154,7 @@ export const takeCustomerForm = formAction(
     ),
     'confirm-fabric': answerForm(
       z.strictObject({
-        /** When the cloth that was seen came. */
+        /** When the fabric that the page showed arrived. */
         receivedAt: z.iso
           .datetime()
           .transform((text) => new Date(text))

@@ -12,7 +12,6 @@ import { openRequest, type RequestParams } from './open-request.server.ts';
 
 type Asked = { context: Readonly<RouterContextProvider>; params: RequestParams; url: URL };
 
-/** All that the customer's page shows, and what is known of where the parcel goes. */
 export async function loadCustomerPage({ context, params, url }: Asked) {
   const shop = context.get(shopContext);
   const access = await openRequest(shop, params, url);
@@ -23,22 +22,21 @@ export async function loadCustomerPage({ context, params, url }: Asked) {
   ]);
   const refunds = await refundStatesOf(shop, page.order ? [page.order.id] : []);
   const refund = page.order ? refunds.get(page.order.id) : undefined;
-  // A shared link may be in other hands: it shows where money goes, and never changes it.
+  // A shared link may be in other hands: it never changes the refund's destination.
   const mayDirectRefund = access.by !== 'shared-link';
   const parcels = PARCEL_LEFT.has(page.state) ? await parcelsOf(await shopOfCustomer(shop, access), page) : [];
-  const known = knownAddress(page, profile);
-  return { page, now: shop.now, formKey: randomUUID(), known, refund, mayDirectRefund, parcels };
+  const prefilledAddress = toPrefilledAddress(page, profile);
+  return { page, now: shop.now, formKey: randomUUID(), prefilledAddress, refund, mayDirectRefund, parcels };
 }
 
 const PARCEL_LEFT = new Set<RequestPage['state']>(['dispatched', 'delivered']);
 
-/** Courier and number of each parcel that left, in words. */
 async function parcelsOf(shop: Shop, { order }: RequestPage): Promise<string[]> {
   const shipments = order ? await shipmentsOf(shop, order.id) : [];
   return shipments.filter(({ step }) => step === 'shipped').map(({ description }) => description);
 }
 
-function knownAddress({ customer }: RequestPage, profile: Awaited<ReturnType<typeof getProfile>> | undefined) {
+function toPrefilledAddress({ customer }: RequestPage, profile: Awaited<ReturnType<typeof getProfile>> | undefined) {
   const { street = '', city = '', state = '', zipCode = '' } = profile?.address ?? {};
   return { name: customer.name, phone: customer.phone || (profile?.phone ?? ''), street, city, state, zipCode };
 }

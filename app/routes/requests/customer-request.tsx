@@ -23,21 +23,17 @@ export type CustomerRequestProps = {
   page: RequestPage;
   now: Date;
   formKey: string;
-  /** Known parts of the delivery address. */
-  known: Record<string, string>;
-  /** Refund of its order, and whether this visitor may set the destination. */
+  prefilledAddress: Record<string, string>;
   refund: RefundState | undefined;
   mayDirectRefund: boolean;
-  /** Courier and number of each parcel that left. */
   parcels: readonly string[];
 };
 
-/** A request as its customer sees it: what waits for them first, the conversation, and all that was agreed. */
 export function CustomerRequest({
   page,
   now,
   formKey,
-  known,
+  prefilledAddress,
   refund,
   mayDirectRefund,
   parcels,
@@ -61,7 +57,7 @@ export function CustomerRequest({
             />
           </section>
         ) : null}
-        <NextStep page={page} addresses={addresses} known={known} />
+        <NextStep page={page} addresses={addresses} prefilledAddress={prefilledAddress} />
         <Timeline page={page} addresses={addresses} />
         {mayWrite(page) ? <Composer page={page} addresses={addresses} formKey={formKey} /> : null}
       </div>
@@ -98,7 +94,6 @@ export function CustomerRequest({
   );
 }
 
-/** Shows parcels with their tracking, and the customer's own fabric that is still here after a cancellation. */
 function Parcels({
   page: { state, order, fabric },
   parcels,
@@ -130,10 +125,9 @@ function Parcels({
   );
 }
 
-/** A request that ended can't be written about; one that went quiet can. */
+/** Quiet requests can be reopened by a message; ended ones cannot. */
 const mayWrite = ({ state }: RequestPage): boolean => state !== 'withdrawn' && state !== 'rejected';
 
-/** On a phone: what waits, and the way to write, under the thumb. */
 function WriteDock({ page }: { page: RequestPage }) {
   if (!mayWrite(page)) return null;
   return (
@@ -150,7 +144,7 @@ function WriteDock({ page }: { page: RequestPage }) {
   );
 }
 
-/** As long as nothing was agreed. */
+/** Possible until a quote was accepted. */
 function Withdrawal({ page: { number, state }, action }: { page: RequestPage; action: string }) {
   if (state !== 'asked' && state !== 'quoted') return null;
   return (

@@ -12,7 +12,6 @@ import { formatMetres, metresText } from './labels.ts';
 type Fabric = NonNullable<RequestPage['fabric']>;
 type Props = { page: RequestPage; fabric: Fabric; addresses: RequestAddresses };
 
-/** The customer's cloth from the parcel to what is left of it. */
 export function CustomersCloth({ page, fabric, addresses }: Props) {
   return (
     <div className="grid gap-4">
@@ -26,14 +25,12 @@ export function CustomersCloth({ page, fabric, addresses }: Props) {
 
 const mayStillSend = ({ state }: RequestPage): boolean => ['asked', 'quoted', 'agreed', 'design'].includes(state);
 
-/** ', 0.25 m less than expected', or nothing where it is as much. */
 function differenceOf({ expectedCm, receivedCm }: Fabric): string {
   if (expectedCm === null || receivedCm === null || expectedCm === receivedCm) return '';
   const difference = Math.abs(receivedCm - expectedCm);
   return `, ${formatMetres(difference)} ${receivedCm < expectedCm ? 'less' : 'more'} than expected`;
 }
 
-/** How much is expected, how much came, in which state, and what is left. */
 export function ClothFacts({ fabric }: { fabric: Fabric }) {
   const facts: [label: string, value: string | null][] = [
     ['Expected', fabric.expectedCm === null ? 'Not said yet' : formatMetres(fabric.expectedCm)],
@@ -60,7 +57,6 @@ export function ClothFacts({ fabric }: { fabric: Fabric }) {
   );
 }
 
-/** How much cloth its customer sends, and the label for the parcel. */
 export function SendCloth({ fabric: { expectedCm }, addresses }: Omit<Props, 'page'>) {
   const { field } = useShopForm({
     intent: 'expect-fabric',
@@ -94,7 +90,6 @@ export function SendCloth({ fabric: { expectedCm }, addresses }: Omit<Props, 'pa
   );
 }
 
-/** Shows the received fabric, to be confirmed before painting. */
 export function ClothThatCame({ page, fabric, addresses }: Props) {
   const arrival = page.timeline.findLast((entry) => entry.kind === 'stage' && entry.stage === 'fabric-in');
   return (

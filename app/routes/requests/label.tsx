@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export const headers = () => PRIVATE_HEADERS;
 
-/** The label for the parcel with the customer's fabric; none where the studio buys it. */
+/** Only where the customer sends the fabric. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [page, { shopName, contact }] = await Promise.all([

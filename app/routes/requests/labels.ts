@@ -1,7 +1,6 @@
 import type { RequestPage } from '#app/modules/requests/requests/request-page.ts';
 import { type RequestState, STAGE_LABELS, type Waiting } from '#app/modules/requests/requests/request.ts';
 
-/** The state of a request in a word or two. */
 export const STATE_LABELS: Record<RequestState, string> = {
   asked: 'Asked',
   quoted: 'Quoted',
@@ -13,7 +12,6 @@ export const STATE_LABELS: Record<RequestState, string> = {
   cancelled: 'Cancelled',
 };
 
-/** The colour of its badge. */
 export function toneOf(state: RequestState): 'haldi' | 'indigo' | 'pine' | 'alert' | undefined {
   if (state === 'asked' || state === 'quoted') return 'haldi';
   if (state === 'cancelled') return 'alert';
@@ -23,7 +21,7 @@ export function toneOf(state: RequestState): 'haldi' | 'indigo' | 'pine' | 'aler
 
 type Side = RequestPage['side'];
 
-/** The next step for one side, and the text that the other side sees until then. */
+/** The next step as its own side reads it, and as the other side does. */
 const WAITS: Record<Waiting['what'], { own: string; other: Record<Side, string> }> = {
   answer: {
     own: 'An answer from you',
@@ -53,18 +51,16 @@ const WAITS: Record<Waiting['what'], { own: string; other: Record<Side, string> 
   dispatch: { own: 'The parcel', other: { customer: 'We pack your parcel', studio: 'The parcel' } },
 };
 
-/** 'Waits for you: your answer to the quote', as the side reads it that looks. */
 export function waitingSentence({ for: whom, what }: Waiting, side: Side): { whom: string; what: string } {
   const { own, other } = WAITS[what];
   if (whom === side) return { whom: 'Waits for you', what: own };
   return { whom: side === 'customer' ? 'Waits for us' : 'Waits for the customer', what: other[side] };
 }
 
-/** Centimetres of cloth as people say it: '2.50 m'. */
+/** Formats centimetres as metres: '2.50 m'. */
 export const formatMetres = (centimetres: number): string => `${metresText(centimetres)} m`;
 
-/** Centimetres as a form shows them to be changed: '2.50'. */
+/** Formats centimetres for a form field: '2.50'. */
 export const metresText = (centimetres: number): string => (centimetres / 100).toFixed(2);
 
-/** '2 new messages', as many as nobody of this side has seen. */
 export const unreadSentence = (unread: number): string => `${unread} new ${unread === 1 ? 'message' : 'messages'}`;

@@ -1,13 +1,12 @@
 import { isStillToPaint } from '#app/modules/requests/requests/request.ts';
 import type { RequestPage, Quote, TimelineEntry } from '#app/modules/requests/requests/request-page.ts';
 
-/** Answers that the customer can give now. */
 export type NextAnswer =
   | { to: 'quote' | 'lapsed-quote'; quote: Quote }
   | { to: 'design'; design: Extract<TimelineEntry, { kind: 'stage' }> }
   | { to: 'cloth' | 'send-cloth'; fabric: NonNullable<RequestPage['fabric']> };
 
-/** Returns the answers asked of the customer in this state; undefined for none. */
+/** Returns the answers that the customer can give now; undefined for none. */
 export function nextAnswer({
   state,
   quotes: [newest],

@@ -14,9 +14,8 @@ import { ClothThatCame, SendCloth } from './customers-cloth.tsx';
 import { nextAnswer } from './next-answer.ts';
 import { PictureRow } from './picture-row.tsx';
 
-type Props = { page: RequestPage; addresses: RequestAddresses; known: Record<string, string> };
+type Props = { page: RequestPage; addresses: RequestAddresses; prefilledAddress: Record<string, string> };
 
-/** Shows the customer's next step, with its form. */
 export function NextStep(props: Props) {
   const { page } = props;
   const step = stepOf(props);
@@ -33,11 +32,11 @@ export function NextStep(props: Props) {
   );
 }
 
-function stepOf({ page, addresses, known }: Props): ReactNode {
+function stepOf({ page, addresses, prefilledAddress }: Props): ReactNode {
   const next = nextAnswer(page);
   switch (next?.to) {
     case 'quote':
-      return <QuoteAnswer quote={next.quote} action={addresses.page} known={known} />;
+      return <QuoteAnswer quote={next.quote} action={addresses.page} prefilledAddress={prefilledAddress} />;
     case 'lapsed-quote':
       return <ExpiredQuote quote={next.quote} action={addresses.page} />;
     case 'design':
@@ -56,7 +55,6 @@ function stepOf({ page, addresses, known }: Props): ReactNode {
   }
 }
 
-/** Its prices no longer apply: all there is to do is to ask again. */
 function ExpiredQuote({ quote, action }: { quote: Quote; action: string }) {
   return (
     <RequestForm intent="ask-change" action={action}>
@@ -72,9 +70,16 @@ function ExpiredQuote({ quote, action }: { quote: Quote; action: string }) {
 
 type StageEntry = Extract<TimelineEntry, { kind: 'stage' }>;
 
-/** Takes the quote, or says what shall be different. */
-function QuoteAnswer({ quote, action, known }: { quote: Quote; action: string; known: Record<string, string> }) {
-  const { values, field, tick, summary } = useShopForm({ intent: 'accept', known });
+function QuoteAnswer({
+  quote,
+  action,
+  prefilledAddress,
+}: {
+  quote: Quote;
+  action: string;
+  prefilledAddress: Record<string, string>;
+}) {
+  const { values, field, tick, summary } = useShopForm({ intent: 'accept', known: prefilledAddress });
   const change = useShopForm({ intent: 'ask-change' });
   const sending = useNavigation().formData?.get('intent');
   return (
@@ -151,7 +156,7 @@ function QuoteAnswer({ quote, action, known }: { quote: Quote; action: string; k
   );
 }
 
-/** How many of the accepted quote's free changes are left, in a sentence; empty without such a quote. */
+/** Empty without an accepted quote. */
 function changesLeft({ quotes, timeline }: RequestPage): string {
   const accepted = quotes.find(({ standing }) => standing === 'accepted');
   if (!accepted) return '';
@@ -161,7 +166,6 @@ function changesLeft({ quotes, timeline }: RequestPage): string {
   return `${left} free ${left === 1 ? 'change is' : 'changes are'} left.`;
 }
 
-/** Says yes to the design that was shown, or what shall be changed. */
 function DesignAnswer({
   design,
   addresses,
@@ -202,7 +206,6 @@ function DesignAnswer({
   );
 }
 
-/** The advance or the balance, and the way to pay it. */
 function Payment({
   page: { order },
   addresses,

@@ -10,17 +10,17 @@ import { privateAnswer } from '#app/routes/api/file-answer.ts';
 /** Parameters that name a request: the link's token, or its id. */
 export type RequestParams = { token: string } | { id: string };
 
-/** The request behind an address, for whom that address is; for everybody else it isn't there. */
+/** Returns the request behind an address; throws not-found for other visitors. */
 export async function openRequest(shop: Shop, params: RequestParams, { pathname }: URL): Promise<RequestAccess> {
   if ('token' in params) return openLinked(shop, params.token);
   return pathname.startsWith(href('/admin')) ? openForStudio(shop, params.id) : openOwn(shop, params.id);
 }
 
-/** The request behind a link; throws not-found, and a 429 with the time to wait after too many wrong links. */
+/** Throws not-found for a wrong link, and a 429 with the time to wait after too many. */
 export async function openLinked(shop: Shop, token: string): Promise<RequestAccess> {
   const opened = await openByLink(shop, token);
   if (opened.ok) return opened.value;
-  const wait = `Too many wrong links were opened from here. Try again in ${formatMinutes(opened.data.retryAfterSeconds)}.`;
+  const wait = `Too many invalid links. Try again in ${formatMinutes(opened.data.retryAfterSeconds)}.`;
   throw new Response(wait, { ...tooManyRequests(opened), statusText: 'Too Many Requests' });
 }
 
@@ -31,7 +31,7 @@ export const PRIVATE_HEADERS = {
   'X-Robots-Tag': 'noindex',
 } as const;
 
-/** The answer with a picture of a request, which no cache that is shared may keep. */
+/** Private: no shared cache may keep it. */
 export function pictureAnswer(picture: PrivatePicture): Response {
   const answer = privateAnswer(picture);
   for (const [name, value] of Object.entries(PRIVATE_HEADERS)) answer.headers.set(name, value);

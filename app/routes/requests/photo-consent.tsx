@@ -2,7 +2,6 @@ import { formatDay } from '#app/basics/india.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { RequestForm } from './request-form.tsx';
 
-/** Whether photos of the piece may be shown in the shop: its customer says so, and can take it back. */
 export function PhotoConsent({ consentAt, action }: { consentAt: Date | null; action: string }) {
   return (
     <RequestForm intent="consent" action={action}>

@@ -1,13 +1,11 @@
 import type { RequestAddresses } from './addresses.ts';
 
-/** Pictures that the two sides alone can open; each leads to itself in full. */
 export function PictureRow({
   pictures,
   noun,
   addresses,
 }: {
   pictures: readonly { id: string }[];
-  /** Label of the pictures: 'Inspiration' becomes 'Inspiration 1' for the first. */
   noun: string;
   addresses: RequestAddresses;
 }) {

@@ -23,7 +23,6 @@ const ACCEPTED_VIA: Record<NonNullable<Quote['acceptedVia']>, string> = {
 
 const shareOf = (part: number, whole: number): string => `${Math.round((part / whole) * 100)} %`;
 
-/** The newest quote in full, and the ones before it folded. */
 export function Quotes({ quotes }: { quotes: readonly Quote[] }) {
   const [newest, ...before] = quotes;
   if (!newest) return null;
@@ -37,7 +36,7 @@ export function Quotes({ quotes }: { quotes: readonly Quote[] }) {
   );
 }
 
-/** A quote that no longer counts, folded; what an expired one cost is not named outside. */
+/** Leaves out an expired quote's total while folded. */
 function EarlierQuote({ quote }: { quote: Quote }) {
   const { version, standing, total, validUntil } = quote;
   return (
@@ -52,7 +51,6 @@ function EarlierQuote({ quote }: { quote: Quote }) {
   );
 }
 
-/** Shows a version: its lines, when to pay, until when it is valid, and the cost of cancelling. */
 function QuoteSheet({ quote }: { quote: Quote }) {
   const { version, standing, lines, total, advance, included, freeChanges, earliestFinish, validUntil } = quote;
   const { label, tone } = STANDINGS[standing];
@@ -125,7 +123,6 @@ function QuoteSheet({ quote }: { quote: Quote }) {
   );
 }
 
-/** Words how much of the advance is kept after a cancellation, before painting and after it began. */
 function cancellationSentence(quote: Quote): string {
   const before = cancellationFeeOf('agreed', 'customer', quote);
   const after = cancellationFeeOf('painting', 'customer', quote);

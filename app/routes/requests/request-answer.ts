@@ -1,10 +1,9 @@
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
-/** Answer of a request's page when a form stays. */
 export type RequestPageAnswer = FormAnswer & {
-  /** The message was taken; the next one goes under this key. */
+  /** The key of the next message, once this one was sent. */
   nextKey?: string;
-  /** Without JavaScript: the pictures that were taken, and what was wrong with others. */
+  /** Without JavaScript: accepted pictures and the errors of others. */
   pictures?: { id: string }[];
   pictureError?: string;
 };

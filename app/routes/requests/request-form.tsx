@@ -3,7 +3,6 @@ import { Form, type FormProps } from 'react-router';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
-/** One of the small forms of a request's page; why it wasn't done stands on top of it. */
 export function RequestForm({
   intent,
   action,

@@ -16,29 +16,23 @@ import { limitPictures, takePictures } from '#app/routes/sent-pictures.server.ts
 import type { Visit } from '#app/routes/visit.server.ts';
 import { openRequest, type RequestParams } from './open-request.server.ts';
 
-/** Arguments of an action of a request's page, for either side. */
 export type RequestArgs = ActionArgs & { params: RequestParams };
 
-/** Declares a form of a request's page. */
 export const requestForm = formOf<RequestArgs>();
 
-/** Returns the request that the page of an action is about, for the side that the page is for. */
+/** Returns the request of an action's page, for that page's side. */
 export const openRequestOf = (shop: Shop, { params, url }: RequestArgs) => openRequest(shop, params, url);
 
 const limit = limitPictures<RequestArgs>(async (shop, args) => checkUploads(shop, await openRequestOf(shop, args)));
 
-/** Throws a 429 before too many pictures are received: no form of the page is known yet that could show a message. */
+/** Throws a 429 before too many pictures are received: no form is known yet that could show a message. */
 export async function limitRequestPictures(shop: Shop, args: RequestArgs & { visit: Visit }): Promise<undefined> {
   if (await limit(shop, args)) throw new Response(UPLOAD_FAILED, { status: 429, statusText: 'Too Many Requests' });
 }
 
-/** The names of the file fields of a page's forms. */
 const PICTURE_FIELDS = ['pictures', 'stagePictures', 'clothPictures'];
 
-/**
- * Stores and removes the pictures of a form that was sent without JavaScript, for its `prepare`. `pictures` are all that the form
- * has now.
- */
+/** Stores and removes pictures of a form sent without JavaScript. Returns all that the form has now. */
 export async function prepareRequestPictures(shop: Shop, body: FormData, args: RequestArgs) {
   const sentKey = body.get('key');
   const key = typeof sentKey === 'string' && isUuid(sentKey) ? sentKey : undefined;
@@ -71,12 +65,11 @@ export async function prepareRequestPictures(shop: Shop, body: FormData, args: R
   };
 }
 
-/** A text that may stay empty. */
 export const textSchema = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('');
 
 const LENGTH_WRONG = 'A length in metres, like 2.5';
 
-/** A length of cloth as people write it, in whole centimetres: '2.5', '2,50 m'. */
+/** Reads a length such as '2.5' or '2,50 m' as whole centimetres. */
 export const lengthSchema = z
   .string({ error: LENGTH_WRONG })
   .trim()
@@ -84,13 +77,13 @@ export const lengthSchema = z
   .transform((text) => Math.round(Number.parseFloat(text.replace(',', '.')) * 100))
   .pipe(z.number().min(1, LENGTH_WRONG).max(10_000, 'At most 100 metres'));
 
-/** Declares the form of a message; `sentTo` is where a browser without a script goes next. */
+/** `sentTo` is where a browser without JavaScript goes next. */
 export const messageForm = (sentTo: (args: RequestArgs) => string) =>
   requestForm({
     schema: z.strictObject({
       key: uuidSchema,
       body: textSchema(MAX_MESSAGE_LENGTH),
-      /** The newest message of the other side that the page showed. */
+      /** The other side's newest message that the page showed. */
       seen: uuidSchema.optional(),
     }),
     prepare: prepareRequestPictures,
@@ -104,12 +97,11 @@ export const messageForm = (sentTo: (args: RequestArgs) => string) =>
     refused: {
       'empty-message': { errors: { body: REQUEST_REFUSALS['empty-message'] }, status: 400 },
       'not-now': REQUEST_REFUSALS['not-now'],
-      'too-many': ({ data }) =>
-        `That was a lot of messages. Please try again in ${formatMinutes(data.retryAfterSeconds)}.`,
+      'too-many': ({ data }) => `Too many messages. Try again in ${formatMinutes(data.retryAfterSeconds)}.`,
     },
   });
 
-/** Sent by a script while the page is visible: up to which message of the other side this one has read. */
+/** Marks messages as read while the page is visible. */
 export const seenForm = requestForm({
   schema: z.strictObject({ seen: uuidSchema }),
   run: async (shop, { seen }, args) => markSeen(shop, await openRequestOf(shop, args), seen),
@@ -117,7 +109,7 @@ export const seenForm = requestForm({
   refused: {},
 });
 
-/** `cancellationFee`: what was said to be kept, in paise. */
+/** `cancellationFee` is the fee that the page showed, in paise. */
 export const cancelSchema = z.strictObject({
   reason: textSchema(1000),
   cancellationFee: z
@@ -129,7 +121,6 @@ export const cancelSchema = z.strictObject({
 
 type PictureRefused = Extract<Awaited<ReturnType<typeof uploadPicture>>, { ok: false }>;
 
-/** Returns why a picture of the conversation or of a stage was refused. */
 export function requestPictureRefusal(refusal: PictureRefused): string {
   if (refusal.reason === 'enough-pictures') return REQUEST_REFUSALS[refusal.reason];
   if (refusal.reason === 'too-many') return `${UPLOAD_FAILED} ${waitFirst(refusal.data.retryAfterSeconds)}`;

@@ -7,7 +7,6 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { STATE_LABELS, toneOf } from './labels.ts';
 import { WaitingLine } from './waiting-line.tsx';
 
-/** The number, the piece and the state of a request, how far it has come, and what waits for whom. */
 export function RequestHead({ page, now, level: Heading }: { page: RequestPage; now: Date; level: 'h1' | 'h2' }) {
   const { number, kind, artwork, customer, side, state, waiting, rejectionReason, createdAt } = page;
   return (
@@ -55,7 +54,6 @@ export function RequestHead({ page, now, level: Heading }: { page: RequestPage; 
 }
 
 const STEPS = ['Asked', 'Quoted', 'Agreed', STAGE_LABELS.painting, STAGE_LABELS.ready, STAGE_LABELS.delivered] as const;
-/** How many of the steps are behind; nothing for what ended on the way. */
 const REACHED: Partial<Record<RequestState, number>> = {
   asked: 1,
   quoted: 2,

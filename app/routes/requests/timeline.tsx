@@ -9,7 +9,7 @@ import { PictureRow } from './picture-row.tsx';
 
 export const CONVERSATION_ID = 'conversation';
 
-/** Messages and events in order; new ones are announced. */
+/** New entries are announced. */
 export function Timeline({ page, addresses }: { page: RequestPage; addresses: RequestAddresses }) {
   const { timeline, side } = page;
   return (
@@ -92,7 +92,6 @@ const ICONS: Record<Happened['kind'], IconName> = {
   payment: 'wallet',
 };
 
-/** One line for an event that is no message, with its words and pictures below. */
 function Happening({
   entry,
   page: { side, customer, state },

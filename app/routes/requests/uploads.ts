@@ -11,7 +11,7 @@ import type { Route } from './+types/uploads.ts';
 import { openRequest, pictureAnswer } from './open-request.server.ts';
 import { requestPictureRefusal } from './request-forms.server.ts';
 
-/** A picture that isn't sent yet, for the side that writes; for others there is none. */
+/** Only for the side that writes. */
 export async function loader({ context, params, url }: Route.LoaderArgs): Promise<Response> {
   const { key, pictureId: id } = params;
   if (id === undefined) throw notFound();
@@ -19,7 +19,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs): Promis
   return pictureAnswer(await openWaitingPicture(shop, await openRequest(shop, params, url), { key, id }));
 }
 
-/** Takes the pictures of the message or stage with this key. */
 export const action = uploadActionOf<Route.ActionArgs>()({
   check: async (shop, { params, url }) => checkUploads(shop, await openRequest(shop, params, url)),
   take: async (shop, picture, { params, url }) =>

@@ -12,7 +12,7 @@ import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
 export const MESSAGE_FIELD = 'message-body';
 
-/** The message that is being written: the one a post without JavaScript was answered with, the one begun in this tab, or a new one. */
+/** Returns the message of a post without JavaScript, the one begun in this tab, or a new one. */
 export function useDraft(requestId: string, formKey: string) {
   const posted = useFormAnswer() as RequestPageAnswer | undefined;
   const typed = posted?.typed?.intent === 'message' ? posted.typed : undefined;
@@ -30,15 +30,14 @@ export function useDraft(requestId: string, formKey: string) {
   useEffect(() => restore(), []);
   return {
     draft,
-    /** The message has gone; the next one goes under another key. */
     begin: (key: string) => {
-      forgetMessage(requestId);
+      deleteMessage(requestId);
       setDraft({ key, body: '', pictures: [], wasSent: true });
     },
   };
 }
 
-/** Writing one message: it is kept in the tab, waits for its pictures, and is sent again once the connection is back. */
+/** The message is kept in the tab, waits for its pictures, and is sent again once online. */
 export function useComposer(
   requestId: string,
   addresses: RequestAddresses,
@@ -59,21 +58,21 @@ export function useComposer(
     const field = document.getElementById(MESSAGE_FIELD);
     if (field instanceof HTMLTextAreaElement) setBody(field.value);
   }, []);
-  // Send was pressed, and something is in its way: pictures on their way, or no connection.
+  // Send was clicked, but pictures are uploading or the connection is down.
   const [isWaiting, setWaiting] = useState(false);
   const [wasCut, setCut] = useState(false);
   const failed = uploads.uploads.filter(({ problem }) => problem === UPLOAD_FAILED);
-  // The message doesn't go without a picture that the shop won't take: whoever chose it says so first.
+  // A message waits until its author removes a refused picture.
   const hasRefused = uploads.uploads.some(({ problem }) => problem && problem !== UPLOAD_FAILED);
   const [wasHeld, setHeld] = useState(false);
 
   const isEmpty = body.trim() === '' && uploads.pictures.length === 0;
   const wasStored = useRef(false);
   useEffect(() => {
-    // The one of before is still to be restored when nothing was typed yet.
+    // A stored message is restored first when nothing was typed.
     if (isEmpty && !wasStored.current) return;
     wasStored.current = !isEmpty;
-    if (isEmpty) forgetMessage(requestId);
+    if (isEmpty) deleteMessage(requestId);
     else storeMessage(requestId, { key: draft.key, body, pictures: uploads.pictures });
   }, [requestId, draft.key, body, uploads.pictures, isEmpty]);
 
@@ -110,9 +109,8 @@ export function useComposer(
     setBody,
     isSending: fetcher.state !== 'idle' || isWaiting,
     isCut: fetcher.state === 'idle' && (fetcher.data?.failure !== undefined || (isWaiting && failed.length > 0)),
-    /** Send was pressed, and a picture that was refused is still in its way. */
     isHeld: wasHeld && hasRefused,
-    /** Whether it stays for now: until its pictures are there, or one that was refused is left out. */
+    /** Returns whether the message must wait for its pictures. */
     holdBack: (): boolean => {
       if (isReady) {
         setHeld(hasRefused);
@@ -126,19 +124,18 @@ export function useComposer(
   };
 }
 
-/** A message that isn't sent yet; `key` is that of the message and of its pictures. */
+/** `key` is the idempotency key of the message and its pictures. */
 export type MessageDraft = { key: string; body: string; pictures: readonly { id: string }[] };
 
-/** In the tab alone: whoever opens the shop on this device tomorrow doesn't find it. */
+/** In the tab only, for shared devices. */
 const keyOf = (requestId: string) => `message ${requestId}`;
 
-/** Keeps what was typed and uploaded, and the key it will be sent under, so that a reload loses nothing and sends nothing twice. */
+/** Stores text, pictures and key, so that a reload loses nothing and sends nothing twice. */
 const storeMessage = (requestId: string, draft: MessageDraft): void =>
   writeStored(keyOf(requestId), JSON.stringify(draft), 'tab');
 
-const forgetMessage = (requestId: string): void => writeStored(keyOf(requestId), null, 'tab');
+const deleteMessage = (requestId: string): void => writeStored(keyOf(requestId), null, 'tab');
 
-/** The message that was begun in this tab, if there is one. */
 function readMessage(requestId: string): MessageDraft | undefined {
   const { key, body, pictures } = readStored(keyOf(requestId), 'tab');
   if (typeof key !== 'string' || typeof body !== 'string') return undefined;

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
 
-/** Marks all messages of the other side up to `newest` as seen, once the page at `address` is visible. */
+/** Marks the other side's messages up to `newest` as seen, once the page is visible. */
 export function useSeen(address: string, newest: string | undefined): void {
   const fetcher = useFetcher<FormAnswer>();
   const marked = useRef<string>(undefined);
@@ -13,7 +13,7 @@ export function useSeen(address: string, newest: string | undefined): void {
     const fields = { intent: 'seen', seen: newest };
     void fetcher.submit(fields, { method: 'post', action: address, defaultShouldRevalidate: false });
   });
-  // Without a connection it is marked the next time the page is visible or online.
+  // Offline, it tries again when the page is visible or online.
   useFetcherAnswer(fetcher, ({ failure }) => {
     if (failure) marked.current = undefined;
   });

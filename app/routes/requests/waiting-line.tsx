@@ -5,7 +5,6 @@ import { cn } from '#app/ui/kit/class-names.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { waitingSentence } from './labels.ts';
 
-/** Shows who must act and until when, emphasised for the side that looks. `small` in a table row. */
 export function WaitingLine({
   waiting,
   side,

@@ -3,14 +3,12 @@ import { COOKIE_POLICY_VERSION, parseCookieChoice } from '#app/basics/guest-cook
 import type { Shop } from '#app/platform/shop.server.ts';
 import { keepCookie, readCookie } from '#app/routes/cookies.server.ts';
 
-/** Essential cookies are always set. */
 const OPTIONAL_COOKIES = ['analytics', 'functional', 'marketing'] as const;
 export type CookieChoice = Record<(typeof OPTIONAL_COOKIES)[number], boolean>;
 
 const ACCEPT_ALL: CookieChoice = { analytics: true, functional: true, marketing: true };
 const ESSENTIAL_ONLY: CookieChoice = { analytics: false, functional: false, marketing: false };
 
-/** One of two buttons, or ticked boxes. */
 export const cookieChoiceSchema = z.strictObject({
   choice: z.enum(['all', 'essential', 'custom']),
   analytics: z.literal('on').optional(),
@@ -29,7 +27,7 @@ export function choiceOf(form: z.infer<typeof cookieChoiceSchema>): CookieChoice
   };
 }
 
-/** Undefined when there is no valid choice for this version of the policy. */
+/** Undefined without a valid choice for this version of the policy. */
 export async function readCookieChoice(
   shop: Pick<Shop, 'config' | 'now'>,
   request: Request,
@@ -41,7 +39,7 @@ export async function readCookieChoice(
   return { analytics: has('a'), functional: has('f'), marketing: has('m'), chosenAt };
 }
 
-/** Keeps a choice for a year with version and time, in the browser only: 'af.1.1795528365'. */
+/** Stores the choice in the browser only, for a year, with version and time: 'af.1.1795528365'. */
 export function keepCookieChoice(shop: Pick<Shop, 'config' | 'now'>, choice: CookieChoice): Promise<string> {
   const letters = OPTIONAL_COOKIES.filter((name) => choice[name]).map((name) => name[0]);
   const chosen = [letters.join('') || '-', COOKIE_POLICY_VERSION, Math.floor(shop.now.getTime() / 1000)];

@@ -3,14 +3,13 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 
-/** Shown on every page while the account's deletion is pending. */
 export function DeletionNotice({ day }: { day: string }) {
   const fetcher = useFetcher();
   return (
     <div className="wrap pt-4">
       <Note className="deletion-notice">
         <p>
-          <b>Your account will be deleted on {day}.</b> Until then nothing is gone.
+          <b>Your account will be deleted on {day}.</b> You can undo this until then.
         </p>
         <fetcher.Form method="post" action={href('/profile/settings/deletion')}>
           <FailureText toast />

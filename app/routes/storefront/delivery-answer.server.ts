@@ -10,7 +10,6 @@ import type { DeliveryAnswer, DeliveryQuote } from '#app/modules/store/shipping/
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
 
-/** The remembered PIN code, else the first saved address's. */
 export async function knownZipCode(shop: Shop, visit: Visit): Promise<string | undefined> {
   if (visit.zipCode || !('userId' in shop.actor)) return visit.zipCode;
   const [first] = await listAddresses(shop);
@@ -22,7 +21,7 @@ async function isBeingBought(shop: Shop, artworkId: string): Promise<boolean> {
   return [...others, ...held, ...ordered].length > 0;
 }
 
-/** Quotes delivery of a piece. One out of stock is made to order, unless it is being bought. */
+/** Quotes delivery. A piece out of stock counts as made to order, unless it is being bought. */
 export const quoteArtwork =
   (shop: Shop, settings: Settings, artwork: Artwork) =>
   async (zipCode: string): Promise<DeliveryQuote> => {

@@ -12,7 +12,6 @@ import { useUnwished } from '#app/ui/shop/use-unwished.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import type { Route } from './+types/guest-wishlist.ts';
 
-/** Redirects signed-in visitors to their own wishlist. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   if ('userId' in shop.actor) throw redirect(href('/profile/wishlist'), 303);
@@ -22,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Your wishlist',
-    description: 'The pieces you have marked in this browser.',
+    description: 'The pieces you saved in this browser.',
     path: href('/wishlist/guest'),
     hidden: true,
   });
@@ -47,7 +46,7 @@ export default function GuestWishlist({ loaderData: { artworks } }: Route.Compon
       ) : (
         <>
           <Note tone="info" className="mb-6">
-            These hearts are kept in this browser only.{' '}
+            Saved in this browser only.{' '}
             <ButtonLink look="quiet" to={signIn}>
               Sign in to keep them
             </ButtonLink>

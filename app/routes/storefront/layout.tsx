@@ -29,13 +29,14 @@ import { DeletionNotice } from './deletion-notice.tsx';
 import { getVisitorState } from './visitor-state.server.ts';
 import { StaysFresh } from './stays-fresh.tsx';
 import { SignInAnywhere } from '#app/routes/storefront/sign-in/sign-in-anywhere.tsx';
-import { brandOf } from '#app/routes/brand.server.ts';
+import { toBrand } from '#app/routes/brand.server.ts';
 import type { Route } from './+types/layout.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);
-  // A document without cookies holds nobody's state, so that it can be cached. A script fetches the state.
+  // A document requested without cookies contains no visitor's state, so that it can be cached. A script fetches the
+  // state.
   const isPersonal = request.headers.has('Cookie') && !asksForData(request);
   const [settings, coupon, visitorState, closing, collections] = await Promise.all([
     getSettings(shop),
@@ -52,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { figures, holidays } = settings;
   const holiday = holidayOn(holidays, dayInIndia(shop.now));
   return {
-    brand: { ...brandOf(shop, settings), isUnopened: closing?.reason === 'not-open' },
+    brand: { ...toBrand(shop, settings), isUnopened: closing?.reason === 'not-open' },
     contact: shownContact(shop.config.mode, settings),
     paysBy: paymentMeans(offeredMethods(shop, settings)),
     foundedIn: figures.foundedIn,
@@ -60,7 +61,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     offer: coupon && { code: coupon.code, percentage: coupon.discountPercentage },
     notice: closing
       ? closingNotice(closing)
-      : holiday && `${holiday.reason}: the studio is closed until ${dayAndMonth(holiday.to)}. Orders wait safely.`,
+      : holiday &&
+        `${holiday.reason}: the studio is closed until ${dayAndMonth(holiday.to)}. We’ll ship your order when we’re back.`,
     previews: closing?.reason === 'not-open',
     offersGoogle: offersGoogle(shop),
     hasCollections: collections.length > 0,
@@ -68,12 +70,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Not in a guest's first view. */
 const LiveCounts = lazy(() => import('./live-counts.tsx'));
 
 const PREVIEW = (
   <>
-    A preview: until you open the shop, others read here that you open soon, and only an owner can buy.{' '}
+    Preview. Until you open the shop, visitors see “We open soon” and only owners can buy.{' '}
     <Link className="font-semibold underline" to={href('/admin/opening')}>
       Back to Opening day
     </Link>

@@ -9,29 +9,18 @@ import { UNKNOWN_META } from '#app/basics/unknown-address.ts';
 import { showTypedAddress } from '#app/ui/kit/typed-address.ts';
 import type { Route } from './+types/not-found.ts';
 
-/** An unknown path shows home, with status 404 and noindex, and says so; so do /admin and /database-test to others. */
+/** Shows home with status 404 and noindex; also for /admin and /database-test to visitors without access. */
 export default function NotFound(shown: ComponentProps<typeof Home>) {
-  // From the address bar, because the server answers all unknown addresses as one.
   useEffect(() => {
     showTypedAddress();
-    showToast({ text: `There is no page at ${readable(window.location.pathname)}` });
+    showToast({ text: 'We couldn’t find that page. Here’s our shop instead.' });
   }, []);
   return <Home {...shown} />;
 }
 
-/** Returns an address as it was typed where it can be decoded, shortened for a toast. */
-function readable(path: string): string {
-  const short = path.length > 60 ? `${path.slice(0, 60)}…` : path;
-  try {
-    return decodeURI(short);
-  } catch {
-    return short;
-  }
-}
-
 export const loader = async (asked: Route.LoaderArgs) => data(await home(asked), { status: 404 });
 
-/** A script is told so, and the page it stands on stays with what was typed: home in its place would look like an answer. */
+/** A script gets an error instead of home, so that its page keeps what was typed. */
 export async function action(asked: Route.ActionArgs) {
   if (asksForData(asked.request)) throw notFound();
   return data(await home(asked), { status: 404 });

@@ -19,7 +19,7 @@ export const headers = () => ({ 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag'
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: loaderData ? `${loaderData.firstName}’s wishlist` : 'Wishlist',
-    description: 'Pieces somebody wishes for.',
+    description: 'A shared wishlist.',
     path: href('/wishlist'),
     hidden: true,
   });
@@ -40,7 +40,7 @@ export default function SharedWishlist({ loaderData: { firstName, artworks, isMi
       ) : null}
       {artworks.length === 0 ? (
         <EmptyState
-          title="There is nothing on this wishlist yet"
+          title="This wishlist is empty"
           action={<ButtonLink to={href('/gallery')}>Browse Gallery</ButtonLink>}
         />
       ) : (

@@ -9,5 +9,4 @@ export const SHOP_CATEGORIES: ShopCategory[] = [
   { path: href('/gallery/skin-care'), label: 'Skin care', picture: scenes['neem-soap-1'] },
 ];
 
-/** Only when the shop has collections. */
 export const COLLECTIONS: ShopCategory = { path: href('/collections'), label: 'Collections' };

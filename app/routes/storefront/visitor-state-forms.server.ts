@@ -20,8 +20,7 @@ const linesSchema = z
 const form = formOf();
 
 /**
- * Forms of buttons that many pages have. They post here because every page has loaded this route's script: without a
- * connection the click then shows an error instead of reloading the page.
+ * They post here because each page has loaded this route's script: offline, a click shows an error instead of a reload.
  */
 export const visitorForms = {
   add: form({
@@ -38,7 +37,6 @@ export const visitorForms = {
     refused: (refusal) => ({ toast: { text: cartMessage(refusal), tone: 'alert' } }),
     back: () => href('/cart'),
   }),
-  /** Puts a delivered order's pieces into the cart again and opens it. */
   reorder: form({
     schema: reorderSchema,
     run: (shop, { orderId }) => reorder(shop, orderId),
@@ -56,7 +54,6 @@ export const visitorForms = {
       if (shop.actor.kind === 'guest') visit.keepWishlist(list);
       return { isFull: before.some((id) => id !== artworkId && !list.includes(id)) };
     },
-    // The heart turns by itself; a toast says only what made room.
     done: ({ isFull }, { wanted }) =>
       isFull
         ? { ok: true, toast: { text: wishlistMessages.guestFull } }
@@ -64,7 +61,6 @@ export const visitorForms = {
     refused: {},
     back: () => href('/gallery'),
   }),
-  /** Puts a guest's cart and wishlist back from the browser's storage when its cookies were cleared. */
   restore: form({
     schema: z.strictObject({
       cart: z

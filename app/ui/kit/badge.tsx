@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from './class-names.ts';
 
-/** Colour, shape and word; `plain` has no shape (discounts, roles). */
 export function Badge({
   tone,
   plain,

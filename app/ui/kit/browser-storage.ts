@@ -1,18 +1,16 @@
-/** Persistent, or until the tab is closed. */
 type Where = 'browser' | 'tab';
 const storeOf = (where: Where) => (where === 'tab' ? sessionStorage : localStorage);
 
-/** Writes to the browser's storage, or clears with null. Does nothing when storage is off or full. */
+/** Writes to the browser's storage; null removes. Does nothing when storage is off or full. */
 export function writeStored(key: string, value: string | null, where: Where = 'browser'): void {
   try {
     if (value === null) storeOf(where).removeItem(key);
     else storeOf(where).setItem(key, value);
   } catch {
-    // The page still has it.
+    // The page keeps the value.
   }
 }
 
-/** Returns the stored object; an empty one for nothing or anything invalid. */
 export function readStored(key: string, where: Where = 'browser'): Record<string, unknown> {
   try {
     const stored: unknown = JSON.parse(storeOf(where).getItem(key) ?? 'null');

@@ -5,7 +5,6 @@ import { Icon, type IconName } from './icon.tsx';
 import { LoadingMark } from './loading-mark.tsx';
 
 type Look = {
-  /** `rice` and `ghost` are for geru surfaces; `quiet` is text; `card` has a hairline. */
   look?: 'primary' | 'secondary' | 'card' | 'rice' | 'ghost' | 'quiet' | 'destructive';
   size?: 'small' | 'big';
   full?: boolean;
@@ -16,10 +15,7 @@ function looks({ look = 'primary', size, full, className }: Look & { className?:
   return cn('button', `button-${look}`, size && `button-${size}`, full && 'button-full', className);
 }
 
-/**
- * A button. `busy` keeps label, width and focus and ignores further clicks; `done` shows a check; `reason` disables it
- * and is shown below.
- */
+/** `busy` keeps label, width and focus and ignores clicks; `reason` disables the button and is shown below. */
 export function Button({
   look,
   size,
@@ -59,7 +55,6 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({
   look,
   size,
@@ -79,7 +74,6 @@ export function ButtonLink({
 
 type IconOnly = { icon: IconName; label: string; small?: boolean };
 
-/** A 48-pixel square (44 with `small`), named by `aria-label`. */
 export function IconButton({
   icon,
   label,
@@ -100,7 +94,6 @@ export function IconButton({
   );
 }
 
-/** The same as a link. A `count` above 0 is shown and added to the name: 'Cart, 3 items'. */
 export function IconLink({
   icon,
   label,

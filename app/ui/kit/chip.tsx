@@ -3,7 +3,6 @@ import { Link, useLocation } from 'react-router';
 import { cn } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-/** A filter link; `chosen` fills it. */
 export function Chip({ to, chosen, children }: { to: string; chosen?: boolean; children: ReactNode }) {
   return (
     <Link className="chip" to={to} aria-current={chosen ? 'true' : undefined} preventScrollReset>
@@ -12,7 +11,6 @@ export function Chip({ to, chosen, children }: { to: string; chosen?: boolean; c
   );
 }
 
-/** Chips in one row, scrolled so that the chosen one is visible. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   const row = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();
@@ -27,7 +25,6 @@ export function ChipRow({ label, children }: { label: string; children: ReactNod
   );
 }
 
-/** An active filter; its link removes it. */
 export function AppliedChip({ to, children, className }: { to: string; children: ReactNode; className?: string }) {
   return (
     <Link className={cn('chip chip-applied', className)} to={to} preventScrollReset>

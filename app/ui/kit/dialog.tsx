@@ -6,8 +6,8 @@ import { Icon } from './icon.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 
 /**
- * A native dialog: a sheet on phones, centred from 48rem, on the right with `drawer`. `keepOpen` refuses closing.
- * `closeTo` closes by navigating, which works without JavaScript.
+ * A sheet on phones, on the right with `drawer`. `keepOpen` refuses closing; `closeTo` closes by navigation, which
+ * works without JavaScript.
  */
 export function Dialog({
   open,
@@ -19,7 +19,7 @@ export function Dialog({
   wide,
   drawer,
   keepOpen,
-  ignoresBack,
+  shouldIgnoreBack,
   className,
 }: {
   open: boolean;
@@ -31,30 +31,27 @@ export function Dialog({
   wide?: boolean;
   drawer?: boolean;
   keepOpen?: boolean;
-  /** For questions about leaving the page, which handle Back themselves. */
-  ignoresBack?: boolean;
+  shouldIgnoreBack?: boolean;
   className?: string;
 }) {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const navigate = useNavigate();
-  // Constant, so that React never changes the attribute that showModal and close set.
+  // Constant: React must not change the attribute that showModal and close set.
   const [openInHtml] = useState(open && Boolean(closeTo));
-  // A press that began inside, such as a text selection, is not a click on the backdrop.
+  // A text selection that began inside is not a click on the backdrop.
   const pressedBackdrop = useRef(false);
   const close = () => {
     if (keepOpen) return;
     if (closeTo) void navigate(closeTo, { preventScrollReset: true });
     onClose?.();
   };
-  // A dialog with its own address is left by Back.
-  useBackCloses(open && !closeTo && !ignoresBack, close);
-  // Before painting, so that an immediate Esc closes it too.
+  useBackCloses(open && !closeTo && !shouldIgnoreBack, close);
+  // Before painting, so that an immediate Esc closes it.
   useLayoutEffect(() => {
     const dialog = box.current;
     if (!dialog) return;
     if (open && !dialog.matches(':modal')) {
-      // Open before the script ran: keeps the focus of a person who is typing.
       const typing = document.activeElement;
       dialog.removeAttribute('open');
       dialog.showModal();
@@ -62,14 +59,14 @@ export function Dialog({
     }
     if (!open && dialog.open) dialog.close();
   }, [open]);
-  // The browser asks once by `cancel` and closes at the next Esc.
+  // The browser sends `cancel` only once and closes at the next Esc.
   useEffect(() => {
     if (!open || !keepOpen) return;
     const refuse = (event: KeyboardEvent) => event.key === 'Escape' && event.preventDefault();
     document.addEventListener('keydown', refuse);
     return () => document.removeEventListener('keydown', refuse);
   }, [open, keepOpen]);
-  // Closes a dialog that is removed while open, which would leave the page inert and lose the focus.
+  // Removing an open dialog would leave the page inert.
   useLayoutEffect(() => {
     const dialog = box.current;
     return () => dialog?.close();
@@ -123,14 +120,13 @@ export function Dialog({
   );
 }
 
-/** A confirmation. The cancel button has the focus. */
 export function Question({
   title,
   back,
   onBack,
   verb,
   onConfirm,
-  ignoresBack,
+  shouldIgnoreBack,
   children,
 }: {
   title: string;
@@ -138,17 +134,16 @@ export function Question({
   onBack: () => void;
   verb: string;
   onConfirm: () => void;
-  ignoresBack?: boolean;
+  shouldIgnoreBack?: boolean;
   children: ReactNode;
 }) {
   const focused = useRef<HTMLButtonElement>(null);
-  // After the dialog's own effect, which focuses its first button.
   useEffect(() => focused.current?.focus(), []);
   return (
     <Dialog
       open
       onClose={onBack}
-      ignoresBack={ignoresBack}
+      shouldIgnoreBack={shouldIgnoreBack}
       title={title}
       foot={
         <>
@@ -166,7 +161,7 @@ export function Question({
   );
 }
 
-/** A submit button that asks for confirmation. Without JavaScript it submits at once. `keep` renames Cancel. */
+/** Without JavaScript it submits without asking. `keep` renames Cancel. */
 export function ConfirmButton({
   title,
   consequence,

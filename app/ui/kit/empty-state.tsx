@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** One sentence, one link and a small motif. */
 export function EmptyState({
   title,
   children,

@@ -4,10 +4,7 @@ import { Icon } from './icon.tsx';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
-/**
- * Lists a form's errors with links to their fields, and takes the focus when they change. `errors` is keyed by field
- * name; `ids` overrides a field's id; `signInAt` adds a sign-in link.
- */
+/** Lists form errors with links to their fields and takes the focus. `ids` overrides a field's id. */
 export function ErrorSummary({
   errors,
   formError,

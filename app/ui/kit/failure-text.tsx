@@ -1,8 +1,7 @@
 import { FAILURE_TEXT, FAILURE_TOAST } from '#app/basics/failure-text.ts';
 
-const NOT_DONE = 'This could not be done. Please try again.';
+const NOT_DONE = 'That didn’t work. Please try again.';
 
-/** Sets the message for a form that gets no answer: in the form, or as a toast. */
 export function FailureText({ children = NOT_DONE, toast }: { children?: string; toast?: boolean }) {
   return <input type="hidden" name={toast ? FAILURE_TOAST : FAILURE_TEXT} value={children} />;
 }

@@ -11,7 +11,6 @@ import { cn } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
-/** By field name. */
 export type FieldValues = Record<string, string | undefined>;
 
 type FieldFrame = {
@@ -19,16 +18,12 @@ type FieldFrame = {
   name: string;
   id?: string;
   className?: string;
-  /** Between label and input. */
   hint?: ReactNode;
-  /** The same words as in the error summary. */
   error?: string;
-  /** The answer of `error`; another one announces the same words again. */
+  /** A new answer announces the same error again. */
   answer?: object;
   optional?: boolean;
-  /** Adds a star, in forms where most fields are optional. */
   marked?: boolean;
-  /** Validates on blur and while an error is shown; the server validates on submit (`error`). */
   check?: (value: string) => string | undefined;
 };
 type Framed<Control extends 'input' | 'textarea' | 'select'> = FieldFrame &
@@ -39,16 +34,13 @@ type Tied = { id: string; name: string; className: string } & Pick<
   'aria-describedby' | 'aria-invalid'
 > & { 'data-mended'?: true };
 
-/** The default id of a field, for error summaries. */
 export const fieldId = (name: string): string => `field-${name.replace(/[^\w-]/g, '-')}`;
 
-/** Separates frame and control props. */
 function splitFrame<Props extends FieldFrame>(props: Props) {
   const { label, name, id, className, hint, error, answer, optional, marked, check, ...control } = props;
   return { frame: { label, name, id, className, hint, error, answer, optional, marked, check }, control };
 }
 
-/** Label, hint, control and error; `children` renders the control with its ARIA attributes. */
 function FieldFrame({
   label,
   name,
@@ -63,7 +55,6 @@ function FieldFrame({
   children,
 }: FieldFrame & { children: (tied: Tied) => ReactNode }) {
   const { error, mended, onBlur, onChange } = useChecked(serverError, answer, check);
-  // A button inside the field has a value too.
   const ofControl = (validate: (value: string) => void) => (event: SyntheticEvent) => {
     const control = event.target as HTMLInputElement;
     if (control.name === name) validate(control.value);
@@ -106,7 +97,6 @@ function FieldFrame({
   );
 }
 
-/** The error below a control. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <span className="field-error" id={id}>
@@ -116,37 +106,32 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-/**
- * The server's error, replaced by `check` after a change; without `check` it disappears when the field changes.
- * `mended`: was wrong, is right.
- */
+/** The server's error, until `check` replaces it or the field changes. `mended`: was wrong, is right. */
 function useChecked(
   serverError: string | undefined,
   answer: object | undefined,
   check: ((value: string) => string | undefined) | undefined,
 ) {
-  const [own, setOwn] = useState<{ error?: string; wasWrong: boolean }>();
-  // An answer without an error for this field changes nothing.
+  const [checkedState, setCheckedState] = useState<{ error?: string; wasWrong: boolean }>();
   const refusal = serverError === undefined ? undefined : answer;
-  useEffect(() => setOwn(undefined), [serverError, refusal]);
-  const error = own ? own.error : serverError;
+  useEffect(() => setCheckedState(undefined), [serverError, refusal]);
+  const error = checkedState ? checkedState.error : serverError;
   const validate = (value: string) =>
-    setOwn({ error: check?.(value), wasWrong: Boolean(error) || own?.wasWrong === true });
+    setCheckedState({ error: check?.(value), wasWrong: Boolean(error) || checkedState?.wasWrong === true });
   return {
     error,
-    mended: own !== undefined && !own.error && own.wasWrong,
+    mended: checkedState !== undefined && !checkedState.error && checkedState.wasWrong,
     onBlur: (value: string) => {
-      if (check && (value !== '' || own || serverError)) validate(value);
+      if (check && (value !== '' || checkedState || serverError)) validate(value);
     },
     onChange: (value: string) => {
       if (!error) return;
       if (check) validate(value);
-      else setOwn({ wasWrong: false });
+      else setCheckedState({ wasWrong: false });
     },
   };
 }
 
-/** A text field. `prefix` and `inside` are in its frame, before and after the input. */
 export function Field({ prefix, inside, ...props }: { prefix?: ReactNode; inside?: ReactNode } & Framed<'input'>) {
   const { frame, control } = splitFrame(props);
   return (
@@ -170,7 +155,7 @@ export function Field({ prefix, inside, ...props }: { prefix?: ReactNode; inside
   );
 }
 
-/** A password field with a Show button. Set `autoComplete`. */
+/** Set `autoComplete`. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'inside'>) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
@@ -203,13 +188,11 @@ export function TextArea(props: Framed<'textarea'>) {
   return <FieldFrame {...frame}>{(tied) => <textarea {...control} {...tied} />}</FieldFrame>;
 }
 
-/** A native select; its options are `children`. */
 export function Select(props: Framed<'select'>) {
   const { frame, control } = splitFrame(props);
   return <FieldFrame {...frame}>{(tied) => <select {...control} {...tied} />}</FieldFrame>;
 }
 
-/** `count` is shown at the end of the row. */
 export function Checkbox({
   label,
   error,
@@ -243,7 +226,6 @@ export function Checkbox({
   );
 }
 
-/** A radio button as a card; `children` show while it is chosen. */
 export function RadioCard({
   label,
   detail,
@@ -265,7 +247,6 @@ export function RadioCard({
   );
 }
 
-/** `detail` explains it in one line. */
 export function Switch({
   label,
   detail,

@@ -1,4 +1,4 @@
-/** Focuses the page's heading for screen readers, unless a dialog is open. */
+/** Does nothing while a dialog is open. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('h1') ?? document.getElementById('main');
   if (!heading || document.querySelector('dialog[open]')) return;

@@ -1,6 +1,5 @@
 import { cn } from './class-names.ts';
 
-/** A 24-pixel grid, 1.6 stroke, round joins; only stars are filled. */
 const PATHS = {
   menu: 'M4 7h16M4 12h16M4 17h10',
   search: 'M11 4.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.8 15.8 20 20',
@@ -56,7 +55,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A decorative icon: use it beside a word or inside a control with `aria-label`. */
+/** Decorative: the control or the text beside it needs the name. */
 export function Icon({ name, small, className }: { name: IconName; small?: boolean; className?: string }) {
   return (
     <svg className={cn('icon', small && 'icon-small', className)} viewBox="0 0 24 24" aria-hidden="true">

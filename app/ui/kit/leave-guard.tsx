@@ -6,13 +6,12 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 const wasTyped = (field: TextField) =>
   field.value !== field.defaultValue || ('checked' in field && field.checked !== field.defaultChecked);
 
-/** Asks before leaving a page with unsaved changes; the browser asks when the window is closed. */
 export function LeaveGuard({ when }: { when: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
-    // Text that was typed before hydration, or that the browser restored, fired no event that the page noticed.
+    // Text typed before hydration, or restored by the browser, fired no event.
     const fields = document.querySelectorAll<TextField>('main form[method=post] :is(input, textarea):not([type=file])');
     [...fields].find(wasTyped)?.dispatchEvent(new Event('input', { bubbles: true }));
   }, []);
@@ -25,14 +24,14 @@ export function LeaveGuard({ when }: { when: boolean }) {
   if (blocker.state !== 'blocked') return null;
   return (
     <Question
-      ignoresBack
+      shouldIgnoreBack
       title="Leave without saving?"
       back="Keep editing"
       onBack={() => blocker.reset()}
       verb="Discard"
       onConfirm={() => blocker.proceed()}
     >
-      What you changed here is not saved yet.
+      Your changes haven’t been saved.
     </Question>
   );
 }

@@ -1,4 +1,3 @@
-/** The only looping animation; still with reduced motion. */
 export function LoadingMark() {
   return (
     <span className="loading-mark" aria-hidden="true">
@@ -9,7 +8,7 @@ export function LoadingMark() {
   );
 }
 
-/** A loading text that appears after 300 ms. Prefer a skeleton. */
+/** Appears after 300 ms. Prefer a skeleton. */
 export function Spinner({ label = 'Loading...' }: { label?: string }) {
   return (
     <p className="spinner" role="status">

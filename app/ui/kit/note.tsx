@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { cn } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-/** A message strip; `alert` is announced at once. */
 export function Note({
   id,
   tone,

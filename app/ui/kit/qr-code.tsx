@@ -1,6 +1,6 @@
 const INK = '#2A1A13';
 
-/** A QR code as one path in a square of `size` units; `label` says what scanning does. */
+/** `label` says what scanning does. */
 export function QrCode({ qr, label }: { qr: { size: number; path: string }; label: string }) {
   return (
     <div className="qr">
@@ -13,7 +13,6 @@ export function QrCode({ qr, label }: { qr: { size: number; path: string }; labe
 
 const PIXELS_A_SQUARE = 12;
 
-/** Downloads the code as a picture. */
 export function saveQrCode({ size, path }: { size: number; path: string }, name: string): void {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = size * PIXELS_A_SQUARE;

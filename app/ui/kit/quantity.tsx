@@ -10,10 +10,7 @@ function Step({ icon, label, ...button }: { icon: IconName; label: string } & Co
   );
 }
 
-/**
- * A number input from 1 to `most` with − and +. Typed text stays until blur. Without JavaScript − and + are hidden and
- * the input has its native arrows.
- */
+/** Without JavaScript − and + are hidden and the input keeps its native arrows. */
 export function QuantityPicker({ most, begins = 1 }: { most: number; begins?: number }) {
   const [typed, setTyped] = useState(String(begins));
   const quantity = Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), most);
@@ -49,8 +46,8 @@ export function QuantityPicker({ most, begins = 1 }: { most: number; begins?: nu
 }
 
 /**
- * The same for an existing line, alone in its form: sends `quantity` on blur or Enter, and a `step` with − and +, also
- * without JavaScript. With JavaScript − and + call `onStep` with the number, so that the last click counts.
+ * Sends `quantity` on blur or Enter and `step` with − and +. With JavaScript `onStep` gets the number, so the last
+ * click counts.
  */
 export function QuantityStepper({
   quantity,
@@ -76,7 +73,7 @@ export function QuantityStepper({
   if (shown.of !== quantity) setShown({ of: quantity, typed: String(quantity) });
   return (
     <div className="quantity quantity-small" role="group" aria-label={`Quantity of ${of}`}>
-      {/* Enter uses a form's first button: this one, not −. */}
+      {/* Enter uses a form's first button, so this one precedes −. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         Save
       </button>

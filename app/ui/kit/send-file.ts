@@ -1,6 +1,6 @@
 /**
- * Posts a file as `picture` with its key, and reports progress up to 90 %; the answer is the rest. Uses XMLHttpRequest,
- * since `fetch` reports no progress. Undefined on failure or abort.
+ * Posts a file with its key and reports progress. Uses XMLHttpRequest because `fetch` reports none; undefined on
+ * failure.
  */
 export function sendFile<Answer extends object>(
   to: string,

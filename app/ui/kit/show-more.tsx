@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ButtonLink } from './button.tsx';
 
-/** A link to more of the list, which works without JavaScript and with Back. Focuses the first new entry. */
+/** Focuses the first new entry. */
 export function ShowMore({
   to,
   isLonger,

@@ -6,11 +6,10 @@ export type TabItem = {
   label: string;
   icon?: IconName;
   count?: number;
-  /** Matches this address only, not those below. */ exact?: boolean;
+  exact?: boolean;
   /** The open page belongs here, although its address does not. */ isOpen?: boolean;
 };
 
-/** Tabs that are links; `end` is on the right (Logout). */
 export function Tabs({ label, items, end }: { label: string; items: TabItem[]; end?: React.ReactNode }) {
   return (
     <nav className="tabs" aria-label={label}>

@@ -4,18 +4,15 @@ import { Icon } from './icon.tsx';
 
 type Toast = {
   text: string;
-  /** Announced at once. */
   tone?: 'alert';
-  /** A link or an action. */
   action?: { label: string; to: string } | { label: string; act: () => void };
 };
-/** `origin` had the focus when the toast appeared, which is next in tab order after it. */
+/** `origin` had the focus when the toast appeared; Tab leads from it to the toast. */
 type ShownToast = Toast & { id: number; since: number; origin: HTMLElement | undefined };
 
 const SHOWN_FOR_MS = 5_000;
 /** A younger toast belongs to the step that led to the next page. */
 const BELONGS_TO_PAGE_AFTER_MS = 1_500;
-/** Between a toast and what is below. */
 const GAP_PX = 8;
 let shown: ShownToast | undefined;
 let nextId = 1;
@@ -37,12 +34,11 @@ const dismiss = (id: number) => {
   if (shown?.id === id) change(undefined);
 };
 
-/** Shows a message for 5 seconds, replacing the previous one. Browser only. */
 export function showToast(toast: Toast): void {
   change({ ...toast, id: nextId++, since: Date.now(), origin: focused });
 }
 
-/** Shows toasts above `data-keep-clear` and the clicked element. Once, in the root. */
+/** Toasts stay above `data-keep-clear` and the clicked element. Render once, in the root. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(
     watch,
@@ -57,20 +53,18 @@ export function ToastRegion() {
     if (shown && Date.now() - shown.since > BELONGS_TO_PAGE_AFTER_MS) change(undefined);
   }, [pathname]);
   return (
-    // An alert announces itself.
     <div className="toasts" role="status" aria-live={toast?.tone === 'alert' ? 'off' : 'polite'} ref={region}>
       {toast ? <OneToast toast={toast} /> : null}
     </div>
   );
 }
 
-/** Moves a toast above fixed elements at the bottom and the clicked element. */
 function useClearOf(region: RefObject<HTMLDivElement | null>, toast: ShownToast | undefined): void {
   useEffect(() => {
     const remember = (event: PointerEvent) => {
       pressed = (event.target as Element).closest('button, a, label') ?? undefined;
     };
-    // A button that becomes disabled loses the focus, so it is remembered here.
+    // A button that becomes disabled loses the focus, so it is remembered.
     const rememberFocus = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && !target.closest('.toast')) focused = target;
     };
@@ -88,15 +82,14 @@ function useClearOf(region: RefObject<HTMLDivElement | null>, toast: ShownToast 
     if (pressed && !box.contains(pressed)) obstacles.push(pressed);
     const place = () => {
       box.style.removeProperty('--lift');
-      const own = box.getBoundingClientRect();
-      let top = own.top;
+      const toastBox = box.getBoundingClientRect();
+      let top = toastBox.top;
       for (const other of obstacles.map((each) => each.getBoundingClientRect()).sort((a, b) => b.top - a.top))
-        if (other.height > 0 && other.top < top + own.height && other.bottom > top)
-          top = other.top - GAP_PX - own.height;
-      if (top < own.top && top > 0) box.style.setProperty('--lift', `${own.top - top}px`);
+        if (other.height > 0 && other.top < top + toastBox.height && other.bottom > top)
+          top = other.top - GAP_PX - toastBox.height;
+      if (top < toastBox.top && top > 0) box.style.setProperty('--lift', `${toastBox.top - top}px`);
     };
     place();
-    // Such elements appear, grow and disappear.
     const watcher = new ResizeObserver(place);
     for (const obstacle of obstacles) watcher.observe(obstacle);
     window.addEventListener('scroll', place, { passive: true });
@@ -110,9 +103,7 @@ function useClearOf(region: RefObject<HTMLDivElement | null>, toast: ShownToast 
   }, [region, toast]);
 }
 
-/** Moves Tab from the toast's origin to its action and back. */
 function useNextInTabOrder(region: RefObject<HTMLDivElement | null>, toast: ShownToast | undefined): void {
-  // Before painting.
   useLayoutEffect(() => {
     if (!toast?.action) return;
     const turn = (event: KeyboardEvent) => {
@@ -134,7 +125,7 @@ function OneToast({ toast }: { toast: ShownToast }) {
   const { id } = toast;
   const [paused, setPaused] = useState(false);
   const left = useRef(SHOWN_FOR_MS);
-  // Each toast has its own time; a focused one stays.
+  // A focused toast stays.
   useEffect(() => {
     left.current = SHOWN_FOR_MS;
   }, [id]);

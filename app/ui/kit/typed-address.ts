@@ -1,16 +1,12 @@
 import { NOWHERE, UNKNOWN_META } from '#app/basics/unknown-address.ts';
 
-/**
- * At an unknown address, shows the router the address that the server used, because it knows routes that this visitor
- * may not see.
- */
-export function goWhereServerWas(): void {
+/** Gives the router the address that the server used: it knows routes that this visitor may not see. */
+export function restoreServerAddress(): void {
   if (!document.querySelector(`meta[name=${UNKNOWN_META.name}][content=${UNKNOWN_META.content}]`)) return;
   const { pathname, search, hash } = window.location;
   window.history.replaceState({ ...window.history.state, typed: pathname + search + hash }, '', NOWHERE);
 }
 
-/** Restores the typed address in the address bar. */
 export function showTypedAddress(): void {
   const { typed, ...state } = (window.history.state ?? {}) as { typed?: string };
   if (typed) window.history.replaceState(state, '', typed);

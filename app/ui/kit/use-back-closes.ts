@@ -2,25 +2,18 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } 
 import { createPath, useLocation, useNavigationType } from 'react-router';
 import { NOWHERE } from '#app/basics/unknown-address.ts';
 
-/** The state of a history entry. `isLayer`: an entry of a layer, over the page with the key `over`. */
 type Entry = { isLayer?: true; over?: string } | null;
 
-/** Open layers, newest last; `close` may refuse. */
 const layers: { close: () => void }[] = [];
-/** How many entries belong to layers, and the page below them. */
 let entries = 0;
 let base = { key: '', path: '' };
-/** The page as the router left it. */
 let page: { key: string; path: string; entry: Entry } = { key: '', path: '', entry: null };
-/** Steps that the router must not notice. */
+/** History steps that the router must not notice. */
 let ownSteps = 0;
 
 const SETTLES_AFTER_MS = 100;
 
-/**
- * Makes Back close a dialog, menu or sheet: each has a history entry at the page's address. Refusing to close keeps it
- * open.
- */
+/** Makes Back close a dialog, menu or sheet: each has a history entry at the page's address. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const closeNow = useEffectEvent(close);
   useEffect(() => {
@@ -35,13 +28,12 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   }, [isOpen]);
 }
 
-/** The same for a popover. */
 export function useBackClosesPopover(popover: RefObject<HTMLElement | null>): void {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const box = popover.current;
     const look = () => setIsOpen(box?.matches(':popover-open') ?? false);
-    // It may have opened before the script ran.
+    // It may have opened before hydration.
     look();
     box?.addEventListener('toggle', look);
     return () => box?.removeEventListener('toggle', look);
@@ -49,22 +41,21 @@ export function useBackClosesPopover(popover: RefObject<HTMLElement | null>): vo
   useBackCloses(isOpen, () => popover.current?.hidePopover());
 }
 
-/** Listens for Back before the router does; call it before the first render. */
+/** Call it before the first render, so that it hears Back before the router. */
 export function listenForBack(): void {
   window.addEventListener('popstate', hear);
 }
 
-/** Follows the router's navigation. Once, in the root. */
+/** Once, in the root. */
 export function useHistoryLayers(): void {
   const location = useLocation();
   const type = useNavigationType();
   // Before painting, because Back may come at once.
   useLayoutEffect(() => {
     const { isLayer: _, over: __, ...entry } = (history.state ?? {}) as NonNullable<Entry>;
-    // The address bar shows what was typed.
     const path = createPath(location.pathname === NOWHERE ? window.location : location);
     page = { key: location.key, path, entry };
-    // A new page leaves the entries of layers behind, even if a layer is still closing.
+    // A new page leaves the entries of layers behind, even if one is still closing.
     if (type !== 'REPLACE') entries = 0;
     // The router replaced a layer's entry with the page's new address.
     else if (entries > 0) history.replaceState(layerEntry(), '');
@@ -81,17 +72,16 @@ const isLayer = (entry: Entry): boolean => entry?.isLayer === true && entry.over
 
 const layerEntry = (): Entry => ({ ...(history.state as Entry), isLayer: true, over: base.key });
 
-/** Makes the number of entries equal to the number of layers. */
 function settle(): void {
   if (entries === 0) base = { key: page.key, path: page.path };
   for (; entries < layers.length; entries += 1) history.pushState(layerEntry(), '');
   // Entries below another page are skipped on the way back.
   if (entries === layers.length || !isLayer(history.state as Entry)) return;
-  goSilently(layers.length - entries);
+  goWithoutRouter(layers.length - entries);
   entries = layers.length;
 }
 
-function goSilently(by: number): void {
+function goWithoutRouter(by: number): void {
   ownSteps += 1;
   history.go(by);
 }
@@ -105,8 +95,7 @@ function hear(event: PopStateEvent): void {
   event.stopImmediatePropagation();
   if (isOurs) {
     ownSteps -= 1;
-    // Another page was opened at the same moment.
-    if (entry?.isLayer && entries === 0) return goSilently(1);
+    if (entry?.isLayer && entries === 0) return goWithoutRouter(1);
   } else if (closes) {
     entries -= 1;
     layers.at(-1)?.close();
@@ -115,7 +104,7 @@ function hear(event: PopStateEvent): void {
   if (entries === 0 && isOfBase) restoreAddress();
 }
 
-/** The page's address (a filter) may have changed under a layer. */
+/** A filter may have changed the page's address under a layer. */
 function restoreAddress(): void {
   if (createPath(window.location) !== page.path) history.replaceState(page.entry, '', page.path);
 }

@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { FetcherWithComponents } from 'react-router';
 
-/**
- * Calls `onAnswer` once per answer. An effect on the data alone can be lost, because the router has the data before its
- * state says so.
- */
+/** Calls `onAnswer` once per answer. An effect on the data alone can miss one: data changes before the state. */
 export function useFetcherAnswer<Answer>(
   { state, data }: Pick<FetcherWithComponents<Answer>, 'state' | 'data'>,
   onAnswer: (answer: NonNullable<Answer>) => void,

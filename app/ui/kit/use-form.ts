@@ -1,10 +1,9 @@
 import { fieldId } from './field.tsx';
 import { useFormAnswer } from './use-form-answer.ts';
 
-/** No connection, an error, a missing page, or an expired session. */
 export type FormFailure = 'unreached' | 'broken' | 'gone' | 'signed-out';
 
-/** An action's answer; `typed.intent` names the form. A new `stamp` resets a form. */
+/** `typed.intent` names the form. A new `stamp` resets it. */
 export type FormAnswer = {
   ok?: boolean;
   message?: string;
@@ -19,10 +18,7 @@ export type FormAnswer = {
 
 export type FieldOf = ReturnType<typeof useShopForm>['field'];
 
-/**
- * Returns a form's values and errors from its action's answer, or from `answer` (a fetcher's). `intent` tells forms of
- * a page apart; `ids` overrides field ids.
- */
+/** Returns a form's values and errors from its action's or fetcher's answer. `intent` tells the page's forms apart. */
 export function useShopForm({
   intent,
   known = {},
@@ -40,7 +36,6 @@ export function useShopForm({
   const values = answer?.typed ?? known;
   const errors = answer?.errors ?? {};
   return {
-    /** Whether the form was sent and is shown again. */
     isAgain: answer !== undefined,
     values,
     errors,
@@ -51,7 +46,6 @@ export function useShopForm({
       error: errors[name],
       answer: errors,
     }),
-    /** For a `Checkbox` that sends 'yes'. */
     tick: (name: string) => ({
       name,
       id: ids[name] ?? fieldId(name),

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 
-/**
- * Keeps a form's last answer, which the router drops on revalidation. Reset by `key` and when the form is sent again.
- */
+/** Keeps a form's last answer, which the router drops on revalidation, until `key` changes or it is sent. */
 export function useLastAnswer<Answer>(
   answer: Answer | undefined,
   key: string | undefined,

@@ -13,15 +13,11 @@ import type { FormAnswer } from './use-form.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
-/** The address, and loader data by route id. */
 let shownPage: { address: string; data: ReadonlyMap<string, unknown> } = { address: '', data: new Map() };
-/** The router is navigating or a fetcher is posting. */
 let isRouterBusy = false;
-/** Running requests of the router. */
 let requests = 0;
-/** Forms that show errors, and pages that use `useFormAnswer`. */
 const counts = { refusedForms: 0, followers: 0 };
-/** The running revalidation; `end` releases waiting posts. */
+/** `end` releases waiting posts. */
 let running: { isReached: boolean; ended: Promise<void>; end: () => void } | undefined;
 const waiting = new Set<() => void>();
 
@@ -42,7 +38,6 @@ export function setShownPage(path: string, matches: readonly { id: string; loade
   shownPage = { address: addressOf(path), data: new Map(matches.map(({ id, loaderData }) => [id, loaderData])) };
 }
 
-/** Path and query, spelled as in a request. */
 function addressOf(url: string): string {
   const { pathname, search } = new URL(url, 'http://shop');
   return pathname + search;
@@ -66,7 +61,6 @@ export function PageOnScreen(): null {
   return null;
 }
 
-/** Counts mounted components while `isCounted`. */
 export function useCount(name: keyof typeof counts, isCounted: boolean): void {
   useEffect(() => {
     if (!isCounted) return;
@@ -81,10 +75,7 @@ export function useCount(name: keyof typeof counts, isCounted: boolean): void {
 export const isRefused = (answer: FormAnswer | null | undefined): boolean =>
   Boolean(answer?.formError ?? answer?.stamp) || Object.keys(answer?.errors ?? {}).length > 0;
 
-/**
- * Revalidates as soon as nothing is running and no form shows errors. False when the shop is unreachable; the page then
- * stays as it is.
- */
+/** Revalidates once nothing is running and no form shows errors. False when the shop is unreachable. */
 export function useRevalidate(): () => Promise<boolean> {
   const { revalidate } = useRevalidator();
   return useCallback(() => revalidateWhenIdle(revalidate), [revalidate]);
@@ -93,15 +84,15 @@ export function useRevalidate(): () => Promise<boolean> {
 export async function revalidateWhenIdle(revalidate: () => Promise<void>): Promise<boolean> {
   if (mustWait()) await new Promise<void>((resume) => waiting.add(resume));
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const own = { isReached: true, ended, end };
-  running = own;
+  const revalidation = { isReached: true, ended, end };
+  running = revalidation;
   try {
     await revalidate();
   } finally {
     end();
-    if (running === own) running = undefined;
+    if (running === revalidation) running = undefined;
   }
-  return own.isReached;
+  return revalidation.isReached;
 }
 
 /** Client middleware of the root: keeps the page's data when a revalidation fails. */

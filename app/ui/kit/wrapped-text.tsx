@@ -1,10 +1,8 @@
 import { Fragment } from 'react';
 import { cn } from './class-names.ts';
 
-/** Too long for a narrow column. */
 const LONG_WORD = /[^\s-]{17}/;
 
-/** Keeps words whole; very long ones may break before signs, then anywhere. `narrow` is for tables with six columns. */
 export function WrappedText({ text, narrow }: { text: string; narrow?: boolean }) {
   if (!LONG_WORD.test(text)) return text;
   return (

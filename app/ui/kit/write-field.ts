@@ -1,4 +1,4 @@
-/** Sets a field's value like user input, so that validation and listeners run. */
+/** Sets a field's value and notifies its listeners. */
 export function writeField(field: HTMLInputElement | HTMLSelectElement, value: string): void {
   // React overrides the setter and would ignore the event.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value);

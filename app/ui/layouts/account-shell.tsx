@@ -4,7 +4,6 @@ import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Tabs, type TabItem } from '#app/ui/kit/tabs.tsx';
 
-/** The account inside the storefront: greeting and tabs. */
 export function AccountShell({ name, tabs, children }: { name: string; tabs: TabItem[]; children: ReactNode }) {
   return (
     <div className="wrap pb-16 lg:pb-24">

@@ -6,7 +6,6 @@ import { useBackClosesPopover } from '#app/ui/kit/use-back-closes.ts';
 import type { TabItem } from '#app/ui/kit/tabs.tsx';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 
-/** The admin layout: a rail with tabs from 1024 pixels, a bar and a menu below. */
 export function AdminShell({
   shopName,
   tabs,
@@ -17,7 +16,7 @@ export function AdminShell({
   shopName: string;
   tabs: TabItem[];
   notice?: ReactNode;
-  /** Opens the search; without JavaScript it is a page. */
+  /** Without JavaScript the search is a page. */
   onSearch?: () => void;
   children: ReactNode;
 }) {

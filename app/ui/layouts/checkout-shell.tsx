@@ -3,7 +3,6 @@ import { Link, href } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 
-/** A header with only the way back to the cart. */
 export function CheckoutShell({ shopName, children }: { shopName: string; children: ReactNode }) {
   return (
     <div className="page">

@@ -2,12 +2,11 @@ import { Form, Link, href } from 'react-router';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 
-/** Asks for cookie consent until answered; a form, so it works without JavaScript. */
 export function CookieBanner({ returnTo }: { returnTo: string }) {
   return (
     <section className="cookie-banner" aria-label="Cookies" data-keep-clear>
       <p>
-        We set the cookies that the shop needs. May we set others too?{' '}
+        We use essential cookies. Can we set optional ones too?{' '}
         <Link className="link max-lg:hidden" to={href('/cookies')}>
           Cookie Policy
         </Link>

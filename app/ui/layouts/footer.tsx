@@ -49,9 +49,7 @@ export function Footer({
 }: {
   shopName: string;
   tagline: string;
-  /** 'UPI or card' */
   paysBy?: string;
-  /** 'Free shipping above ₹2,000' */
   freeShipping?: string;
 }) {
   return (

@@ -72,14 +72,13 @@ export function Header({ shopName, visitor, categories, ...counts }: HeaderProps
             count={pending.wishlist}
             to={visitor ? href('/profile/wishlist') : href('/wishlist')}
             onClick={(event) => {
-              // Until the visitor is known, the server decides.
               if (visitor || !isKnown) return;
               event.preventDefault();
               showToast({
                 text: 'Please login to view wishlist',
                 action:
                   pending.wishlist > 0
-                    ? { label: 'See your hearts', to: href('/wishlist/guest') }
+                    ? { label: 'View saved pieces', to: href('/wishlist/guest') }
                     : { label: 'Sign in', to: `${href('/login')}?returnTo=%2Fprofile%2Fwishlist` },
               });
             }}
@@ -139,7 +138,7 @@ function SearchSheet() {
   return (
     <div id="search" ref={sheet} popover="auto" className="search-sheet" role="dialog" aria-label="Search">
       <div className="search-sheet-head">
-        <SearchBox onDone={() => sheet.current?.hidePopover()} takesFocus />
+        <SearchBox onDone={() => sheet.current?.hidePopover()} shouldFocus />
         <button
           type="button"
           className="icon-button"
@@ -154,10 +153,7 @@ function SearchSheet() {
   );
 }
 
-/**
- * Sticky while scrolling up. Updated in the same frame and never while pressed, because moving content would make a
- * click miss its button.
- */
+/** Sticky while scrolling up. Never updated while pressed: moving content would make a click miss its button. */
 function useStickyOnTheWayUp(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let last = window.scrollY;
@@ -170,7 +166,6 @@ function useStickyOnTheWayUp(header: RefObject<HTMLElement | null>): void {
     };
     const press = ({ type }: PointerEvent) => {
       isPressed = type === 'pointerdown';
-      // After the click.
       if (!isPressed) setTimeout(look);
     };
     window.addEventListener('scroll', look, { passive: true });
@@ -184,7 +179,6 @@ function useStickyOnTheWayUp(header: RefObject<HTMLElement | null>): void {
 
 const PRESSES = ['pointerdown', 'pointerup', 'pointercancel'] as const;
 
-/** Closes menus on navigation, a click outside and Esc. */
 function useClosingMenus(header: RefObject<HTMLElement | null>, page: string): void {
   usePageChange(page, () => {
     closeMenus(header.current);

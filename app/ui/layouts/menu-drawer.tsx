@@ -6,7 +6,6 @@ import { useBackClosesPopover } from '#app/ui/kit/use-back-closes.ts';
 import { Logo } from '#app/ui/shop/ornaments.tsx';
 import type { ShopCategory, Visitor } from './header.tsx';
 
-/** Links besides the catalogue. */
 export const PAGES = [
   ['Services', href('/services')],
   ['Custom order', href('/custom-order')],
@@ -23,7 +22,6 @@ export function MenuDrawer({
   shopName: string;
   visitor?: Visitor;
   categories: ShopCategory[];
-  /** The sign-in link, which returns here. */
   signIn: string;
 }) {
   const menu = useRef<HTMLElement>(null);

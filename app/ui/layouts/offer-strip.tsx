@@ -9,10 +9,6 @@ export type Offer = { code: string; percentage: number };
 
 const HIDES_AFTER_MS = 10_000;
 
-/**
- * The newest offer: hides after 10 seconds unless hovered or focused, leaving its space to `instead`. × hides it for
- * the visit; a tap copies the code.
- */
 export function OfferStrip({ offer, instead }: { offer: Offer; instead: string }) {
   const hydrated = useHydrated();
   const { pathname } = useLocation();

@@ -2,15 +2,11 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate, useNavigation, href } from 'react-router';
 import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 
-/** Faster pages appear without an indicator. */
 const SHOWN_AFTER_MS = 600;
 /** These show their own skeletons. */
 const HAS_OWN_STATUS = [href('/gallery'), href('/profile')];
 
-/**
- * Shows 'Loading...' over the current page during a slow navigation. An address ending in #/terms is the old one of the
- * terms.
- */
+/** Covers slow navigations. An address ending in #/terms is the old one of the terms. */
 export function PageLoading({ children }: { children: ReactNode }) {
   const navigation = useNavigation();
   const { pathname, hash } = useLocation();

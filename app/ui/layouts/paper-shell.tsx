@@ -3,7 +3,7 @@ import { Button, IconLink } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
-/** A paper on screen with a bar (Back, title, Print) that is not printed. */
+/** Its bar is not printed. */
 export function PaperShell({
   title,
   isHeading,
@@ -12,15 +12,13 @@ export function PaperShell({
   children,
 }: {
   title: string;
-  /** When the sheets have no heading. */
   isHeading?: boolean;
   back: { to: string; label: string };
-  /** Before Print. */
   tools?: ReactNode;
   children: ReactNode;
 }) {
   const hydrated = useHydrated();
-  // The list keeps its scroll position; a paper starts at the top.
+  // The list keeps its scroll position; a document starts at the top.
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);

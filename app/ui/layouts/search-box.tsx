@@ -6,25 +6,20 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 
-/** The answer of `/api/search`: at most 5 pieces and the query. */
 export type SearchAnswer = { query: string; artworks: ArtworkSummary[] };
 
 const CLOSE_AFTER_MS = 200;
 const ASK_AFTER_MS = 150;
 export const MAX_SEARCH = 100;
 
-/**
- * A search form for the gallery. With JavaScript up to five pieces drop down: arrows choose, Enter opens, Esc closes.
- * Closes 200 ms after blur, so a tap is not lost.
- */
+/** Closes 200 ms after blur, so a tap is not lost. */
 export function SearchBox({
   wide,
-  takesFocus,
+  shouldFocus,
   onDone,
 }: {
   wide?: boolean;
-  /** In a popover: opens the phone's keyboard. */
-  takesFocus?: boolean;
+  shouldFocus?: boolean;
   onDone?: () => void;
 }) {
   const id = useId();
@@ -33,11 +28,11 @@ export function SearchBox({
   useTypedEarly(field, type);
   // React's autoFocus would focus it while hidden.
   useEffect(() => {
-    if (!takesFocus || !field.current) return;
+    if (!shouldFocus || !field.current) return;
     field.current.setAttribute('autofocus', '');
-    // Opened before this script ran.
+    // It may have opened before hydration.
     if (field.current.matches(':popover-open *')) field.current.focus();
-  }, [takesFocus]);
+  }, [shouldFocus]);
   const navigate = useNavigate();
   const all = `${href('/gallery')}?q=${encodeURIComponent(query)}`;
   const addresses =
@@ -114,7 +109,6 @@ export function SearchBox({
   );
 }
 
-/** The options of the combobox. */
 function SearchResults({
   id,
   answer,
@@ -234,7 +228,7 @@ function useSuggestions() {
   };
 }
 
-/** Returns suggestions; undefined when the shop is unreachable. */
+/** Returns undefined when the shop is unreachable. */
 async function suggest(query: string): Promise<SearchAnswer | undefined> {
   const response = await fetch(`${href('/api/search')}?q=${encodeURIComponent(query)}`).catch(() => undefined);
   return response?.ok ? ((await response.json()) as SearchAnswer) : undefined;

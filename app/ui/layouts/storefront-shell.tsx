@@ -15,7 +15,6 @@ export function StorefrontShell({
   ...header
 }: ComponentProps<typeof Header> & {
   offer?: Offer;
-  /** A notice on every page. */
   notice?: ReactNode;
   banner?: ReactNode;
   children: ReactNode;

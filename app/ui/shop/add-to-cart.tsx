@@ -8,16 +8,10 @@ import { useCachedAt } from './offline-notice.tsx';
 
 const DONE_FOR_MS = 1_500;
 
-/** With what was typed, when it must be corrected. */
 export type AddAnswer = FormAnswer & { ok: boolean; message: string };
 
-/** The fetcher key of a piece's form. */
 export const addToCartKey = (artworkId: string): string => `add-${artworkId}`;
 
-/**
- * The state of an Add button: 'Added' at once and for a moment after the answer, busy in between, disabled when it
- * cannot be bought.
- */
 export function useAddButton({ state, data: answer, formData }: Fetcher<AddAnswer>) {
   const [added, setAdded] = useState(false);
   const isPaused = useCachedAt() !== undefined;
@@ -32,10 +26,6 @@ export function useAddButton({ state, data: answer, formData }: Fetcher<AddAnswe
   return { label: isAdded ? 'Added' : 'Add to Cart', disabled: isPaused, busy: state !== 'idle', done: isAdded };
 }
 
-/**
- * Adds a piece to the cart: posts `artworkId`, `quantity` and `returnTo`. `children` may replace the quantity; `id`
- * lets the button be elsewhere on the page.
- */
 export function AddToCart({
   id,
   artworkId,

@@ -12,10 +12,9 @@ import { FROM_GALLERY } from './gallery-before.ts';
 import { Heart } from './heart.tsx';
 import { usePrefetch } from './use-prefetch.ts';
 import { CARD_SIZES, keepShown, Picture } from './picture.tsx';
-import { useBuyer, useCatalogueAway } from './use-being-bought.ts';
+import { useBuyer, useIsCatalogueDown } from './use-being-bought.ts';
 import { Price } from './price.tsx';
 
-/** A parent with `artworks artworks-list` makes it a list. */
 export function ArtworkCard({
   artwork,
   wanted,
@@ -36,7 +35,7 @@ export function ArtworkCard({
   const forCart = isForCart(artwork);
   const buyer = useBuyer(artwork.id);
   const isBeingBought = buyer !== undefined && forCart;
-  const isCatalogueAway = useCatalogueAway();
+  const isCatalogueDown = useIsCatalogueDown();
   const isArchived = artwork.status === 'archived';
   const out = isArchived || isBeingBought || (forCart && artwork.stockCount === 0);
   return (
@@ -68,7 +67,7 @@ export function ArtworkCard({
         {[artwork.style || artwork.category, formatSize(artwork.dimensions)].filter(Boolean).join(' · ')}
       </p>
       {isArchived ? null : <Price amount={artwork.price} from={artwork.hasVariants} />}
-      {buyable && !isArchived && !artwork.stale && !isCatalogueAway ? (
+      {buyable && !isArchived && !artwork.stale && !isCatalogueDown ? (
         <div className="card-action">
           {toOrder ? (
             <Customize artwork={artwork} />

@@ -1,10 +1,9 @@
 import { href } from 'react-router';
 import type { DeliveryAnswer } from '#app/modules/store/shipping/delivery.ts';
 
-/** A PIN code or the remembered one, for a piece or the visitor's cart. */
 type Question = { pin?: string; artworkId?: string };
 
-/** Asks for a delivery quote. Undefined without an answer or a remembered PIN code. */
+/** Undefined without an answer or a remembered PIN code. */
 export async function askDelivery(
   { pin, artworkId }: Question,
   signal?: AbortSignal,
@@ -16,7 +15,6 @@ export async function askDelivery(
     const answer = await (pin === undefined
       ? fetch(`${address}?${fields}`, { headers, signal })
       : fetch(address, { method: 'POST', body: fields, headers, signal }));
-    // An invalid PIN code is answered with its error.
     return answer.ok || answer.status === 422
       ? (((await answer.json()) as DeliveryAnswer | null) ?? undefined)
       : undefined;

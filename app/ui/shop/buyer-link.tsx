@@ -5,19 +5,18 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import type { Buyer } from './use-being-bought.ts';
 
 export const BUYER_LABELS: Record<Buyer, string> = {
-  others: 'Being bought just now',
+  others: 'Someone is buying this',
   held: 'Held for you',
   ordered: 'Held for you',
 };
 
-/** The next step for a piece that is being bought: checkout or order for its buyer, a reminder for others. */
 export function BuyerLink({
   artwork: { slug, title },
   buyer,
   ...link
 }: { artwork: Pick<ArtworkSummary, 'slug' | 'title'>; buyer: Buyer } & Partial<ComponentProps<typeof ButtonLink>>) {
   const [to, label] = {
-    others: [href('/artwork/:id', { id: slug }), 'Tell me if it is released'] as const,
+    others: [href('/artwork/:id', { id: slug }), 'Email me if it’s available'] as const,
     held: [href('/checkout'), 'Go to checkout'] as const,
     ordered: [href('/profile/orders'), 'My Orders'] as const,
   }[buyer];

@@ -5,16 +5,11 @@ import { Field, FieldError, fieldId } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
 const NAME = 'couponCode';
-/** The checkout's field for a typed code, which does not count unless applied. */
 export const TYPED_COUPON = 'typedCoupon';
 
-/** Where the focus goes after applying and removing. */
 export const couponIds = { applied: 'coupon-applied', field: fieldId(NAME) };
 
-/**
- * A coupon field with Apply, or the applied one with Remove. Also applies on blur. `form` names another form, for the
- * checkout's summary. `children` are shown below an error.
- */
+/** Also applies on blur. `form` names another form, for the checkout's summary. */
 export function CouponFields({
   applied,
   error,
@@ -38,7 +33,7 @@ export function CouponFields({
   const row = useRef<HTMLDivElement>(null);
   const sent = useRef(error ? typed : undefined);
   const field = () => row.current?.querySelector('input');
-  const applyLeft = ({ relatedTarget: next }: FocusEvent) => {
+  const applyOnLeave = ({ relatedTarget: next }: FocusEvent) => {
     const code = field()?.value.trim();
     // The clicked button has its own purpose.
     if (!code || code === sent.current || next instanceof HTMLButtonElement) return;
@@ -92,7 +87,7 @@ export function CouponFields({
   );
   if (form)
     return (
-      <div className="coupon-row items-end" ref={row} onBlur={applyLeft}>
+      <div className="coupon-row items-end" ref={row} onBlur={applyOnLeave}>
         <Field
           {...input}
           label="Coupon"
@@ -115,7 +110,7 @@ export function CouponFields({
       <label className="field-label" htmlFor={id}>
         Coupon
       </label>
-      <div className="coupon-row" ref={row} onBlur={applyLeft}>
+      <div className="coupon-row" ref={row} onBlur={applyOnLeave}>
         <input
           {...input}
           className="input"

@@ -5,8 +5,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { storeDesign } from './selected-design.ts';
 
 /**
- * Stores the chosen design in the browser and opens the custom order. The URL names it too, for browsers without
- * storage or JavaScript. The stored price is in rupees.
+ * Stores the design in the browser, price in rupees. The URL names it too, for browsers without storage or JavaScript.
  */
 export function Customize({
   artwork,
@@ -27,7 +26,6 @@ export function Customize({
   );
 }
 
-/** For a piece with variants: the form to which the choice belongs. */
 export function CustomizeVariant({ artwork, id }: { artwork: ArtworkSummary; id: string }) {
   return (
     <Form id={id} action={href('/custom-order')} onSubmit={() => storeDesign(artwork)}>

@@ -8,50 +8,46 @@ import { askDelivery } from './ask-delivery.ts';
 import { DeliveryTerms } from './delivery-terms.tsx';
 
 const ID = 'delivery';
-/** The cookie with the PIN code. */
 const COOKIE = 'delivery_pin';
-const NOT_REACHED = 'We could not ask about it just now. Check your connection and try again.';
+const NOT_REACHED = 'We couldn’t check delivery. Check your connection and try again.';
 
-/**
- * A PIN code form with the delivery quote. `artworkIds` or `ofCart` say for what. `fillsIn`: the page is the same for
- * everyone, so a script fills in the remembered PIN code.
- */
+/** `shouldFillIn`: the page is cached for everyone, so a script fills in the remembered PIN code. */
 export function DeliveryCheck({
   artworkIds,
   ofCart,
-  known,
-  fillsIn,
+  initialAnswer,
+  shouldFillIn,
   isSignedIn,
   onAnswered,
 }: {
   artworkIds: readonly string[];
   ofCart?: boolean;
-  known: DeliveryAnswer | undefined;
-  fillsIn?: boolean;
+  initialAnswer: DeliveryAnswer | undefined;
+  shouldFillIn?: boolean;
   isSignedIn?: boolean;
   onAnswered?: () => void;
 }) {
   const { pathname } = useLocation();
   const field = useRef<HTMLInputElement>(null);
-  const [own, setOwn] = useState<DeliveryAnswer>();
+  const [newAnswer, setNewAnswer] = useState<DeliveryAnswer>();
   const [isAsking, setAsking] = useState(false);
   // A new page's quote is about the current cart.
-  useEffect(() => setOwn(undefined), [known]);
-  const answer = own ?? known;
+  useEffect(() => setNewAnswer(undefined), [initialAnswer]);
+  const answer = newAnswer ?? initialAnswer;
   const artworkId = ofCart ? undefined : artworkIds[0];
 
-  const isEmpty = known === undefined;
+  const isEmpty = initialAnswer === undefined;
   useEffect(() => {
     const isRemembered = isSignedIn || document.cookie.includes(`${COOKIE}=`);
-    if (!fillsIn || !isEmpty || !isRemembered) return;
+    if (!shouldFillIn || !isEmpty || !isRemembered) return;
     const asking = new AbortController();
     void askDelivery({ artworkId }, asking.signal).then((remembered) => {
       if (!remembered || !field.current || field.current.value !== '') return;
       field.current.value = remembered.typed;
-      setOwn(remembered);
+      setNewAnswer(remembered);
     });
     return () => asking.abort();
-  }, [fillsIn, isEmpty, isSignedIn, artworkId]);
+  }, [shouldFillIn, isEmpty, isSignedIn, artworkId]);
 
   const check = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -60,7 +56,7 @@ export function DeliveryCheck({
     setAsking(true);
     const asked = await askDelivery({ pin, artworkId });
     setAsking(false);
-    setOwn(asked ?? { typed: pin, error: NOT_REACHED });
+    setNewAnswer(asked ?? { typed: pin, error: NOT_REACHED });
     if (asked?.error) field.current?.focus();
     if (asked?.quote) onAnswered?.();
   };
@@ -91,7 +87,7 @@ export function DeliveryCheck({
         autoComplete="postal-code"
         placeholder="PIN code"
         maxLength={10}
-        defaultValue={known?.typed}
+        defaultValue={initialAnswer?.typed}
         aria-invalid={error && error !== NOT_REACHED ? true : undefined}
         aria-describedby={`${ID}-answer`}
       />
@@ -104,7 +100,7 @@ export function DeliveryCheck({
         ) : quote ? (
           <DeliveryTerms quote={quote} artworkIds={artworkIds} />
         ) : (
-          'Six digits say when it arrives and what delivery costs.'
+          'Enter your PIN code for delivery date and cost.'
         )}
       </div>
     </form>

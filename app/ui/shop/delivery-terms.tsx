@@ -4,7 +4,6 @@ import { formatRupees } from '#app/basics/money.ts';
 import type { DayRange, DeliveryQuote } from '#app/modules/store/shipping/delivery.ts';
 import { notServed } from '#app/modules/store/shipping/messages.ts';
 
-/** A delivery quote, or a link to ask about an area without delivery. */
 export function DeliveryTerms({
   quote: { zipCode, place, terms },
   artworkIds,
@@ -13,11 +12,11 @@ export function DeliveryTerms({
   artworkIds: readonly string[];
 }) {
   if (!terms) {
-    const about = new URLSearchParams([['pin', zipCode], ...artworkIds.map((id) => ['artwork', id])]);
+    const question = new URLSearchParams([['pin', zipCode], ...artworkIds.map((id) => ['artwork', id])]);
     return (
       <>
         <b className="text-alert">{`${notServed(zipCode)}.`}</b>{' '}
-        <Link className="link" to={`${href('/contact')}?${about}`}>
+        <Link className="link" to={`${href('/contact')}?${question}`}>
           Ask us about it
         </Link>
       </>
@@ -35,12 +34,11 @@ export function DeliveryTerms({
       <b className="text-ink">{`Arrives ${dayRange(arrives)}`}</b>
       <br />
       <span>
-        {`Delivery to ${place ? `${place.city} ` : ''}${zipCode}: ${charge}.${takesCash ? ' Cash on delivery is possible.' : ''}`}
+        {`Delivery to ${place ? `${place.city} ` : ''}${zipCode}: ${charge}.${takesCash ? ' Cash on delivery available.' : ''}`}
       </span>
     </>
   );
 }
 
-/** '27 Nov – 1 Dec', or one day. */
 const dayRange = ({ from, to }: DayRange): string =>
   from === to ? formatShortDay(from) : `${formatShortDay(from)} – ${formatShortDay(to)}`;

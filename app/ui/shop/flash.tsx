@@ -3,7 +3,6 @@ import { showToast } from '#app/ui/kit/toast.tsx';
 
 const NONE: readonly string[] = [];
 
-/** Flash messages as a toast, or in the page without JavaScript. */
 export function Flash({ messages = NONE }: { messages?: readonly string[] | undefined }) {
   useEffect(() => {
     if (messages.length > 0) showToast({ text: messages.join('\n') });

@@ -4,7 +4,7 @@ import { cn } from '#app/ui/kit/class-names.ts';
 import { FailureText } from '#app/ui/kit/failure-text.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-/** The heart: a form, so it works without JavaScript. Optimistic; a refusal undoes it. */
+/** Optimistic; a refusal undoes it. */
 export function Heart({
   artworkId,
   title,

@@ -15,7 +15,6 @@ type InfoSection = {
   body: string | readonly string[] | ReactElement;
 };
 
-/** An information page; `wide` lets the heading run on. */
 export function InfoPage({
   title,
   lede,
@@ -38,7 +37,6 @@ export function InfoPage({
   );
 }
 
-/** Text in sections with a table of contents. */
 export function Policy({ updated, sections }: { updated?: string; sections: InfoSection[] }) {
   return (
     <div className="grid gap-10 lg:grid-cols-[15rem_minmax(0,42rem)] lg:gap-16">
@@ -96,8 +94,7 @@ function Body({ children }: { children: InfoSection['body'] }) {
 
 const isList = (body: readonly string[] | ReactElement): body is readonly string[] => Array.isArray(body);
 
-/** A link to contact with the promised reply time. */
-export function StillAsking({ question = 'Something still unclear?' }: { question?: string }) {
+export function StillAsking({ question = 'Still have a question?' }: { question?: string }) {
   const layout = useRouteLoaderData<{ contact: { replyWithinHours: number } }>('routes/storefront/layout');
   return (
     <aside className="still-asking print:hidden">
@@ -115,7 +112,6 @@ export function StillAsking({ question = 'Something still unclear?' }: { questio
   );
 }
 
-/** A table that becomes cards on phones. */
 export function FactTable({ caption, columns, rows }: { caption: string; columns: string[]; rows: string[][] }) {
   return (
     <table className="w-full border-collapse max-md:block">

@@ -5,7 +5,6 @@ import type { Picture as StoredPicture } from '#app/modules/catalogue/media/pict
 import { Personalization } from './personalization.tsx';
 import { Picture } from './picture.tsx';
 
-/** A bought line: picture, title and total. */
 export function LineItem({
   picture,
   title,

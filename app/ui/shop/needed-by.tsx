@@ -3,7 +3,6 @@ import { Field } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 
-/** The requested day with the earliest completion; a warning when it is too early. */
 export function NeededBy({
   field,
   neededBy,
@@ -11,7 +10,6 @@ export function NeededBy({
   today,
 }: {
   field: FieldOf;
-  /** As currently in the form. */
   neededBy: string | undefined;
   earliestFinish: string | undefined;
   today: string;

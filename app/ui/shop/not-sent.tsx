@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Note } from '#app/ui/kit/note.tsx';
 
-/** Says that a form was not sent, and sends it when the connection is back. Its key prevents duplicates. */
+/** Sends the form again when the connection is back. Its key prevents duplicates. */
 export function NotSent({ message, send }: { message: string; send: () => void }) {
   const sendAgain = useEffectEvent(send);
   useEffect(() => {
@@ -13,8 +13,8 @@ export function NotSent({ message, send }: { message: string; send: () => void }
     <Note tone="alert">
       <b>{message}</b>{' '}
       {navigator.onLine
-        ? 'Please try again; nothing you wrote is lost.'
-        : 'You seem to be offline. Nothing you wrote is lost: we send it as soon as you are back.'}
+        ? 'Please try again. Your text is still here.'
+        : 'You’re offline. We’ll send this when you’re back online.'}
     </Note>
   );
 }

@@ -4,7 +4,7 @@ import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 const TIME = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });
 const ASKS_EVERY_MS = 5_000;
 
-/** When the shown page was cached (milliseconds), if the shop is unreachable. */
+/** Milliseconds; set while the shop is unreachable. */
 let cachedAt: number | undefined;
 const listeners = new Set<() => void>();
 
@@ -26,7 +26,7 @@ export const useCachedAt = (): number | undefined =>
     () => undefined,
   );
 
-/** Registers the service worker, which says whether a page came from its cache. Such a page then revalidates. */
+/** The service worker says whether a page came from its cache. Such a page then revalidates. */
 function listenToWorker(revalidate: () => Promise<boolean>): void {
   const { serviceWorker } = navigator;
   if (!import.meta.env.PROD || !serviceWorker) return;
@@ -42,7 +42,6 @@ function listenToWorker(revalidate: () => Promise<boolean>): void {
   void serviceWorker.register('/service-worker.js').catch(() => {});
 }
 
-/** A notice on a cached page while the shop is unreachable: buying is paused. */
 export function OfflineNotice() {
   const revalidate = useRevalidate();
   const at = useCachedAt();
@@ -60,7 +59,7 @@ export function OfflineNotice() {
   }, [at, revalidate]);
   return at ? (
     <p className="geru-9 px-4 py-2.5 text-center text-sm print:hidden" role="status">
-      No connection. You see this page as it was on {TIME.format(at)}; buying is paused until the connection is back.
+      You’re offline. This page is from {TIME.format(at)}. You can buy again when you’re back online.
     </p>
   ) : null;
 }

@@ -12,12 +12,10 @@ type MotifName =
   | 'mini-3'
   | 'mini-4';
 
-/** An ornament in the text colour; set its width by class. `mini` for 32 to 48 pixels, `step` above 80. */
 export function Motif({ name, className }: { name: MotifName; className?: string }) {
   return <span className={cn('motif', `motif-${name}`, className)} aria-hidden="true" />;
 }
 
-/** Four stages of growth (1 to 4): dot, star, lotus, full chowki. */
 export function GrowthMotif({
   stage,
   large,
@@ -30,7 +28,6 @@ export function GrowthMotif({
   return <Motif name={`${large ? 'step' : 'mini'}-${stage}`} className={className} />;
 }
 
-/** The chowki as far as drawn; `isComplete` draws the last ring. */
 export function GrowingChowki({ stage, isComplete }: { stage: 1 | 2 | 3 | 4; isComplete?: boolean }) {
   return (
     <div
@@ -45,12 +42,10 @@ export function GrowingChowki({ stage, isComplete }: { stage: 1 | 2 | 3 | 4; isC
   );
 }
 
-/** The dotted line under the header. */
 export function Threshold({ className }: { className?: string }) {
   return <div className={cn('threshold', className)} aria-hidden="true" />;
 }
 
-/** The dripping edge of a geru surface. */
 export function Vasudhara() {
   return <div className="vasudhara" aria-hidden="true" />;
 }

@@ -20,7 +20,6 @@ import {
 import { Logo, Threshold } from './ornaments.tsx';
 import { TotalRows } from './total-rows.tsx';
 
-/** A paper as shown and printed. */
 export function PaperSheet({ paper }: { paper: Paper }) {
   return (
     <Sheet
@@ -41,7 +40,6 @@ export function PaperSheet({ paper }: { paper: Paper }) {
           <h2>In words</h2>
           <p className="sheet-words">
             {paper.amountInWords.split(' ').map((word, at) => (
-              // 'thirty-six' stays on one line.
               <span key={`${at} ${word}`}>
                 {at > 0 ? ' ' : ''}
                 <span className="whitespace-nowrap">{word}</span>
@@ -57,7 +55,7 @@ export function PaperSheet({ paper }: { paper: Paper }) {
   );
 }
 
-/** Unit prices or taxes; phones show only the sums of tax. */
+/** Phones show only the tax totals. */
 function Lines({ paper }: { paper: Paper }) {
   const columns = moneyColumns(paper);
   const rates = columns.slice(0, -1);
@@ -94,7 +92,7 @@ function Lines({ paper }: { paper: Paper }) {
   );
 }
 
-/** The packing slip: no prices and phone, with leftover fabric. */
+/** Without prices and phone number. */
 export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeftCm?: number }) {
   const itemCount = parcel.lines.reduce((count, { quantity }) => count + quantity, 0);
   return (
@@ -134,7 +132,7 @@ export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeft
           ))}
           {fabricLeftCm ? (
             <tr>
-              <ItemCell title="Your own cloth" note="Left over, in this parcel" />
+              <ItemCell title="Your fabric" note="Leftover, in this parcel" />
               <td className="num">{(fabricLeftCm / 100).toFixed(2)} m</td>
             </tr>
           ) : null}
@@ -144,7 +142,7 @@ export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeft
   );
 }
 
-/** The address label, A6 when printed. */
+/** A6 when printed. */
 export function LabelSheet({
   parcel: { orderId, orderNumber, seller, buyer },
 }: {
@@ -171,7 +169,7 @@ export function LabelSheet({
       </div>
       <div className="label-from">
         <div>
-          <h2>From, and back to if it can’t be delivered</h2>
+          <h2>From (return here if undelivered)</h2>
           <address>
             {seller.name}
             <br />

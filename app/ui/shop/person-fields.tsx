@@ -1,7 +1,6 @@
 import { Field } from '#app/ui/kit/field.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 
-/** `phoneOptional` says why to give it. */
 export function PersonFields({ field, phoneOptional }: { field: FieldOf; phoneOptional?: string }) {
   return (
     <>

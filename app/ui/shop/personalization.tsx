@@ -7,7 +7,6 @@ import {
 import { Field } from '#app/ui/kit/field.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 
-/** A piece's questions, in the surrounding form or the one with this id, with the return terms. */
 export function PersonalizationFields({
   fields,
   field,
@@ -38,7 +37,6 @@ export function PersonalizationFields({
   );
 }
 
-/** A line's answers. */
 export const Personalization = ({ answers = [] }: { answers?: readonly PersonalizationAnswer[] }) =>
   answers.map((answer) => (
     <span key={answer.id} className="meta block wrap-anywhere">

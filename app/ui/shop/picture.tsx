@@ -1,10 +1,7 @@
 import { useCallback, useState } from 'react';
 import { sourceSet, type Picture as StoredPicture, wholeOf } from '#app/modules/catalogue/media/picture.ts';
 
-/**
- * A picture in AVIF and WebP over its preview; the class sets its box. `first`: the page's first picture; others load
- * lazily. `title` names a broken picture. An empty `alt` makes it decorative.
- */
+/** `first` loads at once; others load lazily. `title` names a broken picture; an empty `alt` makes it decorative. */
 export function Picture({
   picture,
   sizes,
@@ -15,13 +12,11 @@ export function Picture({
   under,
   className = '',
 }: {
-  /** Undefined leaves the place empty. */
   picture: StoredPicture | undefined;
   sizes: string;
   alt?: string;
   first?: boolean;
   title?: string;
-  /** Replaces a broken picture. */
   fallback?: StoredPicture;
   /** A file that the browser already has, shown until its own has loaded. */
   under?: string;
@@ -50,8 +45,8 @@ export function Picture({
           width={picture.width}
           height={picture.height}
           alt={alt}
-          data-focus-x={tenth(picture.focalX)}
-          data-focus-y={tenth(picture.focalY)}
+          data-focus-x={roundToTenth(picture.focalX)}
+          data-focus-y={roundToTenth(picture.focalY)}
           loading={first ? 'eager' : 'lazy'}
           decoding={first ? undefined : 'async'}
           fetchPriority={first ? 'high' : undefined}
@@ -63,7 +58,7 @@ export function Picture({
   );
 }
 
-/** The files that clicked cards showed, by picture URL: their page starts with them. */
+/** Files that clicked cards showed, by picture URL: the opened page starts with them. */
 const shown = new Map<string, string>();
 
 export function keepShown({ url }: StoredPicture, file: string | undefined): void {
@@ -72,12 +67,10 @@ export function keepShown({ url }: StoredPicture, file: string | undefined): voi
 
 export const shownOf = ({ url }: StoredPicture): string | undefined => shown.get(url);
 
-/** Cards in a grid. */
 export const CARD_SIZES = '(min-width: 80rem) 25vw, (min-width: 48rem) 33vw, 50vw';
 
-/** The picture on an artwork's page. */
 export const PAGE_PICTURE_SIZES = '(min-width: 64rem) 44vw, 100vw';
 
-/** A focal point in steps of ten percent for class names, because inline styles are not allowed. */
-export const tenth = (part: number | undefined): number | undefined =>
+/** A focal point in steps of ten percent for class names; inline styles are not allowed. */
+export const roundToTenth = (part: number | undefined): number | undefined =>
   part === undefined || part === 0.5 ? undefined : Math.round(part * 10) * 10;

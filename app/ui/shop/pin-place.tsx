@@ -3,10 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { writeField } from '#app/ui/kit/write-field.ts';
 import type { PinPlace as Place } from '#app/modules/store/shipping/delivery.ts';
 
-/**
- * Once in a form with `zipCode`, `city` and `state`: fills in city and state, unless somebody typed them. Then it
- * offers the place instead.
- */
+/** Fills in city and state for a PIN code, unless they were typed: then it offers the place. */
 export function PinPlace() {
   const box = useRef<HTMLDivElement>(null);
   const [found, setFound] = useState<{ pin: string; place?: Place; isFilled: boolean }>();
@@ -30,7 +27,7 @@ export function PinPlace() {
         if (field && (field.value === '' || field.value === filled[name]))
           writeField(field, (filled[name] = place[name]));
       }
-      setFound({ pin, place, isFilled: isThere(form, place) });
+      setFound({ pin, place, isFilled: matchesPlace(form, place) });
     };
     const readTyped = (event: Event) => {
       const field = event.target as HTMLInputElement;
@@ -41,11 +38,10 @@ export function PinPlace() {
       const { name } = event.target as HTMLInputElement;
       const pin = (form.elements.namedItem('zipCode') as HTMLInputElement | null)?.value.replace(/\s/g, '') ?? '';
       if (name !== 'city' && name !== 'state') return;
-      setFound((now) => (now?.place && now.pin === pin ? { ...now, isFilled: isThere(form, now.place) } : now));
+      setFound((now) => (now?.place && now.pin === pin ? { ...now, isFilled: matchesPlace(form, now.place) } : now));
     };
-    // A prefilled PIN code without its place.
-    const known = form.elements.namedItem('zipCode') as HTMLInputElement | null;
-    if (known && fieldOf(form, 'city')?.value === '') void ask(known.value);
+    const prefilledPin = form.elements.namedItem('zipCode') as HTMLInputElement | null;
+    if (prefilledPin && fieldOf(form, 'city')?.value === '') void ask(prefilledPin.value);
     form.addEventListener('input', readTyped);
     form.addEventListener('change', readPlace);
     return () => {
@@ -78,7 +74,7 @@ export function PinPlace() {
       ) : (
         <>
           <span className="field-hint">
-            {found.pin} is in {place.city}, {place.state}. You wrote another place.
+            {found.pin} is in {place.city}, {place.state}. You entered a different place.
           </span>
           <button type="button" className="button button-quiet" onClick={() => use(place)}>
             <span>Use {place.city}</span>
@@ -91,13 +87,12 @@ export function PinPlace() {
 
 const PLACE = ['city', 'state'] as const;
 
-const isThere = (form: HTMLFormElement, place: Place): boolean =>
+const matchesPlace = (form: HTMLFormElement, place: Place): boolean =>
   PLACE.every((name) => (fieldOf(form, name)?.value ?? '').trim().toLowerCase() === place[name].toLowerCase());
 
 const fieldOf = (form: HTMLFormElement, name: (typeof PLACE)[number]) =>
   form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null;
 
-/** Without an answer the visitor types the place. */
 async function placeOf(pin: string, signal: AbortSignal): Promise<Place | undefined> {
   try {
     const answer = await fetch(href('/api/pin/:pin', { pin }), { signal });

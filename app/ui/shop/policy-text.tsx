@@ -4,7 +4,6 @@ import type { Block, Inline, PolicyText } from '#app/modules/store/policies/poli
 import type { IconName } from '#app/ui/kit/icon.tsx';
 import { Policy } from './info-page.tsx';
 
-/** Parsed Markdown of a policy. */
 export function PolicyBlocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, at) => <BlockOf key={at} block={block} />);
 }
@@ -18,7 +17,6 @@ function BlockOf({ block }: { block: Block }) {
   return block.kind === 'heading' ? <h3 className="text-h4 text-ink">{inside}</h3> : <p>{inside}</p>;
 }
 
-/** A single line needs no paragraph. */
 const itemOf = (blocks: readonly Block[]): ReactNode =>
   blocks.length === 1 && blocks[0]?.kind === 'paragraph' ? (
     <Inlines>{blocks[0].children}</Inlines>
@@ -65,7 +63,6 @@ export function PolicySections({ text }: { text: PolicyText }) {
   );
 }
 
-/** A policy as its page shows it. */
 export function PolicyArticle({
   text,
   updated,

@@ -3,10 +3,7 @@ import { Field, Select } from '#app/ui/kit/field.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 import { PinPlace } from './pin-place.tsx';
 
-/**
- * An Indian address, once in a form. `forSomebodyElse`: no autofill. `pinFirst` asks for the PIN code first; `check`
- * validates on blur.
- */
+/** `forSomebodyElse` turns autofill off. */
 export function PostalFields({
   field,
   required,
@@ -20,7 +17,7 @@ export function PostalFields({
   pinFirst?: boolean;
   check?: (name: 'zipCode' | 'street' | 'city') => (value: string) => string | undefined;
 }) {
-  const tie = (name: string, autoComplete: string) => ({
+  const fieldProps = (name: string, autoComplete: string) => ({
     ...field(name),
     autoComplete: forSomebodyElse ? 'off' : autoComplete,
     required,
@@ -31,16 +28,16 @@ export function PostalFields({
       hint={pinFirst ? '6 digits' : undefined}
       className={pinFirst ? 'num max-w-44' : undefined}
       inputMode="numeric"
-      {...tie('zipCode', 'postal-code')}
+      {...fieldProps('zipCode', 'postal-code')}
       check={check?.('zipCode')}
     />
   );
-  const street = <Field label="Street" {...tie('street', 'address-line1')} check={check?.('street')} />;
-  const city = <Field label="City" {...tie('city', 'address-level2')} check={check?.('city')} />;
+  const street = <Field label="Street" {...fieldProps('street', 'address-line1')} check={check?.('street')} />;
+  const city = <Field label="City" {...fieldProps('city', 'address-level2')} check={check?.('city')} />;
   const state = (
     <Select
       label="State"
-      {...tie('state', 'address-level1')}
+      {...fieldProps('state', 'address-level1')}
       defaultValue={STATES_AND_TERRITORIES.find((name) => name === field('state').defaultValue) ?? ''}
     >
       <option value="">Choose a state</option>

@@ -5,13 +5,11 @@ import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { type Upload, useUploads } from './use-uploads.ts';
 
-/** The answer to a picture that was taken. */
 type Taken = { ok: true; id: string };
 
-/** The address that stores and deletes a form's pictures, the one that shows them, and the limit. */
 export type PicturePlace = { address: () => string; src: (id: string) => string; most: number };
 
-/** A form's pictures, including those `before`, and running or failed uploads, which take no place. */
+/** Returns a form's pictures and its running or failed uploads, which do not count towards the limit. */
 export function usePrivatePictures(before: readonly { id: string }[], { address, most }: PicturePlace) {
   const [pictures, setPictures] = useState(before);
   const [note, setNote] = useState<string>();
@@ -29,14 +27,12 @@ export function usePrivatePictures(before: readonly { id: string }[], { address,
     pictures,
     count,
     note,
-    /** Takes the first ones that fit. */
     add: (chosen: readonly File[]) => {
       const good = chosen.filter((file) => !problemOfFile(file));
       const fitting = new Set(good.slice(0, Math.max(0, most - count)));
       setNote(good.length > fitting.size ? `Only the first ${most} pictures are kept.` : undefined);
       add(chosen.filter((file) => fitting.has(file) || problemOfFile(file)));
     },
-    /** Adds pictures that were uploaded before. */
     find: (before: readonly { id: string }[]) =>
       setPictures((all) => [...before, ...all.filter(({ id }) => before.every((each) => each.id !== id))]),
     remove: async (id: string) => {
@@ -44,7 +40,7 @@ export function usePrivatePictures(before: readonly { id: string }[], { address,
       if (await takeBack(id)) setPictures((all) => all.filter((picture) => picture.id !== id));
       else setNote(DELETE_FAILED);
     },
-    /** Removes a failed upload, also from the server if it arrived. */
+    /** Also removes the upload from the server if it arrived. */
     leaveOut: async (upload: Upload) => {
       setNote(undefined);
       if (!upload.wasLost || (await takeBack(upload.key))) dismiss(upload);
@@ -53,7 +49,7 @@ export function usePrivatePictures(before: readonly { id: string }[], { address,
   };
 }
 
-/** Pictures, running uploads and an Add button. Before hydration it is a file field. */
+/** Before hydration it is a file field. */
 export function PrivatePictures({
   state,
   place,
@@ -66,9 +62,7 @@ export function PrivatePictures({
   state: ReturnType<typeof usePrivatePictures>;
   place: PicturePlace;
   legend: string;
-  /** Name of the file field without JavaScript. */
   name: string;
-  /** 'Inspiration' names them 'Inspiration 1' and so on. */
   noun: string;
   scripted: boolean;
   error?: string;
@@ -81,12 +75,12 @@ export function PrivatePictures({
     field.value = '';
     if (chosen.length > 0) add(chosen);
   };
-  const takeEarly = useEffectEvent(take);
+  const takeChosenEarly = useEffectEvent(take);
   // Files chosen before hydration.
   useEffect(() => {
     const field = plain.current;
     if (!field) return;
-    const hear = () => takeEarly(field);
+    const hear = () => takeChosenEarly(field);
     hear();
     field.addEventListener('change', hear);
     return () => field.removeEventListener('change', hear);

@@ -3,13 +3,11 @@ import type { TypedReference } from '#app/modules/payments/payments/payment.ts';
 
 const STATES = { unverified: 'we’re checking it', matched: 'received', rejected: 'not found in our bank' } as const;
 
-/** A customer's payment references and their state. Hidden while a single one is simply received. */
 export function ReferenceList({
   references,
   isCancelled,
 }: {
   references: readonly TypedReference[];
-  /** Payments for a cancelled order are refunded. */
   isCancelled: boolean;
 }) {
   if (references.every(({ verification }) => verification === 'matched') && references.length < 2) return null;
@@ -23,7 +21,7 @@ export function ReferenceList({
           </li>
         ))}
       </ul>
-      {isCancelled && isChecking ? <p>If the money arrived, we refund it.</p> : null}
+      {isCancelled && isChecking ? <p>If we find the payment, we’ll refund it.</p> : null}
     </div>
   );
 }

@@ -10,13 +10,10 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 const REFUNDED = {
   pending: 'is being returned the way you paid',
   succeeded: 'was refunded',
-  failed: 'could not be refunded; we send it again',
+  failed: 'could not be refunded; we’ll try again',
 } as const;
 
-/**
- * A customer's refunds: made, owed, and the form for a destination. `fields` name the order; `id` tells forms of a page
- * apart.
- */
+/** `fields` name the order; `id` tells the page's forms apart. */
 export function RefundNote({
   refund,
   form,
@@ -63,14 +60,14 @@ function DestinationForm({
   return (
     <details open={isOwn || !isGiven}>
       <summary className="link inline-flex min-h-11 items-center font-semibold">
-        {isGiven ? 'Send it elsewhere…' : 'Where shall we send it?'}
+        {isGiven ? 'Change where we send it' : 'Where should we send it?'}
       </summary>
       <Form method="post" action={action} preventScrollReset className="grid max-w-104 gap-3">
         <input type="hidden" name="intent" value="refund-destination" />
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Field label="UPI ID" {...field('upiId')} hint="Such as name@bank." autoComplete="off" inputMode="email" />
+        <Field label="UPI ID" {...field('upiId')} hint="For example, name@bank" autoComplete="off" inputMode="email" />
         <p className="meta">or a bank account</p>
         <Field label="Account holder" {...field('accountHolder')} maxLength={120} autoComplete="off" />
         <Field label="Account number" {...field('accountNumber')} inputMode="numeric" autoComplete="off" />

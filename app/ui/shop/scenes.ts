@@ -7,7 +7,6 @@ const scene = (name: string, made: Omit<Picture, 'url' | 'widths'>): Picture => 
   ...made,
 });
 
-/** Pictures of the shop itself, in public/scenes. */
 export const scenes = {
   'peacock-panel-1': scene('peacock-panel-1', {
     width: 1200,

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-/** A list's search, whose icon is its submit button. */
 export function SearchField({ label, placeholder, value }: { label: string; placeholder: string; value: string }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

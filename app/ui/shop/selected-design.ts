@@ -4,7 +4,7 @@ import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
 const SELECTED_DESIGN_KEY = 'customOrderSelectedDesign';
 
-/** Stores the chosen design and variant; the price is in rupees. */
+/** The price is in rupees. */
 export function storeDesign(
   artwork: Pick<ArtworkSummary, 'id' | 'title' | 'category' | 'price' | 'picture'>,
   variantId?: string,
@@ -22,11 +22,10 @@ export function storeDesign(
   );
 }
 
-/** Undefined for none. */
 export function readDesign(): { artworkId: string; variantId: string | undefined } | undefined {
   const { artworkId, variantId } = readStored(SELECTED_DESIGN_KEY);
   if (typeof artworkId !== 'string') return undefined;
   return { artworkId, variantId: typeof variantId === 'string' ? variantId : undefined };
 }
 
-export const forgetDesign = () => writeStored(SELECTED_DESIGN_KEY, null);
+export const deleteDesign = () => writeStored(SELECTED_DESIGN_KEY, null);

@@ -1,8 +1,7 @@
 const WAITS_FOR_MS = 10_000;
 
 /**
- * Sends posts that change cart or hearts one after the other, in all tabs, because a guest's cookies are written whole.
- * Without locks (plain http) it sends at once.
+ * Sends posts one after the other in all tabs, because each answer rewrites a guest's whole cart or wishlist cookie.
  */
 export async function sendInTurn<Answer>(post: () => Promise<Answer>): Promise<Answer> {
   let turn: Promise<Answer> | undefined;

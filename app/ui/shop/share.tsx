@@ -3,9 +3,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
-/**
- * Shares a page by the device's dialog, WhatsApp or a copied link. Without JavaScript by WhatsApp. `url` is absolute.
- */
+/** `url` is absolute. */
 export function Share({ title, url }: { title: string; url: string }) {
   const hydrated = useHydrated();
   if (hydrated && 'share' in navigator)
@@ -42,5 +40,5 @@ export function Share({ title, url }: { title: string; url: string }) {
 
 async function copy(url: string): Promise<void> {
   const copied = await Promise.resolve(navigator.clipboard?.writeText(url).then(() => true)).catch(() => false);
-  showToast(copied ? { text: 'Link copied' } : { text: `Please copy the address yourself: ${url}`, tone: 'alert' });
+  showToast(copied ? { text: 'Link copied' } : { text: `Copy this address: ${url}`, tone: 'alert' });
 }

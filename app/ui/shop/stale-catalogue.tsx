@@ -1,13 +1,12 @@
 import { errorLoadingArtworks } from '#app/modules/catalogue/artworks/messages.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 
-/** Above fallback artworks, or instead of them when there are none. */
 export function StaleCatalogue({ isEmpty, problem = '' }: { isEmpty: boolean; problem?: string }) {
   return (
     <Note className="mb-6">
       {isEmpty
         ? errorLoadingArtworks(problem)
-        : 'We can’t read the catalogue just now; this is how it last stood. Buying is paused until it is back.'}
+        : 'We can’t reach our catalogue, so this page may be out of date. Buying is paused for now.'}
     </Note>
   );
 }

@@ -1,4 +1,3 @@
-/** Breadcrumbs for search engines, from the top to this page. */
 export function BreadcrumbData({
   shopUrl,
   trail,

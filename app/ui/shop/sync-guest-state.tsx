@@ -7,8 +7,8 @@ import type { VisitorState } from './use-visitor-state.ts';
 const KEYS = { cart: 'guest_cart', count: 'cart_count', coupon: 'appliedCoupon', wishlist: 'guest_wishlist' } as const;
 
 /**
- * Mirrors the visitor's state under the specified keys, dispatches `cartUpdated` and `wishlistUpdated`, revalidates
- * when another tab changed it, and restores a guest's cart after cookies were cleared. Once, in the layout.
+ * Mirrors the visitor's state under the specified keys and events, across tabs. Restores a guest's cart after cookies
+ * were cleared.
  */
 export function SyncGuestState({ state: { visitor, cartCount, wished, guest } }: { state: VisitorState }) {
   const isGuest = visitor === undefined;
@@ -79,7 +79,6 @@ function storage(): Storage | undefined {
 
 const readStored = (key: string): string | null => storage()?.getItem(key) ?? null;
 
-/** Returns whether the value changed. */
 function store(key: string, value: string | null): boolean {
   if (readStored(key) === value) return false;
   if (value === null) storage()?.removeItem(key);
@@ -87,7 +86,6 @@ function store(key: string, value: string | null): boolean {
   return true;
 }
 
-/** Undefined unless it is a list. */
 function parseList<List extends unknown[]>(text: string | null): List | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null');

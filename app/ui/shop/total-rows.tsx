@@ -2,7 +2,6 @@ import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { TotalRow } from '#app/modules/orders/pricing/total-rows.ts';
 import { cn } from '#app/ui/kit/class-names.ts';
 
-/** `was` is struck through beside a reduced total; `isLive` announces changes. */
 export function TotalRows({ rows, was, isLive }: { rows: TotalRow[]; was?: Paise; isLive?: boolean }) {
   return rows.map(({ label, amount, kind }) => (
     <p

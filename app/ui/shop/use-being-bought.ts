@@ -9,21 +9,20 @@ type Buyers = { of: ReadonlyMap<string, Buyer>; endsInMs?: number };
 let batch: { ids: string[]; answer: Promise<Buyers> } | undefined;
 
 const ASKS_EVERY_MS = 30_000;
-/** Shortly after a hold has ended. */
 const ASKS_SOON_MS = 5_000;
 const ASKS_AFTER_END_MS = 1_000;
 
 const askAtEndIn = (endsInMs: number): number => (endsInMs > 0 ? endsInMs + ASKS_AFTER_END_MS : ASKS_SOON_MS);
 
 /**
- * Returns who is paying for a piece. Asked by the browser, because pages are cached: at once, every half minute in
- * view, and when the hold ends.
+ * Returns who is paying for a piece. The browser asks, because pages are cached: at once, each half minute in view, and
+ * when the hold ends.
  */
 export function useBuyer(artworkId: string): Buyer | undefined {
   const [buyer, setBuyer] = useState<Buyer>();
   useEffect(() => {
     let isShown = true;
-    let known: Buyer | undefined;
+    let lastBuyer: Buyer | undefined;
     let atEnd: ReturnType<typeof setTimeout> | undefined;
     const ask = async ({ isFirst = false } = {}) => {
       if (document.visibilityState === 'hidden' && !isFirst) return;
@@ -33,8 +32,8 @@ export function useBuyer(artworkId: string): Buyer | undefined {
       if (buyers.endsInMs !== undefined && buyers.of.has(artworkId))
         atEnd = setTimeout(() => void ask(), askAtEndIn(buyers.endsInMs));
       const found = buyers.of.get(artworkId);
-      if (!isFirst && found !== known) changeListeners.forEach((notify) => notify());
-      known = found;
+      if (!isFirst && found !== lastBuyer) changeListeners.forEach((notify) => notify());
+      lastBuyer = found;
       setBuyer(found);
     };
     void ask({ isFirst: true });
@@ -50,13 +49,12 @@ export function useBuyer(artworkId: string): Buyer | undefined {
 
 const changeListeners = new Set<() => void>();
 
-/** Calls `listener` when a visible piece gets or loses a buyer; returns how to stop. */
+/** Returns the function that stops listening. */
 export function onBuyerChange(listener: () => void): () => void {
   changeListeners.add(listener);
   return () => void changeListeners.delete(listener);
 }
 
-/** Batches the question with those of other pieces. */
 export function askAbout(id: string): Promise<Buyers> {
   if (!batch) {
     const ids: string[] = [];
@@ -78,7 +76,7 @@ async function fetchBeingBought(ids: readonly string[]): Promise<Buyers> {
   try {
     const query = new URLSearchParams(ids.map((id) => ['id', id]));
     const response = await fetch(`${href('/api/being-bought')}?${query}`);
-    noteCatalogue(response.status >= 500, ids);
+    setCatalogueState(response.status >= 500, ids);
     if (!response.ok) return NOBODY;
     const { others, ordered, held, endsInSeconds } = (await response.json()) as BeingBought;
     const asBought = (bought: readonly string[], buyer: Buyer) => bought.map((id) => [id, buyer] as const);
@@ -87,7 +85,6 @@ async function fetchBeingBought(ids: readonly string[]): Promise<Buyers> {
       ...(endsInSeconds !== undefined && { endsInMs: endsInSeconds * 1000 }),
     };
   } catch {
-    // Without a network the page stays as it is.
     return NOBODY;
   }
 }
@@ -96,16 +93,16 @@ const ASKS_AGAIN_AFTER_MS = 10_000;
 let isCatalogueAway = false;
 const watchers = new Set<() => void>();
 
-/** Remembers whether the shop could look up pieces, and asks again while it cannot. */
-function noteCatalogue(isAway: boolean, ids: readonly string[]): void {
-  if (isAway && watchers.size > 0) setTimeout(() => void fetchBeingBought(ids), ASKS_AGAIN_AFTER_MS);
-  if (isAway === isCatalogueAway) return;
-  isCatalogueAway = isAway;
+/** Asks again while the shop cannot read its catalogue. */
+function setCatalogueState(isDown: boolean, ids: readonly string[]): void {
+  if (isDown && watchers.size > 0) setTimeout(() => void fetchBeingBought(ids), ASKS_AGAIN_AFTER_MS);
+  if (isDown === isCatalogueAway) return;
+  isCatalogueAway = isDown;
   watchers.forEach((notify) => notify());
 }
 
-/** Returns whether the catalogue cannot be read, so that a cached page pauses buying. */
-export function useCatalogueAway(): boolean {
+/** A cached page pauses buying while the catalogue cannot be read. */
+export function useIsCatalogueDown(): boolean {
   return useSyncExternalStore(
     (notify) => {
       watchers.add(notify);

@@ -3,26 +3,25 @@ import { href } from 'react-router';
 import { LIVE_UPDATE_KINDS, type LiveUpdate, type LiveUpdateKind } from '#app/basics/live-update.ts';
 import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 
-/** After the shop was unreachable. */
 const TRY_AGAIN_AFTER_MS = 3_000;
 /** After a refusal; doubles up to half a minute. */
-const TURNED_AWAY_FOR_MS = 4_000;
-const MAX_TURNED_AWAY_MS = 30_000;
+const REFUSED_FOR_MS = 4_000;
+const MAX_REFUSED_MS = 30_000;
 /** Silence of two heartbeats means a dead connection. */
 const SILENT_FOR_MS = 60_000;
 
 /** Groups updates of one change. */
 const TOGETHER_MS = 100;
 
-/** `wants` returns whether its page must revalidate; no kind means that updates may be missing. */
+/** `wants` returns whether its page must revalidate; without a kind, updates may have been missed. */
 type Subscriber = {
   wants: (kind: LiveUpdateKind | undefined, id: string) => boolean;
   revalidate: () => Promise<boolean>;
 };
 
 /**
- * Revalidates the page when something of these kinds, or with this id, changes. `onUpdate` gets each update. All
- * callers share one stream, which is closed while the page is hidden and catches up when it reopens.
+ * Revalidates when something of these kinds, or with this id, changes. All callers share one stream, closed while the
+ * page is hidden.
  */
 export function useLiveUpdates(
   kinds: readonly LiveUpdateKind[],
@@ -49,11 +48,10 @@ export function useLiveUpdates(
 const subscribers = new Set<Subscriber>();
 let stream: EventSource | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let timesTurnedAway = 0;
-/** When the page's data was last current. */
+let refusalCount = 0;
 let upToDateAt = 0;
 
-/** Joins the page's stream until the returned function is called; `shouldReopen` reopens it for other topics. */
+/** Returns the function that leaves the stream; `shouldReopen` reopens it for other topics. */
 function subscribe(subscriber: Subscriber, shouldReopen: boolean): () => void {
   subscribers.add(subscriber);
   if (subscribers.size === 1) {
@@ -85,11 +83,9 @@ function open(): void {
       send(kind, (event as MessageEvent<string>).data);
     });
   opened.addEventListener('error', () => {
-    const isTurnedAway = opened.readyState === EventSource.CLOSED;
-    const wait = isTurnedAway
-      ? Math.min(TURNED_AWAY_FOR_MS * 2 ** timesTurnedAway, MAX_TURNED_AWAY_MS)
-      : TRY_AGAIN_AFTER_MS;
-    if (isTurnedAway) timesTurnedAway += 1;
+    const isRefused = opened.readyState === EventSource.CLOSED;
+    const wait = isRefused ? Math.min(REFUSED_FOR_MS * 2 ** refusalCount, MAX_REFUSED_MS) : TRY_AGAIN_AFTER_MS;
+    if (isRefused) refusalCount += 1;
     // The browser would reconnect with the earlier age.
     close();
     timer = setTimeout(open, wait);
@@ -97,7 +93,7 @@ function open(): void {
 }
 
 function heard(): void {
-  timesTurnedAway = 0;
+  refusalCount = 0;
   upToDateAt = performance.now();
   clearTimeout(timer);
   timer = setTimeout(open, SILENT_FOR_MS);
@@ -110,25 +106,23 @@ function close(): void {
 }
 
 let isAsking = false;
-let asksAgain = false;
+let shouldAskAgain = false;
 
-/** Passes an update on and revalidates once if anyone wants it. */
 function send(kind: LiveUpdateKind | undefined, id: string): void {
   const [first] = [...subscribers].filter((subscriber) => subscriber.wants(kind, id));
   if (!first) return;
-  asksAgain = true;
+  shouldAskAgain = true;
   if (!isAsking) void ask(first);
 }
 
 async function ask({ revalidate }: Subscriber): Promise<void> {
   isAsking = true;
   try {
-    while (asksAgain) {
-      // Updates of one change arrive one by one.
+    while (shouldAskAgain) {
       await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS));
-      asksAgain = false;
+      shouldAskAgain = false;
       if (await revalidate()) continue;
-      asksAgain = true;
+      shouldAskAgain = true;
       await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_AFTER_MS));
     }
   } finally {

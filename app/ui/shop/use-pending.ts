@@ -6,7 +6,7 @@ const intentAt = (address: string, { formAction, formData }: Sent) =>
   formAction === address ? formData?.get('intent') : undefined;
 const visitorIntent = (fetcher: Sent) => intentAt(href('/visitor-state'), fetcher);
 
-/** The header's counts with pending posts, which are read again before a fetcher is idle. */
+/** Adds pending posts to the header's counts, which are read again before a fetcher is idle. */
 export function usePendingCounts({ cart, wishlist }: { cart: number; wishlist: number }) {
   const fetchers = useFetchers();
   const additions = fetchers.filter((fetcher) => visitorIntent(fetcher) === 'add');

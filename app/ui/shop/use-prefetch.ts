@@ -20,7 +20,6 @@ function prefetchHere(): Prefetch {
   return window.matchMedia('(hover: none)').matches ? 'viewport' : 'intent';
 }
 
-/** Prefetches on hover or focus, or on touch screens in view. */
 export function usePrefetch(): Prefetch {
   const prefetch = useSyncExternalStore(onConnectionChange, prefetchHere, () => 'none' as const);
   return useCachedAt() === undefined ? prefetch : 'none';

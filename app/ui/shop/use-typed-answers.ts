@@ -14,10 +14,7 @@ const inputsOf = (form: string): HTMLInputElement[] => {
 /** A guest's answers follow them through sign-in. */
 const GUEST = '';
 
-/**
- * Keeps typed answers while the tab is open, until `isSent`. Answers of another `owner` are deleted; nothing is kept
- * while the owner is unknown.
- */
+/** Keeps typed answers in the tab until `isSent`. Deletes another owner's; keeps nothing while the owner is unknown. */
 export function useTypedAnswers(
   form: string,
   { artworkId, owner, isSent }: { artworkId: string; owner: string | undefined; isSent: boolean },

@@ -4,19 +4,17 @@ import { FAILURE_TOAST } from '#app/basics/failure-text.ts';
 import { wishlistMessages } from '#app/modules/catalogue/wishlist/messages.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 
-/** After a piece was removed from the wishlist: shows a toast with Undo, and focuses the next card or the heading. */
 export function useUnwished<List extends HTMLElement>(
   artworks: readonly { id: string }[],
   heading: RefObject<HTMLElement | null>,
 ) {
   const undo = useFetcher({ key: 'wish-undo' });
   const list = useRef<List>(null);
-  /** The positions of pieces being removed. */
-  const leaving = useRef(new Map<string, number>());
-  const announceGone = useEffectEvent(() => {
-    for (const [artworkId, at] of leaving.current) {
+  const removedPositions = useRef(new Map<string, number>());
+  const announceUnwished = useEffectEvent(() => {
+    for (const [artworkId, at] of removedPositions.current) {
       if (artworks.some(({ id }) => id === artworkId)) continue;
-      leaving.current.delete(artworkId);
+      removedPositions.current.delete(artworkId);
       const next = list.current?.children[Math.min(at, artworks.length - 1)];
       if (document.activeElement === document.body)
         (next?.querySelector<HTMLElement>('.card-title a') ?? heading.current)?.focus();
@@ -28,7 +26,7 @@ export function useUnwished<List extends HTMLElement>(
       showToast({ text: 'Removed from wishlist', action: { label: 'Undo', act: putBack } });
     }
   });
-  useEffect(() => announceGone(), [artworks]);
+  useEffect(() => announceUnwished(), [artworks]);
 
   const onSubmit = (event: SubmitEvent<List>) => {
     const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
@@ -36,11 +34,11 @@ export function useUnwished<List extends HTMLElement>(
     const artworkId = new FormData(submitter.form).get('artworkId');
     if (typeof artworkId !== 'string') return;
     if (submitter.value === 'no')
-      leaving.current.set(
+      removedPositions.current.set(
         artworkId,
         artworks.findIndex(({ id }) => id === artworkId),
       );
-    else leaving.current.delete(artworkId);
+    else removedPositions.current.delete(artworkId);
   };
   return { ref: list, onSubmit };
 }

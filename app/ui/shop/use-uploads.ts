@@ -3,14 +3,14 @@ import { newUuid } from '#app/basics/new-uuid.ts';
 import { problemOfFile, UPLOAD_FAILED } from '#app/modules/catalogue/media/messages.ts';
 import { sendFile } from '#app/ui/kit/send-file.ts';
 
-/** A running or failed upload; retries use the same key. A `lost` one may have arrived. */
+/** Retries use the same key. A `lost` upload may have arrived. */
 export type Upload = { key: string; file: File; percent: number; problem?: string; wasLost?: true };
 
 const FINISHED_FOR_MS = 1_000;
 
 type NotTaken = { ok: false; message: string };
 
-/** Uploads files to one address, one by one; `onTaken` gets the answers in order. Leaving the page cancels the rest. */
+/** Uploads files one by one; `onTaken` gets the answers in order. Leaving the page cancels the rest. */
 export function useUploads<Taken extends { ok: true }>(to: () => string, onTaken: (answer: Taken) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [finished, setFinished] = useState<readonly Upload[]>([]);
@@ -57,7 +57,6 @@ export function useUploads<Taken extends { ok: true }>(to: () => string, onTaken
 
   return {
     uploads,
-    /** Just finished, to show 100 % for a moment. */
     finished,
     isUploading: uploads.some(({ problem }) => !problem),
     add: (files: readonly File[]) => {
@@ -69,7 +68,6 @@ export function useUploads<Taken extends { ok: true }>(to: () => string, onTaken
       change(upload, { problem: undefined, percent: 0 });
       enqueue(upload);
     },
-    /** Cancels a running upload or removes a failed one. */
     dismiss: (upload: Upload) => {
       waiting.current = waiting.current.filter(({ key }) => key !== upload.key);
       if (running.current?.key === upload.key) running.current.stop.abort();

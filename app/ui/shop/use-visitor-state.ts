@@ -2,13 +2,11 @@ import { createContext, useContext, useEffect, useState } from 'react';
 import { href, useFetcher } from 'react-router';
 
 export type VisitorState = {
-  /** Undefined for a guest. */
   visitor?:
     | {
         id: string;
         name: string;
         isAdmin: boolean;
-        /** The day of deletion, in words. */
         deletionDay?: string | undefined;
       }
     | undefined;
@@ -16,10 +14,8 @@ export type VisitorState = {
   /** Artwork ids, newest first. */
   wished: readonly string[];
   flash: readonly string[];
-  /** A letter for each category, and the day in words. */
   cookieChoice?: { letters: string; chosenOn: string | undefined } | undefined;
   dismissedOffer?: string | undefined;
-  /** Mirrored under the specified keys. */
   guest: {
     cart: readonly { artworkId: string; variantId?: string; quantity: number }[];
     /** False when the browser sent no cart at all. */
@@ -33,15 +29,11 @@ export const VisitorStateContext = createContext<VisitorState | undefined>(undef
 
 const TRIES_AGAIN_AFTER_MS = 3_000;
 
-/** Undefined until it is known. */
 export const useVisitorState = (): VisitorState | undefined => useContext(VisitorStateContext);
 
-/**
- * Fetches the visitor's state, again after each action and revalidation. Until then it is what the document contained.
- * For the layout only.
- */
+/** Fetches the visitor's state after each action and revalidation. For the layout only. */
 export function useFetchedVisitorState(rendered: VisitorState | undefined): VisitorState | undefined {
-  const [known, setKnown] = useState(rendered);
+  const [lastState, setLastState] = useState(rendered);
   const { load, data, state } = useFetcher<VisitorState | null>({ key: 'visitor-state' });
   useEffect(() => void load(href('/visitor-state')), [load]);
   // Null when the shop could not answer: the previous state remains.
@@ -51,6 +43,6 @@ export function useFetchedVisitorState(rendered: VisitorState | undefined): Visi
     const timer = setTimeout(() => void load(href('/visitor-state')), TRIES_AGAIN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isUnanswered, load]);
-  if (data && data !== known) setKnown(data);
-  return data ?? known;
+  if (data && data !== lastState) setLastState(data);
+  return data ?? lastState;
 }

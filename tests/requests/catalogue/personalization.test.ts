@@ -87,7 +87,7 @@ test('a shopper without script answers, corrects and changes personalization', a
   expect(cookie).toContain('HttpOnly');
   expect(decodeURIComponent(guest.cookies.get('guest_cart')!)).not.toContain('Asha');
   const cart = (await guest.get('/cart')).text;
-  expect(textOf(cart)).toMatch(/Name on the plate: <b>Asha<\/b>.*Width: 18\.5 cm.*All 2 are made alike/s);
+  expect(textOf(cart)).toMatch(/Name on the plate: <b>Asha<\/b>.*Width: 18\.5 cm.*Same for all 2/s);
   expect(cart).not.toContain('<b>Asha');
   // A card sends no answers, so the line keeps its own.
   await guest.post('/visitor-state', { intent: 'add', artworkId, quantity: '1', returnTo: '/cart' });
@@ -126,7 +126,7 @@ test('a garbled cookie of answers loses no cart', async () => {
   await guest.post(address, { intent: 'add', artworkId, quantity: '1', [name]: 'Asha' });
   for (const garbage of ['', 'x', '%00', 'bnVsbA%3D%3D', Buffer.from('{"a":{"b":7}}').toString('base64')]) {
     guest.cookies.set('guest_answers', garbage);
-    expect(textOf((await guest.get('/cart')).text)).toContain('Still to be answered: Name on the plate');
+    expect(textOf((await guest.get('/cart')).text)).toContain('Still needed: Name on the plate');
   }
 });
 

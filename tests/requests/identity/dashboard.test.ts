@@ -141,7 +141,7 @@ describe("what is another customer's", () => {
     expect(text).not.toMatch(/meera/i);
     for (let copies = 1; copies < 5; copies += 1) await asha.ask('/profile/data');
     const tooMany = await asha.ask('/profile/data');
-    expect([tooMany.status, await tooMany.text()]).toEqual([429, expect.stringContaining('try again in 12 minutes.')]);
+    expect([tooMany.status, await tooMany.text()]).toEqual([429, expect.stringContaining('Try again in 12 minutes.')]);
     for (const path of ['/profile/data', '/profile/settings', '/profile/addresses/new', '/profile/settings/deletion']) {
       const guest = await shop.visitor().ask(path);
       expect([guest.status, guest.headers.get('location')]).toEqual([
@@ -274,7 +274,7 @@ describe('My Dashboard without JavaScript', () => {
         .filter((text) => text.includes('under the'));
     const mine = said((await asha.get('/profile/settings')).text);
     expect(mine).toHaveLength(4);
-    expect(mine[0]).toMatch(/^Share purchase history: taken back .*, in Settings, under the Privacy Policy/);
+    expect(mine[0]).toMatch(/^Share purchase history: withdrawn .*, in Settings, under the Privacy Policy/);
     expect(mine.some((text) => text.startsWith('Marketing emails: agreed'))).toBe(true);
     const admin = await signInAdmin(shop);
     expect(said((await admin.get(`/admin/users/${signedIn(asAsha).userId}`)).text)).toEqual(mine);

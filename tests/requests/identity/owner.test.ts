@@ -268,7 +268,7 @@ describe('what leaves the shop', () => {
 
   test('the diagnostic says counts and states', async () => {
     const all = await read('/database-test?run=1');
-    expect(all).toContain('Everything answers.');
+    expect(all).toContain('All tests passed.');
     expect(JSON.parse((await owner.get('/database-test/orders')).text)).toEqual({ state: 'success', text: '0 rows' });
     expect((await owner.get('/database-test/nonsense')).status).toBe(404);
   });

@@ -74,7 +74,7 @@ test('an unopened live shop says so everywhere, except to its owner', async () =
   expect((await order()).status).toBeGreaterThanOrEqual(400);
   expect(await shop.database.$count(orders)).toBe(0);
 
-  expect(await shown(owner, '/')).toContain('A preview: until you open the shop');
+  expect(await shown(owner, '/')).toContain('Preview. Until you open the shop');
   await owner.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
   expect((await owner.get('/cart')).text).toContain('href="/checkout"');
 });

@@ -163,8 +163,8 @@ test('a partly kept, cancelled order never promises everything back', async () =
     .update(orders)
     .set({ status: 'processing', cancellationFee: rupees(0) })
     .where(asItWas);
-  expect(own).toContain('₹500 of what was paid is kept, by the terms that it was agreed on.');
-  expect(guests).toContain('What is to be refunded goes back within 5-7 business days.');
+  expect(own).toContain('We keep ₹500 of the payment, under the terms you accepted.');
+  expect(guests).toContain('We send any refund within 5-7 business days.');
   expect(guests).not.toContain('₹500');
   for (const text of [own, guests]) expect(text).not.toContain('What was paid goes back');
 });
@@ -242,12 +242,14 @@ test('an unconfirmed address can unsubscribe by button, with a message', async (
   const mail = await shop.mailTo(order.customerEmail, 'order-placed');
   const path = /\/not-my-order\?token=[\w-]+/.exec(mail)![0];
   const stranger = shop.visitor();
-  expect(textOf((await stranger.get(path)).text)).toContain('One press, and we write to you no more about orders.');
+  expect(textOf((await stranger.get(path)).text)).toContain('we’ll stop emailing you about orders.');
   const stopped = await stranger.post(path, { intent: 'stop' });
   expect(stopped.status).toBe(303);
   expect(stopped.headers.get('location')).toBe(path);
-  expect(textOf((await stranger.get(path)).text)).toContain('We write no more about it. The studio is told.');
+  expect(textOf((await stranger.get(path)).text)).toContain('We’ve stopped the emails and let the studio know.');
   await stranger.post(path, { intent: 'resume' });
   expect(textOf((await stranger.get(path)).text)).toContain('This wasn’t me');
-  expect(textOf((await stranger.get('/not-my-order?token=nonsense')).text)).toContain('This link isn’t one of ours');
+  expect(textOf((await stranger.get('/not-my-order?token=nonsense')).text)).toContain(
+    'This link is invalid or has expired',
+  );
 });

@@ -250,9 +250,11 @@ describe('at the owner’s desk', () => {
     expect(await statusOf(one)).toBe('cancelled');
     expect(await read(after)).toContain('1 parcel is back.');
     expect(textOf((await buyer.get(`/track-order?order=${one.orderNumber}`)).text)).toContain(
-      'The courier could not hand over the parcel, and it came back to us.',
+      'The courier couldn’t deliver the parcel and returned it to us.',
     );
-    expect(textOf((await buyer.get('/profile/orders')).text)).toContain('could not be handed over and came back on');
+    expect(textOf((await buyer.get('/profile/orders')).text)).toContain(
+      'couldn’t deliver the parcel and returned it on',
+    );
     await sentTo('/admin/orders', { intent: 'undo', id: one.id, status: 'cancelled' });
     expect(await statusOf(one)).toBe('shipped');
   });

@@ -89,7 +89,7 @@ describe('with charges by zone', () => {
     await buyer.post('/visitor-state', { intent: 'add', artworkId, quantity: '1' });
     const changes = { zipCode: '790001', street: '7 Hill Lane', intent: 'quote-delivery' };
     const first = await buyer.get('/checkout');
-    expect(textOf(first.text)).toContain('The PIN code says when it arrives and what delivery costs.');
+    expect(textOf(first.text)).toContain('Enter your PIN code for delivery date and cost.');
     const asked = form(first.text, changes);
     const shown = await (await buyer.post('/checkout', asked)).text();
     expect(textOf(shown)).toContain(`790001: ${formatRupees(cost('790001'))}, free above ₹3,000.`);

@@ -130,7 +130,7 @@ describe('money owed, without JavaScript', () => {
     expect(waiting).toContain('The refund did not arrive');
 
     const owed = await pageOf(customer, '/profile/orders');
-    for (const said of ['We owe you ₹2,500.', 'Tell us where to send it.', 'we send it again'])
+    for (const said of ['We owe you ₹2,500.', 'Tell us where to send it.', 'we’ll try again'])
       expect(owed).toContain(said);
     expect(owed).not.toMatch(/was refunded, [^.]*447309990002/);
     const corrected = { ...DESTINATION, upiId: 'asha@oksbi', orderId: order.id };
@@ -147,7 +147,7 @@ describe('money owed, without JavaScript', () => {
     await owner.post('/admin/payments/refunds', again);
     const gone = await pageOf(customer, '/profile/orders');
     expect(gone).toContain('reference 447309990003.');
-    expect(gone).not.toContain('we send it again');
+    expect(gone).not.toContain('we’ll try again');
   });
 
   test('tracking shows a destination and never changes it', async () => {
@@ -255,7 +255,7 @@ describe('money owed, without JavaScript', () => {
     expect(await pageOf(owner, `/admin/orders/${order.id}`)).toContain('500000000001');
     await cancelOrder(asCustomer, order.id);
     const cancelled = await pageOf(customer, '/profile/orders');
-    for (const said of [line, 'If the money arrived, we refund it.']) expect(cancelled).toContain(said);
+    for (const said of [line, 'If we find the payment, we’ll refund it.']) expect(cancelled).toContain(said);
   });
 
   test('more than is owed is asked about once more', async () => {

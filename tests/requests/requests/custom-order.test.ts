@@ -298,7 +298,7 @@ describe('a custom order without JavaScript', () => {
     expect((await visitor.post('/profile?index', person)).status).toBe(303);
     expect(textOf((await visitor.get('/profile')).text)).toContain('Measurements Bust 92 cm');
     expect((await visitor.post('/profile?index', { ...person, measurements: '' })).status).toBe(303);
-    expect(textOf((await visitor.get('/profile')).text)).toContain('Measurements None kept');
+    expect(textOf((await visitor.get('/profile')).text)).toContain('Measurements No measurements saved');
 
     const owner = shop.visitor();
     await makeAdmin(shop, (await owner.signUpAs('Leela Bisht')).email);

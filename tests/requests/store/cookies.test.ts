@@ -90,7 +90,7 @@ test('shows a flash message once, only with the shop’s signature', async () =>
   const visitor = shop.visitor();
   await visitor.post('/cookies', { choice: 'all' });
   const value = visitor.cookies.get('flash')!;
-  expect((await visitor.get('/cookies')).text).toContain('<p>Your cookie choice is saved.</p>');
+  expect((await visitor.get('/cookies')).text).toContain('<p>Cookie choice saved.</p>');
   expect(visitor.cookies.has('flash')).toBe(false);
   const [, signature] = decodeURIComponent(value).split('.');
   for (const forged of [
@@ -124,7 +124,7 @@ test('accepts former secrets while listed, and signs with the current one', asyn
   try {
     const after = changed.visitor();
     for (const [name, value] of visitor.cookies) after.cookies.set(name, value);
-    expect((await after.get('/cookies')).text).toContain('<p>Your cookie choice is saved.</p>');
+    expect((await after.get('/cookies')).text).toContain('<p>Cookie choice saved.</p>');
     expect((await after.ask('/profile')).status).toBe(200);
     const session = (await (await after.ask('/api/auth/get-session')).json()) as { user: { email: string } } | null;
     expect(session?.user.email).toBe(email);
@@ -290,7 +290,7 @@ test('reads an older flash message or coupon once, under any name', async () => 
   await visitor.post('/cookies', { choice: 'all' });
   const value = visitor.cookies.get('__Host-flash')!;
   visitor.cookies.set('flash', value).delete('__Host-flash');
-  expect((await visitor.get('/cookies')).text).toContain('<p>Your cookie choice is saved.</p>');
+  expect((await visitor.get('/cookies')).text).toContain('<p>Cookie choice saved.</p>');
   expect(visitor.cookies.has('flash') || visitor.cookies.has('__Host-flash')).toBe(false);
   visitor.cookies.set('appliedCoupon', 'WELCOME10');
   await visitor.get('/cart');

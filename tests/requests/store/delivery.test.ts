@@ -180,7 +180,7 @@ describe('without JavaScript', () => {
 
   test('the cart answers for its content, with that zone’s total', async () => {
     await visitor.post('/visitor-state', { intent: 'add', artworkId: bowl, quantity: '1' });
-    expect(textOf((await visitor.get('/cart')).text)).toContain('Shipping (estimate, your PIN code decides)');
+    expect(textOf((await visitor.get('/cart')).text)).toContain('Estimated shipping');
     const sent = await visitor.post('/api/delivery', { pin: '110001', page: '/cart#delivery' });
     const shown = textOf((await visitor.get(sent.headers.get('location')!)).text);
     expect(shown).toContain('Delivery to New Delhi 110001: ₹100, free above ₹2,000.');

@@ -18,14 +18,14 @@ test('About tells the figures, the values and the two founders', async () => {
   const { shown, html } = await page('/about');
   for (const figure of ['2,500+', 'happy customers', '1,200+', 'artworks', '15+ years', '50+', 'cities', '2009'])
     expect(shown).toContain(figure);
-  expect(shown).toContain('What we hold to');
+  expect(shown).toContain('Our values');
   expect(html.match(/<h3[^>]*class="text-h4"/g)).toHaveLength(2);
   expect(linksIn(html)).toContain('/contact');
 });
 
 test('Services describes painting and stitching, and links the categories', async () => {
   const { shown, html } = await page('/services');
-  for (const wanted of ['Custom fabric painting', 'Stitching, if you want it', 'Up to five pictures', '2-3 weeks'])
+  for (const wanted of ['Custom fabric painting', 'Optional stitching', 'Up to five pictures', '2-3 weeks'])
     expect(shown).toContain(wanted);
   expect(linksIn(html)).toEqual(
     expect.arrayContaining(['/custom-order', '/gallery', '/gallery/oil', '/gallery/handcraft', '/gallery/skin-care']),
@@ -54,7 +54,7 @@ test('Contact has the details, the questions and the fields of the form', async 
     'Almora, Uttarakhand',
     'Mon-Sat 10 AM-8 PM',
     'within 24 hours',
-    'Asked often',
+    'Common questions',
   ])
     expect(shown).toContain(wanted);
   expect(fieldsOf(html).map(([name]) => name)).toEqual(
@@ -206,15 +206,15 @@ test('Returns & Exchanges says every limit', async () => {
 test('Size Guide has tables, tips, and links to gallery and contact', async () => {
   const { html, shown } = await page('/size-guide');
   for (const wanted of [
-    'Small 20-35 cm',
-    'Medium 35-60 cm',
-    'Large 60-100 cm',
+    'Small 20–35 cm',
+    'Medium 35–60 cm',
+    'Large 60–100 cm',
     'Extra large 100+ cm',
     'Handcraft',
     'Measuring tips',
-    'We ask for your measurements later',
+    'measure over what you would wear underneath',
   ])
-    expect(shown.replace(/ (Longer side|Where it sits well) /g, ' ')).toContain(wanted);
+    expect(shown.replace(/ (Longer side|Best for) /g, ' ')).toContain(wanted);
   expect(linksIn(html)).toEqual(expect.arrayContaining(['/gallery', '/contact']));
 });
 
@@ -242,7 +242,7 @@ test('FAQ has five categories of four, with the shop’s numbers', async () => {
     'above ₹5,000',
     'no minimum order',
     'Mon-Sat 10 AM-8 PM',
-    'The first time dry clean',
+    'Dry clean it the first time',
   ])
     expect(shown).toContain(wanted);
   expect((await page('/faq?q=eMi')).shown).toContain('Search Results (1 found)');
@@ -253,7 +253,7 @@ test('the custom order has four steps, and nothing prefilled for guests', async 
   const { shown, html } = await page('/custom-order');
   for (const wanted of ['Step 1 of 4', 'Step 4 of 4', 'I have the fabric', 'Source it for me', 'optional, up to 5'])
     expect(shown).toContain(wanted);
-  expect(shown).toContain('Measurements can wait: we ask for those that are missing later.');
+  expect(shown).toContain('You can also send measurements later.');
   expect(Object.fromEntries(fieldsOf(html))).toMatchObject({ name: '', email: '', phone: '' });
   const visitor = shop.visitor();
   const { email } = await visitor.signUpAs('Ila Pant');

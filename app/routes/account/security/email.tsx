@@ -19,7 +19,7 @@ import type { Route } from './+types/email.ts';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Change email',
-    description: 'Another e-mail address for your account.',
+    description: 'Use a different email address for your account.',
     path: href('/profile/security/email'),
     hidden: true,
   });

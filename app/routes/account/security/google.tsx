@@ -27,7 +27,6 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Sends the browser to Google, to link the two accounts. */
 export const action = formAction(
   form({
     schema: currentPasswordSchema,
@@ -44,11 +43,11 @@ export default function LinkGoogle() {
   const { field, summary } = useShopForm();
   return (
     <SecurityPage title="Link Google">
-      <p className="muted">From then on you can sign in with your Google account as well.</p>
+      <p className="muted">You can then sign in with your Google account as well.</p>
       <Form method="post" className="form" noValidate reloadDocument>
         <ErrorSummary {...summary} />
         <PasswordField label="Current password" {...field('currentPassword')} autoComplete="current-password" />
-        <SaveOrCancel label="Go on to Google" cancelTo={href('/profile/security')} />
+        <SaveOrCancel label="Continue to Google" cancelTo={href('/profile/security')} />
       </Form>
     </SecurityPage>
   );

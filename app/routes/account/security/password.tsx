@@ -18,7 +18,7 @@ import type { Route } from './+types/password.ts';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Change password',
-    description: 'Another password for your account.',
+    description: 'Set a new password for your account.',
     path: href('/profile/security/password'),
     hidden: true,
   });
@@ -44,7 +44,7 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
     <SecurityPage title="Change password">
       <Form method="post" className="form" noValidate>
         <ErrorSummary {...summary} />
-        {/* For password managers, which keep a password by its account. */}
+        {/* For password managers, which choose by account. */}
         <input type="text" autoComplete="username" defaultValue={loaderData.email} hidden readOnly />
         <PasswordField label="Current password" {...field('currentPassword')} autoComplete="current-password" />
         <NewPassword field={field} />

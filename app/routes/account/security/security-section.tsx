@@ -7,7 +7,6 @@ export function SecuritySection({
   action,
   children,
 }: {
-  /** The anchor. */
   id?: string;
   title: string;
   state?: ReactNode;

@@ -35,7 +35,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const DEVICES = `${href('/profile/security')}#devices`;
 
-/** How the signed-in person signs in, and where they are signed in. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { email, emailVerified } = signedIn(shop);
@@ -67,7 +66,6 @@ const form = formOf();
 const toSecurity = (message: string) => ({ to: href('/profile/security'), message });
 
 export const action = formAction({
-  // Signs out at one device, or everywhere, here too.
   '': form({
     schema: signOutDevicesSchema,
     run: signOutDevices,
@@ -79,7 +77,6 @@ export const action = formAction({
     },
     refused: refuseForm,
   }),
-  // Mails the link again that confirms the address.
   confirmation: form({
     run: requestConfirmation,
     done: () => toSecurity(accountMessages.confirmationSent),
@@ -113,7 +110,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
         {emailVerified ? null : (
           <confirmation.Form method="post" action={href('/profile/security')}>
             <FailureText toast />
-            <p className="muted">Open the link we sent you, so that orders and links surely reach you.</p>
+            <p className="muted">Open the link we sent you to confirm this address.</p>
             <Button look="quiet" name="intent" value="confirmation" busy={confirmation.state !== 'idle'}>
               Send the link again
             </Button>
@@ -133,8 +130,8 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       >
         <p className="muted">
           {isPasswordSet
-            ? 'A new one signs every other device out.'
-            : 'You have none. Sign out and choose “Forgot your password?” to set one.'}
+            ? 'Changing it signs you out everywhere else.'
+            : 'No password yet. Sign out and choose “Forgot your password?” to set one.'}
         </p>
       </SecuritySection>
 
@@ -149,8 +146,8 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       >
         <p className="muted">
           {secondFactor.isOn
-            ? `A code of your app is asked for at every sign-in. Recovery codes left: ${secondFactor.recoveryCodesLeft}.`
-            : 'A code of an app on your phone, beside your password.'}
+            ? `You need a code from your app to sign in. Recovery codes left: ${secondFactor.recoveryCodesLeft}.`
+            : 'A code from an authenticator app, as well as your password.'}
         </p>
       </SecuritySection>
 
@@ -185,7 +182,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** One form for all of them: the password is typed once, whichever button is pressed. */
+/** One form, so that the password is typed once for all devices. */
 function Devices({ devices, isPasswordSet }: { devices: Device[]; isPasswordSet: boolean }) {
   const { field, summary } = useShopForm();
   return (
@@ -193,14 +190,14 @@ function Devices({ devices, isPasswordSet }: { devices: Device[]; isPasswordSet:
       <ErrorSummary {...summary} />
       {isPasswordSet ? (
         <>
-          {/* Enter in the field would press the first device's button. */}
+          {/* Enter in the field would use the first device's button. */}
           {devices.length > 1 ? (
             <button type="submit" disabled hidden>
               Choose a device
             </button>
           ) : null}
           <PasswordField
-            // Empty again once a device is gone.
+            // Empties the field once a device is signed out.
             key={devices.length}
             label="Current password"
             {...field('currentPassword')}
@@ -220,7 +217,7 @@ function Devices({ devices, isPasswordSet }: { devices: Device[]; isPasswordSet:
           value="all"
           look="secondary"
           title="Sign out everywhere?"
-          consequence="Every device is signed out, this one too."
+          consequence="You’ll be signed out on every device, including this one."
           verb="Sign out everywhere"
         >
           Sign out everywhere

@@ -99,7 +99,7 @@ export default function TwoStep({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** The enrolment that stands on the page; it stays while its first code could not be sent. */
+/** Keeps the enrolment while its first code could not be sent. */
 function useEnrolment(answer: Outcome | undefined): Enrolment | undefined {
   const [last, setLast] = useState(answer?.enrolment);
   const isUnsent = answer?.formError !== undefined && answer.typed?.intent === 'confirm';
@@ -112,12 +112,10 @@ function Start({ isRequired, isOff }: { isRequired: boolean; isOff?: boolean }) 
   return (
     <>
       {isOff ? <Note tone="done">Two-step sign-in is off.</Note> : null}
-      {isRequired ? (
-        <Note tone="info">An admin of this shop signs in with two steps. Set it up, and the workbench opens.</Note>
-      ) : null}
+      {isRequired ? <Note tone="info">Admins need two-step sign-in. Set it up to open the admin area.</Note> : null}
       <p>
-        Beside your password, every sign-in asks for six digits that an app on your phone shows: Google Authenticator,
-        Aegis, your password manager, or any other.
+        To sign in, you’ll enter your password and a 6-digit code from an app such as Google Authenticator, Aegis or
+        your password manager.
       </p>
       <PasswordForm intent="start">Continue</PasswordForm>
     </>
@@ -130,8 +128,8 @@ function Confirm({ enrolment }: { enrolment: Enrolment }) {
   return (
     <>
       <ol className="grid list-decimal gap-2 pl-5">
-        <li>Scan this picture with your authenticator app, or type the letters under it.</li>
-        <li>Type the six digits the app shows then.</li>
+        <li>Scan this QR code with your authenticator app, or enter the key below.</li>
+        <li>Enter the 6-digit code that the app shows.</li>
       </ol>
       <div className="qr-box">
         <QrCode qr={qr} label="QR code for your authenticator app" />
@@ -146,7 +144,7 @@ function Confirm({ enrolment }: { enrolment: Enrolment }) {
         <Field
           label="Code"
           {...field('code')}
-          hint="6 digits of the app"
+          hint="6 digits from the app"
           className="code-field"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -170,8 +168,8 @@ function RecoveryCodes({ codes, isAdmin }: { codes: string[]; isAdmin: boolean }
     <>
       <Note tone="done">Two-step sign-in is on.</Note>
       <p>
-        Keep these recovery codes where you find them without your phone. Each one signs in once in place of the app.
-        They are shown this one time.
+        Save these recovery codes somewhere other than your phone. Each one works once instead of the app. You won’t see
+        them again.
       </p>
       <ul
         className="num grid grid-cols-2 gap-2 rounded-control border border-line bg-sand p-4"
@@ -195,7 +193,7 @@ function RecoveryCodes({ codes, isAdmin }: { codes: string[]; isAdmin: boolean }
           </Button>
         ) : null}
         {isAdmin ? (
-          <ButtonLink to={href('/admin')}>To the workbench</ButtonLink>
+          <ButtonLink to={href('/admin')}>Go to admin</ButtonLink>
         ) : (
           <ButtonLink to={href('/profile/security')}>Done</ButtonLink>
         )}
@@ -212,13 +210,13 @@ function Manage({ isRequired }: { isRequired: boolean }) {
         <h3 id="codes" className="text-h4">
           Recovery codes
         </h3>
-        <p className="muted">Ten new ones; those from before stop working.</p>
-        <PasswordForm intent="codes">Make new recovery codes</PasswordForm>
+        <p className="muted">Get ten new codes. Your old ones will stop working.</p>
+        <PasswordForm intent="codes">Create new recovery codes</PasswordForm>
       </section>
       {isRequired ? null : (
         <section className="grid gap-4 border-t border-line pt-6" aria-labelledby="off">
           <h3 id="off" className="text-h4">
-            Switch it off
+            Switch off two-step sign-in
           </h3>
           <PasswordForm intent="off">Switch off</PasswordForm>
         </section>
@@ -227,7 +225,7 @@ function Manage({ isRequired }: { isRequired: boolean }) {
   );
 }
 
-/** A form that asks for the password first; several are on one screen, so each has its own ids. */
+/** Several are on one page, so each has its own ids. */
 function PasswordForm({ intent, children }: { intent: 'start' | 'codes' | 'off'; children: string }) {
   const sent = useNavigation().formData?.get('intent');
   const { field, summary } = useShopForm({ intent, ids: { currentPassword: `password-${intent}` } });

@@ -15,9 +15,8 @@ const STATUS = {
 } as const;
 
 /**
- * POST /api/webhooks/razorpay and its like: what a gateway tells of a payment, signed by it over the raw body. What is stored
- * is answered with 200 even when it isn't ours, so that it isn't sent again for a day; a shop that can't store it answers
- * 500, and it is.
+ * Verifies the signature over the raw body. A stored webhook answers 200, even an unknown one; 500 makes the gateway
+ * retry.
  */
 export async function action({ request, context, params: { gateway } }: Route.ActionArgs) {
   if (!isGateway(gateway)) throw notFound();

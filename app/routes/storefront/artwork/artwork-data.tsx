@@ -5,11 +5,10 @@ import { summaryOf, type Artwork } from '#app/modules/catalogue/artworks/artwork
 import type { Variant } from '#app/modules/catalogue/artworks/variant.ts';
 import { absoluteAddress, fileAtLeast } from '#app/modules/catalogue/media/picture.ts';
 import { BreadcrumbData, StructuredData } from '#app/ui/shop/structured-data.tsx';
-import { supplyOf } from './supply.ts';
+import { toSupply } from './supply.ts';
 
 const inRupees = (amount: Paise): string => (amount / 100).toFixed(2);
 
-/** The price, or lowest and highest. */
 function pricesOf(price: Paise, variants: readonly Variant[]) {
   if (variants.length === 0) return { '@type': 'Offer', price: inRupees(price) };
   const prices = variants.map((variant) => variant.price);
@@ -21,9 +20,8 @@ function pricesOf(price: Paise, variants: readonly Variant[]) {
   };
 }
 
-/** For search engines. */
 export function ArtworkData({ artwork, shopUrl }: { artwork: Artwork; shopUrl: string }) {
-  const supply = supplyOf(artwork);
+  const supply = toSupply(artwork);
   if (supply === 'archived') return null;
   const availability = { 'to-order': 'MadeToOrder', 'on-request': '', out: 'OutOfStock', 'in-stock': 'InStock' }[
     supply

@@ -9,12 +9,11 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { useSizeUnit } from './size-unit.ts';
 
-/** Skin care lasts as long as its label says. */
 const careFor = ({ medium, bestBefore }: Pick<Artwork, 'medium' | 'bestBefore'>): string[] => [
   ...CARE[medium],
   ...(medium === 'skin-care'
     ? [
-        `${bestBefore ? `Best before: ${bestBefore}.` : 'Use within 12 months.'} Try a little on the inside of the arm first.`,
+        `${bestBefore ? `Best before: ${bestBefore}.` : 'Use within 12 months.'} Test it on the inside of your arm first.`,
       ]
     : []),
 ];
@@ -30,18 +29,17 @@ const CARE: Record<Medium, string[]> = {
   ],
   handcraft: [
     'Wipe with a soft, dry cloth. Keep clay, bamboo and lacquer away from standing water.',
-    'Brass comes back with tamarind or lemon and a soft cloth.',
+    'Polish brass with tamarind or lemon and a soft cloth.',
   ],
   'skin-care': ['Keep soap on a draining dish and bottles closed, in a cool, dry place.'],
 };
 
-/** Except soap. */
+/** Soap has no certificate. */
 export const isCertified = (
   { medium }: Pick<Artwork, 'medium'>,
   { hasCertificate }: Pick<Settings['promises'], 'hasCertificate'>,
 ): boolean => hasCertificate && medium !== 'skin-care';
 
-/** Undefined for an existing piece. */
 export type Making = 'painted' | 'made' | undefined;
 
 export function ArtworkFacts({
@@ -80,11 +78,11 @@ export function ArtworkFacts({
         <Accordion title="Authenticity">
           <p>
             {isCertified(artwork, promises)
-              ? 'Made by hand in our own studio, never printed, and sent with a certificate of authenticity.'
+              ? 'Made by hand in our studio, never printed. Comes with a certificate of authenticity.'
               : artwork.medium === 'skin-care'
-                ? 'Made by hand in our own studio, in small batches.'
-                : 'Made by hand in our own studio, never printed.'}{' '}
-            Small differences from the picture are the mark of the hand.
+                ? 'Made by hand in our studio, in small batches.'
+                : 'Made by hand in our studio, never printed.'}{' '}
+            Small differences from the picture are part of handmade work.
           </p>
         </Accordion>
         <Accordion title="Shipping and returns">
@@ -94,8 +92,8 @@ export function ArtworkFacts({
           </p>
           <p>
             {making
-              ? `Pieces ${making} for you do not come back unless something is wrong with them.`
-              : `Undamaged pieces come back within ${formatSpan(returnWithinDays, 'day')} of delivery.`}{' '}
+              ? `Pieces ${making} for you can’t be returned unless something is wrong.`
+              : `You can return undamaged pieces within ${formatSpan(returnWithinDays, 'day')} of delivery.`}{' '}
             <Link className="link" to={href('/returns')}>
               Returns
             </Link>{' '}
@@ -110,7 +108,6 @@ export function ArtworkFacts({
   );
 }
 
-/** In the shopper's last unit. */
 function Size({ dimensions }: { dimensions: Dimensions }) {
   const [unit, chooseUnit] = useSizeUnit(dimensions.unit);
   const text = formatSize(sizeIn(dimensions, unit));

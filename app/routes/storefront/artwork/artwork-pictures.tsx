@@ -10,9 +10,6 @@ import type ZoomView from './zoom-view.tsx';
 /** Scripted scrolling ignores the style sheet's reduced motion. */
 const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/**
- * All pictures with thumbnails and a drawing to scale. Thumbnails and zoom are links, so both work without JavaScript.
- */
 export function ArtworkPictures({
   artwork,
   heart,
@@ -37,7 +34,6 @@ export function ArtworkPictures({
     const watcher = new IntersectionObserver(
       (seen) => {
         for (const { target, isIntersecting } of seen) visible[isIntersecting ? 'add' : 'delete'](target);
-        // The first visible one counts.
         const first = slides.findIndex((slide) => visible.has(slide));
         if (first >= 0) setCurrent(first);
       },
@@ -83,7 +79,7 @@ export function ArtworkPictures({
               />
             );
             return (
-              // For keyboards the button below does the same.
+              // Keyboards use the button below.
               <a
                 key={picture.url}
                 id={`picture-${index + 1}`}

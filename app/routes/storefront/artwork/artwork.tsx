@@ -37,10 +37,10 @@ import { usePrefetch } from '#app/ui/shop/use-prefetch.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import type { AddAnswer } from '#app/ui/shop/add-to-cart.tsx';
 import { Buy } from './buy.tsx';
-import { isYetToMake, supplyOf } from '#app/routes/storefront/artwork/supply.ts';
+import { isMadeOnRequest, toSupply } from '#app/routes/storefront/artwork/supply.ts';
 import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
 import { answerDelivery, quoteArtwork } from '#app/routes/storefront/delivery-answer.server.ts';
-import { useCatalogueAway } from '#app/ui/shop/use-being-bought.ts';
+import { useIsCatalogueDown } from '#app/ui/shop/use-being-bought.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import type { Route } from './+types/artwork.ts';
 import { ArtworkData } from './artwork-data.tsx';
@@ -49,7 +49,7 @@ import { ArtworkHeart } from './heart.tsx';
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [artwork, settings] = await Promise.all([getArtwork(shop, params.id), getSettings(shop)]);
-  // An id, or what it was called before: for good at the address it has now.
+  // An id or a former slug redirects permanently to the current address.
   if (params.id !== artwork.slug && !artwork.stale)
     throw redirect(`${href('/artwork/:id', { id: artwork.slug })}${url.search}`, 301);
   const { flatShipping, shippingMode, promises, contact } = settings;
@@ -59,7 +59,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     artwork.stale ? 0 : timesBoughtThisMonth(shop, artwork.id),
     url.searchParams.has('request') && mayBeRequested(artwork) ? requestForm(shop, artwork) : undefined,
     typedPin === null ? undefined : answerDelivery(typedPin, quoteArtwork(shop, settings, artwork)),
-    artwork.stale || !isYetToMake(artwork) ? undefined : earliestFinishOf(shop, artwork, settings),
+    artwork.stale || !isMadeOnRequest(artwork) ? undefined : earliestFinishOf(shop, artwork, settings),
   ]);
   return {
     artwork,
@@ -78,9 +78,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   };
 }
 
-const mayBeRequested = (artwork: Artwork) => !artwork.stale && ['out', 'on-request'].includes(supplyOf(artwork));
+const mayBeRequested = (artwork: Artwork) => !artwork.stale && ['out', 'on-request'].includes(toSupply(artwork));
 
-/** Returns the request form's first values, or redirects guests to the sign-in over the artwork. */
 async function requestForm(shop: Shop, artwork: Artwork) {
   if (shop.actor.kind === 'guest') {
     const address = href('/artwork/:id', { id: artwork.slug });
@@ -95,7 +94,6 @@ async function requestForm(shop: Shop, artwork: Artwork) {
 
 const form = formOf<Route.ActionArgs>();
 
-/** Every form is about the artwork of the address. */
 export const action = formAction({
   add: form({
     schema: addLineSchema,
@@ -116,7 +114,6 @@ export const action = formAction({
     },
     back: (_args, { errors }) => (errors ? undefined : href('/cart')),
   }),
-  /** Sends one email when the artwork is available again. */
   'back-in-stock': form({
     schema: z.strictObject({ email: z.string().default('') }),
     run: async (shop, fields, { params }) => {
@@ -125,7 +122,7 @@ export const action = formAction({
       if (!read.success) return refused('invalid-email', read.error.issues[0]!.message);
       return requestBackInStock(shop, { artworkId: id, email: read.data.email });
     },
-    done: () => ({ ok: true, message: 'We write once, when it can be bought again.' }),
+    done: () => ({ ok: true, message: 'We’ll email you once it’s available.' }),
     refused: {
       'invalid-email': ({ data }) => data,
       'too-many': ({ data }) => tooManyTries(data.retryAfterSeconds),
@@ -171,7 +168,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function ArtworkPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData as AddAnswer | RequestAnswer | undefined;
   const { related, request, ...terms } = loaderData;
-  const isAway = useCatalogueAway();
+  const isAway = useIsCatalogueDown();
   const artwork: Artwork = isAway ? { ...loaderData.artwork, stale: true } : loaderData.artwork;
   const { brand, visitor, owner, isWanted } = useStorefront();
   const shopUrl = brand?.shopUrl ?? '';
@@ -215,7 +212,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
 const isOfCart = (answer: AddAnswer | RequestAnswer | undefined): answer is AddAnswer =>
   answer !== undefined && 'typed' in answer && answer.typed?.['intent'] === 'add';
 
-/** Back to the gallery as it was left; where it is the page just before, to its place too. */
+/** Directly after the gallery it uses the browser's Back, which restores the position. */
 function BackToGallery() {
   const { state } = useLocation();
   const hydrated = useHydrated();
@@ -224,7 +221,6 @@ function BackToGallery() {
   return (
     <Link
       to={hydrated ? galleryBefore() : href('/gallery')}
-      // The browser's Back button leads there too.
       prefetch={isFromGallery(state) && prefetch !== 'none' ? 'render' : 'none'}
       onClick={(event) => {
         if (!isFromGallery(state) || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -247,7 +243,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         title={ARTWORK_NOT_FOUND}
         action={<ButtonLink to={href('/gallery')}>Return to Gallery</ButtonLink>}
       >
-        It may have been sold and taken out of the shop, or the address has a typing mistake in it.
+        It may have been sold, or the link may be wrong.
       </EmptyState>
     </div>
   );

@@ -8,18 +8,16 @@ import type { Buyer } from '#app/ui/shop/use-being-bought.ts';
 
 export const HeldForYou = ({ buyer }: { buyer: Exclude<Buyer, 'others'> }) => (
   <Note tone="info" className="my-3">
-    <b>Held for you.</b>{' '}
-    {buyer === 'held' ? 'It is yours once you pay at the checkout.' : 'Your order waits for its payment.'}
+    <b>Held for you.</b> {buyer === 'held' ? 'Pay at checkout to make it yours.' : 'Your order is waiting for payment.'}
   </Note>
 );
 
-/** Offers an email while somebody else is paying for the piece. */
 export function BeingBought({ artworkId, isSignedIn }: { artworkId: string; isSignedIn: boolean }) {
   const fetcher = useFetcher<FormAnswer>({ key: `back-in-stock-${artworkId}` });
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
   return (
     <Note tone="info" className="my-3">
-      <b>Being bought just now.</b> Somebody pays for it. If they don’t, it can be bought again within 15 minutes.
+      <b>Someone is buying this.</b> If they don’t pay, it’s back within 15 minutes.
       {answer?.ok ? (
         <p role="status">{answer.message}</p>
       ) : (
@@ -44,7 +42,7 @@ export function BeingBought({ artworkId, isSignedIn }: { artworkId: string; isSi
           )}
           {isSignedIn && answer ? <p role="alert">{answer.formError}</p> : null}
           <Button look="secondary" busy={fetcher.state !== 'idle'}>
-            Tell me if it is released
+            Email me if it’s available
           </Button>
         </fetcher.Form>
       )}

@@ -6,11 +6,10 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { type AddAnswer, addToCartKey, useAddButton } from '#app/ui/shop/add-to-cart.tsx';
 import { BUYER_LABELS } from '#app/ui/shop/buyer-link.tsx';
 import type { Buyer } from '#app/ui/shop/use-being-bought.ts';
-import { supplyOf } from './supply.ts';
+import { toSupply } from './supply.ts';
 
 export const FORM = 'buy';
 
-/** The buttons, repeated in a bar on phones while they are out of view. */
 export function BuyBar({
   artwork,
   price,
@@ -32,7 +31,7 @@ export function BuyBar({
     watcher.observe(place.current);
     return () => watcher.disconnect();
   }, []);
-  const supply = supplyOf(artwork);
+  const supply = toSupply(artwork);
   const { label, ...shown } = useAddButton(useFetcher<AddAnswer>({ key: addToCartKey(artwork.id) }));
   return (
     <>
@@ -48,7 +47,7 @@ export function BuyBar({
                 ? BUYER_LABELS[buyer]
                 : {
                     'to-order': `Painted in ${weeks}`,
-                    'on-request': 'Ask for it',
+                    'on-request': 'Ask for a price',
                     out: 'Out of stock',
                     'in-stock': 'In stock',
                   }[supply]}

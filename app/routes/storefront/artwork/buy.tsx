@@ -26,7 +26,7 @@ import { useTypedAnswers } from '#app/ui/shop/use-typed-answers.ts';
 import { BeingBought, HeldForYou } from './being-bought.tsx';
 import { ArtworkFacts, isCertified } from './artwork-facts.tsx';
 import { useVariant, VariantChoice } from './variant-choice.tsx';
-import { FEW, supplyOf, isYetToMake } from './supply.ts';
+import { FEW, toSupply, isMadeOnRequest } from './supply.ts';
 import { FORM, BuyBar } from './buy-bar.tsx';
 import { shippingNote, Promises } from './promises.tsx';
 
@@ -49,7 +49,6 @@ export function Buy({
   answer,
   ...terms
 }: Terms & {
-  /** Without JavaScript. */
   answer: AddAnswer | undefined;
   channels: TextChannels;
   artwork: Artwork;
@@ -57,16 +56,14 @@ export function Buy({
   boughtThisMonth: number;
   replyWithinHours: number;
   delivery: DeliveryAnswer | undefined;
-  /** A day. */
   earliestFinish: string | undefined;
-  /** A day. */
   today: string;
   isSignedIn: boolean;
   /** The account's id, '' for a guest; undefined until known. */
   owner: string | undefined;
   url: string;
 }) {
-  const supply = supplyOf(artwork);
+  const supply = toSupply(artwork);
   const asks = supply === 'in-stock' && !artwork.stale ? artwork.personalizationFields : [];
   const fetched = useFetcher<AddAnswer>({ key: addToCartKey(artwork.id) }).data;
   const { field, summary, values } = useShopForm({ intent: ADD, answer: fetched ?? answer ?? {} });
@@ -74,11 +71,11 @@ export function Buy({
   const [variant, chooseVariant] = useVariant(artwork, values['variantId']);
   const price = variant?.price ?? artwork.price;
   const isArchived = supply === 'archived';
-  const known = useBuyer(artwork.id);
-  const buyer = supply === 'in-stock' || supply === 'out' ? known : undefined;
+  const anyBuyer = useBuyer(artwork.id);
+  const buyer = supply === 'in-stock' || supply === 'out' ? anyBuyer : undefined;
   const weeks = formatSpan(terms.promises.customWorkWeeks, 'week');
   const shipping = shippingNote(price, terms);
-  const making = supply === 'to-order' ? 'painted' : isYetToMake(artwork) && !buyer ? 'made' : undefined;
+  const making = supply === 'to-order' ? 'painted' : isMadeOnRequest(artwork) && !buyer ? 'made' : undefined;
   return (
     <div className="buy">
       <p className="meta buy-line">
@@ -87,7 +84,7 @@ export function Buy({
       </p>
       <h1>{artwork.title}</h1>
       {artwork.description ? <p className="muted wrap-anywhere whitespace-pre-line">{artwork.description}</p> : null}
-      {artwork.status === 'draft' ? <Note>This is a draft: only admins see it.</Note> : null}
+      {artwork.status === 'draft' ? <Note>Draft. Only admins can see this.</Note> : null}
       {isArchived ? null : (
         <p className="price">
           {supply === 'to-order' && artwork.price !== null ? <span className="meta font-normal">from </span> : null}
@@ -126,17 +123,23 @@ export function Buy({
       {supply === 'in-stock' && !artwork.stale ? (
         <p className="meta">
           {(variant ?? artwork).stockCount > maxQuantityOf(variant ?? artwork)
-            ? `Up to ${maxQuantityOf(variant ?? artwork)} at a time. Need more? Change the number in your cart.`
+            ? `Need more than ${maxQuantityOf(variant ?? artwork)}? Change the quantity in your cart.`
             : null}
         </p>
       ) : null}
       {artwork.stale || isArchived || artwork.price === null ? null : (
-        <DeliveryCheck key={artwork.id} artworkIds={[artwork.id]} known={delivery} fillsIn isSignedIn={isSignedIn} />
+        <DeliveryCheck
+          key={artwork.id}
+          artworkIds={[artwork.id]}
+          initialAnswer={delivery}
+          shouldFillIn
+          isSignedIn={isSignedIn}
+        />
       )}
       {isArchived ? null : (
         <Promises
           isCertified={isCertified(artwork, terms.promises)}
-          asksBuyer={asks.length > 0}
+          isPersonalized={asks.length > 0}
           {...{ supply, making, weeks, shipping, replyWithinHours, channels }}
           promises={terms.promises}
           isByZone={terms.shippingMode === 'zones'}
@@ -165,17 +168,14 @@ const isMeasured = ({ dimensions: { width, height } }: Variant): boolean => widt
 
 /** `count` is of the chosen variant. */
 export function Stock({ artwork, count, weeks }: { artwork: Artwork; count: number; weeks: string }) {
-  const supply = supplyOf(artwork);
+  const supply = toSupply(artwork);
   if (supply === 'to-order') return <p className="stock">Painted to order in {weeks}</p>;
   if (supply === 'archived') return <p className="stock stock-out">{NO_LONGER_MADE}</p>;
   if (supply === 'out' || (supply === 'in-stock' && count === 0))
     return <p className="stock stock-out">Out of stock</p>;
-  if (supply === 'on-request') return <p className="stock">Ask for it: we answer with its price</p>;
+  if (supply === 'on-request') return <p className="stock">Ask us for the price</p>;
   return (
-    <p className="stock">
-      <span>{`In stock: ${count} ${count === 1 ? 'piece' : 'pieces'}`}</span>
-      {count <= FEW ? <b>{count === 1 ? 'The last one' : 'Only a few left'}</b> : null}
-    </p>
+    <p className="stock">{count <= FEW ? <b>{`Only ${count} left`}</b> : <span>{`In stock: ${count} pieces`}</span>}</p>
   );
 }
 
@@ -188,20 +188,15 @@ function BuyButton({
   buyer: Buyer | undefined;
   artwork: Artwork;
   variant: Variant | undefined;
-  /** As sent. */
   quantity: number;
 }) {
-  const supply = supplyOf(artwork);
+  const supply = toSupply(artwork);
   if (artwork.stale)
-    return (
-      <Note>
-        We can’t read the catalogue just now; this is how the piece last stood. Buying is paused until it is back.
-      </Note>
-    );
+    return <Note>We can’t reach our catalogue, so these details may be out of date. Buying is paused for now.</Note>;
   if (supply === 'archived')
     return (
       <ButtonLink look="secondary" full to={href('/gallery')}>
-        See what we make now
+        Browse Gallery
       </ButtonLink>
     );
   if (supply === 'to-order' && artwork.hasVariants) return <CustomizeVariant artwork={summaryOf(artwork)} id={FORM} />;

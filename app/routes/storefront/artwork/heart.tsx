@@ -7,7 +7,6 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { Heart } from '#app/ui/shop/heart.tsx';
 import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
-/** The piece whose heart was tapped signed out, until sign-in ends. */
 const WISH_KEY = 'wishAfterSignIn';
 
 /** Signed out, it opens the sign-in and sets the heart afterwards. */
@@ -25,7 +24,7 @@ export function ArtworkHeart({
   const asked = new URLSearchParams(search);
   const isAsked = asked.has('signin') && asked.get('why') === 'wishlist';
   useEffect(() => {
-    // From the URL, because it may have been pressed before hydration.
+    // From the URL, because it may have been clicked before hydration.
     if (!isSignedIn && isAsked) return writeStored(WISH_KEY, JSON.stringify({ artworkId: id }), 'tab');
     const { artworkId } = readStored(WISH_KEY, 'tab');
     writeStored(WISH_KEY, null, 'tab');

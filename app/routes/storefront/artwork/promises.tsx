@@ -5,7 +5,7 @@ import { type TextChannels, textChannelNames } from '#app/basics/text-channels.t
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { type Making } from './artwork-facts.tsx';
-import { supplyOf } from './supply.ts';
+import { toSupply } from './supply.ts';
 import type { Terms } from './buy.tsx';
 
 export function shippingNote(price: Paise | null, terms: Terms): string {
@@ -13,7 +13,7 @@ export function shippingNote(price: Paise | null, terms: Terms): string {
   const [start, middle] = terms.promises.isInsured
     ? (['Insured shipping', 'insured shipping'] as const)
     : (['Shipping', 'shipping'] as const);
-  if (terms.shippingMode === 'zones') return `${start}, charged by your PIN code.`;
+  if (terms.shippingMode === 'zones') return `${start} at the rate for your PIN code.`;
   if (freeAbove === null) return `${formatRupees(cost)} ${middle}.`;
   return price !== null && price > freeAbove
     ? `Free ${middle} above ${formatRupees(freeAbove)}.`
@@ -24,7 +24,7 @@ export function Promises({
   supply,
   making,
   isCertified,
-  asksBuyer,
+  isPersonalized,
   weeks,
   shipping,
   promises: { processingBusinessDays: packing, deliveryBusinessDays: delivery, returnWithinDays, isInsured },
@@ -32,13 +32,12 @@ export function Promises({
   channels,
   isByZone,
 }: Pick<Settings, 'promises'> & {
-  /** Delivery depends on the PIN code's zone. */
   isByZone: boolean;
   channels: TextChannels;
-  supply: Exclude<ReturnType<typeof supplyOf>, 'archived'>;
+  supply: Exclude<ReturnType<typeof toSupply>, 'archived'>;
   making: Making;
   isCertified: boolean;
-  asksBuyer: boolean;
+  isPersonalized: boolean;
   weeks: string;
   shipping: string;
   replyWithinHours: number;
@@ -49,19 +48,19 @@ export function Promises({
       <>
         <b>{shipping}</b>{' '}
         {making
-          ? `${making === 'painted' ? 'Painted' : 'Made'} in ${weeks}${isByZone ? '. Your PIN code says when it arrives.' : `, then ${formatSpan(delivery, 'business day')} to you.`}`
+          ? `${making === 'painted' ? 'Painted' : 'Made'} in ${weeks}${isByZone ? '' : `, then ${formatSpan(delivery, 'business day')} to you`}.`
           : isByZone
-            ? `Leaves the studio in ${formatSpan(packing, 'day')}. Your PIN code says when it arrives.`
-            : `Leaves the studio in ${formatSpan(packing, 'day')}, reaches you in ${formatRange(delivery)}.`}
+            ? `Ships in ${formatSpan(packing, 'day')}.`
+            : `Ships in ${formatSpan(packing, 'day')}, arrives in ${formatRange(delivery)}.`}
       </>,
     ],
     [
       'return',
       making
-        ? `Custom work is covered for quality issues, ready pieces have ${returnWithinDays}-day returns if undamaged`
-        : asksBuyer
-          ? `${returnWithinDays}-day returns if undamaged; with your text or measurements for quality issues alone`
-          : `${returnWithinDays}-day returns if undamaged`,
+        ? `${making === 'painted' ? 'Painted' : 'Made'} for you, so not returnable. If anything is wrong with it, we put it right.`
+        : isPersonalized
+          ? `Return it undamaged within ${formatSpan(returnWithinDays, 'day')}; with your text or measurements, only if something is wrong`
+          : `Return it undamaged within ${formatSpan(returnWithinDays, 'day')}`,
     ],
     [
       'phone',

@@ -17,14 +17,11 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { forgetRequestDraft, restoreRequestDraft, storeRequestDraft } from './request-draft.ts';
+import { deleteRequestDraft, restoreRequestDraft, storeRequestDraft } from './request-draft.ts';
 
 export type RequestAnswer = { ok: true; number: string; replyWithinHours: number } | ({ ok: false } & FormAnswer);
 
-/**
- * The order request over the artwork's page. The terms must be accepted each time; unsent text is kept in the tab.
- * `answer` is from a post without JavaScript.
- */
+/** The terms must be accepted each time; unsent text is kept in the tab. `answer` is from a post without JavaScript. */
 export function RequestDialog({
   artwork,
   formKey,
@@ -39,7 +36,6 @@ export function RequestDialog({
   owner: string;
   prefilled: { name: string; email: string; phone: string };
   today: string;
-  /** A day. */
   earliestFinish: string | undefined;
   answer?: RequestAnswer;
 }) {
@@ -79,7 +75,7 @@ export function RequestDialog({
   useLayoutEffect(() => restore(), []);
   const isSent = answer?.ok === true;
   useEffect(() => {
-    if (isSent) forgetRequestDraft(artwork.id);
+    if (isSent) deleteRequestDraft(artwork.id);
   }, [isSent, artwork.id]);
   return (
     <Dialog open title="Request this piece" closeTo={closeTo} keepOpen={sending}>
@@ -89,8 +85,8 @@ export function RequestDialog({
           <b>{artwork.title}</b>
           <span className="meta block">
             {artwork.price === null
-              ? `${PRICE_ON_REQUEST}. We answer with its price.`
-              : 'Out of stock. We can make you one.'}
+              ? `${PRICE_ON_REQUEST}. We’ll reply with a price.`
+              : 'Out of stock. We can make one for you.'}
           </span>
         </div>
       </div>
@@ -98,7 +94,7 @@ export function RequestDialog({
         <>
           <Note tone="done">{orderRequestSent(answer.replyWithinHours)}</Note>
           <p>
-            Your request number: <b className="num">{answer.number}</b>. You see how it stands under{' '}
+            Your request number: <b className="num">{answer.number}</b>. Follow it under{' '}
             <Link className="link" to={href('/profile/requests')}>
               My Requests
             </Link>
@@ -154,7 +150,7 @@ export function RequestDialog({
               full
               size="big"
               busy={sending}
-              reason={hydrated && !accepted ? 'Tick the box above to send your request.' : undefined}
+              reason={hydrated && !accepted ? 'Accept the terms to send your request.' : undefined}
             >
               {sending ? 'Sending…' : 'Send request'}
             </Button>

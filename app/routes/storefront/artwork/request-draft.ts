@@ -9,7 +9,6 @@ const fieldOf = (form: HTMLFormElement, name: string) => {
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : undefined;
 };
 
-/** Keeps changed fields and the key in the tab. */
 export function storeRequestDraft(
   form: HTMLFormElement,
   { artworkId, owner, key, prefilled }: RequestOf & { key: string; prefilled: Record<string, string> },
@@ -19,13 +18,13 @@ export function storeRequestDraft(
   writeStored(keyOf(artworkId), JSON.stringify({ ...values, owner, key }), 'tab');
 }
 
-export const forgetRequestDraft = (artworkId: string): void => writeStored(keyOf(artworkId), null, 'tab');
+export const deleteRequestDraft = (artworkId: string): void => writeStored(keyOf(artworkId), null, 'tab');
 
 /** Restores fields that were not typed since and returns the key. Deletes another account's draft. */
 export function restoreRequestDraft(form: HTMLFormElement, { artworkId, owner }: RequestOf): string | undefined {
   const stored = readStored(keyOf(artworkId), 'tab');
   if (stored.owner !== owner) {
-    forgetRequestDraft(artworkId);
+    deleteRequestDraft(artworkId);
     return undefined;
   }
   for (const name of FIELDS) {

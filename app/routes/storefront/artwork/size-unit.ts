@@ -12,7 +12,6 @@ const watch = (watcher: () => void) => {
   };
 };
 
-/** Without storage, remembered while the page is open. */
 function storedUnit(): SizeUnit | undefined {
   if (chosen) return chosen;
   try {
@@ -23,7 +22,6 @@ function storedUnit(): SizeUnit | undefined {
   }
 }
 
-/** The unit for sizes, `own` by default, and its setter. */
 export function useSizeUnit(own: SizeUnit): [SizeUnit, (unit: SizeUnit) => void] {
   const unit = useSyncExternalStore(watch, storedUnit, () => undefined) ?? own;
   return [unit, chooseUnit];
@@ -34,7 +32,7 @@ function chooseUnit(unit: SizeUnit): void {
   try {
     localStorage.setItem(SIZE_UNIT_KEY, unit);
   } catch {
-    // Valid for this page.
+    // The choice is kept until the page is closed.
   }
   for (const watcher of watchers) watcher();
 }

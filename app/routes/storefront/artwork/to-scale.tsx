@@ -6,12 +6,11 @@ const WALL_CM = { width: 240, height: 300 };
 const BENCH_TOP_CM = 222;
 const FLOOR_CM = 267;
 
-/** Whether it fits on the wall above the bench. */
 export function fitsOnWall({ width, height, unit }: Dimensions): boolean {
   return width > 0 && height > 0 && inCm(width, unit) <= BENCH_CM && inCm(height, unit) <= BENCH_TOP_CM - 30;
 }
 
-/** The piece's outline to scale above a bench 180 cm wide, since its pictures may show parts. */
+/** Pictures may show only parts, so the outline is drawn to scale. */
 export function ToScale({ dimensions, title }: { dimensions: Dimensions; title: string }) {
   const [width, height] = [inCm(dimensions.width, dimensions.unit), inCm(dimensions.height, dimensions.unit)];
   const [unit] = useSizeUnit(dimensions.unit);

@@ -7,7 +7,6 @@ import { type Variant, variantName } from '#app/modules/catalogue/artworks/varia
 import { RadioCard } from '#app/ui/kit/field.tsx';
 import { useChosenEarly } from '#app/ui/kit/use-hydrated.ts';
 
-/** The sent variant, or the first available one. */
 export function useVariant(artwork: Artwork, sent?: string): [Variant | undefined, (id: string) => void] {
   const [id, choose] = useState(sent);
   const { variants } = artwork;
@@ -15,7 +14,6 @@ export function useVariant(artwork: Artwork, sent?: string): [Variant | undefine
   return [variants.find((variant) => variant.id === id) ?? variants.find(isFirst) ?? variants[0], choose];
 }
 
-/** Sold-out variants cannot be chosen. */
 export function VariantChoice({
   artwork,
   form,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import { fileAtLeast, type Picture } from '#app/modules/catalogue/media/picture.ts';
 import { IconButton } from '#app/ui/kit/button.tsx';
 import { useBackCloses } from '#app/ui/kit/use-back-closes.ts';
-import { move, NEAR, NEAREST, nearer, WHOLE, type View } from './zoom.ts';
+import { move, NEAR, NEAREST, zoomAt, WHOLE, type View } from './zoom.ts';
 
 const MAX_WIDTH = 2400;
 const DOUBLE_TAP = { ms: 300, px: 30 };
@@ -10,10 +10,6 @@ const SWIPE_PX = 60;
 const KEY_STEP_PX = 80;
 const MIDDLE = { x: 0, y: 0 };
 
-/**
- * Full-screen pictures: pinch, wheel, double tap, + and − zoom; a finger or arrows pan or change the picture; Esc
- * closes. Loaded on use.
- */
 export default function ZoomView({
   pictures,
   at,
@@ -48,7 +44,7 @@ export default function ZoomView({
     const { left, top, width, height } = box();
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
   };
-  const comeNearer = (factor: number, point = MIDDLE) => setView((now) => nearer(now, factor, point, box()));
+  const zoomBy = (factor: number, point = MIDDLE) => setView((now) => zoomAt(now, factor, point, box()));
 
   // React's wheel listener is passive and could not stop scrolling.
   useEffect(() => {
@@ -56,14 +52,14 @@ export default function ZoomView({
     if (!open || !place) return;
     const turn = (event: WheelEvent) => {
       event.preventDefault();
-      comeNearer(Math.exp(-event.deltaY / 400), fromMiddle(event));
+      zoomBy(Math.exp(-event.deltaY / 400), fromMiddle(event));
     };
     place.addEventListener('wheel', turn, { passive: false });
     return () => place.removeEventListener('wheel', turn);
   }, [open]);
 
   const picture = at === undefined ? undefined : pictures[at];
-  const goOn = (by: number) => {
+  const turn = (by: number) => {
     if (at !== undefined && pictures.length > 1) onMove((at + by + pictures.length) % pictures.length);
   };
   const isNear = view.scale > 1;
@@ -74,10 +70,10 @@ export default function ZoomView({
       event.preventDefault();
       const [x = 0, y = 0] = arrow;
       if (isNear) setView(move(view, { x: x * KEY_STEP_PX, y: y * KEY_STEP_PX }, box()));
-      else if (x !== 0) goOn(-x);
+      else if (x !== 0) turn(-x);
     }
-    if (event.key === '+' || event.key === '=') comeNearer(1.5);
-    if (event.key === '-') comeNearer(1 / 1.5);
+    if (event.key === '+' || event.key === '=') zoomBy(1.5);
+    if (event.key === '-') zoomBy(1 / 1.5);
     if (event.key === '0') setView(WHOLE);
   };
 
@@ -95,12 +91,12 @@ export default function ZoomView({
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     if (!other) return setView((old) => move(old, { x: now.x - before.x, y: now.y - before.y }, box()));
     // Each finger moves the midpoint by half of its way.
-    const apart = (finger: { x: number; y: number }) => Math.hypot(finger.x - other.x, finger.y - other.y) || 1;
+    const distance = (finger: { x: number; y: number }) => Math.hypot(finger.x - other.x, finger.y - other.y) || 1;
     const between = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
     setView((old) =>
-      nearer(
+      zoomAt(
         move(old, { x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 }, box()),
-        apart(now) / apart(before),
+        distance(now) / distance(before),
         between,
         box(),
       ),
@@ -111,7 +107,7 @@ export default function ZoomView({
     const [across, downwards] = [event.clientX - pressed.current.x, event.clientY - pressed.current.y];
     if (Math.hypot(across, downwards) < DOUBLE_TAP.px / 2) return tap(event);
     if (!isNear && event.pointerType === 'touch' && Math.abs(across) > Math.max(SWIPE_PX, Math.abs(downwards)))
-      goOn(across < 0 ? 1 : -1);
+      turn(across < 0 ? 1 : -1);
   };
   const tap = (event: PointerEvent<HTMLDivElement>) => {
     const last = lastTap.current;
@@ -121,7 +117,7 @@ export default function ZoomView({
     lastTap.current = { at: isSecond ? -Infinity : event.timeStamp, x: event.clientX, y: event.clientY };
     if (!isSecond) return;
     if (isNear) setView(WHOLE);
-    else comeNearer(NEAR, fromMiddle(event));
+    else zoomBy(NEAR, fromMiddle(event));
   };
 
   return (
@@ -153,15 +149,15 @@ export default function ZoomView({
             />
           </div>
           <div className="flex justify-center gap-2 p-2">
-            {pictures.length > 1 ? <IconButton icon="left" label="Previous picture" onClick={() => goOn(-1)} /> : null}
-            <IconButton icon="minus" label="See it whole" disabled={!isNear} onClick={() => setView(WHOLE)} />
+            {pictures.length > 1 ? <IconButton icon="left" label="Previous picture" onClick={() => turn(-1)} /> : null}
+            <IconButton icon="minus" label="Zoom out" disabled={!isNear} onClick={() => setView(WHOLE)} />
             <IconButton
               icon="plus"
-              label="Come nearer"
+              label="Zoom in"
               disabled={view.scale >= NEAREST}
-              onClick={() => comeNearer(isNear ? 1.5 : NEAR)}
+              onClick={() => zoomBy(isNear ? 1.5 : NEAR)}
             />
-            {pictures.length > 1 ? <IconButton icon="right" label="Next picture" onClick={() => goOn(1)} /> : null}
+            {pictures.length > 1 ? <IconButton icon="right" label="Next picture" onClick={() => turn(1)} /> : null}
           </div>
         </>
       ) : null}

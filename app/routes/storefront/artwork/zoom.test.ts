@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { move, NEAREST, nearer, WHOLE, type View } from './zoom.ts';
+import { move, NEAREST, zoomAt, WHOLE, type View } from './zoom.ts';
 
 const box = { width: 390, height: 700 };
 const point = fc.record({
@@ -17,7 +17,7 @@ test('any gesture keeps the zoom between one and five, covering the box', () => 
     fc.property(fc.array(gesture, { maxLength: 20 }), (gestures) => {
       let view: View = WHOLE;
       for (const each of gestures)
-        view = 'by' in each ? move(view, each.by, box) : nearer(view, each.factor, each.at, box);
+        view = 'by' in each ? move(view, each.by, box) : zoomAt(view, each.factor, each.at, box);
       expect(view.scale).toBeGreaterThanOrEqual(1);
       expect(view.scale).toBeLessThanOrEqual(NEAREST);
       expect(Math.abs(view.x)).toBeLessThanOrEqual(((view.scale - 1) * box.width) / 2 + 1e-6);
@@ -29,7 +29,7 @@ test('any gesture keeps the zoom between one and five, covering the box', () => 
 test('coming nearer keeps what is under the finger there', () => {
   fc.assert(
     fc.property(point, fc.double({ min: 1, max: NEAREST, noNaN: true }), (at, factor) => {
-      const view = nearer(WHOLE, factor, at, box);
+      const view = zoomAt(WHOLE, factor, at, box);
       expect((at.x - view.x) / view.scale).toBeCloseTo(at.x, 6);
       expect((at.y - view.y) / view.scale).toBeCloseTo(at.y, 6);
     }),

@@ -1,4 +1,3 @@
-/** The zoom factor, and the offset of the centre in pixels. */
 export type View = { scale: number; x: number; y: number };
 type Point = { x: number; y: number };
 type Box = { width: number; height: number };
@@ -9,18 +8,17 @@ export const NEAR = 2.5;
 
 const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** Keeps the picture's edges outside the box. */
-export function within({ scale, x, y }: View, box: Box): View {
+export function clampView({ scale, x, y }: View, box: Box): View {
   const [across, down] = [((scale - 1) * box.width) / 2, ((scale - 1) * box.height) / 2];
   return { scale, x: between(-across, x, across), y: between(-down, y, down) };
 }
 
 /** Zooms between 1 and 5, keeping the point `at` (from the centre) in place. */
-export function nearer(view: View, factor: number, at: Point, box: Box): View {
+export function zoomAt(view: View, factor: number, at: Point, box: Box): View {
   const scale = between(1, view.scale * factor, NEAREST);
   const grown = scale / view.scale;
-  return within({ scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }, box);
+  return clampView({ scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }, box);
 }
 
 export const move = (view: View, by: Point, box: Box): View =>
-  within({ scale: view.scale, x: view.x + by.x, y: view.y + by.y }, box);
+  clampView({ scale: view.scale, x: view.x + by.x, y: view.y + by.y }, box);

@@ -21,9 +21,8 @@ const couponForm = (intent: 'apply-coupon' | 'remove-coupon') =>
     about: 'coupon',
   });
 
-/** The forms of the cart, by intent. */
 export const cartForms = {
-  /** 0 removes the line and answers what it held, so that it can be put back. */
+  /** 0 removes the line and returns its content for Undo. */
   quantity: form({
     schema: quantitySchema,
     async run(shop, { lineId, quantity, step }, { visit }) {

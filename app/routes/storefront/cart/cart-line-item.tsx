@@ -34,9 +34,9 @@ export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (
     action: href('/cart'),
     preventScrollReset: true,
   } as const;
-  const asked = pendingQuantity(fetcher.formData, line.quantity);
+  const shownQuantity = pendingQuantity(fetcher.formData, line.quantity);
   return (
-    <li className="cart-line" data-busy={fetcher.state !== 'idle'} hidden={asked === 0}>
+    <li className="cart-line" data-busy={fetcher.state !== 'idle'} hidden={shownQuantity === 0}>
       {artwork ? (
         <Link to={address} tabIndex={-1} aria-hidden="true">
           <Picture picture={artwork.picture} sizes="(min-width: 64rem) 128px, 88px" alt="" title={artwork.title} />
@@ -72,14 +72,14 @@ export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (
         <p className={`meta mt-1 ${line.available ? 'text-pine' : 'text-alert'}`}>
           {!line.available
             ? buyer === 'others'
-              ? 'Being bought just now by somebody else'
+              ? 'Someone else is buying this'
               : buyer === 'ordered'
-                ? 'Held for you with your order that waits for its payment'
+                ? 'Held for your unpaid order'
                 : artwork?.hasVariants
                   ? line.variantId
                     ? 'This variant is no longer available. Choose another on its page'
                     : 'Choose a variant on its page'
-                  : 'Not available any more'
+                  : 'No longer available'
             : line.quantity >= line.most
               ? onlyInStock(line.most)
               : `In stock: ${line.most} pieces`}
@@ -90,7 +90,7 @@ export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (
               <NewQuantity lineId={line.id} />
               <FailureText toast>{cartErrors.update}</FailureText>
               <QuantityStepper
-                quantity={Math.min(Math.max(asked, 1), line.most)}
+                quantity={Math.min(Math.max(shownQuantity, 1), line.most)}
                 most={line.most}
                 of={name}
                 onStep={(quantity) =>
@@ -122,7 +122,6 @@ const NewQuantity = ({ lineId }: { lineId: string }) => (
   </>
 );
 
-/** The line's answers, and missing ones. */
 function Answered({ line, name }: { line: CartLine; name: string }) {
   const { artwork, personalization, unanswered } = line;
   if (!artwork || artwork.personalizationFields.length === 0) return null;
@@ -130,10 +129,10 @@ function Answered({ line, name }: { line: CartLine; name: string }) {
     <div className="mt-1">
       <Personalization answers={personalization} />
       {personalization.length > 0 && line.quantity > 1 ? (
-        <span className="meta block">{`All ${line.quantity} are made alike.`}</span>
+        <span className="meta block">{`Same for all ${line.quantity}.`}</span>
       ) : null}
       {unanswered.length > 0 ? (
-        <span className="meta block text-alert">Still to be answered: {unanswered.join(', ')}</span>
+        <span className="meta block text-alert">Still needed: {unanswered.join(', ')}</span>
       ) : null}
       <Link
         className="link inline-flex min-h-11 items-center"
@@ -146,7 +145,6 @@ function Answered({ line, name }: { line: CartLine; name: string }) {
   );
 }
 
-/** Optimistic. */
 function pendingQuantity(sent: FormData | undefined, quantity: number): number {
   if (!sent) return quantity;
   return sent.has('step') ? quantity + Number(sent.get('step')) : Number(sent.get('quantity'));

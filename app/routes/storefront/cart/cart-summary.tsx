@@ -26,7 +26,6 @@ export function CartSummary({
   signedIn,
   blocked,
 }: Route.ComponentProps['loaderData'] & {
-  /** Why checkout is not possible. */
   blocked: string | undefined;
 }) {
   const revalidate = useRevalidate();
@@ -39,14 +38,14 @@ export function CartSummary({
       <DeliveryCheck
         ofCart
         artworkIds={cart.lines.map((line) => line.artworkId)}
-        known={delivery}
+        initialAnswer={delivery}
         onAnswered={() => void revalidate()}
       />
       <div hidden={isNothing} aria-busy={isComputing} className={isComputing ? 'opacity-50' : undefined}>
         <TotalRows
           rows={totalRows(totals, {
             discount: 'Coupon discount',
-            shipping: isEstimate ? 'Shipping (estimate, your PIN code decides)' : undefined,
+            shipping: isEstimate ? 'Estimated shipping' : undefined,
           })}
           was={totalBefore === totals.total ? undefined : totalBefore}
           isLive
@@ -74,7 +73,7 @@ export function CartSummary({
               {missing === undefined
                 ? `Free shipping: your order is above ${formatRupees(freeAbove)}.`
                 : missing === 0
-                  ? `Free shipping starts just above ${formatRupees(freeAbove)}.`
+                  ? `Free shipping above ${formatRupees(freeAbove)}.`
                   : `${formatRupees(missing)} more for free shipping (above ${formatRupees(freeAbove)}).`}
             </span>
           </li>
@@ -83,10 +82,8 @@ export function CartSummary({
           <li className="tick">
             <Icon name="clock" small />
             <span>
-              Leaves the studio in {formatSpan(promises.processingBusinessDays, 'business day')}
-              {isEstimate
-                ? '. Your PIN code says when it arrives.'
-                : `, reaches you in ${formatRange(promises.deliveryBusinessDays)}.`}
+              Ships in {formatSpan(promises.processingBusinessDays, 'business day')}
+              {isEstimate ? '.' : `, arrives in ${formatRange(promises.deliveryBusinessDays)}.`}
             </span>
           </li>
         )}
@@ -101,7 +98,6 @@ export function CartSummary({
   );
 }
 
-/** Large in the summary, small at the foot of a phone. */
 export function CheckoutButton({
   isBig,
   signedIn,

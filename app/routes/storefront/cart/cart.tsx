@@ -48,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (checked && !checked.ok && checked.reason !== 'too-many-guesses') visit.keepCoupon(undefined);
   const coupon = checked?.ok ? checked.value : undefined;
   const amount = afterDiscount(totals);
-  // A PIN code that is none comes back by the address; one that is, is remembered.
+  // Only an invalid PIN code is in the address; a valid one is remembered.
   const typedPin = url.searchParams.get('pin') ?? '';
   const askedPin = typedPin !== '' && !readZipCode(typedPin) ? typedPin : zipCode;
   const parcel = { settings, amount, gstAmount: totals.gstAmount };
@@ -77,13 +77,12 @@ export const action = formAction(cartForms);
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Cart',
-    description:
-      'The hand-painted cloth, oils and crafts you have chosen, what they cost and what it takes to ship them.',
+    description: 'The pieces in your cart, with prices and shipping.',
     path: href('/cart'),
   });
 
-const UNANSWERED = 'Answer what a piece still asks to check out.';
-const NOT_AVAILABLE = 'Remove what is not available any more to check out.';
+const UNANSWERED = 'Add the missing details to check out.';
+const NOT_AVAILABLE = 'Remove unavailable pieces to check out.';
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const { cart, totals, coupon, closed, signedIn } = loaderData;
@@ -118,8 +117,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         ) : null}
         {cart.lowered.length > 0 ? (
           <Note tone="info" className="mb-4">
-            There are fewer left than you had chosen: {cart.lowered.join(', ')}{' '}
-            {cart.lowered.length === 1 ? 'was' : 'were'} lowered to what is in stock.
+            We’ve reduced the quantity of {cart.lowered.join(', ')} to what’s in stock.
           </Note>
         ) : null}
         <div className="cart">
@@ -159,23 +157,20 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/**
- * What follows when a line was taken out: a toast with Undo, and the focus, whose button left with its line, goes to the next line's
- * title, or to the page's.
- */
+/** Shows a toast with Undo after a removal, and focuses the next line's title, or the page's. */
 function useRemoved(lines: CartLine[], title: RefObject<HTMLHeadingElement | null>) {
   const undo = useFetcher({ key: 'cart-undo' });
-  const focusNext = useRef<{ gone: string; next: string | undefined }>(undefined);
+  const focusNext = useRef<{ removedId: string; next: string | undefined }>(undefined);
   useEffect(() => {
-    const { gone, next } = focusNext.current ?? {};
-    if (!gone || lines.some((line) => line.id === gone)) return;
+    const { removedId, next } = focusNext.current ?? {};
+    if (!removedId || lines.some((line) => line.id === removedId)) return;
     focusNext.current = undefined;
     (document.getElementById(`line-${next}`) ?? title.current)?.focus();
   }, [lines, title]);
 
   return (line: CartLine, was: Removed) => {
     const at = lines.findIndex((each) => each.id === line.id);
-    focusNext.current = { gone: line.id, next: (lines[at + 1] ?? lines[at - 1])?.id };
+    focusNext.current = { removedId: line.id, next: (lines[at + 1] ?? lines[at - 1])?.id };
     const putBack = () =>
       void undo.submit(
         {
@@ -201,11 +196,11 @@ function EmptyCart({ titleRef, signedIn }: { titleRef: Ref<HTMLHeadingElement>; 
       <EmptyState title="Your cart is empty" action={<ButtonLink to={href('/gallery')}>Browse Gallery</ButtonLink>}>
         {signedIn ? null : (
           <>
-            Had something in it before?{' '}
+            Have an account?{' '}
             <Link className="link" to={`${href('/login')}?returnTo=%2Fcart`}>
               Sign in
             </Link>{' '}
-            to see it.
+            to see your saved cart.
           </>
         )}
       </EmptyState>
@@ -223,7 +218,7 @@ function ClearCart({ hasCoupon }: { hasCoupon: boolean }) {
         look="quiet"
         busy={fetcher.state !== 'idle'}
         title="Clear the cart?"
-        consequence={hasCoupon ? 'Every piece is taken out, and the coupon comes off.' : 'Every piece is taken out.'}
+        consequence={hasCoupon ? 'This removes every piece and your coupon.' : 'This removes every piece.'}
         verb="Clear cart"
       >
         Clear cart

@@ -3,7 +3,6 @@ import { couponMessages } from '#app/modules/orders/coupons/messages.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
 
-/** Applies a code or takes it off; answers why a code is refused. Empty input is ignored. */
 export async function changeCoupon(
   shop: Shop,
   visit: Visit,

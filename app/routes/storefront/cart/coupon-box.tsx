@@ -7,7 +7,6 @@ import { CouponFields, couponIds } from '#app/ui/shop/coupon-fields.tsx';
 
 type AppliedCoupon = { code: string; percentage: number };
 
-/** The coupon of the cart. `error` is what the server said of the code before this page was shown; `offer` would work now. */
 export function CouponBox({
   applied,
   error,
@@ -24,7 +23,7 @@ export function CouponBox({
   const answer = visitor && fetcher.data?.message === couponMessages['not-signed-in'] ? undefined : fetcher.data;
   const shown = answer ? (answer.ok ? undefined : answer.message) : error;
 
-  // The clicked button is gone after the answer, so the focus moves to its replacement.
+  // The clicked button disappears, so the focus moves to its replacement.
   const code = applied?.code;
   const wasApplied = useRef(code);
   useEffect(() => {

@@ -15,7 +15,6 @@ import { PersonalizationFields } from '#app/ui/shop/personalization.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/personalization.ts';
 
-/** A line of the visitor's own cart whose piece asks something. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const cart = await getCart(context.get(shopContext), context.get(visitContext).cart);
   const line = cart.lines.find(({ id }) => id === params.lineId);
@@ -44,16 +43,15 @@ export const action = formAction(
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(matches, {
     title: 'Personalization',
-    description: 'What is put on a piece in your cart, or the measurements it is made by.',
+    description: 'The text or measurements for a piece in your cart.',
     path: href('/cart/lines/:lineId/personalization', params),
     hidden: true,
   });
 
-/** The answers of one line of the cart, to be changed. */
 export default function PersonalizationPage({ loaderData: { artwork, quantity, answers } }: Route.ComponentProps) {
   const { state } = useNavigation();
-  const known = Object.fromEntries(Object.entries(answers).map(([id, answer]) => [answerField(id), answer]));
-  const { field, summary } = useShopForm({ known });
+  const savedAnswers = Object.fromEntries(Object.entries(answers).map(([id, answer]) => [answerField(id), answer]));
+  const { field, summary } = useShopForm({ known: savedAnswers });
   return (
     <div className="wrap">
       <div className="mx-auto grid max-w-(--container-form) gap-6 py-8">
@@ -62,7 +60,7 @@ export default function PersonalizationPage({ loaderData: { artwork, quantity, a
           <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12" />
           <p>
             <b className="font-semibold">{artwork.title}</b>
-            {quantity > 1 ? <span className="meta block">All {quantity} in your cart are made alike.</span> : null}
+            {quantity > 1 ? <span className="meta block">The same for all {quantity} in your cart.</span> : null}
           </p>
         </div>
         <Form method="post" className="grid gap-5" noValidate>
@@ -71,7 +69,7 @@ export default function PersonalizationPage({ loaderData: { artwork, quantity, a
           <div className="flex flex-wrap gap-3">
             <Button busy={state === 'submitting'}>Save</Button>
             <ButtonLink look="quiet" to={href('/cart')}>
-              Back to the cart
+              Back to cart
             </ButtonLink>
           </div>
         </Form>

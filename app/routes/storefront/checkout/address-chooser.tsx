@@ -8,10 +8,6 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 const FIELDS = ['street', 'city', 'state', 'zipCode'] as const;
 type FilledIn = Partial<Pick<Address, (typeof FIELDS)[number]>>;
 
-/**
- * Writes a chosen address into `street`, `city`, `state` and `zipCode`. For visitors with several; without JavaScript
- * the first is filled in.
- */
 export function AddressChooser({ addresses, filledIn }: { addresses: readonly SavedAddress[]; filledIn: FilledIn }) {
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);

@@ -46,6 +46,5 @@ export function AddressFields({
   );
 }
 
-/** Validates a field with the server's schema. */
 const checkOf = (name: keyof typeof shippingAddressSchema.shape) => (value: string) =>
   shippingAddressSchema.shape[name].safeParse(value).error?.issues[0]?.message;

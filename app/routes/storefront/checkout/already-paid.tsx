@@ -3,7 +3,7 @@ import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 
-/** Tells people what to do when an order cannot be placed but its payment is under way. */
+/** For people whose order cannot be placed although their payment is under way. */
 export function AlreadyPaid({
   contact: { email, phone, replyWithinHours },
   orderNumber,

@@ -3,13 +3,12 @@ import { formatTime } from '#app/basics/india.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { CheckoutData, OpenCheckout } from './open-checkout.ts';
 
-/** Notes about this checkout: another waiting order, and changes of the cart's pieces. */
 export function CartNotes({
   waiting,
   lowered,
-  goneNotes,
+  unavailableNotes,
   unanswered,
-}: Pick<OpenCheckout, 'lowered' | 'goneNotes' | 'unanswered'> & {
+}: Pick<OpenCheckout, 'lowered' | 'unavailableNotes' | 'unanswered'> & {
   waiting: NonNullable<CheckoutData['waiting']>['order'] | undefined;
 }) {
   return (
@@ -38,7 +37,7 @@ export function CartNotes({
           to go on.
         </Note>
       ))}
-      {goneNotes.map((note) => (
+      {unavailableNotes.map((note) => (
         <Note key={note} tone="alert" className="mb-4">
           {note}{' '}
           <a className="link" href={href('/cart')}>

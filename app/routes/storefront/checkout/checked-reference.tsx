@@ -10,12 +10,10 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 
 type Checked = {
   order: Order;
-  /** The order's own reference or a further one. */
   reference: string;
   refundBusinessDays: Settings['promises']['refundBusinessDays'];
 };
 
-/** Shown after a reference that does not pay for the order at once. */
 export function CheckedReference({ contact, ...checked }: Checked & { contact: Settings['contact'] }) {
   const { order, reference } = checked;
   return (
@@ -26,8 +24,8 @@ export function CheckedReference({ contact, ...checked }: Checked & { contact: S
         action={<ButtonLink to={href('/profile/orders')}>My Orders</ButtonLink>}
       >
         Order <b className="num whitespace-nowrap">{order.orderNumber}</b>
-        {whatBecameOf(order, reference)}. Your payment reference <b className="num wrap-anywhere">{reference}</b> is
-        kept: we look for {formatRupees(order.total)} in our bank {whatFollows(checked)} You find the order in My
+        {orderOutcomeText(order, reference)}. Your payment reference <b className="num wrap-anywhere">{reference}</b> is
+        kept: we look for {formatRupees(order.total)} in our bank {nextStepText(checked)} You find the order in My
         Orders. Questions? Write to{' '}
         <a className="link wrap-anywhere" href={`mailto:${contact.email}`}>
           {contact.email}
@@ -48,14 +46,14 @@ function titleOf({ order, reference }: Checked): string {
   return order.items.length === 1 ? `${titlesOf(order)} was sold while you paid` : 'A piece was sold while you paid';
 }
 
-function whatBecameOf(order: Order, reference: string): string {
+function orderOutcomeText(order: Order, reference: string): string {
   if (!isOwn({ order, reference }))
     return order.status === 'cancelled' ? ' was cancelled before' : ' already has a payment';
   if (!isPaidTooLate(order)) return ' waits for this check';
   return `${order.items.length === 1 ? '' : ` (${titlesOf(order)})`} can’t be sent, so it is cancelled`;
 }
 
-function whatFollows({ order, reference, refundBusinessDays }: Checked): string {
+function nextStepText({ order, reference, refundBusinessDays }: Checked): string {
   const refund = `return your money within ${formatSpan(refundBusinessDays, 'business day')} of finding it`;
   return isOwn({ order, reference }) && !isPaidTooLate(order)
     ? `within three business days. If we find it and the pieces are still available, your order goes ahead. If they are not, we ${refund}.`

@@ -37,7 +37,7 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
 import { isDecidedByPin } from '#app/modules/store/shipping/shipping.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { brandOf } from '#app/routes/brand.server.ts';
+import { toBrand } from '#app/routes/brand.server.ts';
 import { offersOnline, paymentOptions } from '#app/routes/storefront/payment/methods.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
 import { showPlaced } from './checkout-forms.server.ts';
@@ -47,8 +47,8 @@ type Facts = Awaited<ReturnType<typeof readFacts>>;
 type PricedCart = Awaited<ReturnType<typeof priceCart>>;
 
 /**
- * Returns the case of the checkout and its data: a reference being checked, an unpaid order, the form, a closed shop,
- * or an empty cart. `?payment=ID` opens an order's payment window; `?again=ID` fills in a cancelled order.
+ * Returns the checkout's case and data. `?payment=ID` opens an order's payment window; `?again=ID` fills in a cancelled
+ * order.
  */
 export async function readCheckout(shop: Shop, visit: Visit, url: URL) {
   const facts = await readFacts(shop, url);
@@ -67,8 +67,8 @@ export async function readCheckout(shop: Shop, visit: Visit, url: URL) {
       refundBusinessDays: settings.promises.refundBusinessDays,
     };
   if (common.waiting && isPart) return { ...common, kind: 'part' as const, waiting: common.waiting };
-  // Sold pieces are shown in the form with everything typed, because somebody may have paid for them.
-  if (priced.lines.length === 0 && priced.gone.length === 0)
+  // Sold pieces stay in the form, because the shopper may have paid for them.
+  if (priced.lines.length === 0 && priced.unavailableTitles.length === 0)
     return common.waiting
       ? { ...common, kind: 'waiting' as const, waiting: common.waiting }
       : { ...common, kind: 'empty' as const, placed: await findJustPlaced(shop) };
@@ -127,45 +127,52 @@ async function readFacts(shop: Shop, url: URL) {
 
 const isSettled = ({ stage }: PaymentState) => stage === 'paid' || stage === 'over';
 
-/** Prices the cart and finds its recipient and payment methods. */
 async function priceCart(shop: Shop, visit: Visit, url: URL, { before, cart, settings, profile, last, typed }: Facts) {
   const place: Partial<Address> = profile.address ?? last ?? { zipCode: visit.zipCode };
-  // A cancelled order's address, else what was typed here, else the saved one, else the last delivery's.
-  const known = before?.order.shippingAddress ?? {
+  const prefilledAddress = before?.order.shippingAddress ?? {
     ...profile,
     phone: profile.phone || (last?.phone ?? ''),
     ...place,
     ...typed,
   };
   const lines = pricedLines(cart).map((line) => ({ ...line, seenAnswers: digestAnswers(line.personalization) }));
-  const zipCode = visit.typedZipCode ?? readZipCode(url.searchParams.get(PIN)) ?? known.zipCode;
+  const zipCode = visit.typedZipCode ?? readZipCode(url.searchParams.get(PIN)) ?? prefilledAddress.zipCode;
   const code = visit.couponCode;
   const { totals: prepaid, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode });
-  // An invalid coupon is shown once, then removed.
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
   const unavailable = cart.lines.filter((line) => !line.available);
-  const gone = unavailable.map((line) => line.artwork?.title ?? 'A piece');
+  const unavailableTitles = unavailable.map((line) => line.artwork?.title ?? 'A piece');
   const bought = await findBeingBought(
     shop,
     unavailable.map((line) => line.artworkId),
   );
-  const goneNotes = unavailable.map(({ artworkId }, at) =>
+  const unavailableNotes = unavailable.map(({ artworkId }, at) =>
     unavailableMessage(
-      gone[at]!,
+      unavailableTitles[at]!,
       BUYERS.find((buyer) => bought[buyer].includes(artworkId)),
     ),
   );
-  const takesCash = settings.paymentMethods.includes('cod');
+  const offersCash = settings.paymentMethods.includes('cod');
   const cashOrder = {
     total: prepaid.total,
     zipCode: zipCode ?? '',
-    open: takesCash ? await countOpenCashOrders(shop) : 0,
+    open: offersCash ? await countOpenCashOrders(shop) : 0,
   };
   const offered = offeredMethods(shop, settings, cashOrder);
-  return { known, lines, zipCode, prepaid, coupon, gone, goneNotes, takesCash, cashOrder, offered };
+  return {
+    prefilledAddress,
+    lines,
+    zipCode,
+    prepaid,
+    coupon,
+    unavailableTitles,
+    unavailableNotes,
+    offersCash,
+    cashOrder,
+    offered,
+  };
 }
 
-/** Returns the data of the payment window, for every case. */
 async function readPaymentWindow(shop: Shop, facts: Facts, { offered }: PricedCart) {
   const { waiting, settings, closing, isPart } = facts;
   const isStopped = waiting !== undefined && stopsPayment(closing, waiting.order);
@@ -173,7 +180,7 @@ async function readPaymentWindow(shop: Shop, facts: Facts, { offered }: PricedCa
   const payee = payeeOf(settings.upi);
   const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
   return {
-    brand: brandOf(shop, settings),
+    brand: toBrand(shop, settings),
     payee: settings.upi.name ?? settings.shopName,
     contact: settings.contact,
     options: isStopped ? [] : paymentOptions(offered, settings.upi.isMerchant),
@@ -190,16 +197,19 @@ async function readPaymentWindow(shop: Shop, facts: Facts, { offered }: PricedCa
   };
 }
 
-function readForm({ cart, saved, last }: Facts, { known, lines, gone, goneNotes }: PricedCart) {
+function readForm(
+  { cart, saved, last }: Facts,
+  { prefilledAddress, lines, unavailableTitles, unavailableNotes }: PricedCart,
+) {
   const unanswered = lines.filter((line) => line.unanswered.length > 0);
   return {
-    known,
+    prefilledAddress,
     addresses: last ? withLast(saved, last) : saved,
     maySaveAddress: saved.length < MAX_ADDRESSES,
     savesAddress: saved.length === 0,
     lines,
-    gone,
-    goneNotes,
+    unavailableTitles,
+    unavailableNotes,
     unanswered: unanswered.map(({ id, artwork }) => ({ id, title: artwork.title })),
     lowered: cart.lowered,
   };
@@ -210,14 +220,13 @@ function withLast(saved: SavedAddress[], last: Address): SavedAddress[] {
   return isSaved ? saved : [...saved, { id: 'last-order', label: 'Last order', address: last }];
 }
 
-/** Reads the open checkout. */
 async function readOpen(
   shop: Shop,
   visit: Visit,
   url: URL,
   {
     facts: { settings, offer },
-    priced: { lines, zipCode, prepaid, coupon, takesCash, cashOrder, offered },
+    priced: { lines, zipCode, prepaid, coupon, offersCash, cashOrder, offered },
     options,
     attempt,
     hold,
@@ -251,8 +260,8 @@ async function readOpen(
     method,
     methods,
     payBy,
-    cash: cash.ok ? { charge, callsFirst: confirmByPhone } : undefined,
-    cashProblem: takesCash && !cash.ok ? cashMessage(cash) : undefined,
+    cash: cash.ok ? { charge, isCallRequired: confirmByPhone } : undefined,
+    cashProblem: offersCash && !cash.ok ? cashMessage(cash) : undefined,
     returnWithinDays: settings.promises.returnWithinDays,
     isInsured: settings.promises.isInsured,
     delivery: zipCode
@@ -263,7 +272,7 @@ async function readOpen(
           gstAmount: prepaid.gstAmount,
         })
       : undefined,
-    quotedFor: isDecidedByPin(settings) || (takesCash && isCashByPin(settings)) ? (zipCode ?? '') : undefined,
+    quotedFor: isDecidedByPin(settings) || (offersCash && isCashByPin(settings)) ? (zipCode ?? '') : undefined,
     hold,
     upi:
       payee && hold.stage === 'held'

@@ -6,16 +6,15 @@ import { PAY_BY } from './open-checkout.ts';
 
 export const isPayOnline = (intent: unknown): boolean => intent === 'pay-online' || intent === 'pay-without-coupon';
 
-/** Returns the code that was typed and not applied; empty where there is none, or no code. */
+/** Returns the unapplied coupon code; empty for none or an invalid one. */
 export const readTypedCode = (typed: unknown): string => codeSchema.catch('').parse(typed);
 
-/** Makes a form that of an order which is paid afterwards, in the payment window. */
 export function setLaterPayment(form: FormData): void {
   form.set('online', 'yes');
   form.set('paymentMethod', 'manual');
 }
 
-/** Whether a form may open the payment window at once: everything else that the order needs is filled in. Changes the form. */
+/** Returns whether everything except the payment is filled in. Changes the form. */
 export function mayOpenPayment(form: FormData): boolean {
   const intent = form.get('intent');
   if (!isPayOnline(intent) || (intent === 'pay-online' && readTypedCode(form.get(TYPED_COUPON)))) return false;
@@ -39,7 +38,7 @@ export const TYPED_FIELDS = [
 ];
 const SHOWN_FIELDS = new Set([...TYPED_FIELDS, 'couponCode']);
 
-/** Returns the address and reference typed so far, each cut to its longest valid length. */
+/** Cuts each value to its longest valid length. */
 export const addressIn = (typed: Record<string, string>): TypedAddress =>
   Object.fromEntries(
     (['name', 'email', 'phone', 'zipCode', 'street', 'city', 'state', 'paymentReferenceId'] as const).map((name) => [
@@ -48,7 +47,7 @@ export const addressIn = (typed: Record<string, string>): TypedAddress =>
     ]),
   );
 
-/** Mistakes beside their fields; those of fields that nobody sees stand on top. */
+/** Errors of hidden fields are shown above the form. */
 export function shownErrors(errors: Record<string, string>, formError?: string) {
   const entries = Object.entries(errors);
   const unseen = entries.filter(([name]) => !SHOWN_FIELDS.has(name)).map(([, message]) => message);

@@ -27,7 +27,7 @@ type Args = ActionArgs & { visit: Visit };
 type Typed = Record<string, string>;
 const form = formOf();
 
-/** The summary of the answer is for the destination and the payment method of now. */
+/** The answer's summary is for the new destination and payment method. */
 function noteChoices(visit: Visit, typed: Typed, payBy = typed[PAY_BY]): void {
   const zipCode = readZipCode(typed['zipCode']);
   if (zipCode) visit.keepZipCode(zipCode);
@@ -40,7 +40,6 @@ const prepareTyped = (_shop: Shop, body: FormData, { visit }: Args) => {
   return {};
 };
 
-/** Shows the checkout with what was typed, for a new destination or payment method. */
 const showAgain = form({
   schema: typedSchema,
   prepare: prepareTyped,
@@ -62,7 +61,6 @@ const couponForm = (intent: 'apply-coupon' | 'remove-coupon') =>
     refused: { 'not-applied': ({ data: couponCode }) => ({ errors: { couponCode }, status: 422 }) },
   });
 
-/** Holds the pieces for a QR; the page draws it. */
 const showQr = form({
   schema: typedSchema,
   prepare: (_shop, body, { visit }) => {
@@ -95,7 +93,7 @@ const lateReference = form({
       paymentReferenceId: typed['paymentReferenceId'] ?? '',
       address: addressIn(typed),
     }),
-  done: (order, typed, { visit }) => leadOn(visit, order, typed['paymentReferenceId'] ?? ''),
+  done: (order, typed, { visit }) => redirectAfterOrder(visit, order, typed['paymentReferenceId'] ?? ''),
   refused: ({ reason }) => ({
     errors: { paymentReferenceId: lateReferenceMessages[reason] },
     status: reason === 'reference-too-short' ? 422 : 409,
@@ -106,11 +104,11 @@ const reference = form({
   schema: typedSchema,
   prepare: prepareTyped,
   run: (shop, { orderId = '', paymentReferenceId = '' }) => giveReference(shop, { orderId, paymentReferenceId }),
-  done: (order, typed, { visit }) => leadOn(visit, order, typed['paymentReferenceId'] ?? ''),
+  done: (order, typed, { visit }) => redirectAfterOrder(visit, order, typed['paymentReferenceId'] ?? ''),
   refused: ({ reason }) => ({ errors: { paymentReferenceId: paymentMessages[reason] } }),
 });
 
-/** The whole order, as lists: `readCheckoutForm` refuses a field that was sent twice. A typed code that isn't applied is an error. */
+/** Values stay lists, because `readCheckoutForm` refuses a field that was sent twice. */
 const orderSchema = z
   .record(z.string(), z.union([z.string(), z.array(z.string())]))
   .transform(({ [TYPED_COUPON]: typedCode, ...sent }, context) => {
@@ -124,7 +122,6 @@ const orderSchema = z
     return z.NEVER;
   });
 
-/** Common parts of the order's forms. `isLater`: it is paid in the payment window. */
 const orderForm = ({ isLater, isWithoutCoupon }: { isLater: boolean; isWithoutCoupon: boolean }) => ({
   schema: orderSchema,
   lists: CHECKOUT_FIELDS,
@@ -143,7 +140,6 @@ const orderForm = ({ isLater, isWithoutCoupon }: { isLater: boolean; isWithoutCo
   }),
 });
 
-/** Opens the payment window once all that the order needs is filled in. */
 const payOnlineForm = (isWithoutCoupon: boolean) =>
   form({
     ...orderForm({ isLater: true, isWithoutCoupon }),
@@ -159,13 +155,13 @@ const placeForm = (isWithoutCoupon: boolean) =>
     done: (placed, { online, paymentReferenceId }, { visit }) => {
       if (!isPaidTooLate(placed)) visit.keepCoupon(undefined);
       if (online) return paymentPage(placed.id);
-      return leadOn(visit, placed, placed.paymentMethod === 'cod' ? undefined : paymentReferenceId);
+      return redirectAfterOrder(visit, placed, placed.paymentMethod === 'cod' ? undefined : paymentReferenceId);
     },
     refused: (refusal, { online, couponCode }, { visit }) => {
-      // Another tab, or a tap before this one, has placed it: that order is paid for.
+      // Another tab or an earlier tap placed it: the shopper pays for that order.
       if (refusal.reason === 'already-placed' && online) return { to: paymentPage(refusal.data.orderId) };
       const { message, field } = placeOrderMessage(refusal);
-      // A code that was typed without Apply is kept when it works, so that the refreshed summary has it.
+      // An unapplied code that works is kept, so that the summary shows it.
       if (couponCode) visit.keepCoupon(refusal.reason === 'coupon' ? undefined : couponCode);
       return {
         ...shownErrors(field ? { [field]: message } : {}, field ? undefined : message),
@@ -176,7 +172,7 @@ const placeForm = (isWithoutCoupon: boolean) =>
 
 const placing = placeForm(false);
 
-/** Takes what the buttons of the checkout send. Enter in a field sends no intent and places the order. */
+/** Enter in a field sends no intent and places the order. */
 export const takeCheckout = formAction(
   {
     'quote-delivery': showAgain,
@@ -203,17 +199,15 @@ export const takeCheckout = formAction(
 const paymentPage = (orderId: string) => `${href('/checkout')}?payment=${orderId}`;
 
 /**
- * Leads to the order that was placed, or to the page that says that the reference is checked. `sent` is the reference that was typed: another
- * one than the order's is a further one.
+ * Redirects to the placed order or to its reference check. A `sent` reference other than the order's is a further one.
  */
-function leadOn(visit: Visit, order: Order, sent?: string): string | Response {
+function redirectAfterOrder(visit: Visit, order: Order, sent?: string): string | Response {
   const reference = sent === undefined ? undefined : normaliseReference(sent);
   const page = paymentPage(order.id);
   if (reference !== undefined && reference !== order.paymentReferenceId) return `${page}&${FURTHER}=yes`;
   return isPaidTooLate(order) || awaitsCheck(order) ? page : showPlaced(visit, order.id);
 }
 
-/** My Orders, with the order that was placed in sight. */
 export function showPlaced(visit: Visit, orderId: string) {
   visit.flash({ text: ORDER_MESSAGES.placed });
   return redirect(`${href('/profile/orders')}?placed=${orderId}#order-${orderId}`, 303);

@@ -3,7 +3,6 @@ import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 
 const STEPS = { contact: 'Contact', delivery: 'Delivery address', pay: 'Payment' } as const;
 
-/** `title` names the payment methods. */
 export const CheckoutStep = ({
   id,
   title = STEPS[id],

@@ -24,7 +24,7 @@ import { readCheckout } from './checkout-cases.server.ts';
 import { EmptyCheckout } from './empty-checkout.tsx';
 import { PartPayment } from './part-payment.tsx';
 import { OpenForm } from './open-form.tsx';
-import { forgetTyped } from './restore-typed.ts';
+import { deleteTyped } from './restore-typed.ts';
 import { revalidateUnlessUnanswered } from '#app/routes/keep-form.ts';
 import { PendingOrder } from './pending-order.tsx';
 
@@ -49,15 +49,13 @@ export const action = takeCheckout;
 const NOT_ORDERED =
   'No order was made yet: you are no longer signed in. Sign in in another tab, then complete your order here; everything you typed is kept.';
 
-/** The summary must be fresh after a refusal, too; but reading it again would fail like the post when the shop was not reached. */
+/** Revalidates after a refusal too, except when the shop was unreachable. */
 export const shouldRevalidate = ({ formData, currentUrl, nextUrl, ...args }: ShouldRevalidateFunctionArgs) =>
   revalidateUnlessUnanswered(args) &&
   !isPayOnline(formData?.get('intent')) &&
-  // The answer has the QR; while somebody pays in another app the network may be away for more. It may come while another PIN
-  // code is on its way, which must still be loaded.
+  // The answer has the QR code; revalidating could fail offline. A changed PIN code must still load.
   !(formData?.get('intent') === 'show-qr' && args.actionStatus === 200 && currentUrl.href === nextUrl.href);
 
-/** Words the failure of a form that got no answer. */
 function withFailureText(answer: Answer | undefined): Answer | undefined {
   if (!answer?.failure) return answer;
   const isPlacing = [undefined, 'place-order'].includes(answer.typed.intent);
@@ -67,7 +65,6 @@ function withFailureText(answer: Answer | undefined): Answer | undefined {
     : { ...answer, formError: ORDER_MESSAGES.failed };
 }
 
-/** Where the payment window of an order is closed to. */
 const leaveFor = ({ id, advance }: Pick<Order, 'id' | 'advance'>) =>
   advance === null ? href('/checkout') : href('/profile/orders/:id/pay', { id });
 
@@ -78,19 +75,17 @@ export default function Checkout({ loaderData: checkout, actionData }: Route.Com
   const navigation = useNavigation();
   const isSending = navigation.formMethod === 'POST';
   const isPlacing = navigation.formData?.get('online') === 'yes';
-  // The payment window, which the answer opened, stays while it sends the order.
   const answer = withFailureText(useLastAnswer(actionData as Answer | undefined, open?.key, isSending && !isPlacing));
-  // The order was placed, or nothing is left to order.
   useEffect(() => {
-    if (!open) forgetTyped();
+    if (!open) deleteTyped();
   }, [open]);
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const submit = useSubmit();
   const [isChoosing, setChoosing] = useState(false);
-  // A refusal of the order closes the window: what must be mended is on the page.
+  // A refusal closes the window, because the fields to correct are on the page.
   useEffect(() => setChoosing(Boolean(answer?.paying)), [answer]);
-  // The window gives the focus back to its button, which may be far from the reason.
+  // The window returns the focus to its button, which may be far from the error.
   useEffect(() => {
     if (!isChoosing) document.querySelector<HTMLElement>('.error-summary')?.focus();
   }, [isChoosing]);
@@ -101,10 +96,9 @@ export default function Checkout({ loaderData: checkout, actionData }: Route.Com
     const fields = new FormData(form);
     fields.set('paymentMethod', option.method);
     fields.set('paymentReferenceId', '');
-    // The shopper was asked about an unapplied code before the window opened.
     fields.delete(TYPED_COUPON);
     fields.set('online', 'yes');
-    // Posts to this address with its PIN code, so a QR code that arrives later reloads nothing for another one.
+    // With this address's PIN code, so that a later QR code does not reload another one's page.
     void submit(fields, { method: 'post', preventScrollReset: true });
   };
   const isPaying = waiting?.isNamed && checkout.kind !== 'late' && waiting.payment.stage !== 'over';

@@ -5,7 +5,6 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { ReferenceField } from './reference-field.tsx';
 import { CheckoutTotals } from './summary.tsx';
 
-/** The payment reference and the button that places the order. */
 export function CompleteOrder({
   totals,
   coupon,

@@ -6,52 +6,50 @@ import { DeliveryTerms } from '#app/ui/shop/delivery-terms.tsx';
 
 const isWhole = (zipCode: string) => zipCode.length === 6;
 
-/** The delivery quote for the form's `zipCode`; without JavaScript by a button. */
 export function DeliveryLine({
-  known,
+  initialQuote,
   artworkIds,
 }: {
-  known: DeliveryQuote | undefined;
+  initialQuote: DeliveryQuote | undefined;
   artworkIds: readonly string[];
 }) {
   const box = useRef<HTMLDivElement>(null);
   // Null: no quote for the current PIN code.
-  const [asked, setAsked] = useState<DeliveryQuote | null>();
+  const [newQuote, setNewQuote] = useState<DeliveryQuote | null>();
   useEffect(() => {
-    setAsked(undefined);
+    setNewQuote(undefined);
     const form = box.current?.closest('form');
     if (!form) return;
     let asking: AbortController | undefined;
     const ask = async () => {
       const zipCode = (form.elements.namedItem('zipCode') as HTMLInputElement).value.replace(/\s/g, '');
       asking?.abort();
-      if (zipCode === (known?.zipCode ?? '')) return setAsked(undefined);
-      if (!isWhole(zipCode)) return setAsked(null);
+      if (zipCode === (initialQuote?.zipCode ?? '')) return setNewQuote(undefined);
+      if (!isWhole(zipCode)) return setNewQuote(null);
       asking = new AbortController();
       const { signal } = asking;
       // Optional: the charge is computed again when the order is placed.
       const answer = await askDelivery({ pin: zipCode }, signal);
-      if (!signal.aborted) setAsked(answer?.quote ?? null);
+      if (!signal.aborted) setNewQuote(answer?.quote ?? null);
     };
     const askTyped = (event: Event) => {
       if ((event.target as HTMLInputElement).name === 'zipCode') void ask();
     };
-    // Answers a PIN code that the browser kept over a reload.
     void ask();
     form.addEventListener('input', askTyped);
     return () => {
       asking?.abort();
       form.removeEventListener('input', askTyped);
     };
-  }, [known]);
-  const quote = asked === undefined ? known : asked;
+  }, [initialQuote]);
+  const quote = newQuote === undefined ? initialQuote : newQuote;
   return (
     <div ref={box} className="mb-6">
       <div role="status" className="field-hint">
         {quote ? (
           <DeliveryTerms quote={quote} artworkIds={artworkIds} />
         ) : (
-          'The PIN code says when it arrives and what delivery costs.'
+          'Enter your PIN code for delivery date and cost.'
         )}
       </div>
       <noscript>

@@ -7,7 +7,6 @@ import { AlreadyPaid } from './already-paid.tsx';
 import type { Answer, CheckoutData } from './open-checkout.ts';
 import { PlacedBefore } from './placed-before.tsx';
 
-/** The order just placed, or a link to the gallery. */
 export function EmptyCheckout({
   checkout: { contact, placed },
   answer,

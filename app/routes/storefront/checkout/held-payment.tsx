@@ -9,7 +9,6 @@ import { HoldClock } from './hold-clock.tsx';
 import type { Answer, Open, OpenCheckout } from './open-checkout.ts';
 import { UpiBox } from './upi-box.tsx';
 
-/** The QR code and its hold, which begins when this part of the page is seen, or with its button. */
 export function HeldPayment({
   open,
   lines,
@@ -95,10 +94,7 @@ function typedFields(form: RefObject<HTMLFormElement | null>): FormData {
   return fields;
 }
 
-/**
- * Saves the address when the page is left for a UPI app, because the order needs it even if the shopper does not
- * return.
- */
+/** Saves the address when the page is left for a UPI app: the order needs it even if the shopper never returns. */
 function useSendTypedWhenLeft(form: RefObject<HTMLFormElement | null>, hasQr: boolean): void {
   useEffect(() => {
     if (!hasQr) return;
@@ -111,7 +107,6 @@ function useSendTypedWhenLeft(form: RefObject<HTMLFormElement | null>, hasQr: bo
   }, [form, hasQr]);
 }
 
-/** Shown instead of a QR code. */
 function HoldText({ hold }: Pick<Open, 'hold'>) {
   switch (hold.stage) {
     case 'ended':
@@ -134,7 +129,6 @@ function HoldText({ hold }: Pick<Open, 'hold'>) {
 
 const SEEN = 0.2;
 
-/** Asks once per total, when this part of the page is visible. */
 function useAskWhenSeen(box: RefObject<HTMLElement | null>, wanted: string | undefined, ask: () => void): void {
   const asked = useRef<string>(undefined);
   const askOnce = useEffectEvent((isSeen: boolean) => {
@@ -162,7 +156,7 @@ function useAskWhenSeen(box: RefObject<HTMLElement | null>, wanted: string | und
   }, [box, wanted]);
 }
 
-/** Asks again at once for another total; it extends no hold. */
+/** Extends no hold. */
 function useAskAtOnce(wanted: string | undefined, ask: () => void): void {
   const asked = useRef<string>(undefined);
   const askOnce = useEffectEvent(() => {
@@ -173,7 +167,6 @@ function useAskAtOnce(wanted: string | undefined, ask: () => void): void {
   useEffect(() => askOnce(), [wanted]);
 }
 
-/** The page's own QR code, or a newer answer for the same total. */
 function useNewest(open: Open, answer: Answer['qr']): Pick<Open, 'hold' | 'upi'> {
   const [answered, setAnswered] = useState<{ open: Open; answer: Answer['qr'] }>();
   if (answer && answer !== answered?.answer) setAnswered({ open, answer });
@@ -181,7 +174,6 @@ function useNewest(open: Open, answer: Answer['qr']): Pick<Open, 'hold' | 'upi'>
   return fits ? answered.answer! : open;
 }
 
-/** The amount of the previous QR code. */
 function useReplaced<Amount>(amount: Amount | undefined): Amount | undefined {
   const [shown, setShown] = useState({ amount, before: undefined as Amount | undefined });
   if (amount !== undefined && amount !== shown.amount) setShown({ amount, before: shown.amount });

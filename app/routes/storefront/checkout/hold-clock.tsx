@@ -2,10 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { formatTime } from '#app/basics/india.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-/** Announced at these minutes. */
-const SAID_AT_MINUTES = [10, 5, 2, 1];
+const ANNOUNCED_AT_MINUTES = [10, 5, 2, 1];
 
-/** Counts down by the shop's clock, announces it a few times, and calls `onEnd` once. */
 export function HoldClock({ until, secondsLeft, onEnd }: { until: string; secondsLeft: number; onEnd: () => void }) {
   const [left, setLeft] = useState(secondsLeft);
   const end = useEffectEvent(onEnd);
@@ -21,7 +19,7 @@ export function HoldClock({ until, secondsLeft, onEnd }: { until: string; second
     return () => clearInterval(timer);
   }, [secondsLeft]);
   const minutes = Math.ceil(left / 60);
-  const said = SAID_AT_MINUTES.findLast((each) => minutes <= each);
+  const announcedMinutes = ANNOUNCED_AT_MINUTES.findLast((each) => minutes <= each);
   return (
     <p className="tick">
       <Icon name="clock" small />
@@ -34,7 +32,11 @@ export function HoldClock({ until, secondsLeft, onEnd }: { until: string; second
           ({Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')})
         </span>
         <span role="status" className="sr-only">
-          {left === 0 ? 'The time is over.' : said ? `${said} ${said === 1 ? 'minute' : 'minutes'} left to pay.` : ''}
+          {left === 0
+            ? 'The time is over.'
+            : announcedMinutes
+              ? `${announcedMinutes} ${announcedMinutes === 1 ? 'minute' : 'minutes'} left to pay.`
+              : ''}
         </span>
       </span>
     </p>

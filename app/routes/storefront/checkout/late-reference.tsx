@@ -3,17 +3,17 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { ReferenceField } from './reference-field.tsx';
 
-/** For shoppers who saw a QR code and find a piece gone: their reference is kept. */
+/** For shoppers who saw a QR code before a piece was sold: their reference is kept. */
 export function LateReference({
   amount,
-  gone,
+  unavailableTitles,
   typed,
   error,
   answer,
   busy,
 }: {
   amount: Paise;
-  gone: readonly string[];
+  unavailableTitles: readonly string[];
   typed: string | undefined;
   error: string | undefined;
   answer: object | undefined;
@@ -22,8 +22,9 @@ export function LateReference({
   return (
     <>
       <Note tone="info">
-        <b>Have you paid {formatRupees(amount)} already?</b> {gone.join(', ')} can’t be bought any more, but your money
-        is not lost: enter the reference. We keep it, look for the payment in our bank and return your money.
+        <b>Have you paid {formatRupees(amount)} already?</b> {unavailableTitles.join(', ')} can’t be bought any more,
+        but your money is not lost: enter the reference. We keep it, look for the payment in our bank and return your
+        money.
       </Note>
       <ReferenceField typed={typed} error={error} answer={answer} />
       <Button look="secondary" size="big" full name="intent" value="give-late-reference" busy={busy}>

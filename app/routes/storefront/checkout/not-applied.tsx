@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { notApplied } from '#app/modules/orders/coupons/messages.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 
-/** A code was typed and not applied: nothing else is charged than the shopper saw. */
+/** Asks about an unapplied code, so that nobody pays another total than they saw. */
 export function NotApplied({
   code,
   payOnline,

@@ -1,7 +1,6 @@
 import { offersQr, optionCard, type PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 
-/** Names the offered methods; undefined for none. */
 export const payTitle = (options: readonly PaymentOption[]): string | undefined =>
   offersQr(options) ? 'Pay by UPI' : options.length > 0 ? 'Pay online' : undefined;
 

@@ -3,20 +3,15 @@ import type { UpiPayment } from '#app/modules/payments/payments/payments.server.
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/checkout.ts';
 
-/** For fields elsewhere on the page. */
 export const FORM = 'checkout';
 
-/** The PIN code to quote, if not the known one. */
 export const PIN = 'pin';
 
-/** Shows the newest further reference of an order. */
 export const FURTHER = 'further';
 
-/** The chosen payment method. */
 export const PAY_BY = 'payBy';
 export type PayBy = 'upi' | 'online' | 'cash';
 
-/** `paying`: the payment window may open. `unapplied`: a typed code was not applied, so nothing was done. */
 export type Answer = FormAnswer & {
   typed: Record<string, string>;
   paying?: true;

@@ -8,7 +8,7 @@ import { AlreadyPaid } from './already-paid.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { CartNotes } from './cart-notes.tsx';
 import { DeliveryLine } from './delivery-line.tsx';
-import { comesLate, isPaidOnline, PayStep } from './pay-step.tsx';
+import { isReferenceOnly, isPaidOnline, PayStep } from './pay-step.tsx';
 import { FirmFields } from './firm-fields.tsx';
 import { NotApplied } from './not-applied.tsx';
 import { type Answer, FORM, type OpenCheckout } from './open-checkout.ts';
@@ -20,13 +20,13 @@ import { useDeliveryQuote } from './use-delivery-quote.ts';
 export function OpenForm({
   checkout: {
     contact,
-    known,
+    prefilledAddress,
     addresses,
     maySaveAddress,
     savesAddress,
     lines,
-    gone,
-    goneNotes,
+    unavailableTitles,
+    unavailableNotes,
     unanswered,
     lowered,
     options,
@@ -38,18 +38,16 @@ export function OpenForm({
 }: {
   checkout: OpenCheckout;
   answer: Answer | undefined;
-  /** Called when everything except the payment is filled in. */
   onPayOnline: () => void;
 }) {
-  // Another unpaid order.
   const waiting = before?.payment.stage === 'over' ? undefined : before?.order;
   const navigation = useNavigation();
   const sent =
     navigation.formMethod === 'POST' && navigation.formAction?.startsWith(href('/checkout'))
       ? navigation.formData
       : undefined;
-  const { name, email, phone, street, city, state, zipCode } = known;
-  const paymentReferenceId = 'paymentReferenceId' in known ? known.paymentReferenceId : undefined;
+  const { name, email, phone, street, city, state, zipCode } = prefilledAddress;
+  const paymentReferenceId = 'paymentReferenceId' in prefilledAddress ? prefilledAddress.paymentReferenceId : undefined;
   const typed = {
     name,
     email,
@@ -64,7 +62,7 @@ export function OpenForm({
   const { values, errors, field, tick, summary } = useShopForm({ answer, known: typed });
   const form = useRef<HTMLFormElement>(null);
   const unapplied = answer?.unapplied;
-  const isLate = comesLate(gone, open);
+  const isLate = isReferenceOnly(unavailableTitles, open);
   const isAnswered = answer !== undefined;
   // Prevents payment for an address without delivery.
   const isServed = !open.delivery || open.delivery.terms !== undefined;
@@ -85,7 +83,7 @@ export function OpenForm({
   const isOnline = isPaidOnline(open);
   return (
     <div className="checkout">
-      {/* Enter uses the form's first button: this one, not Apply. */}
+      {/* Enter uses the form's first button, so this one precedes Apply. */}
       <button
         type="submit"
         form={FORM}
@@ -116,7 +114,6 @@ export function OpenForm({
           noValidate
           ref={form}
           onSubmit={(event) => {
-            // The payment window opens at once; the server validates.
             const fields = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
             if (!mayOpenPayment(fields)) return;
             event.preventDefault();
@@ -143,24 +140,24 @@ export function OpenForm({
             <ErrorSummary {...summary} />
             {unapplied ? <NotApplied {...unapplied} busyWith={sent?.get('intent')} /> : null}
           </div>
-          {gone.length > 0 || summary.formError ? (
+          {unavailableTitles.length > 0 || summary.formError ? (
             <div className="mb-4 empty:hidden">
               <AlreadyPaid contact={contact} orderNumber={open.orderNumber} reference={values.paymentReferenceId} />
             </div>
           ) : null}
-          <CartNotes waiting={waiting} lowered={lowered} goneNotes={goneNotes} unanswered={unanswered} />
+          <CartNotes waiting={waiting} lowered={lowered} unavailableNotes={unavailableNotes} unanswered={unanswered} />
           <AddressFields
             addresses={addresses}
-            filledIn={known}
+            filledIn={prefilledAddress}
             field={field}
             save={maySaveAddress ? tick('saveAddress') : undefined}
           />
 
-          <DeliveryLine known={open.delivery} artworkIds={lines.map((line) => line.artworkId)} />
+          <DeliveryLine initialQuote={open.delivery} artworkIds={lines.map((line) => line.artworkId)} />
           <FirmFields field={field} />
 
           <PayStep
-            {...{ open, lines, gone, unanswered, options, form, values, errors, answer, sent, isServed }}
+            {...{ open, lines, unavailableTitles, unanswered, options, form, values, errors, answer, sent, isServed }}
             holdError={answer?.holdError}
           />
         </Form>

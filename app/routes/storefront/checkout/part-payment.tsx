@@ -4,7 +4,6 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { CheckoutData } from './open-checkout.ts';
 
-/** The payment window of an order paid in parts; its page is in My Orders. */
 export function PartPayment({ waiting: { order, payment } }: { waiting: NonNullable<CheckoutData['waiting']> }) {
   return (
     <main id="main" className="wrap">

@@ -11,18 +11,16 @@ import type { Open, OpenCheckout } from './open-checkout.ts';
 import { CompleteCashOrder, NoCash, PaymentChoice } from './payment-choice.tsx';
 import { CheckoutTotals } from './summary.tsx';
 
-/** A QR code was shown and a piece is gone: the shopper can only say that they paid. */
-export const comesLate = (gone: readonly string[], open: Open): boolean =>
-  open.method !== undefined && gone.length > 0 && open.hold.drawn !== null;
+/** A QR code was shown before a piece was sold: the shopper can only say that they paid. */
+export const isReferenceOnly = (unavailableTitles: readonly string[], open: Open): boolean =>
+  open.method !== undefined && unavailableTitles.length > 0 && open.hold.drawn !== null;
 
-/** Chosen, or the only way. */
 export const isPaidOnline = ({ payBy }: Open): boolean => payBy === 'online' || payBy === undefined;
 
-/** The payment: UPI with a reference, the payment window, or cash on delivery. */
 export function PayStep({
   open,
   lines,
-  gone,
+  unavailableTitles,
   unanswered,
   options,
   form,
@@ -32,18 +30,18 @@ export function PayStep({
   sent,
   isServed,
   holdError,
-}: Pick<OpenCheckout, 'lines' | 'gone' | 'unanswered' | 'options'> & {
+}: Pick<OpenCheckout, 'lines' | 'unavailableTitles' | 'unanswered' | 'options'> & {
   open: Open;
   form: RefObject<HTMLFormElement | null>;
   values: Record<string, string | undefined>;
   errors: Record<string, string>;
   answer: object | undefined;
   sent: FormData | undefined;
-  /** False where there is no delivery: nobody should pay for such an address. */
+  /** Nobody should pay for an address without delivery. */
   isServed: boolean;
   holdError: string | undefined;
 }) {
-  const isLate = comesLate(gone, open);
+  const isLate = isReferenceOnly(unavailableTitles, open);
   // A shopper who may have paid by UPI is not offered cash.
   const cash = isLate ? undefined : open.cash;
   const payBy = isLate ? 'upi' : open.payBy;
@@ -54,7 +52,7 @@ export function PayStep({
   // A shopper who saw a QR code may have paid without answering.
   const mustAnswer = unanswered.length > 0 && open.hold.drawn === null;
   const blocked =
-    gone.length > 0
+    unavailableTitles.length > 0
       ? 'Remove what is not available any more from your cart first.'
       : mustAnswer
         ? 'Answer what a piece still asks first.'
@@ -63,13 +61,13 @@ export function PayStep({
     <CheckoutStep id="pay" title={cash ? undefined : payTitle(options)}>
       {cash ? <PaymentChoice open={open} cash={cash} form={form} /> : null}
       {open.cashProblem ? <NoCash problem={open.cashProblem} /> : null}
-      {payBy === 'upi' && lines.length > 0 && gone.length === 0 && unanswered.length === 0 && isServed ? (
+      {payBy === 'upi' && lines.length > 0 && unavailableTitles.length === 0 && unanswered.length === 0 && isServed ? (
         <HeldPayment open={open} lines={lines} form={form} error={holdError} />
       ) : null}
       {isLate ? (
         <LateReference
           amount={open.hold.drawn!}
-          gone={gone}
+          unavailableTitles={unavailableTitles}
           typed={values.paymentReferenceId}
           error={errors.paymentReferenceId}
           answer={answer}
@@ -92,7 +90,7 @@ export function PayStep({
         <input type="hidden" name="paymentReferenceId" value="" />
       )}
       {payBy === 'cash' && cash ? (
-        <CompleteCashOrder open={open} callsFirst={cash.callsFirst} busy={isBusy} reason={blocked} />
+        <CompleteCashOrder open={open} isCallRequired={cash.isCallRequired} busy={isBusy} reason={blocked} />
       ) : null}
       {isOnline ? (
         <div className="lg:hidden">
@@ -104,7 +102,7 @@ export function PayStep({
           options={options}
           isOnlyWay={!open.method}
           busy={isBusy || intent === 'pay-online'}
-          isBlocked={gone.length > 0 || unanswered.length > 0}
+          isBlocked={unavailableTitles.length > 0 || unanswered.length > 0}
         />
       ) : open.method ? null : (
         <NoOnlineMethods />
@@ -113,7 +111,6 @@ export function PayStep({
   );
 }
 
-/** Needs JavaScript. */
 function PayOnline({
   options,
   isOnlyWay,

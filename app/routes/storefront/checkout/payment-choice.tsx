@@ -10,7 +10,6 @@ import { useQuote } from './use-delivery-quote.ts';
 
 const LABELS: Record<PayBy, string> = { upi: 'Pay by UPI', online: 'Pay online', cash: 'Cash on delivery' };
 
-/** Choosing another method quotes again; without JavaScript by a button. */
 export function PaymentChoice({
   open,
   cash,
@@ -22,7 +21,6 @@ export function PaymentChoice({
 }) {
   const quote = useQuote(form);
   const isAsking = useNavigation().state !== 'idle';
-  // Optimistic until the answer.
   const [picked, setPicked] = useState<PayBy>();
   useEffect(() => {
     if (!isAsking) setPicked(undefined);
@@ -65,13 +63,12 @@ export const NoCash = ({ problem }: { problem: string }) => (
 
 export function CompleteCashOrder({
   open,
-  callsFirst,
+  isCallRequired,
   busy,
   reason,
 }: {
   open: Open;
-  /** The studio calls before shipping. */
-  callsFirst: boolean;
+  isCallRequired: boolean;
   busy: boolean;
   reason?: string;
 }) {
@@ -83,7 +80,7 @@ export function CompleteCashOrder({
           {formatRupees(open.totals.total)}
         </b>{' '}
         in cash when the parcel comes.
-        {callsFirst ? ' We call you to confirm before we send it.' : null}
+        {isCallRequired ? ' We call you to confirm before we send it.' : null}
       </p>
       <div className="lg:hidden">
         <CheckoutTotals totals={open.totals} coupon={open.applied?.code} />

@@ -17,7 +17,6 @@ import { ReferenceField } from './reference-field.tsx';
 import { CheckoutTotals, Summary } from './summary.tsx';
 import { UpiBox } from './upi-box.tsx';
 
-/** The checkout of an unpaid order, with its payment methods and a way back to the cart. */
 export function PendingOrder({
   waiting: { order, payment, upi, pictures },
   answer,

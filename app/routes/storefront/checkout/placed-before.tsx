@@ -3,7 +3,6 @@ import { CHECKING_REFERENCE } from '#app/modules/payments/payments/messages.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 
-/** The number of a placed order, so that a returning shopper does not pay again. */
 export function PlacedBefore({ id, orderNumber, isChecked }: { id: string; orderNumber: string; isChecked: boolean }) {
   return (
     <EmptyState

@@ -2,7 +2,6 @@ import { PAYMENT_MESSAGES } from '#app/modules/payments/payments/messages.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
 import { Field } from '#app/ui/kit/field.tsx';
 
-/** The server validates the same. */
 const checkReference = (typed: string) =>
   normaliseReference(typed) === undefined ? PAYMENT_MESSAGES['reference-too-short'] : undefined;
 

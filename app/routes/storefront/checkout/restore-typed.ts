@@ -15,10 +15,7 @@ const isUntouched = (field: HTMLInputElement | HTMLSelectElement): boolean =>
     ? field.selectedOptions[0]?.defaultSelected !== false
     : field.value === field.defaultValue;
 
-/**
- * Keeps typed fields, because a phone may drop the page while the shopper pays in an app. Bound to the checkout's
- * `key`.
- */
+/** A phone may discard the page while the shopper pays in an app. Bound to the checkout's `key`. */
 export function storeTyped(form: HTMLFormElement, key: string): void {
   const stored = readStored(KEY, 'tab');
   const isStored = (name: string) => stored['key'] === key && name in stored;
@@ -28,7 +25,6 @@ export function storeTyped(form: HTMLFormElement, key: string): void {
   writeStored(KEY, JSON.stringify({ ...typed, key }), 'tab');
 }
 
-/** Restores the same checkout, except fields typed since. */
 export function restoreTyped(form: HTMLFormElement, key: string): void {
   const stored = readStored(KEY, 'tab');
   if (stored['key'] !== key) return;
@@ -38,4 +34,4 @@ export function restoreTyped(form: HTMLFormElement, key: string): void {
   }
 }
 
-export const forgetTyped = () => writeStored(KEY, null, 'tab');
+export const deleteTyped = () => writeStored(KEY, null, 'tab');

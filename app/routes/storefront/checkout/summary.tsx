@@ -8,7 +8,6 @@ import { BoughtItem } from '#app/ui/shop/line-item.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 import { FORM, type Open, type OpenCheckout } from './open-checkout.ts';
 
-/** The coupon's controls belong to the checkout's form. */
 export function OpenSummary({
   lines,
   open,
@@ -52,7 +51,6 @@ export function OpenSummary({
   );
 }
 
-/** Beside the checkout; above and closed on phones. */
 export function Summary({ title, total, children }: { title: string; total: Paise; children: ReactNode }) {
   return (
     <aside className="checkout-summary" aria-label="Order summary">

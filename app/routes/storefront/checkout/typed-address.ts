@@ -5,10 +5,7 @@ import { addressIn } from './checkout-form.ts';
 
 const form = formOf();
 
-/**
- * Takes what was typed so far, by a beacon of a page that is left for a UPI app while it shows a QR code. At the checkout's own address the
- * answer would be the whole page.
- */
+/** Takes a beacon of a page that is left for a UPI app. The checkout's own address would answer with the whole page. */
 export const action = formAction(
   form({
     schema: z.record(z.string(), z.string()),

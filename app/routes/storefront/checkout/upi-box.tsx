@@ -10,7 +10,6 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
 const COPIED_FOR_MS = 1_500;
 
-/** QR code, amount and UPI address; on phones a link to apps. */
 export function UpiBox({ upi }: { upi: UpiPayment }) {
   const hydrated = useHydrated();
   const watchApp = async () => {

@@ -3,7 +3,7 @@ import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { readZipCode } from '#app/modules/store/shipping/address-forms.ts';
 import { type Answer, type Open, PAY_BY, type PayBy, PIN } from './open-checkout.ts';
 
-/** Quotes again for PIN code and payment method together, because a second request cancels the first. */
+/** Quotes PIN code and payment method together, because a second request cancels the first. */
 export function useQuote(form: RefObject<HTMLFormElement | null>): (payBy?: PayBy) => void {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -23,22 +23,21 @@ const textOf = (fields: FormData, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Quotes again whenever the PIN code changes, where it matters. Returns the form's input handler. */
+/** Returns the form's input handler. */
 export function useDeliveryQuote(
   form: RefObject<HTMLFormElement | null>,
   open: Open,
   answer: Answer | undefined,
 ): () => void {
   const { quotedFor } = open;
-  const quoteAnew = useQuote(form);
+  const quoteAgain = useQuote(form);
   const isSending = useNavigation().formMethod === 'POST';
   const quote = () => {
     const field = form.current?.elements.namedItem('zipCode');
     const pin = field instanceof HTMLInputElement ? readZipCode(field.value) : undefined;
-    // Wait for the running request, which this one would cancel.
     if (isSending) return;
     if (quotedFor === undefined || pin === undefined || pin === quotedFor) return;
-    quoteAnew();
+    quoteAgain();
   };
   const quoteNow = useEffectEvent(quote);
   useEffect(() => quoteNow(), [open, answer, isSending]);

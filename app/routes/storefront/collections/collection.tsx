@@ -64,7 +64,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
       </div>
       {artworks.length === 0 ? (
         <EmptyState
-          title="Nothing is in this collection just now"
+          title="No pieces in this collection right now"
           action={<ButtonLink to={href('/gallery')}>Browse Gallery</ButtonLink>}
         />
       ) : (

@@ -17,7 +17,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: 'Collections',
-    description: 'Pieces that belong together, chosen in the studio: for a festival, a wedding, a home.',
+    description: 'Pieces chosen to go together, for a festival, a wedding or your home.',
     path: href('/collections'),
     image: loaderData?.collections[0] && shareImageOf(loaderData.collections[0].picture),
     hidden: loaderData?.collections.length === 0,
@@ -43,7 +43,7 @@ export default function Collections({ loaderData: { collections } }: Route.Compo
       </nav>
       <div className="page-head pt-0 lg:pt-2">
         <h1 tabIndex={-1}>Collections</h1>
-        <p className="muted">Pieces that belong together, chosen in the studio.</p>
+        <p className="muted">Pieces chosen to go together.</p>
       </div>
       {collections.length === 0 ? (
         <EmptyState title="No collection yet" action={<ButtonLink to={href('/gallery')}>Browse Gallery</ButtonLink>} />

@@ -37,10 +37,10 @@ import { Note } from '#app/ui/kit/note.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
 import { GrowingChowki } from '#app/ui/shop/ornaments.tsx';
-import { forgetDesign } from '#app/ui/shop/selected-design.ts';
+import { deleteDesign } from '#app/ui/shop/selected-design.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/custom-order.ts';
-import { forgetDraft } from './draft.ts';
+import { deleteDraft } from './draft.ts';
 import { keepUploadKey } from './upload-key.server.ts';
 import type { CustomOrderAnswer, Sent } from './use-wizard.ts';
 import { Wizard } from './wizard.tsx';
@@ -49,16 +49,16 @@ export const links = wholeStyleSheet;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const asked = url.searchParams.get('piece') ?? '';
+  const artworkIdInUrl = url.searchParams.get('piece') ?? '';
   const [artworks, variant, settings, profile] = await Promise.all([
-    summariesOf(shop, [asked]),
-    findVariant(shop, { artworkId: asked, variantId: url.searchParams.get('variant') }),
+    summariesOf(shop, [artworkIdInUrl]),
+    findVariant(shop, { artworkId: artworkIdInUrl, variantId: url.searchParams.get('variant') }),
     getSettings(shop),
     shop.actor.kind === 'guest' ? undefined : getProfile(shop),
   ]);
   const { promises, contact } = settings;
   const email = profile?.email ?? '';
-  const found = artworks.get(asked);
+  const found = artworks.get(artworkIdInUrl);
   const artwork = found?.status === 'published' ? found : undefined;
   const kind = artwork ?? { medium: 'fabric' as const };
   const [cloth, stitched] = await earliestFinishesOf(shop, [kind, { ...kind, wantStitching: true }], settings);
@@ -82,7 +82,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const form = formOf();
 
-/** Takes the custom order. Without JavaScript its pictures come along, and what is wrong is shown with them kept. */
+/** Without JavaScript the form also carries the pictures. */
 export const action = formAction(
   form({
     schema: customOrderSchema.extend({ uploadToken: z.string() }),
@@ -91,7 +91,6 @@ export const action = formAction(
       const pictureError = await takeInspiration(shop, body, uploadKey);
       const pictures = await waitingInspiration(shop, uploadKey);
       if (pictures.length > 0) visit.cookies = [...visit.cookies, cookie];
-      // A field with this name is not part of the answer.
       body.set('uploadToken', uploadKey);
       return { pictures, pictureError, errors: pictureError === undefined ? undefined : {} };
     },
@@ -117,7 +116,6 @@ export const action = formAction(
   { before: limitPictures(checkInspirationUploads) },
 );
 
-/** Returns the message about a day that cannot be met, for people without JavaScript. */
 async function readTooEarly(
   shop: Shop,
   { artworkId, wantStitching, neededBy }: CustomOrderForm,
@@ -139,13 +137,12 @@ const takeInspiration = (shop: Shop, form: FormData, uploadKey: string) =>
     remove: (id) => removeInspiration(shop, { id, uploadKey }),
   });
 
-/** The specified words for what stands beside no field, or for three fields at once. */
 function contactErrors({ artworkId, ...errors }: Record<string, string>, typed: Record<string, string>): FormAnswer {
   const hasContact = [typed.name, typed.email, typed.phone].every((value) => value?.trim());
   return { errors, formError: hasContact ? artworkId : CONTACT_MISSING };
 }
 
-/** A step is no reason to ask anything; another piece is. */
+/** Revalidates for another piece, not for another step. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -169,7 +166,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function CustomOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { key } = useLocation();
-  // Leaving the last screen starts a new request.
   const [received, setReceived] = useState<Sent & { at: string }>();
   const answer = useLastAnswer(actionData as CustomOrderAnswer | undefined, key);
   if (answer?.ok) return <Received loaderData={loaderData} sent={answer} />;
@@ -183,8 +179,8 @@ function Received({
 }: Pick<Route.ComponentProps, 'loaderData'> & { sent: Sent }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    forgetDraft();
-    forgetDesign();
+    deleteDraft();
+    deleteDesign();
     heading.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, []);
@@ -199,12 +195,12 @@ function Received({
       </p>
       {note ? <Note tone="info">{note}</Note> : null}
       <ol>
-        <li>We read your request and look at your pictures.</li>
+        <li>We look at your request and pictures.</li>
         <li>
-          Within {formatSpan(replyWithinHours, 'hour')} we write to you with a price and the time it takes, usually{' '}
+          Within {formatSpan(replyWithinHours, 'hour')}, we send you a price and a date, usually in{' '}
           {formatSpan(weeks, 'week')}.
         </li>
-        <li>We start to paint once you agree. Until then there is nothing to pay.</li>
+        <li>We start painting once you agree. There is nothing to pay until then.</li>
       </ol>
       {owner ? <ButtonLink to={href('/profile/requests')}>My Requests</ButtonLink> : null}
       <ButtonLink look="secondary" to={href('/gallery/fabric')}>

@@ -12,7 +12,7 @@ export function readDraft(form: HTMLFormElement): Required<CustomOrderDraft> {
   ) as Required<CustomOrderDraft>;
 }
 
-/** Keeps changed answers with their `owner` and key, so that a reload loses nothing and sends nothing twice. */
+/** Stores the draft with `owner` and key, so that a reload loses nothing and sends nothing twice. */
 export function storeDraft(
   draft: Required<CustomOrderDraft>,
   { prefilled, owner, key }: { prefilled: CustomOrderDraft; owner: string | undefined; key: string },
@@ -22,16 +22,13 @@ export function storeDraft(
   writeStored(DRAFT_KEY, JSON.stringify({ ...values, owner, key }), 'tab');
 }
 
-export const forgetDraft = () => writeStored(DRAFT_KEY, null, 'tab');
+export const deleteDraft = () => writeStored(DRAFT_KEY, null, 'tab');
 
-/**
- * Restores a draft, except fields changed since, and returns its key. A guest's draft survives sign-in; another
- * account's is deleted.
- */
+/** Restores a draft and returns its key. A guest's draft survives sign-in; another account's is deleted. */
 export function restoreDraft(form: HTMLFormElement, owner: string | undefined): string | undefined {
   const stored = readStored(DRAFT_KEY, 'tab');
   if (stored.owner !== undefined && stored.owner !== owner) {
-    forgetDraft();
+    deleteDraft();
     return undefined;
   }
   for (const name of DRAFT_FIELDS) {

@@ -12,7 +12,6 @@ import { uploadActionOf } from '#app/routes/sent-pictures.server.ts';
 import type { Route } from './+types/pictures.ts';
 import { keepUploadKey, readUploadKey } from './upload-key.server.ts';
 
-/** The pictures that wait under the key of a form, or one of them: only for the browser that uploaded them. */
 export async function loader({ request, params: { key, id }, context }: Route.LoaderArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const uploadKey = await readUploadKey(shop, request, key);
@@ -20,7 +19,6 @@ export async function loader({ request, params: { key, id }, context }: Route.Lo
   return Response.json(await waitingInspiration(shop, uploadKey), { headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** Takes the inspiration pictures of the form with this key. */
 export const action = uploadActionOf<Route.ActionArgs>()({
   check: checkInspirationUploads,
   take: async (shop, picture, { request, params, visit }) => {

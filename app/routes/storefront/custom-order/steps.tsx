@@ -94,18 +94,18 @@ export function StitchingStep(wizard: WizardState) {
           },
           {
             value: 'no',
-            label: 'No, just the cloth',
-            detail: 'You get the painted cloth and have it stitched, or not.',
+            label: 'No, just the fabric',
+            detail: 'You get the painted fabric, unstitched.',
             scene: 'dupatta-on-chair',
           },
         ]}
       />
       <p className="meta">
-        Not sure about sizes? Look at the{' '}
+        Not sure about sizes? See the{' '}
         <Link className="link" to={href('/size-guide')} target="_blank">
           size guide
         </Link>
-        . Measurements can wait: we ask for those that are missing later.
+        . You can also send measurements later.
       </p>
       <Measurements {...wizard} />
       <NeededBy {...wizard} neededBy={(wizard.draft ?? wizard.values).neededBy} />
@@ -113,7 +113,6 @@ export function StitchingStep(wizard: WizardState) {
   );
 }
 
-/** Only with stitching. Always shown without JavaScript. */
 function Measurements({ draft, scripted, field, values, isSignedIn }: WizardState) {
   return (
     <div className="form" hidden={scripted && draft?.wantStitching !== 'yes'}>
@@ -123,27 +122,25 @@ function Measurements({ draft, scripted, field, values, isSignedIn }: WizardStat
         rows={3}
         maxLength={MAX_MEASUREMENTS_LENGTH}
         optional
-        hint="For stitching, like bust 92 cm, waist 76 cm, length 140 cm."
+        hint="For example, bust 92 cm, waist 76 cm, length 140 cm."
       />
       {isSignedIn ? (
         <Checkbox
           name="keepMeasurements"
           defaultChecked={values.keepMeasurements === 'on'}
-          label="Keep these for the next time"
+          label="Save these for next time"
         />
       ) : null}
     </div>
   );
 }
 
-/** The answers of each step, for the sidebar and the last step. */
 export const summaryOf = (draft: CustomOrderDraft | undefined, artwork: ArtworkSummary | undefined) => ({
   artwork: artwork?.title ?? 'No piece chosen yet',
   fabric: FABRIC_SOURCES[draft?.fabricSource as FabricSource],
-  stitching: draft?.wantStitching === 'yes' ? 'Yes, please' : 'No, just the cloth',
+  stitching: draft?.wantStitching === 'yes' ? 'Yes, please' : 'No, just the fabric',
 });
 
-/** `children` says why it was not sent. */
 export function ReviewStep({
   artwork,
   variant,

@@ -11,8 +11,8 @@ const readBrowserKey = async (shop: Shop, request: Request): Promise<string | un
 const uploadKeyOf = (browserKey: string, formKey: string) => uuidFrom(`custom order ${browserKey} ${formKey}`);
 
 /**
- * The key under which this browser uploads the pictures of the form with this key, undefined where it uploaded none yet: each form has
- * its own, and the cookie proves whose it is. Throws not-found for what is no key.
+ * Returns the key of this form's uploads, proved by a cookie; undefined before the first. Throws not-found for an
+ * invalid key.
  */
 export async function readUploadKey(shop: Shop, request: Request, formKey: string): Promise<string | undefined> {
   const { data: form } = uuidSchema.safeParse(formKey);
@@ -21,7 +21,6 @@ export async function readUploadKey(shop: Shop, request: Request, formKey: strin
   return browserKey && uploadKeyOf(browserKey, form);
 }
 
-/** The same for what is uploaded now, and the Set-Cookie line that proves it afterwards. What is no form's key keeps nothing. */
 export async function keepUploadKey(
   shop: Shop,
   request: Request,
@@ -32,5 +31,4 @@ export async function keepUploadKey(
   return { uploadKey: uploadKeyOf(browserKey, form), cookie: await keepCookie(shop, 'inspiration_key', browserKey) };
 }
 
-/** The Set-Cookie line by which this browser proves nothing any more. */
-export const forgetUploadKey = (shop: Shop): Promise<string> => keepCookie(shop, 'inspiration_key', '');
+export const deleteUploadKey = (shop: Shop): Promise<string> => keepCookie(shop, 'inspiration_key', '');

@@ -15,7 +15,7 @@ import {
   CUSTOM_ORDER_REFUSALS,
 } from '#app/modules/requests/requests/messages.ts';
 import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
-import { forgetDesign, storeDesign, readDesign } from '#app/ui/shop/selected-design.ts';
+import { deleteDesign, storeDesign, readDesign } from '#app/ui/shop/selected-design.ts';
 import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
 import { type PicturePlace, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { storeDraft, readDraft, restoreDraft } from './draft.ts';
@@ -39,13 +39,11 @@ const STEP_OF_FIELD: Record<string, Step> = {
 export type WizardProps = {
   formKey: string;
   artwork?: ArtworkSummary;
-  /** The chosen variant. */
   variant?: { id: string; name: string };
   prefilled: { name: string; email: string; phone: string; measurements: string };
   /** Days, without and with stitching. */
   earliestFinish: { cloth: string | undefined; stitched: string | undefined };
   today: string;
-  /** Undefined for a guest. */
   owner: string | undefined;
   answer?: CustomOrderAnswer;
   onReceived: (sent: Sent) => void;
@@ -64,7 +62,7 @@ export function useWizard({
   owner,
   answer: posted,
   onReceived,
-  ...known
+  ...variantFacts
 }: WizardProps) {
   const fetcher = useFetcher<CustomOrderAnswer>();
   const postedTyped = posted?.ok === false ? posted.typed : undefined;
@@ -79,7 +77,6 @@ export function useWizard({
     src: (id) => href('/custom-order/pictures/:key/:id?', { key, id }),
     most: MAX_INSPIRATION,
   };
-  // Undefined until hydration: the server's values are shown.
   const [draft, setDraft] = useState<CustomOrderDraft>();
   const [ownError, setOwnError] = useState<string>();
   const uploads = usePrivatePictures((posted?.ok === false && posted.pictures) || [], place);
@@ -122,12 +119,11 @@ export function useWizard({
     storeDraft(now, { prefilled, owner, key });
   };
 
-  // The design may have been chosen on another page.
   const findArtwork = useEffectEvent(() => {
-    const known = search.get('piece');
+    const artworkIdInUrl = search.get('piece');
     if (artwork) return storeDesign(artwork, variant?.id);
     const stored = readDesign();
-    if (known && known === stored?.artworkId) return forgetDesign();
+    if (artworkIdInUrl && artworkIdInUrl === stored?.artworkId) return deleteDesign();
     if (!stored) return;
     const wanted = new URLSearchParams(search);
     wanted.set('piece', stored.artworkId);
@@ -164,7 +160,7 @@ export function useWizard({
   });
 
   return {
-    ...known,
+    ...variantFacts,
     place,
     variant,
     isSignedIn: owner !== undefined,
@@ -191,7 +187,6 @@ export function useWizard({
   };
 }
 
-/** Uploaded before a reload; none when the shop is unreachable. */
 async function waitingPictures(address: string): Promise<{ id: string }[]> {
   const answer = await fetch(address).catch(() => undefined);
   return answer?.ok ? ((await answer.json()) as { id: string }[]) : [];

@@ -11,18 +11,15 @@ import { questionId, useWizard, type WizardProps, type WizardState } from './use
 
 const QUESTIONS: Record<Step, string> = {
   1: 'Whose fabric shall we paint on?',
-  2: 'What shall we paint?',
-  3: 'Shall we stitch it?',
-  4: 'Is everything as you want it?',
+  2: 'What should we paint?',
+  3: 'Should we stitch it?',
+  4: 'Check your request',
 };
-/**
- * Four steps in the URL, all one form, which without JavaScript is shown at once. Typed answers are kept in the tab,
- * and sent when the connection is back.
- */
+/** The steps are one form, shown whole without JavaScript. Answers are kept in the tab and sent once online. */
 export function Wizard(props: WizardProps) {
   const wizard = useWizard(props);
   const { form, artwork, step, reason, sending, uploads, scripted, addressOf } = wizard;
-  const onTheWay = uploads.isUploading ? 'Your pictures are still on their way.' : undefined;
+  const onTheWay = uploads.isUploading ? 'Your pictures are still uploading.' : undefined;
   return (
     <div className="wrap wizard" data-scripted={scripted || undefined}>
       <h1 className="sr-only">Custom order</h1>

@@ -2,7 +2,6 @@ import { href } from 'react-router';
 import { MEDIUM_LABELS, type Medium } from '#app/modules/catalogue/artworks/medium.ts';
 import { comparable } from '#app/modules/catalogue/artworks/filter.ts';
 
-/** By the last part of the path. */
 export const GALLERIES: Record<Medium | 'all', { title: string; subtitle: string; chip: string }> = {
   all: {
     title: 'Art Gallery',
@@ -11,7 +10,7 @@ export const GALLERIES: Record<Medium | 'all', { title: string; subtitle: string
   },
   fabric: {
     title: 'Fabric Paintings',
-    subtitle: 'Sarees, dupattas and suits, painted to order on your cloth or ours.',
+    subtitle: 'Sarees, dupattas and suits, painted to order on your fabric or ours.',
     chip: 'Fabric',
   },
   oil: {
@@ -34,7 +33,6 @@ export type Gallery = keyof typeof GALLERIES;
 export const pathOf = (gallery: Gallery): string =>
   gallery === 'all' ? href('/gallery') : href(`/gallery/${gallery}`);
 
-/** 'all' for a category without its own page. */
 export const galleryOf = (within: string | undefined): Gallery =>
   (Object.keys(MEDIUM_LABELS) as Medium[]).find(
     (medium) => within !== undefined && comparable(medium) === comparable(within),

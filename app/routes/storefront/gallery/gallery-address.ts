@@ -10,10 +10,7 @@ import {
   SORTS,
 } from '#app/modules/catalogue/artworks/filter.ts';
 
-/**
- * Reads a filter from the URL: `category`, `kind`, `medium`, `style`, `available` (repeatable), `min` and `max` in
- * rupees, `q`, `sort`, `show`, `after`. Skips invalid values.
- */
+/** Prices are in rupees; invalid values are skipped. */
 export function filterFromAddress(query: URLSearchParams, category?: string): ArtworkFilter {
   const rupeesOf = (name: string): Paise | undefined => {
     const text = query.get(name)?.trim();
@@ -42,7 +39,6 @@ export function filterFromAddress(query: URLSearchParams, category?: string): Ar
   };
 }
 
-/** Returns the query without defaults and the path's category. */
 export function addressOf(filter: ArtworkFilter): URLSearchParams {
   const query = new URLSearchParams();
   for (const name of filter.categories ?? []) query.append('kind', name);

@@ -21,7 +21,6 @@ import { addressOf, filterFromAddress } from './gallery-address.ts';
 import { Checkbox } from '#app/ui/kit/field.tsx';
 import { PriceLimit } from './price-limit.tsx';
 
-/** In the panel's order: parameter and labels. */
 const GROUPS: { kind: keyof Facets; name: string; legend: string; label: (value: string) => string }[] = [
   { kind: 'categories', name: 'kind', legend: 'Category', label: (value) => value },
   {
@@ -43,7 +42,6 @@ const MEDIUM_TERMS = new Set(
   MEDIUMS.flatMap((medium) => [medium, MEDIUM_LABELS[medium], MEDIUM_NAMES[medium]].map(comparable)),
 );
 
-/** Each active filter, with the filter without it. */
 export function appliedTo(filter: ArtworkFilter): { label: string; without: ArtworkFilter }[] {
   const { from, upTo } = priceRange(filter);
   return [
@@ -59,7 +57,6 @@ export function appliedTo(filter: ArtworkFilter): { label: string; without: Artw
   ];
 }
 
-/** Navigates to a filter form's URL without defaults. */
 function useAsk() {
   const navigate = useNavigate();
   return (form: HTMLFormElement) => {
@@ -76,7 +73,7 @@ function useAsk() {
   };
 }
 
-/** Whether a field was changed; unfinished typing does not count. */
+/** Unfinished typing does not count as a change. */
 const isOther = (field: Element): boolean => {
   if (field instanceof HTMLSelectElement)
     return [...field.options].some((option) => option.selected !== option.defaultSelected);
@@ -92,12 +89,10 @@ type FormProps = {
   total: number;
   action: string;
   category?: string;
-  /** The URL without filters. */
   clear: string;
   onShow: () => void;
 };
 
-/** Submits on every change with JavaScript. */
 export function FilterForm({ filter, view, facets, total, action, category, clear, onShow }: FormProps) {
   const ask = useAsk();
   const { from, upTo } = priceRange(filter);
@@ -153,7 +148,6 @@ export function FilterForm({ filter, view, facets, total, action, category, clea
   );
 }
 
-/** Nothing when there is no choice. */
 function FacetGroup({
   kind,
   legend,
@@ -192,7 +186,6 @@ function FacetGroup({
   );
 }
 
-/** Part of the filter form, so that one URL has both. */
 export function SortChoice({ sort }: { sort: string }) {
   const ask = useAsk();
   const select = useRef<HTMLSelectElement>(null);

@@ -4,7 +4,7 @@ import { formatArtworks, MAX_SHOWN, shownOf, type ArtworkFilter } from '#app/mod
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { AppliedChip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import { useCatalogueAway } from '#app/ui/shop/use-being-bought.ts';
+import { useIsCatalogueDown } from '#app/ui/shop/use-being-bought.ts';
 import { StaleCatalogue } from '#app/ui/shop/stale-catalogue.tsx';
 import { ShowMore } from '#app/ui/kit/show-more.tsx';
 import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
@@ -14,7 +14,6 @@ import { appliedTo } from './gallery-filters.tsx';
 
 type View = 'grid' | 'list';
 
-/** `isMore`: the rows stay while more of the same load. */
 export function GalleryResults({
   filter,
   view,
@@ -31,23 +30,23 @@ export function GalleryResults({
 }: Route.ComponentProps['loaderData'] & {
   loading: boolean;
   isMore: boolean;
-  /** The URL with a changed filter. */
   at: (change: ArtworkFilter) => string;
-  /** The URL without filters. */
   clear: string;
 }) {
   const applied = appliedTo(filter);
-  const isAway = useCatalogueAway();
+  const isCatalogueDown = useIsCatalogueDown();
   const shown = shownOf(filter.limit);
   const isLonger = shown < MAX_SHOWN;
   const more =
     next === undefined ? undefined : at(isLonger ? { limit: shown + STEP, after: filter.after } : { after: next });
   return (
     <div className="pt-3 pb-16 lg:pt-0" aria-busy={loading}>
-      {stale || isAway ? <StaleCatalogue isEmpty={total === 0 && applied.length === 0} problem={problem} /> : null}
+      {stale || isCatalogueDown ? (
+        <StaleCatalogue isEmpty={total === 0 && applied.length === 0} problem={problem} />
+      ) : null}
       {searchedFor ? (
         <p className="muted mb-4">
-          Nothing is called “{filter.q}”. Showing “{searchedFor}” instead.
+          No results for “{filter.q}”. Showing “{searchedFor}” instead.
         </p>
       ) : null}
       {applied.length > 0 ? (
@@ -79,9 +78,9 @@ export function GalleryResults({
           <ShowMore to={more} isLonger={isLonger} shown={artworks.length}>
             {filter.after ? (
               <>
-                Showing {artworks.length} further {artworks.length === 1 ? 'artwork' : 'artworks'}.{' '}
+                Showing {artworks.length} more {artworks.length === 1 ? 'artwork' : 'artworks'}.{' '}
                 <Link className="link" to={at({})}>
-                  Back to the first
+                  Back to the start
                 </Link>
               </>
             ) : (
@@ -116,7 +115,6 @@ function Cards({ artworks, view }: { artworks: ArtworkSummary[]; view: View }) {
   );
 }
 
-/** A skeleton. */
 function Loading({ view }: { view: View }) {
   return (
     <div>

@@ -67,7 +67,6 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
   const gallery = galleryOf(filter.within);
   const { title, subtitle } = GALLERIES[gallery];
   const otherCategory = gallery === 'all' ? filter.within : undefined;
-  /** The URL with a changed filter, by path where possible. */
   const at = (change: ArtworkFilter = {}, options: { view?: 'grid' | 'list'; gallery?: Gallery } = {}) => {
     const query = addressOf({ ...filter, limit: STEP, after: undefined, ...change });
     if (otherCategory !== undefined && options.gallery === undefined) query.set('category', otherCategory);

@@ -7,10 +7,8 @@ const END = PRICE_UPPER_END / 100;
 
 const STEP = 100;
 
-/** Empty is no limit. */
 const limitOf = (typed: string): number => (typed === '' ? END : Math.min(END, Math.max(0, Math.trunc(Number(typed)))));
 
-/** A slider and a number field; no limit at the upper end. */
 export function PriceLimit({ upTo, onSettled }: { upTo: number; onSettled: () => void }) {
   const [typed, setTyped] = useState(String(upTo / 100));
   const limit = limitOf(typed);
@@ -18,7 +16,6 @@ export function PriceLimit({ upTo, onSettled }: { upTo: number; onSettled: () =>
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => setTyped(String(upTo / 100)), [upTo]);
   const take = (text: string) => setTyped(text && String(limitOf(text)));
-  // The number field is sent; the slider snaps to the nearest step.
   useTypedEarly(range, (text) => {
     if (box.current && Math.abs(Number(text) - limit) >= STEP) box.current.value = text;
   });

@@ -22,7 +22,7 @@ export function Hero() {
               <em>for one person.</em>
             </h1>
             <p className="hero-lede">
-              Sarees, dupattas, suits and gowns painted to order in a Kumaon hill studio. Bring your own cloth, or let
+              Sarees, dupattas, suits and gowns painted to order in a Kumaon hill studio. Bring your own fabric, or let
               us find it.
             </p>
             <div className="grid gap-3 lg:grid-flow-col lg:justify-start">
@@ -53,7 +53,7 @@ export function Figures({ figures }: Pick<Settings, 'figures'>) {
     [rating === null ? null : <Rating key="rating" value={rating} />, 'customer rating'],
     [happyCustomers, 'happy customers'],
     [artworks, 'artworks made'],
-    [years && `${years} years`, 'at the same table'],
+    [years && `${years} years`, 'in business'],
   ] as const;
   if (facts.every(([figure]) => figure === null)) return null;
   return (
@@ -72,7 +72,7 @@ export function Figures({ figures }: Pick<Settings, 'figures'>) {
   );
 }
 
-/** Smaller than the screen: phones have more pixels than eyes can see. */
+/** Smaller than the screen, because phones have more pixels than eyes can see. */
 const WIDE_ON_PHONE = '70vw';
 
 export function Categories() {
@@ -132,7 +132,7 @@ function Category({
 }
 
 const STEPS = [
-  ['Choose fabric', 'Send us your own cloth, or pick silk, cotton or georgette and we will source it.'],
+  ['Choose fabric', 'Send us your own fabric, or pick silk, cotton or georgette and we’ll source it.'],
   ['Share inspiration', 'A photo, a motif, a memory. Up to five images and a few lines are enough.'],
   ['We hand-paint', 'The studio paints it freehand.'],
   ['Optional stitching', 'Have it stitched into a dress or suit to your measurements.'],
@@ -193,28 +193,28 @@ export function Reasons({
   'promises'
 >) {
   const reasons: [IconName, string, string][] = [
-    ['brush', 'Drawn freehand', 'No stencils or transfers. The small wobble in the line is the point.'],
+    ['brush', 'Drawn freehand', 'No stencils or transfers.'],
     [
       'truck',
       freeAbove === null ? 'Delivery across India' : `Free shipping above ${formatRupees(freeAbove)}`,
       textChannelNames(channels)
         ? `${promises.isInsured ? 'Insured, with' : 'With'} ${textChannelNames(channels)} tracking to your door.`
         : promises.isInsured
-          ? 'Insured to your door, and you can follow it on the way.'
-          : 'To your door, and you can follow it on the way.',
+          ? 'Insured and tracked to your door.'
+          : 'Tracked to your door.',
     ],
     [
       'return',
       `${promises.returnWithinDays}-day returns`,
-      'For undamaged ready pieces. Custom work is covered for quality issues.',
+      'For undamaged ready pieces. If custom work has a fault, we put it right.',
     ],
-    ['chat', `A reply within ${replyWithin}`, `From the studio itself, ${contact.hours}.`],
+    ['chat', `A reply within ${replyWithin}`, `From the studio, ${contact.hours}.`],
   ];
   return (
     <section className="wrap page-section home-beside" aria-labelledby="why">
       <div className="section-head">
         <h2 id="why">Why people come back</h2>
-        <p>Nothing is printed and nothing is stocked by the hundred. You will know who painted it.</p>
+        <p>Nothing is printed or mass-produced. You’ll know who painted it.</p>
       </div>
       <ul className="home-reasons">
         {reasons.map(([icon, title, text]) => (
@@ -264,9 +264,7 @@ export function StudioVisit({ contact }: { contact: ShownContact }) {
       />
       <div className="grid justify-items-start gap-4">
         <h2 id="visit">Visit the studio</h2>
-        <p className="muted">
-          Two rooms above the bazaar, a long table, north light. Come and choose your cloth in person; tea is on us.
-        </p>
+        <p className="muted">Two rooms above the bazaar. Come and choose your fabric in person; tea is on us.</p>
         <p className="flex gap-2.5">
           <Icon name="pin" />
           <span>

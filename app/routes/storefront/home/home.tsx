@@ -13,7 +13,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
 import { StaleCatalogue } from '#app/ui/shop/stale-catalogue.tsx';
-import { useCatalogueAway } from '#app/ui/shop/use-being-bought.ts';
+import { useIsCatalogueDown } from '#app/ui/shop/use-being-bought.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import italics from '#app/styles/fonts-italic.css?url';
 import {
@@ -28,7 +28,7 @@ import {
 } from './home-sections.tsx';
 import type { Route } from './+types/home.ts';
 
-/** The first line is in italics, which must arrive with the page. */
+/** The first line is in italics, so the font must load with the page. */
 export const links = () => [{ rel: 'stylesheet', href: italics }];
 
 /** In-app navigation shows skeletons for featured pieces; a document is complete. */
@@ -82,7 +82,6 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
   );
 }
 
-/** The value of a promise; the previous one while the next is pending. */
 function useArrived<Value extends object>(coming: Value | Promise<Value>): Value | undefined {
   const [arrived, setArrived] = useState(coming instanceof Promise ? undefined : coming);
   const [failure, setFailure] = useState<{ error: unknown }>();
@@ -96,15 +95,13 @@ function useArrived<Value extends object>(coming: Value | Promise<Value>): Value
       isWanted = false;
     };
   }, [coming]);
-  // For the error boundary.
   if (failure) throw failure.error;
   return coming instanceof Promise ? arrived : coming;
 }
 
-/** As many skeletons while loading. */
 function Featured({ artworks, stale: wasStale, problem }: Partial<Awaited<ReturnType<typeof featuredArtworks>>>) {
   const { isWanted } = useStorefront();
-  const stale = useCatalogueAway() || wasStale;
+  const stale = useIsCatalogueDown() || wasStale;
   const isEmpty = artworks?.length === 0;
   return (
     <>

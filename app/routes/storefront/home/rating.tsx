@@ -1,6 +1,5 @@
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-/** Read out as 'Rated 4.9 out of 5'. */
 export function Rating({ value, shown = true }: { value: number; shown?: boolean }) {
   return (
     <>

@@ -18,10 +18,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export const loader = policyLoader;
 
 const VALUES = [
-  ['By hand, all of it', 'Drawn freehand, without stencil or transfer. The small wobble in the line is the point.'],
-  ['Made for one person', 'Most of what we paint has a name on it before the first stroke.'],
-  ['Nothing wasted', 'Natural dyes where they hold, and offcuts into borders.'],
-  ['Fair to the hand', 'Prices are worked out from hours at the table.'],
+  ['All by hand', 'Drawn freehand, without stencils or transfers.'],
+  ['Made for one person', 'Most pieces are painted for the person who ordered them.'],
+  ['Nothing wasted', 'We use natural dyes where they last, and turn offcuts into borders.'],
+  ['Fair prices', 'We price each piece by the hours it takes.'],
 ] as const;
 
 export default function About() {
@@ -29,7 +29,7 @@ export default function About() {
   const facts = [
     [figures.happyCustomers, 'happy customers'],
     [figures.artworks, 'artworks'],
-    [figures.years && `${figures.years} years`, 'at the same table'],
+    [figures.years && `${figures.years} years`, 'in business'],
     [figures.cities, 'cities'],
   ].filter(([figure]) => figure !== null);
   return (
@@ -72,7 +72,7 @@ export default function About() {
           </dl>
         ) : null}
         <section className="grid gap-6" aria-labelledby="values">
-          <h2 id="values">What we hold to</h2>
+          <h2 id="values">Our values</h2>
           <ul className="grid gap-x-10 md:grid-cols-2">
             {VALUES.map(([title, text]) => (
               <li key={title} className="grid content-start gap-1 border-t border-line py-4">

@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function CareInstructions() {
   return (
-    <InfoPage title="Care Instructions" lede="What was made slowly lasts long, with a little care.">
+    <InfoPage title="Care Instructions" lede="Made slowly, made to last. Here’s how to look after it.">
       <Policy
         sections={[
           {
@@ -24,7 +24,7 @@ export default function CareInstructions() {
               'Dry clean the first time; then wash by hand in cold water with a mild soap, inside out.',
               'Do not soak, wring or bleach. Dry flat in the shade.',
               'Iron on the reverse with a cloth between, at low heat.',
-              'Keep it folded in cotton, and refold it along other lines every few months.',
+              'Store it folded in cotton, and refold it along different lines every few months.',
             ],
           },
           {

@@ -33,7 +33,7 @@ import { grievanceLabel, holidayLabel, sellerLabel } from '#app/modules/store/po
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Contact Us',
-    description: 'Write to, call or visit the studio in Uttarakhand. Every message is answered by a person.',
+    description: 'Write to, call or visit our studio in Uttarakhand.',
     path: href('/contact'),
   });
 
@@ -56,7 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** The question of who found that nothing is delivered to `pin`, about the pieces named by `artwork`. */
+/** Prefills the question of a visitor whose `pin` has no delivery, about the pieces in `artwork`. */
 async function askAboutDelivery(shop: Shop, search: URLSearchParams) {
   const zipCode = readZipCode(search.get('pin'));
   if (!zipCode) return {};
@@ -78,8 +78,7 @@ export const action = formAction(
     run: sendContactMessage,
     done: ({ ticketNumber }) => ({ ok: true, ticketNumber }),
     refused: {
-      'too-many': ({ data }) =>
-        `That was a lot of messages. Please try again in ${formatMinutes(data.retryAfterSeconds)}, or call us.`,
+      'too-many': ({ data }) => `Too many messages. Try again in ${formatMinutes(data.retryAfterSeconds)}, or call us.`,
     },
   }),
 );
@@ -92,10 +91,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const { contact, seller, grievance, questions, holidays } = loaderData;
   const answer = useLastAnswer(actionData as ContactAnswer | undefined, useLocation().key);
   return (
-    <InfoPage
-      title="Contact"
-      lede={`A question, a wish, a worry: we reply within ${formatSpan(contact.replyWithinHours, 'hour')}.`}
-    >
+    <InfoPage title="Contact" lede={`We reply within ${formatSpan(contact.replyWithinHours, 'hour')}.`}>
       <dl className="contact-cards" aria-label="How to reach us">
         {contact.phone === null ? null : (
           <Detail icon="phone" label="Phone" text={contact.phone} to={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} />
@@ -127,7 +123,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         )}
         <section aria-labelledby="asked-often">
           <h2 id="asked-often" className="mb-2 text-h4">
-            Asked often
+            Common questions
           </h2>
           {questions.map((entry) => (
             <Accordion key={entry.question} name="contact-questions" title={entry.question}>
@@ -186,7 +182,7 @@ function Message({ loaderData, problem }: { loaderData: Route.ComponentProps['lo
       <FailureText>{NOT_SENT}</FailureText>
       <ErrorSummary {...(problem?.failure ? {} : summary)} />
       <input type="hidden" name="key" value={values.key ?? loaderData.key} />
-      <PersonFields field={field} phoneOptional="Only if you would like us to call." />
+      <PersonFields field={field} phoneOptional="If you’d like us to call you." />
       <Select label="What is it about?" {...field('artworkInterest')} optional>
         <option value="">Choose…</option>
         {Object.entries(ARTWORK_INTERESTS).map(([value, text]) => (
@@ -218,7 +214,7 @@ function Sent({ ticketNumber, within }: { ticketNumber: string; within: number }
       </h2>
       <p className="text-ink-2">Thank you for writing. We reply within {formatSpan(within, 'hour')}.</p>
       <p>
-        Your ticket number: <b className="num">{ticketNumber}</b>. It is on its way to you by mail, too.
+        Your ticket number: <b className="num">{ticketNumber}</b>. We’ve emailed it to you too.
       </p>
       <ButtonLink look="secondary" to={href('/contact')} reloadDocument>
         Send another message

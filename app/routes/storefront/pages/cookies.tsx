@@ -17,29 +17,28 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const form = formOf();
 
-/** Keeps the choice for a year; the banner on any page and the form on this one post here. */
 export const action = formAction(
   form({
     schema: cookieChoiceSchema,
     async run(shop, fields, { visit }) {
       visit.cookies = [await keepCookieChoice(shop, choiceOf(fields))];
     },
-    done: () => ({ ok: true, toast: { text: 'Your cookie choice is saved.' } }),
+    done: () => ({ ok: true, toast: { text: 'Cookie choice saved.' } }),
     refused: {},
     back: () => href('/cookies'),
   }),
 );
 
 const CATEGORIES = [
-  ['analytics', 'Analytics', 'To count visits and find what is hard to use. None are set at present.'],
-  ['functional', 'Functional', 'To remember what you like, beyond what the shop needs. None are set at present.'],
-  ['marketing', 'Marketing', 'To show you our work elsewhere. None are set at present.'],
+  ['analytics', 'Analytics', 'To count visits and find problems. We don’t set any yet.'],
+  ['functional', 'Functional', 'To remember your preferences. We don’t set any yet.'],
+  ['marketing', 'Marketing', 'To show you our work elsewhere. We don’t set any yet.'],
 ] as const;
 
 export default function Cookies() {
   const choice = useStorefront().cookieChoice;
   return (
-    <InfoPage title="Cookie Policy" lede="Few cookies, and nothing optional before you say yes.">
+    <InfoPage title="Cookie Policy" lede="We use few cookies and ask before setting optional ones.">
       <Form method="post" className="mb-12 grid max-w-read gap-2 bg-sand p-6" aria-label="Your cookie choice">
         <input type="hidden" name="choice" value="custom" />
         <Switch
@@ -67,28 +66,28 @@ export default function Cookies() {
         sections={[
           {
             id: 'what',
-            title: 'What cookies are',
-            body: 'Small texts that your browser keeps for a site and sends back to it.',
+            title: 'What are cookies?',
+            body: 'Small text files that your browser stores for a website.',
           },
           {
             id: 'ours',
-            title: 'The ones we set',
+            title: 'Which cookies do we set?',
             body: [
               'Your session, while you are signed in.',
-              'Your cart with what you wrote for its pieces, wishlist and coupon, so that they are there when you come back.',
-              'The PIN code you asked about delivery to, for half a year.',
-              'This choice, for a year.',
+              'Your cart with any personalization, your wishlist and your coupon, for when you come back.',
+              'The PIN code you last checked delivery for, for six months.',
+              'Your cookie choice, for a year.',
             ],
           },
           {
             id: 'browser-settings',
             title: 'Browser settings',
-            body: 'Every browser can show, block and delete cookies; look for “privacy” or “site data” in its settings. Without the essential ones you can look around, but not fill a cart or sign in.',
+            body: 'Your browser can show, block and delete cookies: look for “privacy” or “site data” in its settings. Without essential cookies you can browse, but not use the cart or sign in.',
           },
           {
             id: 'third-parties',
             title: 'Third parties',
-            body: 'Analytics, payment processors and social media may set cookies of their own: payment processors when you choose to pay with them, the others only after you have allowed their category.',
+            body: 'Analytics, payment processors and social media may set their own cookies: payment processors when you pay with them, the others only if you have allowed their category.',
           },
         ]}
       />

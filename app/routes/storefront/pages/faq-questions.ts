@@ -25,11 +25,11 @@ export function questionGroups({ contact, promises, channels, paysBy, ...shippin
         {
           question: 'How do I place an order?',
           answer:
-            'Add a piece to your cart, sign in and check out. Fabric is painted to order: open the piece, choose Customize & Order and tell us about the cloth and the design.',
+            'Add a piece to your cart, sign in and check out. Fabric is painted to order: open the piece, choose Customize & Order and tell us about the fabric and design.',
         },
         {
           question: 'How can I pay?',
-          answer: `${paysBy === undefined ? 'Checkout' : `By ${paysBy}; checkout`} shows the methods open to you.${promises.emiAbove === null ? '' : ` EMI is possible for orders above ${formatRupees(promises.emiAbove)}.`} There is no minimum order.`,
+          answer: `${paysBy === undefined ? 'Checkout' : `By ${paysBy}; checkout`} shows the methods available to you.${promises.emiAbove === null ? '' : ` EMI is possible for orders above ${formatRupees(promises.emiAbove)}.`} There is no minimum order.`,
         },
         {
           question: 'Can I change or cancel my order?',
@@ -37,8 +37,7 @@ export function questionGroups({ contact, promises, channels, paysBy, ...shippin
         },
         {
           question: 'Where do I enter a coupon?',
-          answer:
-            'In the cart or at checkout, once you are signed in. The discount is taken off the subtotal before shipping is worked out.',
+          answer: 'In the cart or at checkout, once you are signed in. The discount applies before shipping.',
         },
       ],
     },
@@ -47,16 +46,16 @@ export function questionGroups({ contact, promises, channels, paysBy, ...shippin
       questions: [
         {
           question: 'How long does delivery take?',
-          answer: `Orders leave the studio in ${formatSpan(promises.processingBusinessDays, 'business day')}. Delivery typically takes ${formatSpan(promises.deliveryBusinessDays, 'business day')}: a little less to the metros, a little more to remote places.`,
+          answer: `Orders leave the studio in ${formatSpan(promises.processingBusinessDays, 'business day')}. Delivery typically takes ${formatSpan(promises.deliveryBusinessDays, 'business day')}: slightly less to metros, slightly more to remote areas.`,
         },
         {
           question: 'What does shipping cost?',
           answer: `${shippingCharges(shipping)}. You see the charge before you pay.`,
         },
-        { question: 'Do you ship outside India?', answer: 'Not at present. We deliver within India only.' },
+        { question: 'Do you ship outside India?', answer: 'No. We deliver within India only.' },
         {
           question: 'How do I track my parcel?',
-          answer: `We write to you when it leaves, by ${allChannelNames(channels)}. Track Order shows where it is with your order number.`,
+          answer: `We’ll message you by ${allChannelNames(channels)} when it ships. You can also enter your order number on the Track Order page.`,
         },
       ],
     },
@@ -69,11 +68,11 @@ export function questionGroups({ contact, promises, channels, paysBy, ...shippin
         },
         {
           question: 'My piece arrived damaged. What now?',
-          answer: `Tell us within ${formatSpan(promises.reportIssuesWithinHours, 'hour')} of delivery with a photo or two. We take it back at our cost and send another or refund you.`,
+          answer: `Tell us within ${formatSpan(promises.reportIssuesWithinHours, 'hour')} of delivery with a photo or two. We pay return shipping and replace or refund the piece.`,
         },
         {
           question: 'How long does a refund take?',
-          answer: `${formatSpan(promises.refundBusinessDays, 'business day')} after the piece is back with us, to the original payment.`,
+          answer: `${formatSpan(promises.refundBusinessDays, 'business day')} after we receive the piece, to your original payment method.`,
         },
         {
           question: 'Can I exchange a piece?',
@@ -98,9 +97,9 @@ export function questionGroups({ contact, promises, channels, paysBy, ...shippin
             'Yes, into a dress or a suit, to your measurements. Stitching is an optional add-on to any fabric order.',
         },
         {
-          question: 'May I send my own cloth?',
+          question: 'Can I send my own fabric?',
           answer:
-            'Gladly: silk, cotton and georgette take the paint well. We look at it first and tell you if it will not.',
+            'Yes. Silk, cotton and georgette take paint well. We check your fabric first and tell you if it won’t work.',
         },
       ],
     },
@@ -114,7 +113,7 @@ export function questionGroups({ contact, promises, channels, paysBy, ...shippin
         {
           question: 'How do I wash painted fabric?',
           answer:
-            'The first time dry clean; after that a cold hand wash with a mild soap, inside out, dried in shade. Iron on the reverse.',
+            'Dry clean it the first time. After that, hand wash it cold, inside out, with mild soap, and dry it in the shade. Iron on the reverse.',
         },
         {
           question: 'How do I look after an oil painting?',

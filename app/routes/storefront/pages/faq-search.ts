@@ -2,7 +2,6 @@ import type { QuestionGroup } from './faq-questions.ts';
 
 export type Hit = { category: string; question: string; answer: string };
 
-/** Searches question, answer and category, ignoring case; a blank query finds nothing. */
 export function searchQuestions(groups: QuestionGroup[], query: string): Hit[] {
   const wanted = query.trim().toLocaleLowerCase('en-IN');
   if (wanted === '') return [];
@@ -13,7 +12,6 @@ export function searchQuestions(groups: QuestionGroup[], query: string): Hit[] {
   );
 }
 
-/** Splits a text into matching and other parts. */
 export function markMatches(text: string, query: string): { text: string; match: boolean }[] {
   const wanted = query.trim().toLocaleLowerCase('en-IN');
   if (wanted === '') return [{ text, match: false }];

@@ -41,7 +41,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
   const isSearching = query.trim() !== '';
   const found = `Search Results (${hits.length} found)`;
   return (
-    <InfoPage title="Frequently Asked Questions" lede="Twenty questions that people ask us, and our answers." wide>
+    <InfoPage title="Frequently Asked Questions" lede="Answers about ordering, delivery, returns and care." wide>
       <StructuredData
         value={{
           '@type': 'FAQPage',
@@ -119,7 +119,6 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
 const anchorOf = (category: string) => category.toLowerCase().replaceAll(' ', '-');
 const isMatch = (text: string, query: string) => markMatches(text, query).some((part) => part.match);
 
-/** Searches at once and updates the URL a moment later. */
 function useQuery(): [string, (typed: string) => void] {
   const { key, search } = useLocation();
   const inAddress = (new URLSearchParams(search).get('q') ?? '').slice(0, MAX_QUERY);
@@ -185,7 +184,6 @@ function Search({ query, onType }: { query: string; onType: (typed: string) => v
   );
 }
 
-/** Answers with the same name open one at a time. */
 function Answer({
   question,
   answer,

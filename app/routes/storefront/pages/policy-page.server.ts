@@ -5,7 +5,6 @@ import type { PolicyId } from '#app/modules/store/policies/policy.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 
-/** The policy with its date: of the owner's text, or from the settings. */
 export async function readPolicyPage({ context }: LoaderFunctionArgs, policy: PolicyId) {
   const shop = context.get(shopContext);
   const [{ text, updatedAt }, { policiesUpdated, promises }] = await Promise.all([

@@ -5,7 +5,7 @@ import { PolicyArticle } from '#app/ui/shop/policy-text.tsx';
 import type { Route } from './+types/privacy.ts';
 import { readPolicyPage } from './policy-page.server.ts';
 
-const DESCRIPTION = 'What we know about you, why, who else sees it, and how to have it removed.';
+const DESCRIPTION = 'What we know about you, why, who else sees it, and how to delete it.';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Privacy Policy', description: DESCRIPTION, path: href('/privacy') });

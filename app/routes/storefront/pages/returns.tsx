@@ -10,13 +10,12 @@ import { readPolicyPage } from './policy-page.server.ts';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Returns & Exchanges',
-    description: 'How to send a piece back or exchange it, what is covered, and when the money returns.',
+    description: 'How to return or exchange a piece, what is covered, and when you get your refund.',
     path: href('/returns'),
   });
 
 export const loader = (args: Route.LoaderArgs) => readPolicyPage(args, 'returns');
 
-/** By words of the heading; the first match counts. */
 const ICONS: [RegExp, IconName][] = [
   [/damage|defect|wrong/i, 'warning'],
   [/refund|money/i, 'rupee'],
@@ -32,7 +31,7 @@ export default function Returns({ loaderData: { text, promises } }: Route.Compon
   return (
     <InfoPage
       title="Returns & Exchanges"
-      lede={`If a ready piece is not what you hoped for, send it back within ${formatSpan(promises.returnWithinDays, 'day')}.`}
+      lede={`You can return a ready piece within ${formatSpan(promises.returnWithinDays, 'day')}.`}
     >
       <PolicyArticle text={text} iconOf={iconOf} />
     </InfoPage>

@@ -36,11 +36,11 @@ export default function Services() {
           <div className="grid content-start gap-4">
             <h2 id="painting">Custom fabric painting</h2>
             <p className="text-ink-2">
-              Sarees, dupattas, suits and gowns. Send your own cloth or let us find silk, cotton or georgette for you;
+              Sarees, dupattas, suits and gowns. Send your own fabric or let us find silk, cotton or georgette for you;
               share a photo, a motif or a memory, and we draw it freehand.
             </p>
             <ul className="grid list-disc gap-1.5 pl-5 text-ink-2">
-              <li>Your cloth, or cloth that we source</li>
+              <li>Your fabric, or fabric that we source</li>
               <li>Up to five pictures as inspiration</li>
               <li>{`Ready to ship in ${formatSpan(promises.customWorkWeeks, 'week')}`}</li>
               <li>{`Larger commissions: ${formatSpan(promises.commissionWeeks, 'week')}, ${promises.commissionAdvancePercentage}% advance`}</li>
@@ -59,7 +59,7 @@ export default function Services() {
         </section>
         <section className="grid items-center gap-6 lg:grid-cols-2 lg:gap-14" aria-labelledby="stitching">
           <div className="grid content-start gap-4">
-            <h2 id="stitching">Stitching, if you want it</h2>
+            <h2 id="stitching">Optional stitching</h2>
             <p className="text-ink-2">
               We cut after painting, so the motif falls where you want it: across the yoke, down the dupatta, at the
               hem. A dress or a suit, to your measurements.
@@ -76,8 +76,8 @@ export default function Services() {
           <Picture picture={scenes['aipan-gown-form']} sizes={HALF} className="aspect-4/5 lg:order-first" />
         </section>
         <section className="grid gap-6" aria-labelledby="ready">
-          <h2 id="ready">Ready to send</h2>
-          <p className="max-w-read text-ink-2">Pieces that are finished and waiting on the shelf.</p>
+          <h2 id="ready">Ready to ship</h2>
+          <p className="max-w-read text-ink-2">Finished pieces from the studio.</p>
           <ul className="grid grid-cols-1 gap-4 sm:grid-cols-3 lg:gap-6">
             {READY.map(([name, to, picture]) => (
               <li key={to}>
@@ -94,7 +94,7 @@ export default function Services() {
           </ul>
           <p>
             <Link to={href('/gallery')} className={link}>
-              The whole gallery
+              See all artworks
             </Link>
           </p>
         </section>

@@ -26,7 +26,7 @@ export default function Shipping({ loaderData }: Route.ComponentProps) {
   return (
     <InfoPage
       title="Shipping Info"
-      lede={`${promises.isInsured ? 'Every parcel is insured. ' : ''}Orders leave the studio in ${formatSpan(promises.processingBusinessDays, 'business day')} and typically take ${formatRange(promises.deliveryBusinessDays)}.`}
+      lede={`${promises.isInsured ? 'Every parcel is insured. ' : ''}Orders ship in ${formatSpan(promises.processingBusinessDays, 'business day')} and typically take ${formatRange(promises.deliveryBusinessDays)}.`}
     >
       <div className="grid max-w-208 gap-12">
         <div className="grid gap-4">
@@ -37,7 +37,7 @@ export default function Shipping({ loaderData }: Route.ComponentProps) {
           />
           {shippingMode === 'flat' ? (
             <p className="border-l-4 border-haldi bg-haldi-wash px-4 py-3">
-              At present checkout charges one rate for all of India: {shippingCharge(flatShipping)}.
+              We currently charge one rate across India. {shippingCharge(flatShipping)}.
             </p>
           ) : null}
           {holidays.map((holiday) => (
@@ -57,7 +57,7 @@ export default function Shipping({ loaderData }: Route.ComponentProps) {
             <PolicyBlocks blocks={blocks} />
           </section>
         ))}
-        <StillAsking question="Your place is not in the table?" />
+        <StillAsking question="Can’t find your city?" />
       </div>
     </InfoPage>
   );

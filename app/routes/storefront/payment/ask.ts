@@ -4,14 +4,12 @@ import type { GatewayCallback } from '#app/modules/payments/payments/provider.ts
 
 const ANSWERS_WITHIN_MS = 20_000;
 
-/** The intents that the window posts. */
 export type Step = 'attempts' | 'callback' | 'cancellation' | 'claim' | 'reference';
 
-/** Takes a step of the payment, or asks where it stands; undefined when the shop isn't reached. */
+/** Posts a step of the payment, or reads its state; undefined when the shop is unreachable. */
 export const askPayment = (orderId: string, step?: Step, fields?: Record<string, string>) =>
   ask<PaymentAnswer>(orderId, step, fields);
 
-/** Plays the shopper in a demo's window. */
 export const simulate = (orderId: string, shopper: 'pay' | 'decline') =>
   ask<{ callback: GatewayCallback | null }>(orderId, 'simulation', { shopper });
 
@@ -28,7 +26,6 @@ async function ask<Answer>(
       signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
     });
     if (response.headers.get('content-type')?.startsWith('application/json')) return (await response.json()) as Answer;
-    // Signed out, or no longer this person's order: the page says so.
     if (response.redirected || response.status === 404) window.location.reload();
     return undefined;
   } catch {

@@ -2,7 +2,6 @@ import { href } from 'react-router';
 import type { Gateway } from '#app/basics/payment-methods.ts';
 import type { GatewayCallback } from '#app/modules/payments/payments/provider.ts';
 
-/** Public key, payment id, and what to show and fill in. */
 export type GatewayCheckout = {
   key: string;
   providerOrderId: string;
@@ -12,13 +11,9 @@ export type GatewayCheckout = {
   person: { name: string; email: string; phone: string };
 };
 
-/**
- * Opens the gateway's checkout and returns its result; undefined when closed. Throws when the script cannot be loaded.
- * `opened` is called once.
- */
+/** Returns the gateway checkout's result; undefined when closed. Throws when its script cannot be loaded. */
 export type OpenCheckout = (payment: GatewayCheckout, opened: () => void) => Promise<GatewayCallback | undefined>;
 
-/** One file per gateway, loaded on use. */
 const checkouts = import.meta.glob<{ openCheckout: OpenCheckout }>('./gateways/*.ts');
 
 export async function openGatewayCheckout(
@@ -31,7 +26,7 @@ export async function openGatewayCheckout(
   return (await load()).openCheckout(payment, opened);
 }
 
-/** Whether this document is the payment page, whose policy allows the gateway. Another document must be reloaded. */
+/** Only the payment page's policy allows the gateway's script; another document must be reloaded. */
 export const isPaymentDocument = (): boolean => {
   const [loaded] = performance.getEntriesByType('navigation');
   return Boolean(loaded && new URL(loaded.name).pathname === href('/checkout'));

@@ -1,7 +1,6 @@
 import { href } from 'react-router';
 import type { GatewayRedirect } from '#app/modules/payments/payments/provider.ts';
 
-/** Leaves for the gateway's page, which returns to this order's payment. */
 export function leaveForGateway({ url, fields }: GatewayRedirect, orderId: string): void {
   // Back leads to the payment instead of the gateway.
   window.history.replaceState(window.history.state, '', `${href('/checkout')}?payment=${orderId}`);

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { QrCode } from '#app/ui/kit/qr-code.tsx';
 import type { PaymentSteps } from './use-payment-window.ts';
 
-/** The QR code, then the reference. */
 export function Manual({
   upi,
   screen,

@@ -7,7 +7,6 @@ import {
 } from '#app/basics/payment-methods.ts';
 import type { IconName } from '#app/ui/kit/icon.tsx';
 
-/** `app` opens a link on this phone, `qr` is the manual method. */
 export type PaymentOption = { id: 'app' | 'qr' | Gateway; method: PaymentMethod };
 
 const BY_UPI = {
@@ -20,10 +19,8 @@ export const optionCard = (
 ): { label: string; hint?: string; inSentence: string; icon: IconName; asksUpiId?: boolean } =>
   id === 'app' || id === 'qr' ? BY_UPI[id] : gatewayCard(id);
 
-/** A payment by QR code is claimed with a reference. */
 export const offersQr = (options: readonly PaymentOption[]): boolean => options.some(({ id }) => id === 'qr');
 
-/** Whether there is a method besides the QR code. */
 export const offersOnline = (options: readonly PaymentOption[]): boolean => options.some(({ id }) => id !== 'qr');
 
 export function paymentOptions(offered: readonly PaymentMethod[], hasAppLink: boolean): PaymentOption[] {

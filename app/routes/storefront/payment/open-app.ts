@@ -1,6 +1,6 @@
 const APP_OPENS_WITHIN_MS = 3_000;
 
-/** Returns whether an app took the link: a page that stays visible means none did. */
+/** Returns whether an app opened the link: otherwise the page stays visible. */
 export function leftForApp(): Promise<boolean> {
   return new Promise((resolve) => {
     const leave = () => {
@@ -15,7 +15,6 @@ export function leftForApp(): Promise<boolean> {
   });
 }
 
-/** False when no app took it. */
 export function openApp(link: string): Promise<boolean> {
   const left = leftForApp();
   window.location.assign(link);

@@ -7,8 +7,8 @@ import { Failed, Lapsed, Processing, Success } from './screens.tsx';
 import { type PaymentWindowProps, usePaymentWindow } from './use-payment-window.ts';
 
 /**
- * The 'UPI Payment' window. `place` creates the order, which then is `waiting`; from then on the shop decides the
- * state. `placing` is false again after a refusal.
+ * `place` creates the order, which then is `waiting`; from then on the shop decides the state. `placing` ends after a
+ * refusal.
  */
 export function PaymentWindow({
   payee,
@@ -29,8 +29,8 @@ export function PaymentWindow({
   }, [screen]);
 
   // The second click of a double click belongs to the previous screen.
-  const pressedOn = useRef(screen);
-  const isLatePress = ({ detail }: MouseEvent) => detail > 1 && pressedOn.current !== screen;
+  const pressedScreen = useRef(screen);
+  const isRepeatedClick = ({ detail }: MouseEvent) => detail > 1 && pressedScreen.current !== screen;
 
   return (
     <Dialog
@@ -39,7 +39,7 @@ export function PaymentWindow({
       className="pay-window"
       keepOpen={screen === 'processing' || screen === 'success'}
       // With an order it has its own address, which Back leaves.
-      ignoresBack={props.waiting !== undefined}
+      shouldIgnoreBack={props.waiting !== undefined}
       onClose={onClose}
     >
       <p className="pay-amount">
@@ -57,11 +57,11 @@ export function PaymentWindow({
         ref={box}
         className="grow content-stretch"
         onMouseDown={(event) => {
-          if (isLatePress(event)) event.preventDefault();
-          else pressedOn.current = screen;
+          if (isRepeatedClick(event)) event.preventDefault();
+          else pressedScreen.current = screen;
         }}
         onClickCapture={(event) => {
-          if (!isLatePress(event)) return;
+          if (!isRepeatedClick(event)) return;
           event.preventDefault();
           event.stopPropagation();
         }}

@@ -24,7 +24,6 @@ import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/payment.ts';
 
-/** The payment as the shop and its gateway know it now. */
 export async function loader({ context, params: { orderId } }: Route.LoaderArgs): Promise<Response> {
   const payment = await getPayment(context.get(shopContext), orderId);
   return Response.json({ payment } satisfies PaymentAnswer, { headers: { 'Cache-Control': 'no-store' } });
@@ -46,7 +45,7 @@ const invalid = () => {
   throw new Response(null, { status: 400, statusText: 'Bad Request' });
 };
 
-/** Declares a step of the payment window, which is answered with the payment as it is then. */
+/** Answers each step with the resulting payment. */
 const stepForm = <Schema extends z.ZodType<object>>(
   schema: Schema,
   run: (shop: Shop, order: { orderId: string } & z.output<Schema>) => Promise<{ ok: true } | PaymentRefusal>,
@@ -59,7 +58,6 @@ const stepForm = <Schema extends z.ZodType<object>>(
     refused: (refusal, _fields, args) => answerNow(args, paymentRefusal(refusal)),
   });
 
-/** Plays the shopper in a demo's window. Answers what a real window hands to the page. */
 const simulation = form({
   schema: simulateSchema,
   invalid,
@@ -68,7 +66,6 @@ const simulation = form({
   refused: {},
 });
 
-/** Takes an unpaid order back and opens the checkout with what was typed for it. */
 const cart = form({
   schema: nothing,
   run: (shop, _fields, { params }) => returnToCart(shop, params.orderId),

@@ -1,10 +1,7 @@
 import { href, redirect } from 'react-router';
 import type { Route } from './+types/return.ts';
 
-/**
- * checkout/payment/:orderId/return: where a gateway's own page sends the browser when the shopper is done, by link or by form.
- * Nothing it brings is believed: the payment page asks the gateway.
- */
+/** A gateway's page sends the browser here. Its parameters are ignored: the payment page asks the gateway. */
 export const loader = ({ params: { orderId } }: Route.LoaderArgs) => toPayment(orderId);
 export const action = ({ params: { orderId } }: Route.ActionArgs) => toPayment(orderId);
 

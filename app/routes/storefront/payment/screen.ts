@@ -2,7 +2,6 @@ import type { PaymentState } from '#app/modules/payments/payments/payment-state.
 
 type Screen = 'choose' | 'manual' | 'reference' | 'processing' | 'failed' | 'lapsed' | 'success';
 
-/** A settled payment comes first, then a running one, then the chosen method. */
 export function screenOf(at: {
   payment: PaymentState | undefined;
   isStarting: boolean;

@@ -10,7 +10,6 @@ import { Motif } from '#app/ui/shop/ornaments.tsx';
 import { optionCard } from './methods.ts';
 import type { PaymentSteps } from './use-payment-window.ts';
 
-/** Waiting for the gateway, with a way out. */
 export function Processing({
   payment,
   chosen,
@@ -24,7 +23,6 @@ export function Processing({
 }: PaymentSteps & { payee: string; amount: Paise }) {
   const by = optionCard(chosen.option.id);
   const { label } = payment?.open ? optionCard(payment.open.provider) : by;
-  // Nothing to cancel before the gateway has a payment.
   const isOpen = payment?.stage === 'processing';
   return (
     <div className="pay-screen">
@@ -33,7 +31,7 @@ export function Processing({
         <h3 tabIndex={-1}>{isOpen ? 'Waiting for your bank' : `Opening ${label}`}</h3>
         <p>
           {isLost ? (
-            'No connection. Your payment goes on; we ask how it stands as soon as the connection is back.'
+            'No connection. Your payment continues. We’ll check it when you’re back online.'
           ) : (
             <>
               Approve {formatRupees(amount)} in {label}.
@@ -75,7 +73,6 @@ export function Processing({
   );
 }
 
-/** In a demo the visitor plays the bank. */
 function DemoBank({ simulating, onSimulate }: { simulating: boolean; onSimulate: PaymentSteps['simulateBank'] }) {
   return (
     <div className="simulated-bank">
@@ -94,7 +91,6 @@ function DemoBank({ simulating, onSimulate }: { simulating: boolean; onSimulate:
   );
 }
 
-/** A failed payment: why, what happened to the money, and what next. */
 export function Failed({ problem, payment, chooseAgain }: Pick<PaymentSteps, 'problem' | 'payment' | 'chooseAgain'>) {
   const { failure, heldUntil } = payment ?? {};
   const { title, text } = describeFailure(problem, failure);
@@ -123,14 +119,13 @@ export function Failed({ problem, payment, chooseAgain }: Pick<PaymentSteps, 'pr
   );
 }
 
-/** The hold has ended. */
 export function Lapsed({ payment }: Pick<PaymentSteps, 'payment'>) {
   if (!payment) return null;
   return (
     <div className="pay-screen">
       <div className="pay-middle" role="alert">
         <FailedMark />
-        <h3 tabIndex={-1}>This order is not waiting any more</h3>
+        <h3 tabIndex={-1}>This order is no longer waiting for payment</h3>
         <p>
           It was cancelled, or its 15 minutes ran out, and the pieces are back in the shop. If you have paid, send us
           the reference: we look for the payment and refund it.
@@ -185,7 +180,6 @@ const FailedMark = () => (
   </div>
 );
 
-/** Empty values are skipped. */
 const Facts = ({ facts }: { facts: [name: string, value: string | false | null | undefined][] }) => (
   <dl className="pay-facts">
     {facts.map(([name, value]) =>
@@ -214,12 +208,12 @@ function describeFailure(
   if (failure?.why === 'wrong-amount')
     return {
       title: PAYMENT_MESSAGES.failed,
-      text: 'Another amount arrived than was asked for. We look at it by hand.',
+      text: 'The amount we received doesn’t match. We’re checking it.',
     };
   if (failure?.why === 'id-used')
     return {
       title: PAYMENT_MESSAGES.failed,
-      text: 'Your bank’s answer does not fit this order. We look at it by hand.',
+      text: 'Your bank’s reply doesn’t match this order. We’re checking it.',
     };
   const reason = failure?.reason ? `${failure.reason.replace(/\.?$/, '.')} ` : '';
   return {
@@ -232,7 +226,7 @@ const PROBLEM_TEXTS: Record<string, string> = {
   [PAYMENT_MESSAGES['gateway-unavailable']]:
     'Nothing was charged. Check your connection, or choose another way to pay.',
   [PAYMENT_MESSAGES['upi-app-not-opened']]:
-    'No app on this phone took the link. Scan the QR code or choose another way.',
+    'No app on this phone opened the link. Scan the QR code or choose another way.',
   [PAYMENT_MESSAGES['invalid-method']]: 'It is not offered at the moment. Choose another way to pay.',
-  [PAYMENT_MESSAGES.failed]: `We could not make sure of it. ${BACK_FROM_THE_BANK}`,
+  [PAYMENT_MESSAGES.failed]: `We couldn’t confirm the payment. ${BACK_FROM_THE_BANK}`,
 };

@@ -35,12 +35,10 @@ export type PaymentWindowProps = {
   place: (option: PaymentOption) => void;
 };
 
-/** The UPI ID may be ''. */
 type Chosen = { option: PaymentOption; upiId: string };
 
 export type PaymentSteps = ReturnType<typeof usePaymentWindow>;
 
-/** The steps of a payment: what the window shows and its buttons do. */
 export function usePaymentWindow({ shopName, options: offered, waiting, placing, place }: PaymentWindowProps) {
   const [options] = useState(() => offered.filter(({ id }) => id !== 'app' || window.matchMedia(ON_A_PHONE).matches));
   const navigate = useNavigate();
@@ -50,15 +48,13 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
     option: options.find((each) => each.method === waiting?.payment.method) ?? options[0]!,
     upiId: '',
   }));
-  /** The chosen screen, which overrides the one for the state. */
+  /** Overrides the screen for the state. */
   const [asked, setAsked] = useState<'choose' | 'manual'>();
   const [busy, setBusy] = useState<'starting' | 'cancelling' | 'claiming' | 'playing'>();
   const [problem, setProblem] = useState<string>();
   const [referenceError, setReferenceError] = useState<string>();
-  /** The method that Pay was clicked for, until its order exists. */
   const [starts, setStarts] = useState<Chosen>();
 
-  // An order paid in parts waits for the next payment afterwards.
   const [receivedBefore] = useState(waiting?.payment.received);
   const isReceived =
     payment !== undefined && receivedBefore !== undefined && payment.received > receivedBefore && waiting !== undefined;
@@ -164,14 +160,14 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
       void navigate(`${href('/checkout')}?payment=${answer.payment.orderId}&${FURTHER}=yes`, { replace: true });
   };
 
-  const goOn = useEffectEvent(() => {
+  const start = useEffectEvent(() => {
     setStarts(undefined);
     if (starts) void begin(starts);
     else if (waiting?.opensGateway && payment?.stage === 'processing') void openWindow(payment);
   });
   const waitingId = waiting?.payment.orderId;
   useEffect(() => {
-    if (waitingId) goOn();
+    if (waitingId) start();
   }, [waitingId]);
 
   // The checkout redirects from a paid order and shows its message together with others.

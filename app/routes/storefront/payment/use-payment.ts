@@ -4,10 +4,7 @@ import { askPayment, type Step } from './ask.ts';
 
 const ASKED_EVERY_MS = { processing: 2_000, otherwise: 15_000 } as const;
 
-/**
- * The payment as the shop last reported it. With `follow` it polls, faster when money may be moving. Outdated answers
- * are dropped.
- */
+/** Outdated answers are dropped. */
 export function usePayment(first: PaymentState | undefined, follow: boolean) {
   const [payment, setPayment] = useState(first);
   const [isLost, setLost] = useState(false);
@@ -16,7 +13,6 @@ export function usePayment(first: PaymentState | undefined, follow: boolean) {
   if (first && first.orderId !== payment?.orderId) setPayment(first);
   const orderId = first?.orderId;
 
-  /** Undefined when the shop was unreachable. */
   const ask = async (step?: Step, fields?: Record<string, string>): Promise<PaymentAnswer | undefined> => {
     if (!orderId) return undefined;
     const turn = (asked.current += 1);

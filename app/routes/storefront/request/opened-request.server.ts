@@ -3,10 +3,8 @@ import { NotFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { keepCookie, readCookie } from '#app/routes/cookies.server.ts';
 
-/** Lets this browser follow the request whose link it opened. */
 export const keepOpenedRequest = (shop: Shop, token: string): Promise<string> => keepCookie(shop, 'commission', token);
 
-/** Undefined once the link no longer opens it. */
 export async function openedRequest(shop: Shop, request: Request): Promise<string | undefined> {
   const token = await readCookie(shop, request, 'commission');
   if (!token) return undefined;

@@ -20,14 +20,14 @@ export const links = wholeStyleSheet;
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: `Pay for an order ${loaderData?.order.orderNumber ?? ''}`,
-    description: 'What is to be paid, and how.',
+    description: 'The amount due and how to pay it.',
     path: href('/custom-order'),
     hidden: true,
   });
 
 export const headers = () => PRIVATE_HEADERS;
 
-/** The order behind a link, and the shop as its customer sees it; before there is an order it isn't there. */
+/** Throws not-found before there is an order. */
 async function openOrder(shop: Shop, token: string): Promise<{ shop: Shop; orderId: string }> {
   const access = await openLinked(shop, token);
   const { order } = await getRequestPage(shop, access);
@@ -47,7 +47,7 @@ export const action = formAction<Route.ActionArgs>(referenceForm((shop, { params
 /** It may have been paid since it was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
-/** The page to pay the order of a request without a sign-in: by UPI, with its reference. A gateway asks for a sign-in. */
+/** Gateways need a sign-in. */
 export default function PayByLink({ loaderData: { order }, actionData, params: { token } }: Route.ComponentProps) {
   useLiveUpdates(['order', 'request']);
   return (

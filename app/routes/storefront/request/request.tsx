@@ -15,12 +15,12 @@ export const links = wholeStyleSheet;
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: loaderData ? `Request ${loaderData.page.number}` : 'Request',
-    description: 'What you asked for, and what became of it.',
+    description: 'Your request and its progress.',
     path: href('/custom-order'),
     hidden: true,
   });
 
-/** A request for whoever holds its link; one that was revoked is an address nobody knows. */
+/** A revoked link is an unknown address. */
 export async function loader(asked: Route.LoaderArgs) {
   const shown = await loadCustomerPage(asked);
   const cookie = await keepOpenedRequest(asked.context.get(shopContext), asked.params.token);
@@ -29,10 +29,10 @@ export async function loader(asked: Route.LoaderArgs) {
 
 export const action = takeCustomerForm;
 
-/** The other side may have changed it since it was loaded. */
+/** The studio may have changed it since it was loaded. */
 export const shouldRevalidate = revalidateUnlessUnanswered;
 
-/** The address is a key: it stands in no cache and no search engine, and goes to no other site. */
+/** The URL is a key: no cache, no search engines, no referrer. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   const all = new Headers(loaderHeaders);
   for (const [name, value] of Object.entries(PRIVATE_HEADERS)) all.set(name, value);

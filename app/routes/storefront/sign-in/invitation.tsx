@@ -19,14 +19,13 @@ export const headers = secretAddressHeaders;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Your invitation',
-    description: 'Make the account you were invited to.',
+    description: 'Create the account you were invited to.',
     path: href('/invitation'),
     hidden: true,
   });
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 
-/** The page behind the link of an invitation. */
 export const loader = async ({ context, url }: Route.LoaderArgs) => ({
   invitation: await findInvitation(context.get(shopContext), tokenOf(url)),
 });

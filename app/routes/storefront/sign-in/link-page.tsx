@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 
-/** The page behind an emailed link, and how it ended. */
 export const LinkPage = ({
   title,
   end,

@@ -27,7 +27,7 @@ import type { Route } from './+types/login.ts';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Sign in',
-    description: 'Sign in or make an account, to order, to follow your orders and to keep what you like.',
+    description: 'Sign in or create an account to order, track your orders and save pieces.',
     path: href('/login'),
     hidden: true,
   });
@@ -35,7 +35,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const modeOf = (url: URL): SignInMode => signInMode(url.searchParams.get('mode'));
 const returnOf = (url: URL) => safeReturn(url.searchParams.get('returnTo'));
 
-/** Home with the sign-in open; who is signed in goes where they wanted to. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const returnTo = returnOf(url);
@@ -65,7 +64,6 @@ function enter({ cookies }: Session, _fields: unknown, { visit, url }: ModeArgs)
   return returnOf(url);
 }
 
-/** Goes on with the second factor, or says why not. */
 function refuseSignIn(refusal: SecondFactorNeeded | AccountRefusal, _fields: unknown, { visit }: ModeArgs) {
   if (refusal.reason !== 'second-factor-needed') return refuseForm(refusal);
   visit.cookies = refusal.data.cookies;
@@ -93,7 +91,7 @@ const forms = {
       done: enter,
       refused: refuseSignIn,
     }),
-    // The browser comes back to api/auth/callback/google.
+    // The browser returns to api/auth/callback/google.
     google: form({
       run: (shop, _fields, { request, url }) => leaveForGoogle(shop, { returnTo: returnOf(url) }, request.headers),
       done({ address, cookies }, _fields, { visit }) {
@@ -150,10 +148,9 @@ const forms = {
   }),
 };
 
-/** Signs in by password, code or second factor, makes an account, or has a mail sent. What the guest had comes along with the next request (visit.server.ts). */
+/** The guest's cart is merged with the next request (visit.server.ts). */
 export const action = formAction<Route.ActionArgs>(({ url }) => forms[modeOf(url)]);
 
-/** The dialog stays until it has shown that it worked; then it leaves by itself. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return (actionResult as SignInOutcome | undefined)?.signedIn ? false : defaultShouldRevalidate;
 }
@@ -162,7 +159,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const { mode, returnTo, why, error } = loaderData;
   return (
     <>
-      {/* A screen of its own is given this screen's data by the router: hence it holds home's too. */}
+      {/* The router gives a nested screen this screen's data, so it includes home's. */}
       <Home loaderData={loaderData} />
       <SignInDialog
         mode={mode}

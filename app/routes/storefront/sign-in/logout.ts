@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { signOut } from '#app/modules/identity/sign-in/sign-in.server.ts';
 import { formAction, formOf } from '#app/routes/form-action.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { forgetUploadKey } from '#app/routes/storefront/custom-order/upload-key.server.ts';
+import { deleteUploadKey } from '#app/routes/storefront/custom-order/upload-key.server.ts';
 
 const form = formOf();
 
-/** Ends the session, and drops the coupon and the pictures of a request that wasn't sent; only a form does so, a link can sign nobody out. */
+/** Ends the session and removes the coupon and unsent pictures. Only a form can: a link must not sign anyone out. */
 export const action = formAction(
   form({
     schema: z.object({}),
     run: (shop, _fields, { request }) => signOut(shop, request.headers),
     async done({ cookies }, _fields, { context, visit }) {
       visit.keepCoupon(undefined);
-      visit.cookies = [...cookies, await forgetUploadKey(context.get(shopContext))];
+      visit.cookies = [...cookies, await deleteUploadKey(context.get(shopContext))];
       return href('/');
     },
     refused: {},

@@ -17,14 +17,13 @@ export const headers = secretAddressHeaders;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Set a new password',
-    description: 'A new password by the link of a mail.',
+    description: 'Set a new password with the link we emailed you.',
     path: href('/reset-password'),
     hidden: true,
   });
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 
-/** The page behind the link of the mail. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { isGood: await isGoodResetLink(context.get(shopContext), tokenOf(url)) };
 }
@@ -64,7 +63,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         <ErrorSummary {...summary} />
         <NewPassword field={field} />
         <div>
-          <Button busy={isSaving}>Set the password</Button>
+          <Button busy={isSaving}>Set password</Button>
         </div>
       </Form>
     </LinkPage>

@@ -5,7 +5,6 @@ import { focusHeading } from '#app/ui/kit/focus-heading.ts';
 import type { SignInMode } from './sign-in-modes.ts';
 
 const load = () => import('./sign-in-dialog.tsx');
-/** Loaded on use in the browser; rendered at once on the server. */
 const SignInDialog = import.meta.env.SSR
   ? (await load()).SignInDialog
   : lazy(() => load().then((module) => ({ default: module.SignInDialog })));
@@ -43,15 +42,14 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
     document.addEventListener('click', follow, { capture: true });
     return () => document.removeEventListener('click', follow, { capture: true });
   }, [underWay]);
-  // Closes on navigation, even to the same page, but not because of one that was running when it opened.
+  // Ignores a navigation that was running when it opened.
   useEffect(() => setAsked((open) => (open?.during === location.key ? open : undefined)), [location.key]);
-  // The link that opened it disappears with the sign-in, and its focus with it.
+  // The link that opened it disappears after the sign-in, with its focus.
   const wasOpen = useRef(false);
   useEffect(() => {
     if (wasOpen.current && !asked && document.activeElement === document.body) focusHeading();
     if (asked || isSignedIn) wasOpen.current = asked !== undefined;
   }, [asked, isSignedIn]);
-  // Stays open, so that a new customer sees that it worked.
   const isWanted = search.has('signin') && !isSignedIn;
   const [shownAt, setShownAt] = useState<string>();
   if (isWanted && shownAt !== location.key) setShownAt(location.key);

@@ -14,10 +14,7 @@ import { MODES, REASONS, type SignInMode, type SignInOutcome } from './sign-in-m
 import { CodeField, SendAgain } from './sign-in-steps.tsx';
 
 const SHOWN_AFTER_SIGN_UP_MS = 1000;
-/**
- * The sign-in over `/login` (`closeTo`) or any page (`onClose`). Without JavaScript it posts to `/login`. `why` names a
- * reason; `outcome` is the last answer without JavaScript.
- */
+/** Opens over `/login` (`closeTo`) or any page (`onClose`). `outcome` is the last answer without JavaScript. */
 export function SignInDialog({
   mode: wantedMode,
   returnTo,
@@ -40,7 +37,6 @@ export function SignInDialog({
   const [mode, setMode] = useState(answered?.mode ?? wantedMode);
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
-  // Errors of one mode are not shown in another.
   const outcome = answered?.mode === mode ? answered : undefined;
   const errors = outcome?.errors ?? {};
   const mistakes = Object.keys(errors);
@@ -59,9 +55,7 @@ export function SignInDialog({
   const asksForCode = isCodeSent || mode === 'second-factor';
   const isMade = mode === 'signup' && outcome?.isMailed === true;
 
-  // Shown when the button is free and the page revalidated.
   const showAnswer = useEffectEvent((next: SignInOutcome) => {
-    // A form without an answer stays as it is.
     setAnswered(next.failure ? { ...answered, ...next, errors: undefined, mode } : next);
     if (!next.failure) setMode(next.mode);
   });
@@ -110,7 +104,7 @@ export function SignInDialog({
       {/* In one place, so that the sheet keeps its height. */}
       <div className="grid">
         <div className="sign-in" data-done={signedIn !== undefined || undefined} inert={signedIn !== undefined}>
-          {/* Preloaded, because offline the router would reload the page and lose what was typed. */}
+          {/* Preloaded: offline the router would reload the page and lose what was typed. */}
           {hydrated && navigator.onLine ? <PrefetchPageLinks page={href('/login')} /> : null}
           {explained ? <p className="muted">{explained}</p> : null}
           {hasTabs ? <WhyNow returnTo={returnTo} why={why} /> : null}
@@ -164,21 +158,19 @@ export function SignInDialog({
   );
 }
 
-/** Focused, because the button is gone. */
 function SignedIn({ to, onLeave }: { to: string; onLeave?: () => void }) {
-  const goOn = useRef<HTMLAnchorElement>(null);
-  useEffect(() => goOn.current?.focus(), []);
+  const continueLink = useRef<HTMLAnchorElement>(null);
+  useEffect(() => continueLink.current?.focus(), []);
   return (
     <div className="sign-in">
       <Note tone="done">Your account is ready. You are signed in.</Note>
-      <Link ref={goOn} className="button button-primary button-full" to={to} onClick={onLeave}>
+      <Link ref={continueLink} className="button button-primary button-full" to={to} onClick={onLeave}>
         <span>Continue</span>
       </Link>
     </div>
   );
 }
 
-/** Focuses the first field, or a single error. */
 function useFocus(
   form: RefObject<HTMLFormElement | null>,
   mode: SignInMode,
@@ -186,7 +178,7 @@ function useFocus(
   mistakes: string[],
   outcome: SignInOutcome | undefined,
 ): void {
-  // After the dialog's own effect, unless somebody is typing.
+  // After the dialog's own effect, unless the visitor is typing.
   useEffect(() => {
     const typing = document.activeElement;
     if (typing instanceof HTMLInputElement && form.current?.contains(typing)) return;
@@ -211,7 +203,6 @@ function WithGoogle({ action }: { action: string }) {
   );
 }
 
-/** Why sign-in is needed now. */
 function WhyNow({ returnTo, why }: { returnTo: string; why?: string }) {
   const count = useStorefront().cartCount;
   const text =
@@ -219,7 +210,7 @@ function WhyNow({ returnTo, why }: { returnTo: string; why?: string }) {
     (returnTo.startsWith(href('/checkout'))
       ? 'Sign in to check out'
       : count > 0
-        ? `Sign in and the ${count === 1 ? 'piece in your cart comes' : 'pieces in your cart come'} with you.`
+        ? `Sign in to keep the ${count === 1 ? 'piece' : 'pieces'} in your cart.`
         : undefined);
   return text ? <p className="muted">{text}</p> : null;
 }

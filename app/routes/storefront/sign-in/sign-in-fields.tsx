@@ -74,7 +74,6 @@ export function SignInFields({
   );
 }
 
-/** The server's words, shown earlier. */
 function checkEmail(value: string): string | undefined {
   if (!value.trim()) return accountMessages.emailRequired;
   return /^\S+@\S+\.\S+$/.test(value.trim()) ? undefined : accountMessages.emailInvalid;

@@ -1,35 +1,32 @@
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
-/** `back` precedes the link to signing in. */
 export const MODES = {
   signin: { title: 'Welcome Back', button: 'Sign In', back: '' },
   signup: { title: 'Create Account', button: 'Create Account', back: 'Have an account?' },
   forgot: {
     title: 'Forgot your password?',
     button: 'Send the link',
-    explained: 'Tell us your email and we send you a link that sets a new password.',
+    explained: 'Enter your email and we’ll send you a link to set a new password.',
     back: 'Remembered it?',
   },
   code: {
     title: 'Sign in with a code',
     button: 'Send me a code',
-    explained: 'Tell us your email and we send you a code that signs you in, without a password.',
+    explained: 'Enter your email and we’ll send you a code to sign in without a password.',
     back: 'Have a password?',
   },
   'second-factor': {
     title: 'One more step',
     button: 'Sign In',
-    explained: 'Your account asks for a second step at every sign-in.',
-    back: 'Somebody else?',
+    explained: 'Two-step sign-in is on for your account.',
+    back: 'Not you?',
   },
 } as const satisfies Record<string, { title: string; button: string; explained?: string; back: string }>;
 export type SignInMode = keyof typeof MODES;
 
-/** Signing in by default. */
 export const signInMode = (named: string | null): SignInMode =>
   named !== null && Object.hasOwn(MODES, named) ? (named as SignInMode) : 'signin';
 
-/** The answer in its mode: errors, a new account, or an email on its way. */
 export type SignInOutcome = FormAnswer & { mode: SignInMode; signedIn?: { returnTo: string }; isMailed?: boolean };
 
 /** By name, so that a URL cannot bring its own words. */

@@ -5,12 +5,11 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
 const AGAIN_AFTER_SECONDS = 30;
 
-/** An emailed code, which the browser may offer, or an app's. */
 export const CodeField = ({ isMailed, error, answer }: { isMailed: boolean; error?: string; answer?: object }) => (
   <Field
     label="Code"
     name="code"
-    hint={isMailed ? '6 digits, from the mail' : '6 digits of your authenticator app, or one of your recovery codes'}
+    hint={isMailed ? '6 digits, from our email' : '6 digits from your authenticator app, or a recovery code'}
     className="code-field"
     inputMode={isMailed ? 'numeric' : undefined}
     autoComplete="one-time-code"

@@ -14,14 +14,14 @@ export const headers = secretAddressHeaders;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Confirm your email',
-    description: 'Confirm the e-mail address of your account by the link of a mail.',
+    description: 'Confirm the email address of your account.',
     path: href('/verify-email'),
     hidden: true,
   });
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 
-/** The page behind the link of a confirmation mail. A button does it: mail programs open links by themselves. */
+/** Needs a click, because mail programs open links by themselves. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   return { confirmation: await findConfirmation(shop, tokenOf(url)), isSignedIn: 'userId' in shop.actor };

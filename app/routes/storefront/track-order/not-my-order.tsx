@@ -18,14 +18,14 @@ export const headers = secretAddressHeaders;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Not my order',
-    description: 'Stop the mails about an order that isn’t yours.',
+    description: 'Stop emails about an order that isn’t yours.',
     path: href('/not-my-order'),
     hidden: true,
   });
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 
-/** The page behind "This wasn't me" of a mail. A button does it: mail programs open links by themselves. */
+/** Needs a click, because mail programs open links by themselves. */
 export const loader = async ({ context, url }: Route.LoaderArgs) => ({
   link: await findStopLink(context.get(shopContext), tokenOf(url)),
 });
@@ -42,26 +42,26 @@ export default function NotMyOrder({ loaderData: { link } }: Route.ComponentProp
     ? undefined
     : ({
         tone: 'alert',
-        text: 'This link isn’t one of ours, or too old. Write to us and we stop the mails.',
+        text: 'This link is invalid or has expired. Contact us and we’ll stop the emails.',
         next: { to: href('/contact'), label: 'Contact' },
       } as const);
   return (
     <LinkPage title="Not my order" end={end}>
-      {link?.isStopped ? <Note tone="done">We write no more about it. The studio is told.</Note> : null}
+      {link?.isStopped ? <Note tone="done">We’ve stopped the emails and let the studio know.</Note> : null}
       <Form method="post" className="form">
         {link?.isStopped ? (
           <>
             <p>Was it your order after all?</p>
             <div>
               <Button look="secondary" name="intent" value="resume" busy={isSaving}>
-                Send me the mails again
+                Send me the emails again
               </Button>
             </div>
           </>
         ) : (
           <>
             <p>
-              Somebody ordered here and gave your e-mail address. One press, and we write to you no more about orders.
+              Someone placed an order with your email address. If it wasn’t you, we’ll stop emailing you about orders.
             </p>
             <div>
               <Button name="intent" value="stop" busy={isSaving}>

@@ -11,10 +11,6 @@ const GROWN: Record<TrackingStatus, 'mini-1' | 'mini-2' | 'mini-3' | 'mini-4' | 
   Delivered: 'chowki',
 };
 
-/**
- * The six steps. `expected` is under the next pending one; `readyFrom` is the quoted day instead. `drawn` animates a
- * step just reached.
- */
 export function OrderTimeline({
   steps,
   expected,
@@ -63,9 +59,7 @@ export function OrderTimeline({
             {!completed && expected && status === TRACKING_STEPS.at(-1) ? (
               <p>Expected by {weekdayAndDay(expected).join(' ')}</p>
             ) : null}
-            {!completed && readyFrom && status === 'Shipped' ? (
-              <p>Ready {formatDay(readyFrom)} at the earliest</p>
-            ) : null}
+            {!completed && readyFrom && status === 'Shipped' ? <p>Ready from {formatDay(readyFrom)}</p> : null}
           </div>
         </li>
       ))}

@@ -33,19 +33,20 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 type RefusedLink = Exclude<Awaited<ReturnType<typeof openRefundLink>>, { ok: true }>;
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 
-/** Says why a link opens nothing. */
-function endOf(refusal: RefusedLink): string {
+function refusalText(refusal: RefusedLink): string {
   if (refusal.reason === 'unknown-link')
     return 'This link is not valid. Use the link in our latest email about your order.';
   const wait = formatMinutes(refusal.data.retryAfterSeconds);
-  return `Too many wrong links were opened from here. Try again in ${wait}.`;
+  return `Too many invalid links. Try again in ${wait}.`;
 }
 
-/** The page behind the link of an email about a refund: what goes back, and where to. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const opened = await openRefundLink(context.get(shopContext), tokenOf(url));
   if (!opened.ok)
-    return data({ end: endOf(opened) }, opened.reason === 'unknown-link' ? { status: 404 } : tooManyRequests(opened));
+    return data(
+      { end: refusalText(opened) },
+      opened.reason === 'unknown-link' ? { status: 404 } : tooManyRequests(opened),
+    );
   const { shop, orderId } = opened.value;
   const [order, refunds] = await Promise.all([getOrder(shop, orderId), refundStatesOf(shop, [orderId])]);
   return { orderNumber: order.orderNumber, refund: refunds.get(orderId), isSaved: url.searchParams.has('saved') };
@@ -64,8 +65,8 @@ export const action = formAction({
     done: (_given, _fields, { url }) =>
       `${href('/refund')}?${new URLSearchParams({ token: tokenOf(url), saved: 'yes' })}`,
     refused(refusal) {
-      if (refusal.reason === 'unknown-link') return { formError: endOf(refusal), status: 404 };
-      if (refusal.reason === 'too-many') return endOf(refusal);
+      if (refusal.reason === 'unknown-link') return { formError: refusalText(refusal), status: 404 };
+      if (refusal.reason === 'too-many') return refusalText(refusal);
       return { errors: { upiId: DESTINATION_REFUSALS[refusal.reason] } };
     },
   }),
@@ -85,11 +86,11 @@ export default function Refund({ loaderData }: Route.ComponentProps) {
   return (
     <LinkPage title="Your refund">
       <p className="num">Order {orderNumber}</p>
-      {isSaved ? <Note tone="done">Saved. We send your refund there.</Note> : null}
+      {isSaved ? <Note tone="done">Saved. We’ll send your refund there.</Note> : null}
       {refund ? (
         <RefundNote refund={refund} form={{ id: 'refund', fields: {} }} />
       ) : (
-        <p>Nothing is owed for this order.</p>
+        <p>No refund is due for this order.</p>
       )}
     </LinkPage>
   );

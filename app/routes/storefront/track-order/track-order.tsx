@@ -25,7 +25,6 @@ export const links = wholeStyleSheet;
 
 const MAX_NUMBER = 60;
 
-/** Track Order: `?order=NUMBER` is looked up; without it there is only the form. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const entered = (url.searchParams.get('order') ?? '').trim().toUpperCase().slice(0, MAX_NUMBER);
   if (entered === '') return { entered, searched: undefined };
@@ -53,7 +52,7 @@ async function showFound(shop: Shop, visit: Visit, found: Extract<Tracked, { ok:
     getSettings(shop),
     promisedFinish(shop, found.id),
   ]);
-  // Until it is sent, the day of the quote counts, and not how long such work usually takes.
+  // Until it ships, the quoted day counts instead of the usual duration.
   const readyFrom = ['pending', 'processing'].includes(found.status) ? promised : undefined;
   const tracking = readyFrom ? { ...found, estimatedDelivery: null } : found;
   if (!tracking.isSignedIn) visit.cookies = [await keepTrackedOrder(shop, tracking.id)];
@@ -69,7 +68,7 @@ async function showFound(shop: Shop, visit: Visit, found: Extract<Tracked, { ok:
 
 const form = formOf();
 
-/** The last four digits of the phone, which show where the parcel goes. They are posted, so that no address contains them. */
+/** Posted, so that no URL contains the digits. */
 export const action = formAction(
   form({
     schema: parcelSchema,
@@ -87,7 +86,7 @@ export const shouldRevalidate = revalidateUnlessUnanswered;
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: 'Track Order',
-    description: 'Follow your order from the studio to your door with the number in your confirmation mail.',
+    description: 'Follow your order from the studio to your door with the number in your confirmation email.',
     path: href('/track-order'),
     hidden: loaderData?.searched !== undefined,
   });
@@ -95,7 +94,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { entered, searched } = loaderData;
   const lastAnswer = useLastAnswer(actionData as { searched?: Searched } | undefined, entered);
-  // Digits that don't fit are answered like a number that doesn't; the order that was found by its number stays.
+  // Wrong digits get the answer of a wrong number; the found order stays.
   const refusedDigits = lastAnswer?.searched?.found === false ? lastAnswer.searched : undefined;
   const shown = searched?.found ? searched : (refusedDigits ?? searched);
   useFocusOnAnswer(
@@ -110,7 +109,7 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
         <SearchForm key={entered} entered={entered} />
         {!shown ? (
           <p className="text-ink-2">
-            Don’t have the number at hand?{' '}
+            Don’t have your order number?{' '}
             <Link className="link" to={href('/contact')}>
               Contact Support
             </Link>
@@ -134,7 +133,7 @@ function SearchForm({ entered }: { entered: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [isBlank, setBlank] = useState(false);
   const look = () => setBlank(field.current?.value.trim() === '');
-  // Not a controlled field: what was typed before the script came would be gone.
+  // Uncontrolled, because text typed before hydration would be lost.
   useEffect(look, []);
   const navigation = useNavigation();
   const searching = navigation.location?.pathname === href('/track-order') && !navigation.formMethod?.match(/post/i);
@@ -143,7 +142,7 @@ function SearchForm({ entered }: { entered: string }) {
       <Field
         label="Order number"
         name="order"
-        hint="It is in your confirmation mail and under My Orders."
+        hint="In your confirmation email and under My Orders."
         ref={field}
         defaultValue={entered}
         onInput={look}
@@ -160,7 +159,6 @@ function SearchForm({ entered }: { entered: string }) {
   );
 }
 
-/** After a search the focus goes to the answer, after the digits to where the parcel goes; not when the page opens with them. */
 function useFocusOnAnswer(id: string) {
   const { key } = useLocation();
   const answered = useRef(key);

@@ -49,9 +49,9 @@ export function Result({ revealed, refused, ...found }: Found & { revealed?: Fou
   const drawn = useChanged(tracking);
   useLiveUpdates(['order'], { id: tracking.id });
   // A signed-in visitor needs no digits.
-  const whole = tracking.parcel ? found : (revealed ?? found);
-  const { pictures, refund } = whole;
-  const { parcel } = whole.tracking;
+  const shownOrder = tracking.parcel ? found : (revealed ?? found);
+  const { pictures, refund } = shownOrder;
+  const { parcel } = shownOrder.tracking;
   const cancelled = tracking.status === 'cancelled';
   const [text, emphasis] = headingOf(tracking);
   return (
@@ -67,16 +67,16 @@ export function Result({ revealed, refused, ...found }: Found & { revealed?: Fou
           {text} {emphasis ? <em className="whitespace-nowrap">{emphasis}</em> : null}
         </h2>
         <span className="sr-only" role="status">
-          {drawn ? `Your order has news: ${tracking.status}. ${text} ${emphasis ?? ''}` : ''}
+          {drawn ? `Your order was updated: ${tracking.status}. ${text} ${emphasis ?? ''}` : ''}
         </span>
       </div>
       {cancelled ? (
         <Note tone="alert">
           {tracking.isReturnedToSender
-            ? 'The courier could not hand over the parcel, and it came back to us. This order was cancelled'
+            ? 'The courier couldn’t deliver the parcel and returned it to us. This order was cancelled'
             : 'This order was cancelled'}
           {tracking.cancelledAt ? ` on ${formatDay(tracking.cancelledAt)}` : ''}.{' '}
-          {whatGoesBack(parcel, refund, promises.refundBusinessDays)}
+          {refundText(parcel, refund, promises.refundBusinessDays)}
         </Note>
       ) : null}
       {parcel && refund ? <RefundNote refund={refund} /> : null}
@@ -108,11 +108,7 @@ export function Result({ revealed, refused, ...found }: Found & { revealed?: Fou
                 </address>
                 <p className="meta mt-1.5 flex gap-2">
                   <Icon name="lock" small />
-                  <span>
-                    {tracking.isSignedIn
-                      ? 'Only you see this, because you are signed in.'
-                      : 'Only you see this, because you gave the digits of the phone.'}
-                  </span>
+                  <span>Only visible to you.</span>
                 </p>
               </section>
             </>
@@ -128,32 +124,31 @@ export function Result({ revealed, refused, ...found }: Found & { revealed?: Fou
   );
 }
 
-/** The refund itself is in the note below; amounts are for visitors who see the parcel. */
-function whatGoesBack(parcel: Found['tracking']['parcel'], refund: Found['refund'], businessDays: Span): string {
-  if (!parcel) return `What is to be refunded goes back within ${formatSpan(businessDays, 'business day')}.`;
+function refundText(parcel: Found['tracking']['parcel'], refund: Found['refund'], businessDays: Span): string {
+  if (!parcel) return `We send any refund within ${formatSpan(businessDays, 'business day')}.`;
   const { lookedFor, cancellationFee } = parcel;
   if (cancellationFee > 0)
-    return `${formatRupees(cancellationFee)} of what was paid is kept, by the terms that it was agreed on.`;
+    return `We keep ${formatRupees(cancellationFee)} of the payment, under the terms you accepted.`;
   if (refund?.owed || !lookedFor) return '';
-  return `We look for ${formatRupees(lookedFor.amount)} with the reference ending in ${lookedFor.ending}. If it arrived, we refund it within ${formatSpan(businessDays, 'business day')} of finding it.`;
+  return `We’re checking for your payment of ${formatRupees(lookedFor.amount)} with the reference ending in ${lookedFor.ending}. If we find it, we’ll refund it within ${formatSpan(businessDays, 'business day')}.`;
 }
 
 function AskDigits({ orderNumber, refused }: { orderNumber: string; refused: Refused | undefined }) {
   const navigation = useNavigation();
   return (
     <section aria-labelledby="where">
-      <h3 id="where">Where it goes</h3>
+      <h3 id="where">Delivery address</h3>
       <Form method="post" className="grid gap-3" preventScrollReset>
         <input type="hidden" name="order" value={orderNumber} />
         <Field
-          label="Last four digits of the phone"
+          label="Last 4 digits of the phone number"
           name="phoneDigits"
-          hint="The number you gave for the delivery."
+          hint="The one you gave for delivery."
           error={refused && (refused.message ?? TRACKING_MESSAGES['not-found'])}
           answer={refused}
           inputMode="numeric"
           pattern="[0-9]{4}"
-          title="Four digits"
+          title="4 digits"
           maxLength={4}
           autoComplete="off"
           required
@@ -181,13 +176,12 @@ function InThisParcel({ parcel, pictures }: { parcel: Parcel; pictures: Found['p
           shipped: parcel.handedOver ? 'None' : undefined,
         })}
       />
-      {parcel.paid ? <p className="meta num mt-1.5">{whatIsPaid(parcel.paid)}</p> : null}
+      {parcel.paid ? <p className="meta num mt-1.5">{paidText(parcel.paid)}</p> : null}
     </section>
   );
 }
 
-/** Received and outstanding, for an order paid in parts. */
-const whatIsPaid = ({ received, payable, isAdvance }: NonNullable<Parcel['paid']>): string =>
+const paidText = ({ received, payable, isAdvance }: NonNullable<Parcel['paid']>): string =>
   [
     received > 0 && `Paid ${formatRupees(received)}`,
     payable > 0 && `${isAdvance ? 'advance' : 'balance'} of ${formatRupees(payable)} to pay`,
@@ -196,7 +190,6 @@ const whatIsPaid = ({ received, payable, isAdvance }: NonNullable<Parcel['paid']
     .join(', ')
     .replace(/^./, (first) => first.toUpperCase());
 
-/** Whether it changed since the page was shown, to announce it. */
 function useChanged({ status, steps }: Tracking): boolean {
   const now = `${status} ${steps.filter((step) => step.completed).length}`;
   const [first] = useState(now);
@@ -214,12 +207,12 @@ function headingOf(tracking: Tracking): [text: string, emphasis?: string] {
     case 'pending':
       return [
         tracking.unpaid
-          ? 'Waiting for its payment'
+          ? 'Waiting for payment'
           : tracking.awaitsCheck
-            ? 'We’re checking this reference'
+            ? 'We’re checking your payment'
             : tracking.awaitsCall
-              ? 'Waiting for our call'
-              : 'Waiting in the studio',
+              ? 'We’ll call you to confirm'
+              : 'Order received',
       ];
     case 'processing':
       return [tracking.madeToOrder ? 'Being made' : 'Being packed'];

@@ -11,7 +11,6 @@ declare global {
   }
 }
 
-/** Once; throws when it cannot be loaded. */
 async function loadScript(): Promise<Checkout> {
   if (window.Razorpay) return window.Razorpay;
   const script = document.createElement('script');
