@@ -10,29 +10,20 @@ import { MEDIUM_NAMES, MEDIUMS } from './medium.ts';
 export const FILL_IN_REQUIRED = 'Please fill in all required fields';
 export const ADD_AN_IMAGE = 'Please add at least one image';
 
-/** A field that is one text in the form and one cell of a table. */
 type TextField<Schema extends z.ZodType> = {
   label: string;
-  /** Parses what a form or table says. */
   schema: Schema;
-  /** The initial value for a new artwork. */
   begins?: string;
-  /** How the form asks for it; other fields have their own place. */
   input?: { type?: 'date'; inputMode?: 'numeric' | 'decimal'; maxLength?: number; hint?: string };
-  /** Formats the value for the form, unless it is shown as it is. */
   write?: (value: z.output<Schema>) => string;
   /** Required by law for skin care only. */
   isForSkinCare?: true;
-  /** Converts an imported cell to what the form would send. */
   readCell?: (cell: string) => string;
-  /** Its line among the details on the artwork's page. */
   fact?: { name: string; of: (value: NonNullable<z.output<Schema>>) => string };
-  /** Its description in the import's help, if the name is not enough. */
   columnHelp?: string;
 };
 const textField = <Schema extends z.ZodType>(field: TextField<Schema>) => ({ ...field, isText: true as const });
 
-/** A field with its own input in the form and its own reader in the import. */
 const ownField = <Schema extends z.ZodType>(field: { label: string; schema: Schema; columnHelp?: string }) => ({
   ...field,
   isText: false as const,
@@ -64,12 +55,10 @@ const text = (maxLength: number) =>
     .pipe(z.string().max(maxLength, `At most ${maxLength} characters`))
     .default('');
 
-/** An empty field is null. */
 const orNone = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).default(null as never);
 
 const RATE_WRONG = `One of ${GST_RATES.join(', ')}`;
-/** Why a price in a table is invalid. */
 export const priceWrong = (typed: string): string =>
   `“${typed.slice(0, 30)}” is no price in rupees, like 1499 or 99.50`;
 const AMOUNT_WRONG = 'An amount in rupees, like 150 or 99.50';
@@ -77,10 +66,7 @@ const HIGHEST_PRICE = paise(100_000_000_000);
 const ON_REQUEST = 'on request';
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/**
- * Every editable field of an artwork, once. The form, the saved columns, import, export, the comparison of conflicting
- * saves and the page's details come from here.
- */
+/** Defines every editable field of an artwork, for the form, columns, import, export and details. */
 export const ARTWORK_FIELDS = {
   title: textField({ label: 'Title', schema: line(FILL_IN_REQUIRED) }),
   description: textField({ label: 'Description', schema: text(5000) }),
@@ -140,7 +126,6 @@ export const ARTWORK_FIELDS = {
       .default('published'),
     begins: 'published',
   }),
-  /** Trimmed, without empty ones and duplicates. */
   tags: ownField({
     label: 'Tags',
     schema: z
@@ -241,7 +226,6 @@ export const ARTWORK_FIELD_NAMES = Object.keys(ARTWORK_FIELDS) as ArtworkField[]
 export const ARTWORK_TEXT_FIELDS = ARTWORK_FIELD_NAMES.filter(
   (name): name is ArtworkTextField => ARTWORK_FIELDS[name].isText,
 );
-/** The fields that follow each other in the form. */
 export const ARTWORK_PLAIN_FIELDS = ARTWORK_TEXT_FIELDS.filter(
   (name) => textFieldOf(name).input !== undefined && !textFieldOf(name).isForSkinCare,
 );
@@ -263,7 +247,7 @@ export const factsOf = (artwork: Pick<ArtworkValues, ArtworkTextField>): { name:
     return fact && artwork[name] ? [{ name: fact.name, text: fact.of(artwork[name]) }] : [];
   });
 
-/** 'mainImageIndex' is 'main_image_index' in the table and in imported and exported files. */
+/** Returns the column name: 'mainImageIndex' becomes 'main_image_index'. */
 export const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export const IMPORT_COLUMNS = ARTWORK_FIELD_NAMES.map(

@@ -7,7 +7,6 @@ const toTenth = (value: number) => Math.round(value * 10) / 10;
 
 export const inCm = (length: number, unit: SizeUnit): number => (unit === 'inches' ? length * CM_IN_AN_INCH : length);
 
-/** Converts a size, to a tenth; in its own unit it is unchanged. */
 export function sizeIn({ width, height, unit }: Dimensions, wanted: SizeUnit): Dimensions {
   if (unit === wanted) return { width, height, unit };
   const change = (length: number) => toTenth(wanted === 'cm' ? inCm(length, unit) : length / CM_IN_AN_INCH);

@@ -3,7 +3,6 @@ import type { Stale } from '#app/basics/stale-form.ts';
 import type { Artwork } from './artwork.ts';
 import type { SkinCareFact } from './skin-care.ts';
 
-/** `at` is the first variant above the MRP. */
 export type VariantsRefusal = Refused<'skin-care', undefined> | Refused<'above-mrp', { at: number }>;
 
 export type SaveVariantsRefusal = Extract<SaveArtworkRefusal, { reason: 'not-found' | 'stale' }> | VariantsRefusal;
@@ -37,7 +36,6 @@ export const confirmArtworkDeletion = (count: number): string =>
     ? 'Are you sure you want to delete this artwork? This action cannot be undone.'
     : `Are you sure you want to delete these ${count} artworks? This action cannot be undone.`;
 
-/** Beside a field that the law requires. */
 export const LAW_ASKS = 'The law asks for it of skin care that is sold';
 
 export function saveRefusal(refusal: SaveArtworkRefusal): string {

@@ -3,15 +3,12 @@ import { toOneLine } from '#app/basics/one-line.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { MAX_ANSWER, MAX_PERSONALIZATION_FIELDS, type PersonalizationField } from './personalization.ts';
 
-/** `checkAnswers` validates them. */
 export const answersSchema = z.record(z.string().regex(/^[\w-]{1,40}$/), z.string().max(2000));
 
-/** A text, or a measurement in one unit. */
 export const FIELD_KINDS = { text: 'Text', cm: 'Measurement in cm', inches: 'Measurement in inches' } as const;
 
 const LENGTH_WRONG = `A whole number from 1 to ${MAX_ANSWER}`;
 
-/** Without an id it is new. */
 const fieldSchema = z.strictObject({
   id: z.string().max(40).default(''),
   label: line('Write what you ask for', 60),
@@ -51,7 +48,6 @@ export function typedFieldsIn(form: Readonly<Record<string, string>>): TypedFiel
   return [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row);
 }
 
-/** Inputs are named by `fieldInput`; empty rows are skipped. */
 export const personalizationSchema = z
   .preprocess(
     (form) => {

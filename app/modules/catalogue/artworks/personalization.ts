@@ -1,12 +1,11 @@
 import type { LengthUnit, PersonalizationAnswer } from '#app/basics/personalization.ts';
 
-/** A question to the buyer. Another label, kind or unit is another field with its own id. */
+/** A question to the buyer. A new label, kind or unit makes a new field with a new id. */
 export type PersonalizationField = { id: string; label: string; hint: string; required: boolean } & (
   | { kind: 'text'; maxLength: number }
   | { kind: 'measurement'; unit: LengthUnit }
 );
 
-/** By field id. */
 export type Answers = Readonly<Record<string, string>>;
 
 export const MAX_PERSONALIZATION_FIELDS = 8;
@@ -30,7 +29,7 @@ function checkAnswer(field: PersonalizationField, typed: string): { answer: stri
   return { answer, error: `A number from ${LEAST} to ${GREATEST}, like 72.5` };
 }
 
-/** Checks answers against the current fields: returns the valid ones and an error for each other field. */
+/** Returns the valid answers and an error for each other field. */
 export function checkAnswers(
   fields: readonly PersonalizationField[],
   typed: Answers,
@@ -44,7 +43,7 @@ export function checkAnswers(
   };
 }
 
-/** The same for newly typed answers: one to a removed question is an error too. */
+/** Also refuses answers to removed questions. */
 export function checkTypedAnswers(
   fields: readonly PersonalizationField[],
   typed: Answers,
@@ -77,7 +76,6 @@ const PREFIX = 'personalization.';
 
 export const answerField = (id: string): string => `${PREFIX}${id}`;
 
-/** Moves the answers of a form into one field. */
 export function gatherAnswers(fields: unknown): unknown {
   const entries = Object.entries(fields as Record<string, unknown>);
   const typed = entries.filter(([name]) => name.startsWith(PREFIX));

@@ -341,7 +341,6 @@ test('a change of several pieces reaches each variant, and its undo brings back 
   await undoChange(admin, 'stock', at);
   expect(await stocks()).toEqual([4, 3, 1]);
   later();
-  // Their sum stays the same.
   await changeArtworks(admin, [artworkId], { stock: { step: 'set', count: 2, reason: '' } });
   await takeStock(admin, [{ artworkId, variantId: large, quantity: 1 }]);
   expect(await undoChange(admin, 'stock', at)).toEqual({ changed: 1, refused: 0 });

@@ -9,7 +9,6 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 export type VariantRow = typeof artworkVariants.$inferSelect;
 
-/** The variants of a piece before and after, with its stock counts. */
 export type VariantsWrite = {
   artworkId: string;
   before: readonly VariantRow[];
@@ -23,7 +22,7 @@ export const totalsOf = (variants: readonly Pick<VariantRow, 'price' | 'stockCou
   stockCount: variants.reduce((sum, { stockCount }) => sum + stockCount, 0),
 });
 
-/** Refuses variants above the MRP, and of skin care, whose sizes the law wants labelled separately. */
+/** Refuses variants above the MRP, and variants of skin care, whose sizes need separate labels by law. */
 export function refuseVariants(
   artwork: { medium: Medium; category: string; mrp: Paise | null },
   variants: readonly Pick<VariantRow, 'price'>[],
@@ -34,9 +33,7 @@ export function refuseVariants(
   return at >= 0 ? refused('above-mrp', { at }) : undefined;
 }
 
-/**
- * Writes the variants of locked pieces and records stock changes. Deletes those without a successor, from carts too.
- */
+/** Writes the variants of locked pieces, with stock history. Deletes missing ones, from carts too. */
 export async function writeVariants(shop: Shop, writes: readonly VariantsWrite[]): Promise<void> {
   const after = writes.flatMap((write) => write.after);
   const remainingIds = new Set(after.map(({ id }) => id));
@@ -50,7 +47,7 @@ export async function writeVariants(shop: Shop, writes: readonly VariantsWrite[]
     );
   const staying = writes.flatMap(({ before }) => before.filter(({ id }) => remainingIds.has(id)));
   if (staying.length > 0)
-    // Two variants may swap names, so no name is taken in between.
+    // Frees all names first, because two variants may swap names.
     await shop.database
       .update(artworkVariants)
       .set({ size: sql`${artworkVariants.id}::text` })
@@ -82,7 +79,7 @@ function correctionsOf({ artworkId, before, after, stockBefore, stockAfter }: Va
   const known = new Map(before.map((variant) => [variant.id, variant]));
   const ids = new Set(after.map(({ id }) => id));
   return [
-    // Counted without variants before, by variants afterwards, or the reverse.
+    // The count moves between the piece and its variants.
     ...(before.length === 0 && after.length > 0
       ? [{ artworkId, change: -stockBefore, reason: 'Counted by variant from now on' }]
       : []),

@@ -12,7 +12,6 @@ export type CollectionSummary = {
   title: string;
   description: string;
   picture: Picture;
-  /** Published pieces. */
   count: number;
 };
 

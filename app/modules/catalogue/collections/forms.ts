@@ -5,7 +5,6 @@ import { isMediaUrl } from '#app/modules/catalogue/media/picture.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { MAX_IN_COLLECTION } from './collection.ts';
 
-/** Piece ids in order, separated by spaces. */
 export const collectionForm = z.strictObject({
   id: uuidSchema.optional(),
   version: z.coerce.number().int().positive().optional(),

@@ -35,7 +35,6 @@ async function imported(text: string) {
 const outcomes = async (text: string) => (await planned(text)).rows.map(({ outcome }) => outcome);
 
 describe('a table of the hosted shop', () => {
-  /** As the database writes it: rupees, JSON, arrays, URLs of its storage. */
   const table = (
     photo: string,
   ) => `id,title,description,price,medium,category,style,dimensions,images,main_image_index,in_stock,stock_count,featured,tags,date_created,created_at

@@ -20,9 +20,8 @@ import { isShopify, readShopify } from './shopify.server.ts';
 import { isWooCommerce, readWooCommerce } from './woocommerce.server.ts';
 
 /**
- * Reads a table of pieces from this shop, its former backend, Shopify or WooCommerce, recognised by their columns.
- * Columns may be missing or in any order. A row without a UUID gets one derived from it, so that a repeat is the same
- * piece.
+ * Reads a table from this shop, its former backend, Shopify or WooCommerce. A row without a UUID gets a derived one, so
+ * repeating finds the same piece.
  */
 export async function readImportFile(
   text: string,
@@ -50,7 +49,7 @@ export async function readImportFile(
   const records = parsed.map(({ record, info }): TableRecord => {
     const line = lineBefore + 1;
     lineBefore = info.lines;
-    // A record may lack its last columns, which are then empty.
+    // A record may lack its last columns.
     return { line, cell: (column) => (columns.includes(column) ? cellOf(record[column] ?? '') : undefined) };
   });
   const file = await readRecords(records, columns, mapping);
@@ -68,7 +67,7 @@ async function readRecords(
   if (isWooCommerce(columns))
     return withoutNegativeStock(readWooCommerce(records, { mapping, plainText: await loadPlainText() }));
   if (!columns.includes('title') && !columns.includes('id')) return undefined;
-  // The shop's own export has every column; older ones had prices in paise.
+  // The shop's own export has every column; older ones have prices in paise.
   const isOwn = columns.includes('version');
   return { rows: records.map((record) => rowOf(record, isOwn)), unmapped: [], notes: [] };
 }
@@ -92,7 +91,6 @@ function withoutNegativeStock(file: ProductFile): ProductFile {
 /** Exports put a ' before what a spreadsheet would run as a formula (T21). */
 const cellOf = (value: string): string => value.trim().replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
 
-/** 'mainImageIndex' and 'Main image index' become 'main_image_index'. */
 const columnName = (name: string): string =>
   name
     .trim()
@@ -127,7 +125,7 @@ function rowOf({ line, cell }: TableRecord, isOwn: boolean): FileRow {
   });
   if (dimensions) said.dimensions = dimensions;
   const images = cell('images');
-  // A piece has at least one image, so an empty cell changes nothing.
+  // A piece needs an image, so an empty cell changes nothing.
   if (images) said.images = listOf(images, /[|\s]+/);
   const index = cell('main_image_index');
   if (index) said.mainImageIndex = index;
@@ -147,7 +145,7 @@ function rowOf({ line, cell }: TableRecord, isOwn: boolean): FileRow {
   };
 }
 
-/** Returns the id here for an id elsewhere; one that is no UUID always gives the same. */
+/** Returns a UUID for another shop's id, always the same. */
 export const importedArtworkId = (id: string): string => (isUuid(id) ? id.toLowerCase() : uuidFrom(`artwork\n${id}`));
 
 const isYes = (text: string): boolean => /^(t|true|y|yes|1)$/i.test(text);

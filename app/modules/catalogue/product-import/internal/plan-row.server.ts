@@ -31,12 +31,11 @@ import { refuseVariants, totalsOf, type VariantRow } from '#app/modules/catalogu
 
 export type PlannedRow = ImportRow & { write?: ArtworkWrite };
 
-/** A picture in the library, waiting in a file or at its address, or missing. */
 export type PicturePlace = { url: string } | { waits: AttachedPicture | 'remote' } | { missing: string };
 
 export type Pictures = ReadonlyMap<string, PicturePlace>;
 
-/** Plans a row. `pictures` has the URL of each picture it may name. */
+/** Plans a row. `pictures` has the URLs of its pictures. */
 export function planRow(
   shop: Shop,
   row: FileRow,
@@ -51,7 +50,7 @@ export function planRow(
     variantsBefore: readonly VariantRow[];
     pictures: Pictures;
     twin: number | undefined;
-    /** Nothing waits any longer; missing pictures were refused. */
+    /** All pictures are stored. */
     isFinal: boolean;
   },
 ): PlannedRow {
@@ -64,7 +63,6 @@ export function planRow(
   const images = said.images?.map((address) => {
     const place = pictures.get(address)!;
     if ('missing' in place) reasons.push(`images: ${place.missing}`);
-    // A placeholder until the picture is stored.
     return 'url' in place ? place.url : mediaUrl('waiting.webp');
   });
   const variants = row.variants && readVariants(row.id, row.variants, variantsBefore);
@@ -79,7 +77,7 @@ export function planRow(
     // A table without variants leaves them as they are.
     ...(keeps ? { price: asInput(before).price, stockCount: before.stockCount } : {}),
     ...(variantsAfter && variantsAfter.length > 0 ? typedTotals(variantsAfter) : {}),
-    // The price is not what is wrong with unreadable variants.
+    // Valid placeholders, so that only the variants are reported.
     ...(variants && 'reasons' in variants ? { price: '1', stockCount: '0' } : {}),
   });
   if (!parsed.success)
@@ -98,7 +96,6 @@ export function planRow(
   const after = columnsOf(parsed.data);
   const now = before && savedColumns(before);
   const [variantsNow, variantsThen] = [writeVariants(variantsBefore), writeVariants(variantsAfter ?? variantsBefore)];
-  // For a new piece, its price and address are shown before it is imported.
   const changes = now
     ? [
         ...ARTWORK_FIELD_NAMES.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(after[name])).map(
@@ -128,10 +125,7 @@ const WHY_NO_VARIANTS: Record<VariantsRefusal['reason'], string> = {
   'above-mrp': 'One costs more than the MRP',
 };
 
-/**
- * Reads a piece's variants. An existing one, known by id or name, keeps its id and, without a count in the table, its
- * stock.
- */
+/** Reads a piece's variants. An existing one keeps its id and, without a count in the table, its stock. */
 function readVariants(
   artworkId: string,
   said: readonly FileVariant[],
@@ -177,7 +171,6 @@ function typedTotals(variants: readonly VariantRow[]): { price: string; stockCou
   return { price: writeField('price', price), stockCount: String(stockCount) };
 }
 
-/** In one line. */
 const writeVariants = (variants: readonly VariantRow[]): string =>
   variants
     .map((variant) =>
