@@ -37,7 +37,6 @@ test('who is killed was there until it was last seen, also with the id of this p
   await utimes(join(directory, String(killed.pid)), seenAt, seenAt);
   expect((await markProcess(directory)).crashedAt).toEqual(seenAt);
   expect((await readdir(directory)).sort()).toEqual([String(process.pid), String(running.pid)].sort());
-  // The same process id again, as in a container.
   expect((await markProcess(directory)).crashedAt).toBeInstanceOf(Date);
   running.kill('SIGKILL');
 });

@@ -24,7 +24,6 @@ test('of several processes one sweeps each time, and the next time any of them',
   wait(60);
   await sweepIn('too early');
   expect(swept).toHaveLength(2);
-  // Slightly early, as timers do.
   wait(119);
   await sweepIn('second');
   expect(swept.at(-1)).toBe('second');

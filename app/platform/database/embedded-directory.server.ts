@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Log } from './log.server.ts';
 
-/** The message is for the person who starts the shop. */
 export class DatabaseInUse extends Error {
   override name = 'DatabaseInUse';
 }
@@ -13,8 +12,8 @@ const postgresMajor = '18';
 const markerName = 'bisvar.json';
 
 /**
- * Locks the directory for this process. The kernel's lock (a transaction on a tiny SQLite file) ends with the process
- * and cannot be stale. Throws DatabaseInUse.
+ * Locks the directory with a transaction on a tiny SQLite file, which ends with the process and is never stale. Throws
+ * DatabaseInUse.
  */
 export async function lockDirectory(dataDirectory: string): Promise<() => Promise<void>> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
@@ -42,8 +41,8 @@ export const hasCluster = async (dataDirectory: string): Promise<boolean> =>
   (await readdir(join(dataDirectory, 'database')).catch(nothingThere))?.includes(markerName) === true;
 
 /**
- * Finds or creates the cluster: under another name, synced, then renamed, so that a killed start leaves nothing half
- * done. Moves foreign files aside. The caller holds the lock. Throws for another PostgreSQL version.
+ * Finds or creates the cluster, renamed into place so that a killed start leaves nothing half done. Throws for another
+ * PostgreSQL version.
  */
 export async function findOrMakeCluster(
   dataDirectory: string,

@@ -3,22 +3,14 @@ import type { Database } from './connections.server.ts';
 
 export type TableLayout = {
   name: string;
-  /** In order; `isText` is false for numbers, timestamps and the like. */
   columns: { name: string; isText: boolean; isMoment: boolean }[];
-  /** Columns of the primary key. */
   key: string[];
-  /** Generated identity columns. */
   identities: string[];
-  /** Other tables that its foreign keys refer to. */
   pointsTo: string[];
-  /** Names of its foreign keys to itself. */
   selfReferences: string[];
 };
 
-/**
- * Returns the shop's tables, referenced ones first, without those of migrations. Throws when two tables refer to each
- * other.
- */
+/** Returns the shop's tables, referenced ones first. Throws when two tables refer to each other. */
 export async function readLayout(database: Database, { withGenerated = false } = {}): Promise<TableLayout[]> {
   const { rows: columns } = await database.execute<{
     table: string;
@@ -76,17 +68,13 @@ function inOrder(tables: TableLayout[]): TableLayout[] {
   return ordered;
 }
 
-/**
- * Yields every row in key order, in batches; `select` builds each. No connection is held between batches, so rows added
- * in the meantime may be included.
- */
+/** Yields every row in key order, in batches. Rows added in between may be included. */
 export async function* rowsOf(
   database: Database,
   { name, key }: Pick<TableLayout, 'name' | 'key'>,
   select: string,
   portion = 500,
 ): AsyncGenerator<Record<string, string | null>[]> {
-  // By the table's columns, not by what `select` makes of them.
   const keys = sql.raw(key.map((column) => `t.${quote(column)}`).join(', '));
   const lastKey = sql.raw(key.map((column) => `t.${quote(column)}::text`).join(', '));
   let last: string[] | undefined;
