@@ -85,7 +85,6 @@ const refusals = {
 
 export type AccountRefusal = Refused<keyof typeof refusals> | Refused<'too-many-tries', { retryAfterSeconds: number }>;
 
-/** Returns the status code of a refusal. */
 export const refusalStatus = ({ reason }: AccountRefusal): number =>
   reason === 'too-many-tries' ? 429 : reason === 'email-taken' ? 422 : SIGNING_IN.has(reason) ? 401 : 400;
 

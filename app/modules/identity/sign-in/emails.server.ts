@@ -69,7 +69,6 @@ function confirmationMail(
   return mail && signInMail('already-registered', mail);
 }
 
-/** 'a…@example.in' */
 const maskEmail = (email: string) => email.replace(/^(.).*(?=@)/, '$1…');
 
 const ACT = 'If it was not you, set a new password at once: it signs every device out.';

@@ -19,10 +19,10 @@ import { readChallenge, refuseSignIn } from './internal/take-session.server.ts';
 import { authTwoFactors } from './tables.server.ts';
 
 const DIGITS = /^\d{6}$/;
-/** A code is valid 30 seconds before and after its own; it can be used once in that time (RFC 6238, 5.2). */
+/** A code is valid 30 seconds before and after its own, once (RFC 6238, 5.2). */
 const ONE_USE = { capacity: 1, refillPerMinute: 1 / 2 };
 
-/** Returns whether the visitor has a second factor, needs one, and how many recovery codes are left. */
+/** Returns whether the visitor has or needs a second factor, and the number of recovery codes left. */
 export async function getSecondFactor(
   shop: Shop,
 ): Promise<{ isOn: boolean; isRequired: boolean; recoveryCodesLeft: number }> {
@@ -39,7 +39,7 @@ export async function getSecondFactor(
   };
 }
 
-/** Checks a code of the visitor's app; passes without an active second factor. Limits wrong codes. */
+/** Checks a code of the visitor's app; passes without a second factor. Limits wrong codes. */
 export async function proveSecondFactor(
   shop: Shop,
   typed: string,
@@ -98,8 +98,8 @@ export async function isSecondFactorPending(shop: Shop, browser: Headers): Promi
 }
 
 /**
- * Completes a sign-in with an app code, valid once, or a recovery code, which is then used up. Five attempts per
- * sign-in, ten per account, then a wait of 15 minutes. Refuses wrong codes and unreadable secrets.
+ * Completes a sign-in with an app code or an unused recovery code. Five attempts per sign-in, ten per account, then a
+ * wait of 15 minutes.
  */
 export async function passSecondFactor(
   shop: Shop,
@@ -150,15 +150,11 @@ export async function passSecondFactor(
   return session;
 }
 
-/** Deletes a person's second factor. */
 export async function forgetSecondFactor(shop: Shop, userId: string): Promise<void> {
   await shop.database.delete(authTwoFactors).where(eq(authTwoFactors.userId, userId));
 }
 
-/**
- * Re-encrypts stored second factors with the current secret and hashes older recovery codes. Logs how many no secret
- * opens.
- */
+/** Re-encrypts second factors with the current secret and hashes older recovery codes. */
 export async function renewStoredSecondFactors(shop: Shop, signal: AbortSignal): Promise<void> {
   shopOnly(shop);
   const { id, secret, backupCodes } = authTwoFactors;
@@ -173,7 +169,6 @@ export async function renewStoredSecondFactors(shop: Shop, signal: AbortSignal):
       await shop.database
         .update(authTwoFactors)
         .set({ secret: await encrypt(shop, opened.secret), backupCodes: await hashRecoveryCodes(opened.codes) })
-        // Unless it was changed since.
         .where(and(eq(id, row.id), eq(secret, row.secret), eq(backupCodes, row.backupCodes)));
   }
   if (lost > 0)
@@ -192,7 +187,6 @@ async function openStored(shop: Shop, stored: { secret: string; backupCodes: str
   }
 }
 
-/** Returns whether a secret of the shop opens what is checked. */
 async function isReadable({ config, database }: Shop, userId: string, by: 'app-code' | 'recovery-code') {
   const { secret, backupCodes } = authTwoFactors;
   const [stored] = await database
@@ -241,7 +235,6 @@ async function findStoredCodes(shop: Shop, userId: string): Promise<string[]> {
   return row ? readStoredCodes(shop, row.stored) : [];
 }
 
-/** Returns the stored form of a recovery code typed without its dash. */
 const findStoredForm = async (shop: Shop, userId: string, code: string): Promise<string> =>
   storedFormOf(`${code.slice(0, 5)}-${code.slice(5)}`, await findStoredCodes(shop, userId));
 

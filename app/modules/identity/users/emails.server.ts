@@ -19,7 +19,6 @@ export const userEmails: readonly Email[] = [
     return invitation && userMail('invitation', { ...invitation, days: INVITATION_DAYS });
   }),
   accountEmail('account-deletion', 'accounts.deletion-asked', async (shop, { userId, dueAt }) => {
-    // Undone since.
     const person = await findRecipient(shop, userId, isNotNull(userProfiles.deletionDueAt));
     return person && userMail('account-deletion', { ...person, dueAt: new Date(dueAt) });
   }),
