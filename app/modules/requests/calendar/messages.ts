@@ -5,7 +5,6 @@ export const finishedBy = (day: string): string =>
 
 const WEEK_IN_MS = 7 * 24 * 3_600_000;
 
-/** Explains why work is finished sooner or later than usual. Days are 'YYYY-MM-DD'. */
 export function finishedAsBusy(
   day: string,
   { today, weeks }: { today: string; weeks: { from: number; to: number } },
@@ -25,6 +24,6 @@ export const tooEarly = (day: string): string =>
 export const neededTooEarly = (neededBy: string, day: string): string =>
   `You need it by ${formatDay(neededBy)}; we can’t finish it before ${formatDay(day)}. We write to you about it.`;
 
-/** Returns whether something is needed before it can be finished; an incomplete date counts as none. */
+/** Returns whether it is needed before it can be finished; false for an incomplete date. */
 export const isTooEarly = (neededBy: string | null | undefined, finish: string | undefined): finish is string =>
   Boolean(neededBy) && finish !== undefined && neededBy! < finish;

@@ -5,7 +5,6 @@ import { isBusinessDay } from '#app/modules/store/shipping/delivery.ts';
 import { finishedAsBusy } from './messages.ts';
 import { hoursOf, scheduleWork } from './schedule.ts';
 
-/** A Monday, 10:00 in India. */
 const NOW = new Date('2026-11-23T04:30:00Z');
 const DAY_MS = 86_400_000;
 const plan = (

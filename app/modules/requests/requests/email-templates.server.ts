@@ -30,7 +30,7 @@ export const ownerOrderRequestMail = (
     shop,
   );
 
-/** The custom order for the studio, with links to its pictures for signed-in admins. */
+/** Links to pictures, for signed-in admins. */
 export const ownerCustomOrderMail = (
   request: Asked & { pictureUrls: string[] },
   shop: ShopIdentity,
@@ -52,7 +52,7 @@ export const ownerCustomOrderMail = (
     shop,
   );
 
-/** Confirms a custom order. It repeats nothing that was typed, because the address may be a stranger's. */
+/** Repeats nothing that was typed, because the address may be a stranger's. */
 export function customOrderReceivedMail(
   request: { number: string; artworkTitle: string; waitingHours: number; weeks: string; page?: string },
   shop: ShopIdentity,
@@ -73,7 +73,7 @@ export function customOrderReceivedMail(
   );
 }
 
-/** Confirms an order request, likewise without what was typed. */
+/** Repeats nothing that was typed, because the address may be a stranger's. */
 export const orderRequestReceivedMail = (
   request: { number: string; artworkTitle: string; waitingHours: number; page?: string },
   shop: ShopIdentity,

@@ -274,7 +274,6 @@ describe('the conversation', () => {
     shop.later(1);
     for (const _ of [1, 2]) expect(await sendMessage(shop.as.customer(), customer, more)).toMatchObject({ ok: true });
     shop.later(1);
-    // The same words with another picture.
     await shop.database.insert(conversationPictures).values({
       uploadKey: uploadKeyOf(requestId, message.key),
       position: 0,
@@ -796,7 +795,6 @@ describe('the work', () => {
     const other = { ...parcel, centimetres: 450 };
     expect(await receiveFabric(shop.as.admin(), studio, other)).toMatchObject({ reason: 'sent-otherwise' });
     await confirmFabric(shop.as.customer(), customer);
-    // The customer and the studio were told.
     expect(await undoStage(shop.as.admin(), studio)).toMatchObject({ reason: 'not-now' });
     expect(await stage(studio, 'painting')).toMatchObject({ reason: 'approval-missing' });
 
@@ -1121,7 +1119,7 @@ test('what was cut out of a photo while its customer takes the consent back leav
   shop.suppliers.storage = {
     put: async () => {},
     open: async () => undefined,
-    // One is deleted while somebody crops the other.
+    // One photo is deleted while the other is being cropped.
     remove: async () => {
       if (wasCut) return;
       wasCut = true;

@@ -27,7 +27,6 @@ export const WITHDRAWAL_ANSWERS = {
   'answered-before': 'We have answered this request already. Write to us if something has changed.',
 } as const;
 
-/** Exact texts. */
 export const REQUEST_ANSWERS = {
   accepted: 'Order accepted and created successfully!',
   rejected: 'Order request rejected.',
@@ -42,7 +41,6 @@ export const REQUEST_ANSWERS = {
   'accepted-before': 'Error rejecting order request. It became an order in the meantime.',
 } as const;
 
-/** Says what somebody else saved since the form was opened. */
 export const notesChanged = ({ notes, quote }: { notes: string; quote: Paise | null }): string =>
   `Somebody else saved in the meantime. Nothing is saved yet: press Save notes again to replace what stands there now: ${[
     quote && formatRupees(quote),
@@ -51,7 +49,6 @@ export const notesChanged = ({ notes, quote }: { notes: string; quote: Paise | n
     .filter(Boolean)
     .join(', ')}`;
 
-/** 'Failed to create order: {message}'. */
 export const orderNotCreated = (message: string): string => `Failed to create order: ${message}`;
 
 export const REQUEST_REFUSALS = {
@@ -69,13 +66,12 @@ export const REQUEST_REFUSALS = {
 
 export type SentBefore = { what: string; by: string };
 
-/** Says who sent something else from the same form. */
 export const sentOtherwise = ({ by, what }: SentBefore): string =>
   `${by} sent ${what} from this form already. Check it above, then send yours again if it is still right.`;
 
 export const quoteExpired = (validUntil: Date): string => `This quote expired on ${formatDay(validUntil)}.`;
 
-/** The message that asks for a new quote. */
+/** Sent by the button that asks for a new quote. */
 export const NEW_QUOTE = 'A new quote, because this one expired.';
 
 export const NOT_YET: Record<NotYet, string> = {

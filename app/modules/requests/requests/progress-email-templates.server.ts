@@ -19,7 +19,7 @@ export type RequestMailInput = {
     orderId: string | null;
   };
   shop: ShopIdentity;
-  /** The link that opens the page; undefined while revoked. */
+  /** Undefined while the link is revoked. */
   page: string | undefined;
   stopAddress?: string;
 };
@@ -93,7 +93,6 @@ export const describeStage = (
   update: {
     label: string;
     isFabric: boolean;
-    /** The customer's own fabric must be confirmed. */
     asksFabric: boolean;
     note: string;
     photos: number;
@@ -128,7 +127,7 @@ export const describeUnseenToStudio = (input: RequestMailInput, written: Written
   parts: messageParts(written),
 });
 
-/** A customer's decision, in a sentence that begins with their name. */
+/** Returns a sentence that begins with the customer's name. */
 export const describeDecision = (
   { request }: RequestMailInput,
   { what, did, text, facts }: { what: string; did: string; text?: string; facts?: Fact[] },
@@ -141,7 +140,6 @@ export const describeDecision = (
 export const describeChange = (input: RequestMailInput, text: string): Copy =>
   describeDecision(input, { what: 'Change asked for', did: 'asks for a change.', text });
 
-/** Amounts refunded and kept, one line each. */
 export const factsOf = ({ cancellationFee, refunded }: Settled): Fact[] => [
   ['Goes back', formatExactRupees(refunded)],
   ['Is kept, as the quote said', formatExactRupees(cancellationFee)],
@@ -154,7 +152,6 @@ export const toSender = (
   occasion = request.id,
 ): NewMessage => ({ ...mail, template, occasion, recipient: request.email, requestId: request.id });
 
-/** Replies go to the customer. */
 export const toShop = (
   request: Addressed,
   shop: ShopIdentity,
@@ -163,10 +160,7 @@ export const toShop = (
   occasion = request.id,
 ): NewMessage => ({ ...toSender(request, template, mail, occasion), recipient: shop.email, replyTo: request.email });
 
-/**
- * An email to the customer with the link to the request's page. With an order it counts as an email about it; an
- * unconfirmed address gets few.
- */
+/** An email to the customer with the link to the request. Unconfirmed addresses get a limited number. */
 export async function toCustomer(
   { request, shop, page, stopAddress }: RequestMailInput,
   template: string,

@@ -28,8 +28,8 @@ type Update = { key: string; stage: Stage; note: string; asksApproval: boolean }
 type StageRefusal = Refused<NotYet | 'not-now', undefined> | Refused<'sent-otherwise', SentBefore>;
 
 /**
- * Records a stage with the photos under `key`, once per key; the same stage again is an update. Painting needs the
- * advance, the customer's fabric and any promised approval. Admins only.
+ * Records a stage with photos, once per key. Painting needs the advance, the customer's fabric and any promised
+ * approval.
  */
 export async function recordStage(
   shop: Shop,
@@ -88,17 +88,14 @@ async function insertStage(
   return done(true);
 }
 
-/** The stage after these updates, oldest first. Fabric that arrived after the design began leads to none. */
+/** Returns the stage after these updates. Fabric that arrives after the design began does not change it. */
 const stageAfter = (updates: readonly { stage: Stage }[]): Stage | null =>
   updates.reduce<Stage | null>(
     (at, { stage }) => (statesAfter(at ?? 'agreed', STAGE_EVENTS[stage]).includes(stage) ? stage : at),
     null,
   );
 
-/**
- * Undoes the newest stage within a minute, before its email. Its photos become unsent again. Refused once the customer
- * answered. Admins only.
- */
+/** Undoes the newest stage within a minute, before its email. Refused once the customer answered. */
 export async function undoStage(
   shop: Shop,
   { requestId, side }: RequestAccess,
@@ -168,10 +165,7 @@ export async function expectFabric(
   });
 }
 
-/**
- * Records the customer's fabric: centimetres, marks and photos, once per key, as an update for the customer to confirm.
- * More may arrive until painting begins. Admins only.
- */
+/** Records fabric in centimetres, with marks and photos, once per key. More may arrive until painting begins. */
 export async function receiveFabric(
   shop: Shop,
   { requestId, side }: RequestAccess,
@@ -193,10 +187,7 @@ export async function receiveFabric(
   });
 }
 
-/**
- * Confirms the fabric that arrived. Repeating is safe. Refused when other fabric arrived since `receivedAt` or painting
- * is over. Customers only.
- */
+/** Confirms the fabric. Refused when more arrived since `receivedAt` or painting is over. Customers only. */
 export async function confirmFabric(
   shop: Shop,
   { requestId, side }: RequestAccess,
@@ -215,7 +206,7 @@ export async function confirmFabric(
   });
 }
 
-/** Records leftover fabric in centimetres, for the packing slip. Admins only. */
+/** Records leftover fabric in centimetres, for the packing slip. */
 export async function noteFabricLeft(
   shop: Shop,
   { requestId, side }: RequestAccess,
@@ -242,7 +233,6 @@ async function setFabric(
   await publishRequest(shop, requestId);
 }
 
-/** The fabric before more arrives. */
 const fabricBefore = (row: LockedRequest): FabricBefore | undefined =>
   row.fabricReceivedAt && row.fabricReceivedCm !== null
     ? {
@@ -253,7 +243,6 @@ const fabricBefore = (row: LockedRequest): FabricBefore | undefined =>
       }
     : undefined;
 
-/** The columns for it; null for none. */
 const fabricAt = (before: FabricBefore | null) => ({
   fabricReceivedCm: before?.centimetres ?? null,
   fabricMarks: before?.marks ?? '',

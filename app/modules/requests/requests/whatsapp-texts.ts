@@ -53,10 +53,9 @@ const COPY = {
 export type WhatsAppMoment = keyof typeof COPY;
 export const WHATSAPP_MOMENTS = Object.keys(COPY) as WhatsAppMoment[];
 
-/** In both languages. */
 export const whatsAppTexts = (moment: WhatsAppMoment, facts: WhatsAppFacts) => writeWhatsApp(COPY[moment], facts);
 
-/** Returns the moment of a request; undefined once declined or withdrawn. */
+/** Returns the situation of a request; undefined once declined or withdrawn. */
 export function momentOfRequest({
   state,
   waiting,
@@ -67,7 +66,7 @@ export function momentOfRequest({
     case 'asked':
       return 'request-received';
     case 'quoted':
-      // After an expired quote, another is due.
+      // An expired quote needs a new one.
       return waiting?.what === 'quote-answer' ? 'request-quoted' : 'request-received';
     case 'agreed':
       return 'request-accepted';
