@@ -65,13 +65,9 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { startSweeping, type Sweep } from '#app/platform/sweeps.server.ts';
 
 export type OpenedShop = {
-  /** For workers, scripts and the first start. */
   systemContext: () => Shop;
-  /** The shop for the visitor with these headers. */
   contextFor: (headers: Headers, visitorAddress: string, requestId?: string) => Promise<Shop>;
-  /** Whether the database answers, with a message. */
   checkReady: () => Promise<{ ok: boolean; text: string }>;
-  /** Figures for monitoring. */
   measure: () => Promise<{
     connections: ReturnType<OpenedDatabase['countConnections']>;
     events: Awaited<ReturnType<typeof countUndelivered>>;
@@ -80,9 +76,9 @@ export type OpenedShop = {
     watch: Watch;
   }>;
   live: Live;
-  /** How long a delivery network may keep guest pages; 0 for not at all. */
+  /** How long a CDN may cache guest pages; 0 for not at all. */
   guestCacheMinutes: () => Promise<number>;
-  /** Calls back by tag when pages change in any process, or without a tag when changes may be missing. */
+  /** Calls back by tag when pages change, or without a tag when changes may be missing. */
   listenForPageChanges: (pages: PageChanges) => Promise<() => Promise<void>>;
   /** Stops background jobs and waits for running ones. */
   stopWorking: () => Promise<void>;
@@ -91,7 +87,6 @@ export type OpenedShop = {
 
 export type PageChanges = Pick<ReadCache, 'drop' | 'setHearing'>;
 
-/** Background jobs and their intervals. */
 const SWEEPS: readonly Sweep[] = [
   { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
   { name: 'holds at the checkout', everyMinutes: 1, sweep: sweepHolds },
@@ -125,10 +120,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'backups tried', everyMinutes: 60, sweep: checkNewestBackup },
 ];
 
-/**
- * Opens the shop from settings, database and suppliers. `given` is an open database for tests. `isAnswering`:
- * background work gives way to visitors.
- */
+/** Opens the shop. `given` is an open database for tests. `isAnswering` delays background work while visitors wait. */
 export async function openShop(
   settings: Config,
   given?: OpenedDatabase,
@@ -240,7 +232,7 @@ export async function openShop(
   };
 }
 
-/** Notifications of the triggers of migration 0036; an empty payload means that some may be missing. */
+/** The triggers of migration 0036 notify; an empty payload means that notifications may be missing. */
 const listenForChanges = ({ listen }: OpenedDatabase, cache: PageChanges) =>
   listen(
     'pages',
@@ -248,7 +240,6 @@ const listenForChanges = ({ listen }: OpenedDatabase, cache: PageChanges) =>
     () => cache.setHearing(false),
   );
 
-/** Undefined without automatic backups. */
 async function openBackups(config: Config): Promise<Backups | undefined> {
   const { backupDirectory: directory, backupKey, backupS3, dataDirectory } = config;
   if (directory === undefined) return undefined;

@@ -11,7 +11,6 @@ import type { App } from './app.ts';
 type Opened = Pick<App, 'fetch' | 'prepareClose' | 'close'>;
 
 const STOP_WITHIN_MILLISECONDS = 9_000;
-/** How long a stopping shop waits for running requests. */
 const LET_FINISH_MILLISECONDS = 5_000;
 /** Browsers and proxies send at most two requests at once on a connection. */
 const MAX_QUEUED = 2;
@@ -43,7 +42,7 @@ async function main(): Promise<void> {
       // T18. Node's default interval is 30 seconds.
       headersTimeout: 10_000,
       requestTimeout: 30_000,
-      // Longer than proxies keep connections, so that none is closed during a request.
+      // Longer than proxies keep connections, so that none closes during a request.
       keepAliveTimeout: 125_000,
       connectionsCheckingInterval: 2_000,
     },
@@ -53,7 +52,7 @@ async function main(): Promise<void> {
       void answer(incoming, outgoing);
     },
   );
-  // T18. Closes connections that do not read; live updates have a shorter heartbeat.
+  // T18. Closes connections that do not read.
   server.timeout = 120_000;
 
   let isStopping = false;
@@ -62,7 +61,6 @@ async function main(): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(code || 1), STOP_WITHIN_MILLISECONDS).unref();
     const isClosed = new Promise((resolve) => server.close(resolve));
-    // Running requests finish first.
     server.keepAliveTimeout = 1;
     opened?.prepareClose();
     server.closeIdleConnections();
@@ -87,7 +85,6 @@ async function main(): Promise<void> {
     await listen(server, config);
     cluster.worker.send('open');
   }
-  // Only the first worker prints it.
   if (!isStopping && (cluster.worker?.id ?? 1) === 1) greet(config);
 }
 
@@ -95,7 +92,6 @@ const queued = new WeakMap<Socket, number>();
 
 /** T18. Returns whether a connection sends requests without reading their answers. */
 function asksTooFarAhead({ socket }: IncomingMessage, outgoing: ServerResponse): boolean {
-  // An answer has the socket when it is first in line.
   if (outgoing.socket) return false;
   const count = (queued.get(socket) ?? 0) + 1;
   queued.set(socket, count);
@@ -111,7 +107,7 @@ async function openBuilt(config: Config): Promise<Opened> {
   return openApp(config);
 }
 
-/** The same shop through Vite: changed files are reloaded, and the shop reopens when the server changed. */
+/** Reloads through Vite, and reopens the shop when the server changes. */
 async function openForDevelopment(config: Config, server: Server): Promise<Opened> {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });

@@ -9,11 +9,8 @@ const QUANTILES = [0.5, 0.99, 1] as const;
 
 type Sample = [labels: Record<string, string | number>, value: number];
 
-/** Metrics of one process in Prometheus's text format. */
 export type Metrics = {
-  /** Counts an answer that was not cached. */
   recordRequest: (status: number, milliseconds: number) => void;
-  /** Reads waiting work from the database. */
   write: () => Promise<string>;
   stop: () => void;
 };
@@ -101,7 +98,6 @@ export function openMetrics({ shop, pageCache }: { shop: OpenedShop; pageCache: 
   };
 }
 
-/** Gauges of certificate, disks and gateways, where they exist. */
 function watchBlocks({
   warnings,
   certificate,
@@ -147,7 +143,6 @@ function watchBlocks({
   ];
 }
 
-/** Compares the token in constant time. */
 export function carriesToken(authorization: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`));

@@ -7,12 +7,10 @@ import { factsOf } from '#app/route-facts.ts';
 type PlainPage = {
   title: string;
   text: string;
-  /** Style sheet URLs. */
   sheets: readonly string[];
-  /** Whether to offer a retry; `retryAfterSeconds` retries automatically. */
   canRetry: boolean;
   retryAfterSeconds?: number;
-  /** Whether to retry when the browser is online again, silently until then. */
+  /** Retries when the browser is online again. */
   opensOnceOnline?: boolean;
 };
 

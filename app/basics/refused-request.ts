@@ -1,4 +1,3 @@
-/** Messages for refused requests without a screen of their own. */
 export const REQUEST_REFUSED = {
   400: 'What was sent could not be read. Nothing was ordered or changed; please go back and send it again.',
   405: 'This address does not take that kind of request.',

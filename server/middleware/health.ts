@@ -6,7 +6,6 @@ import { carriesToken, type Metrics } from '#server/metrics.ts';
 /** Polled every few seconds, so not logged. */
 export const HEALTH = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Answers health, readiness and, with the token, metrics. */
 export function healthRoutes(
   { checkReady }: Pick<OpenedShop, 'checkReady'>,
   metrics: Metrics | undefined,

@@ -39,7 +39,6 @@ test('a payment that one process of a demo opened is known in the other, whichev
     expect(gateway.verifyCallback(id, callback)).toBe(true);
     expect(gateway.verifyCallback(id, { ...callback, paymentId: 'pay_1' })).toBe(false);
   }
-  // A payment stays paid.
   await one.simulate(id, 'decline');
   expect(await paidAt(one, id)).toEqual(callback);
   expect(await other.lookUp(id)).toMatchObject(paid);

@@ -4,13 +4,11 @@ import type { Closing } from './closing.ts';
 export const closingTitle = (closing: Closing): string =>
   closing.reason === 'away' ? `We are away until ${formatDay(closing.until)}` : 'We open soon';
 
-/** Includes what buyers can do. */
 export const closingMessage = (closing: Closing): string =>
   closing.reason === 'away'
     ? `You can order again from ${formatDay(closing.until)}. Your cart stays as it is, and what you have ordered goes on.`
     : 'The studio is still being set up, so nothing can be bought yet. Look around; what you put into the cart stays there.';
 
-/** One line for every page. */
 export const closingNotice = (closing: Closing): string =>
   closing.reason === 'away'
     ? `${closingTitle(closing)}. Look around: you can order again then.`

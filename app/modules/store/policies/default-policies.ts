@@ -3,7 +3,7 @@ import type { PolicyFacts } from './variables.ts';
 
 const section = (title: string, ...paragraphs: string[]): string => [`## ${title}`, ...paragraphs].join('\n\n');
 
-/** The shop's own texts in Markdown. A sentence that the settings do not support is left out. */
+/** The default texts in Markdown. Sentences that the settings do not support are omitted. */
 export const DEFAULT_POLICIES: Record<PolicyId, (facts: PolicyFacts) => string> = {
   terms: ({ legal, promises, paymentMethods, isLive }) =>
     [

@@ -4,14 +4,13 @@ import { allChannelNames, type TextChannels } from '#app/basics/text-channels.ts
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { grievanceLabel, sellerLabel, shippingCharges } from './policy-labels.ts';
 
-/** Facts a policy may quote, from the settings, so that texts and bills agree. */
+/** Settings a policy may quote, so that texts and invoices agree. */
 export type PolicyFacts = Settings & { channels: TextChannels; isLive?: boolean };
 
 type Variable = { about: string; value: (facts: PolicyFacts) => string };
 
 const variable = (about: string, value: Variable['value']): Variable => ({ about, value });
 
-/** Written as `{{ name }}`. */
 export const VARIABLES: Record<string, Variable> = {
   shop_name: variable('Name of the shop', ({ shopName }) => shopName),
   email: variable('Your email', ({ contact }) => contact.email),
@@ -40,14 +39,13 @@ export const VARIABLES: Record<string, Variable> = {
 };
 
 const VARIABLE = /\{\{\s*([^{}]*?)\s*\}\}/g;
-/** With its unit, which is singular for one. */
 const QUANTITY = new RegExp(`${VARIABLE.source}((?: business)? (?:hour|day|week))s\\b`, 'g');
 
 export const unknownVariables = (source: string): string[] => [
   ...new Set([...source.matchAll(VARIABLE)].map(([, name]) => name!).filter((name) => !Object.hasOwn(VARIABLES, name))),
 ];
 
-/** Fills in variables, with singular units for 1. Their values are never read as Markdown. */
+/** Fills in variables, with singular units for 1. Values are never parsed as Markdown. */
 export const fillIn = (source: string, facts: PolicyFacts): string =>
   source
     .replace(QUANTITY, (whole, name: string, unit: string) =>
@@ -57,7 +55,7 @@ export const fillIn = (source: string, facts: PolicyFacts): string =>
       Object.hasOwn(VARIABLES, name) ? escapeMarkdown(VARIABLES[name]!.value(facts)) : whole,
     );
 
-/** Characters of Markdown, of lists and headings, and of automatic links: each is escaped. */
+/** Escapes every character with a meaning in Markdown. */
 const MARKDOWN = /[\\`*_{}[\]<>#|~]|(?<=^\s*)[-+=]|(?<=^\s*\d{1,9})[.)]|:(?=\/\/)|(?<=www)\.|&(?=#?\w+;)/gi;
 
 const escapeMarkdown = (text: string): string => text.replace(MARKDOWN, '\\$&');

@@ -32,7 +32,6 @@ export const schemas = {
       replyWithinHours: count.default(24),
     })
     .prefault({}),
-  /** The seller and the grievance officer, as the law requires. */
   legal: z
     .strictObject({
       sellerName: text.nullable().default(null),
@@ -42,7 +41,6 @@ export const schemas = {
       grievancePhone: phone.nullable().default(null),
     })
     .prefault({}),
-  /** The GST status, which decides the shop's papers; see `seller.ts`. */
   seller: z
     .strictObject({
       status: z.enum(SELLER_STATUSES).default('unregistered'),
@@ -53,9 +51,8 @@ export const schemas = {
         .refine(isGstin, 'A GSTIN has 15 letters and digits, the last of which proves the others')
         .nullable()
         .default(null),
-      /** Whether GST is added to the prices; regular sellers only. */
       pricesExcludeGst: z.boolean().default(false),
-      /** Whether the shop delivers only within its state; composition sellers only. */
+      /** For composition sellers only. */
       ownStateOnly: z.boolean().default(false),
     })
     .superRefine((seller, context) => {
@@ -69,7 +66,6 @@ export const schemas = {
         refuse('ownStateOnly', 'Only a composition seller is bound to the own state');
     })
     .prefault({}),
-  /** Defaults for pieces without their own. */
   gst: z
     .strictObject({
       fabric: gst(5, '6307'),
@@ -95,21 +91,19 @@ export const schemas = {
     .array(z.enum(PAYMENT_METHODS))
     .min(1, 'At least one way to pay')
     .default(PAYMENT_METHODS.filter((method) => method !== 'cod')),
-  /** Limits, if cash on delivery is offered. */
   cashOnDelivery: z
     .strictObject({
-      /** Without the charge; null for any. */
+      /** Before the charge; null for no limit. */
       maxTotal: money.nullable().prefault(rupees(10_000)),
-      /** PIN prefixes where it is possible, besides zones that take cash; everywhere without either. */
+      /** PIN prefixes with cash on delivery, besides zones with cash; everywhere if there are neither. */
       pinPrefixes: pinPrefixes.default([]),
       charge: money.prefault(rupees(0)),
-      /** Includes orders that came back within 90 days. */
+      /** Includes orders returned within 90 days. */
       maxOpen: count.min(1, 'At least 1').max(100, 'At most 100').default(2),
       /** An order waits for the owner's call. */
       confirmByPhone: z.boolean().default(false),
     })
     .prefault({}),
-  /** Stock held without confirmed payment: orders and pieces per person, pieces per network. */
   unmatchedOrders: z
     .strictObject({
       orders: count.default(2),
@@ -180,9 +174,7 @@ export const schemas = {
       /** Orders above this can be paid in instalments; null for none. */
       emiAbove: money.nullable().prefault(rupees(5000)),
       isInsured: z.boolean().default(true),
-      /** Except skin care. */
       hasCertificate: z.boolean().default(true),
-      /** For painted orders. */
       sendsPhotos: z.boolean().default(true),
     })
     .prefault({}),
@@ -250,18 +242,16 @@ export const schemas = {
       },
     ]),
   holidays: z.array(holiday).max(60, 'At most 60').default([]),
-  /** The day in India on which buying begins again. */
+  /** The day in India on which the shop reopens. */
   away: z.strictObject({ until: day.nullable().default(null) }).prefault({}),
   /** The studio's capacity, for completion dates. */
   studioCalendar: z
     .strictObject({
       hoursPerWeek: count.min(1, 'At least 1').max(168, 'At most 168').default(20),
-      /** For categories without hours of their own. */
       otherWorkHours: workHours.default(8),
       stitchingHours: count.max(1000, 'At most 1000').default(4),
     })
     .prefault({}),
-  /** By category, or else by medium. */
   workHours: z
     .array(z.strictObject({ category: text, hours: workHours }))
     .max(50, 'At most 50')
@@ -276,6 +266,6 @@ export const schemas = {
       { category: 'Skin Care', hours: 1 },
     ]),
   policiesUpdated: text.default('January 2024'),
-  /** How long a delivery network may keep guest pages; 0 for not at all. */
+  /** How long a CDN may cache guest pages; 0 for not at all. */
   cdn: z.strictObject({ maxAgeMinutes: count.max(1440, 'At most 1440').default(0) }).prefault({}),
 } as const;

@@ -41,7 +41,6 @@ export const zone = z.strictObject({
   /** The longest match decides; a zone without prefixes serves the rest. */
   pinPrefixes,
   unserved: z.boolean().default(false),
-  /** Whether cash on delivery is possible. */
   takesCash: z.boolean().default(false),
 });
 
@@ -66,7 +65,6 @@ export const holiday = z
   .strictObject({ from: day, to: day, reason: text })
   .refine((span) => span.from <= span.to, { path: ['to'], message: 'The last day comes after the first' });
 
-/** Days in India, both included. */
 export type Holiday = z.infer<typeof holiday>;
 
 export const workHours = count.min(1, 'At least 1').max(1000, 'At most 1000');
