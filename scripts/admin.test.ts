@@ -87,7 +87,6 @@ test(
 test('a wrong word is answered with how to ask', { timeout: 60_000 }, async () => {
   const asked = { code: 2, stderr: expect.stringContaining('npm run admin -- grant EMAIL') };
   expect(await changing('promote', 'customer1@bisvar.example')).toMatchObject(asked);
-  // In a separate process, like on the command line.
   const env = { PATH: process.env.PATH, ...settings() };
   await expect(promisify(execFile)(process.execPath, ['scripts/admin.ts'], { env })).rejects.toMatchObject(asked);
 });

@@ -6,7 +6,7 @@ import { inPath } from './machine.mjs';
 import { buildStale, installMissing, main, node24, root, run, SetupError } from './setup.mjs';
 import { writeSpeedTable } from './speed-table.mjs';
 
-/** Programs and settings that a benchmark may need: EARLIER names a built checkout of an earlier version. */
+/** EARLIER names a built checkout of an earlier version. */
 export const NEEDS = {
   checkout: ['EARLIER'],
   'page-cache': ['wrk'],

@@ -10,7 +10,6 @@ const checks = {
   formatting: () => runLibrary('oxfmt', ['--check']),
 };
 
-/** Runs all checks, prints each result, and returns the counts. */
 export async function runChecks() {
   const count = { passed: 0, failed: 0, skipped: 0 };
   // First, because lint and types read its output.

@@ -1,6 +1,5 @@
 // `npm run import -- FILE|DIR [--dry-run]`: imports artworks, another shop's products, or a former backend with all its
-// tables. Pictures come from the folder or the host in --pictures-from. Stop the shop first when it uses the embedded
-// database.
+// tables.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
@@ -43,7 +42,6 @@ async function findPictures(folder: string): Promise<AttachedPicture[]> {
   });
 }
 
-/** The table and the pictures in its folder. */
 async function findFiles(path: string) {
   const file = (await stat(path)).isDirectory() ? join(path, 'artworks.csv') : path;
   if (!existsSync(file)) throw new SetupError(`There is no ${file}`);
@@ -52,7 +50,7 @@ async function findFiles(path: string) {
   return { text, attachments: await findPictures(dirname(file)) };
 }
 
-/** Whether it is a folder with more tables than artworks. */
+/** A folder with more tables than artworks. */
 async function isWholeBackend(path: string): Promise<boolean> {
   if (!(await stat(path)).isDirectory()) return false;
   return (await listSourceFiles(path)).some(({ table }) => table !== undefined && table !== 'artworks');
@@ -76,7 +74,7 @@ function openPicturesFrom(host: string) {
 
 type MoveOptions = { dryRun: boolean; invite: boolean; host: string | undefined; reportTo: string | undefined };
 
-/** Imports a whole backend, prints and writes the report; fails when something was lost. */
+/** Imports a whole backend and prints the report; fails when something was lost. */
 async function move(path: string, { dryRun, invite, host, reportTo }: MoveOptions): Promise<void> {
   const source = await readSourceFolder(path).catch((error: unknown) => {
     throw error instanceof UnreadableSource ? new SetupError(error.message) : error;

@@ -1,13 +1,11 @@
-// Checks the served packages for known vulnerabilities in the registry: part `packages` of `npm run test:long`, because
-// it needs the network.
+// Checks the served packages for known vulnerabilities. Only in `npm run test:long`, because it needs the network.
 import { run } from './setup.mjs';
 
-/** Lower severities are reported only. */
 const FAILING = new Set(['high', 'critical']);
 
 const NOT_ASKED = 'The package registry could not be asked for known weaknesses, so nothing is known of them';
 
-/** Exits with 1 for high or critical vulnerabilities, and when the registry could not be reached. */
+/** Exits with 1 for high or critical vulnerabilities, and when the registry is unreachable. */
 export async function findKnownWeaknesses(options) {
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const asked = ['audit', '--omit=dev', '--json', '--loglevel=silent'];

@@ -1,5 +1,5 @@
-// `npm run restore -- ADDRESS [--replace]`: restores a file, or the newest backup of a folder or s3://BUCKET. Stop the
-// shop first. --replace allows a shop with data and keeps its media beside the new ones.
+// `npm run restore -- ADDRESS [--replace]`: restores a file, or the newest backup of a folder or s3://BUCKET. --replace
+// allows a shop with data.
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -43,7 +43,7 @@ export async function restore(args: string[]): Promise<void> {
     if (newer.length > 0)
       throw new SetupError(`${name} was made by a newer shop (${newer.join(', ')}). Fetch that version first.`);
 
-    // With the tables of the backup's time; later migrations then run as usual.
+    // Creates the tables of the backup's time; later migrations then run as usual.
     const fill = async (target: Pick<Config, 'dataDirectory' | 'databaseUrl' | 'databaseDirectUrl'>) => {
       await fillDatabase(target, { contents, directory: staging, migrationsDirectory: MIGRATIONS });
       await (await openFor({ ...config, ...target })).close();
@@ -102,7 +102,6 @@ export async function restore(args: string[]): Promise<void> {
       `${name} is restored: ${contents.tables.reduce((sum, { rows }) => sum + rows, 0)} rows, and the media.`,
     );
   } finally {
-    // An aborted archive may still be writing.
     await rm(staging, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
@@ -114,14 +113,12 @@ function asOwner({ databaseOwnerUrl, ...config }: Config): Config {
 
 const STAGING_PREFIX = 'restore-';
 
-/** Deletes unencrypted files of a killed restore. */
 async function removeUnfinished(dataDirectory: string): Promise<void> {
   for (const entry of await readdir(dataDirectory, { withFileTypes: true }))
     if (entry.isDirectory() && entry.name.startsWith(STAGING_PREFIX))
       await rm(join(dataDirectory, entry.name), { recursive: true });
 }
 
-/** Returns the archive of an address, downloading the newest if needed. */
 async function findArchive(
   address: string,
   { config, staging }: { config: Config; staging: string },
@@ -151,7 +148,6 @@ async function findArchive(
 
 const isDirectory = async (path: string) => (await stat(path).catch(() => undefined))?.isDirectory() === true;
 
-/** From the settings, or asked for. */
 async function keyFor(file: string, { backupKey }: Config): Promise<string | undefined> {
   if (!(await isEncrypted(file))) return undefined;
   if (backupKey !== undefined) return readKey(backupKey);

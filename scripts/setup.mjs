@@ -1,4 +1,4 @@
-// Prepares a fresh clone. Plain JavaScript for any Node 20 or later, because it installs Node 24 and the libraries.
+// Prepares a fresh clone. Runs on Node 20 or later, because it installs Node 24 and the libraries.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,6 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeBillOfMaterials } from './bill-of-materials.mjs';
 
-/** Without a trailing slash. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
 export const inRoot = (...parts) => join(root, ...parts);
@@ -31,8 +30,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
 }
 
 /**
- * Runs a program and returns its exit code, whether a signal ended it, and its output unless `shown`. Passes signals
- * on, then throws Stopped unless `last`. Stops it after `minutes`.
+ * Runs a program and returns its exit code, signal and output. Passes signals on, then throws Stopped unless `last`.
  */
 export async function run(command, args, { env = {}, shown = false, last = false, minutes } = {}) {
   if (stopping) throw new Stopped();
@@ -143,7 +141,7 @@ function fingerprintOf(sources) {
   return hash.digest('hex');
 }
 
-/** Works unless the stamp matches the files. */
+/** Skips the work while the stamp matches the files. */
 export async function whenStale(stamp, sources, work) {
   const fingerprint = fingerprintOf(sources);
   if (readStamp(stamp) === fingerprint) return;

@@ -1,5 +1,4 @@
-// `npm run test:long [-- PART …]`: tests too long for `npm test`. Each part has an hour and writes its result into
-// test-results/long/. SEED=… repeats a random run.
+// `npm run test:long [-- PART …]`: tests too long for `npm test`, an hour per part. SEED=… repeats a random run.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { findKnownWeaknesses } from './known-weaknesses.mjs';
@@ -147,7 +146,6 @@ export function chooseParts(asked, table = parts) {
   return asked.length > 0 ? asked : ready;
 }
 
-/** A second run on a day replaces the first. */
 export const resultPath = (part, moment) => `test-results/long/${moment.toISOString().slice(0, 10)}-${part}.json`;
 
 async function runPart(name) {

@@ -17,7 +17,6 @@ test('a command that is broken off doesn’t end as if it were done', async () =
     stdio: 'ignore',
   });
   const isOver = once(backup, 'exit');
-  // Opening a database takes longer.
   await setTimeout(500);
   backup.kill('SIGINT');
   const [code] = await isOver;
