@@ -15,4 +15,4 @@ export const isStale = <Version extends string | number | null>(
 
 /** The error of a stale form, which saves when sent again. `now`: the stored value, unless the form shows it. */
 export const staleFormMessage = (what: string, now?: string): string =>
-  `${what} was changed in the meantime. Nothing is saved yet: save again to replace what stands there now${now === undefined ? ', or cancel to keep it.' : `: ${now}`}`;
+  `${what} was changed in the meantime. Your text is still here. Save again to overwrite${now === undefined ? ' it, or cancel to keep the new version.' : `: ${now}`}`;

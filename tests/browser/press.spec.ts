@@ -290,7 +290,7 @@ test('what deletes an account stays while it is on its way, however often Esc is
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   letGo();
-  await expect(dialog.getByText('This is not your current password')).toBeVisible();
+  await expect(dialog.getByText('Wrong current password')).toBeVisible();
 });
 
 test('a guest’s count holds each piece once while the page is read again', async ({ page, baseURL }) => {

@@ -90,7 +90,7 @@ export function MailFrame({
 
 export const Contact = ({ shop }: { shop: ShopIdentity }) => (
   <Text style={small}>
-    Questions? Reply to this mail{shop.phone ? ', or call ' : ''}
+    Questions? Reply to this email{shop.phone ? ', or call ' : ''}
     {shop.phone ? (
       <Link
         href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}

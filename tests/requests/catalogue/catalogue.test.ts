@@ -364,7 +364,7 @@ describe('the list and the library', () => {
     expect((await helper.get(`/admin/artworks/delete?id=${one}`)).status).toBe(404);
     const again = await form('/admin/artworks/delete?q=going', { id: one });
     expect(textOf((await helper.get(again.headers.get('location')!)).text)).toContain(
-      'Error deleting artwork: somebody deleted it in the meantime',
+      'Error deleting artwork: someone deleted it in the meantime',
     );
   });
 

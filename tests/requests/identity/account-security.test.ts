@@ -42,7 +42,7 @@ describe('the address of an account', () => {
     const page = await visitor.get(link);
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect((await visitor.get('/profile/security')).text).toContain('Not confirmed');
-    expect(await (await visitor.post(link, {})).text()).toContain('Your email is confirmed.');
+    expect(await (await visitor.post(link, {})).text()).toContain('Email confirmed.');
     expect((await visitor.get('/profile/security')).text).not.toContain('Not confirmed');
     expect((await visitor.post(link, {})).status).toBe(410);
     // Who opens it a second time, signed out by now, has an account.
@@ -57,7 +57,7 @@ describe('the address of an account', () => {
     const { email } = await visitor.signUpAs('Deepa Bora');
     const change = (fields: Record<string, string>) => visitor.post('/profile/security/email', fields);
     expect(await (await change({ email: 'deepa@new.example', currentPassword: 'not-this' })).text()).toContain(
-      'This is not your current password',
+      'Wrong current password',
     );
     expect(await (await change({ email: 'deepa@new.example', currentPassword: PASSWORD })).text()).toContain(
       'If this address is free, a link is on its way there.',
@@ -100,7 +100,7 @@ describe('another password', () => {
     await there.post('/login', { email, password: PASSWORD });
     const change = (currentPassword: string, password: string) =>
       here.post('/profile/security/password', { currentPassword, password, confirmPassword: password });
-    expect(await (await change('not-this', 'chowki-of-rings')).text()).toContain('This is not your current password');
+    expect(await (await change('not-this', 'chowki-of-rings')).text()).toContain('Wrong current password');
     expect(await (await change(PASSWORD, 'iloveyou')).text()).toContain('one of the most used');
     expect((await change(PASSWORD, 'chowki-of-rings')).status).toBe(303);
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
@@ -123,7 +123,7 @@ describe('a code by mail', () => {
     });
     expect([wrong.status, await wrong.text()]).toEqual([
       401,
-      expect.stringContaining('This code is wrong or has run out'),
+      expect.stringContaining('This code is wrong or has expired'),
     ]);
     const right = await visitor.post('/login?mode=code&returnTo=%2Fprofile', {
       intent: 'enter',
@@ -258,7 +258,7 @@ describe('the second step', () => {
     await there.post('/login', { email, password: PASSWORD });
     const send = (fields: Record<string, string>) => visitor.post('/profile/security/two-step', fields);
     expect(await (await send({ intent: 'start', currentPassword: 'not-this' })).text()).toContain(
-      'This is not your current password',
+      'Wrong current password',
     );
     const secret = secretIn(await (await send({ intent: 'start', currentPassword: PASSWORD })).text());
     expect((await visitor.get('/profile/security/two-step')).text).not.toContain(secret);
@@ -324,7 +324,7 @@ describe('devices', () => {
     for (const which of [device!, 'all'])
       for (const [currentPassword, why] of [
         ['', 'Enter your current password'],
-        ['not-this', 'This is not your current password'],
+        ['not-this', 'Wrong current password'],
       ] as const) {
         const refused = await signOutAt(here, { device: which, currentPassword });
         expect([refused.status, errorOfField(await refused.text())]).toEqual([400, why]);

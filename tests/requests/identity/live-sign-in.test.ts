@@ -102,7 +102,7 @@ describe('signing up where mail is sent', () => {
     await register('uma@example.in');
     await shop.database.execute(sql`delete from rate_limits`);
     await shop.visitor().post('/login?mode=signup', person('uma@example.in', 'another-word'));
-    expect(await shop.mailTo('uma@example.in', 'already-registered')).toContain('You have an account already');
+    expect(await shop.mailTo('uma@example.in', 'already-registered')).toContain('You already have an account');
     expect((await shop.visitor().post('/login', { email: 'uma@example.in', password: PASSWORD })).status).toBe(303);
   });
 });
@@ -346,7 +346,7 @@ describe('Google', () => {
     const visitor = shop.visitor();
     await visitor.post('/login', { email: 'ela@example.in', password: PASSWORD });
     for (const [currentPassword, message] of [
-      ['not it', 'This is not your current password'],
+      ['not it', 'Wrong current password'],
       ['', 'Enter your current password'],
     ] as const) {
       const refused = await visitor.post('/profile/security/google', { currentPassword });

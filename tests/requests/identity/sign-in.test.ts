@@ -69,7 +69,7 @@ describe('the sign-in without JavaScript', () => {
     ]);
     expect(
       await answers('/login?mode=signup', { ...person, password: 'password1', confirmPassword: 'password1' }),
-    ).toEqual(['password: This password is one of the most used. Choose another']);
+    ).toEqual(['password: This password is too common. Choose another']);
   });
 
   test('refuses an address that no mail reaches beside its field, whatever else is asked of it', async () => {
@@ -108,7 +108,7 @@ describe('the sign-in without JavaScript', () => {
     };
     const [wrong, unknown] = [await answer(email), await answer('nobody@example.in')];
     expect(wrong.status).toBe(401);
-    expect(wrong.text).toContain('Email or password is wrong');
+    expect(wrong.text).toContain('Wrong email or password');
     expect(unknown).toEqual(wrong);
   });
 });
@@ -275,7 +275,7 @@ describe('the profile', () => {
     expect(mistakes(asked)).toEqual(['currentPassword: Enter your current password']);
     expect(asked).toMatch(/value="jaya@new\.example".*name="currentPassword"/s);
     const wrong = await save({ email: 'jaya@new.example', currentPassword: 'not-this' });
-    expect(mistakes(await wrong.text())).toEqual(['currentPassword: This is not your current password']);
+    expect(mistakes(await wrong.text())).toEqual(['currentPassword: Wrong current password']);
     expect((await visitor.get('/profile')).text).not.toContain('Jaya B<');
     const saved = await save({ email: 'jaya@new.example', currentPassword: person.password });
     expect(saved.headers.get('location')).toBe('/profile?saved=1&mailed=1');
@@ -300,7 +300,7 @@ describe('the profile', () => {
     expect(text).toMatch(/value="Maya P".*value="98765 00011".*name="currentPassword"/s);
     const wrong = await save({ name: 'Maya P', phone: '98765 00011', currentPassword: 'not-this' });
     const again = await wrong.text();
-    expect(mistakes(again)).toEqual(['currentPassword: This is not your current password']);
+    expect(mistakes(again)).toEqual(['currentPassword: Wrong current password']);
     expect(again).toMatch(/value="Maya P".*value="98765 00011".*name="currentPassword"/s);
     expect(await phoneOf()).toBe('Not provided');
 

@@ -64,7 +64,7 @@ async function asOwner() {
 }
 
 test('before it is open a live shop says so kindly, everywhere, and takes no order; its owner sees it as it will be', async () => {
-  expect(await shown(guest(), '/')).toContain('We open soon: look around, nothing can be bought yet.');
+  expect(await shown(guest(), '/')).toContain('We open soon. You can look around, but not buy yet.');
   const cart = await buyer.get('/cart');
   expect(textOf(cart.text)).toContain('The studio is still being set up, so nothing can be bought yet.');
   expect(cart.text).not.toContain('href="/checkout"');

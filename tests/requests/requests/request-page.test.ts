@@ -156,7 +156,7 @@ describe('a message', () => {
   test('without a word is refused beside its field', async () => {
     const refused = await write(customer, own(), '  ');
     expect(refused.status).toBe(400);
-    expect(textOf(await refused.text())).toContain('Write something, or add a picture.');
+    expect(textOf(await refused.text())).toContain('Enter a message or add a picture.');
   });
 
   test('of who sends too many is refused with the seconds of the limit that was hit, and so are its pictures', async () => {
@@ -635,7 +635,7 @@ describe('through a link', () => {
     expect((await shop.visitor().post(link, { intent: 'ask-change', quoteId: quoteId!, text: asked! })).status).toBe(
       303,
     );
-    expect(textOf((await owner.get(studio())).text)).toContain('A new quote, because this one expired.');
+    expect(textOf((await owner.get(studio())).text)).toContain('Please send me a new quote. This one has expired.');
   });
 
   test('too many wrong ones say how long to wait, and the right one opens', async () => {

@@ -42,10 +42,10 @@ const number = (pattern: RegExp, wrong: string, most: number) =>
         .transform(Number)
         .pipe(z.number().max(most, `At most ${most.toLocaleString('en-IN')}`)),
     );
-export const WHOLE_COUNT = 'A whole number of 0 or more, like 3';
+export const WHOLE_COUNT = 'Enter a whole number, like 3';
 const count = number(/^\d+$/, WHOLE_COUNT, 1_000_000);
 /** Accepts '.5', '12.' and '10.00', as WooCommerce writes lengths. */
-const length = number(/^(?:\d+(?:\.\d{0,2})?|\.\d{1,2})$/, 'A number, like 18.5', 1_000_000);
+const length = number(/^(?:\d+(?:\.\d{0,2})?|\.\d{1,2})$/, 'Enter a number, like 18.5', 1_000_000);
 
 /** A browser sends line breaks as two characters, a table as one. */
 const text = (maxLength: number) =>
@@ -60,7 +60,7 @@ const orNone = <Schema extends z.ZodType>(schema: Schema) =>
 
 const RATE_WRONG = `One of ${GST_RATES.join(', ')}`;
 export const priceWrong = (typed: string): string =>
-  `“${typed.slice(0, 30)}” is no price in rupees, like 1499 or 99.50`;
+  `“${typed.slice(0, 30)}” is not a price in rupees. Enter a price like 1499 or 99.50`;
 const AMOUNT_WRONG = 'An amount in rupees, like 150 or 99.50';
 const HIGHEST_PRICE = paise(100_000_000_000);
 const ON_REQUEST = 'on request';
@@ -136,7 +136,7 @@ export const ARTWORK_FIELDS = {
   }),
   dateCreated: textField({
     label: 'Date created',
-    schema: orNone(z.iso.date('A day, like 05/11/2026')),
+    schema: orNone(z.iso.date('Enter a day, like 05/11/2026')),
     input: { type: 'date' },
     readCell: dayOf,
     fact: { name: 'Made', of: (day) => MONTH.format(new Date(`${day}T00:00:00Z`)) },
@@ -145,29 +145,29 @@ export const ARTWORK_FIELDS = {
   gstRate: textField({
     label: 'GST rate, in %',
     schema: orNone(z.coerce.number().refine((rate) => (GST_RATES as readonly number[]).includes(rate), RATE_WRONG)),
-    input: { inputMode: 'decimal', maxLength: 5, hint: 'Empty: as its medium has it' },
+    input: { inputMode: 'decimal', maxLength: 5, hint: 'Leave empty for the usual rate' },
   }),
   hsn: textField({
     label: 'HSN code',
     schema: text(8).refine((hsn) => hsn === '' || HSN.test(hsn), HSN_WRONG),
-    input: { inputMode: 'numeric', maxLength: 8, hint: 'Empty: as its medium has it' },
+    input: { inputMode: 'numeric', maxLength: 8, hint: 'Leave empty for the usual rate' },
   }),
   countryOfOrigin: textField({
     label: 'Country of origin',
     schema: text(100),
     begins: 'India',
-    input: { maxLength: 100, hint: 'Where it was made: the law asks for it' },
+    input: { maxLength: 100, hint: 'Required by law' },
     fact: { name: 'Country of origin', of: (country) => country },
   }),
   metaTitle: textField({
     label: 'Headline in search results',
     schema: text(200),
-    input: { maxLength: 200, hint: 'Empty: the piece’s title' },
+    input: { maxLength: 200, hint: 'Leave empty for the piece’s title' },
   }),
   metaDescription: textField({
     label: 'Text in search results',
     schema: text(320),
-    input: { maxLength: 320, hint: 'Two sentences; empty: the piece’s description' },
+    input: { maxLength: 320, hint: 'Two sentences. Leave empty for the piece’s description' },
   }),
   maker: textField({
     label: 'Maker and address',
@@ -191,23 +191,23 @@ export const ARTWORK_FIELDS = {
         .refine((amount) => amount <= HIGHEST_PRICE, 'At most ₹1,00,00,00,000'),
     ),
     isForSkinCare: true,
-    input: { inputMode: 'decimal', maxLength: 20, hint: 'In rupees, with all taxes; the price is never more' },
+    input: { inputMode: 'decimal', maxLength: 20, hint: 'In rupees, including all taxes. The price can’t be higher' },
     write: (amount) => (amount === null ? '' : String(amount / 100)),
-    fact: { name: 'MRP, with all taxes', of: (amount) => formatRupees(amount) },
+    fact: { name: 'MRP, including all taxes', of: (amount) => formatRupees(amount) },
     columnHelp: 'mrp (rupees)',
   }),
   bestBefore: textField({
     label: 'Best before',
     schema: text(50),
     isForSkinCare: true,
-    input: { maxLength: 50, hint: 'Like 24 months from making' },
+    input: { maxLength: 50, hint: 'For example, 24 months from manufacture' },
     fact: { name: 'Best before', of: (day) => day },
   }),
   licenceNumber: textField({
     label: 'Licence number',
     schema: text(50),
     isForSkinCare: true,
-    input: { maxLength: 50, hint: 'Of the maker, as on the label' },
+    input: { maxLength: 50, hint: 'As on the label' },
     fact: { name: 'Licence number', of: (licence) => licence },
   }),
 };

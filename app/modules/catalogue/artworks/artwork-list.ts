@@ -18,7 +18,7 @@ export const PRICE_STEPS = {
   set: 'Set to ₹',
 } as const;
 export type PriceStep = keyof typeof PRICE_STEPS;
-export const STOCK_STEPS = { raise: 'Add', lower: 'Take away', set: 'Set to' } as const;
+export const STOCK_STEPS = { raise: 'Add', lower: 'Reduce by', set: 'Set to' } as const;
 export type StockStep = keyof typeof STOCK_STEPS;
 
 /** `amount` is in paise, or in hundredths of a percent. */

@@ -14,7 +14,7 @@ export const artworkSchema = z
   })
   .refine(({ price, mrp }) => mrp === null || price === null || price <= mrp, {
     path: ['price'],
-    message: 'Not more than the MRP',
+    message: 'Enter a price up to the MRP',
   })
   .transform((artwork) => ({
     ...artwork,
@@ -77,14 +77,14 @@ export const artworkFormSchema = z
   )
   .pipe(artworkSchema);
 
-const AMOUNT_WRONG = 'A number above 0, like 10 or 2.5';
+const AMOUNT_WRONG = 'Enter a number above 0, like 10 or 2.5';
 export const priceChangeSchema = z.strictObject({
-  step: z.enum(Object.keys(PRICE_STEPS) as [PriceStep], { error: 'Choose one' }),
+  step: z.enum(Object.keys(PRICE_STEPS) as [PriceStep], { error: 'Choose an option' }),
   /** In paise, or in hundredths of a percent. */
   amount: rupeesSchema(AMOUNT_WRONG).refine((amount) => amount > 0 && amount <= 100_000_000_000, AMOUNT_WRONG),
 });
 export const stockChangeSchema = z.strictObject({
-  step: z.enum(Object.keys(STOCK_STEPS) as [StockStep], { error: 'Choose one' }),
+  step: z.enum(Object.keys(STOCK_STEPS) as [StockStep], { error: 'Choose an option' }),
   count: z
     .string()
     .trim()

@@ -11,7 +11,7 @@ const LENGTH_WRONG = `A whole number from 1 to ${MAX_ANSWER}`;
 
 const fieldSchema = z.strictObject({
   id: z.string().max(40).default(''),
-  label: line('Write what you ask for', 60),
+  label: line('Enter a question', 60),
   kind: z.enum(Object.keys(FIELD_KINDS) as [keyof typeof FIELD_KINDS, ...(keyof typeof FIELD_KINDS)[]]).default('text'),
   maxLength: z
     .string()
@@ -69,7 +69,8 @@ export const personalizationSchema = z
       if (!field) continue;
       const path = ['fields', at, 'label'];
       const label = field.label.toLowerCase();
-      if (seen.has(label)) context.addIssue({ code: 'custom', path, message: 'Two of this label' });
+      if (seen.has(label))
+        context.addIssue({ code: 'custom', path, message: 'Enter a different label for each field' });
       seen.add(label);
       if (seen.size === MAX_PERSONALIZATION_FIELDS + 1)
         context.addIssue({ code: 'custom', path, message: `At most ${MAX_PERSONALIZATION_FIELDS} fields` });

@@ -12,8 +12,7 @@ export const MAX_PERSONALIZATION_FIELDS = 8;
 export const MAX_ANSWER = 200;
 const [LEAST, GREATEST] = [0.5, 500];
 
-export const PERSONALIZED_RETURNS =
-  'Made with your text or measurements, it can come back only if something is wrong with it.';
+export const PERSONALIZED_RETURNS = 'Personalised pieces can’t be returned unless something is wrong.';
 
 /** Bidirectional overrides reverse the text around them. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu;
@@ -26,7 +25,7 @@ function checkAnswer(field: PersonalizationField, typed: string): { answer: stri
     return answer.length <= field.maxLength ? { answer } : { answer, error: `At most ${field.maxLength} characters` };
   const length = /^\d{1,3}(\.\d{1,2})?$/.test(answer) ? Number(answer) : Number.NaN;
   if (length >= LEAST && length <= GREATEST) return { answer: String(length) };
-  return { answer, error: `A number from ${LEAST} to ${GREATEST}, like 72.5` };
+  return { answer, error: `Enter a number from ${LEAST} to ${GREATEST}, like 72.5` };
 }
 
 /** Returns the valid answers and an error for each other field. */
@@ -51,7 +50,7 @@ export function checkTypedAnswers(
   const { answers, errors } = checkAnswers(fields, typed);
   const known = new Set(fields.map(({ id }) => id));
   const gone = Object.keys(typed).filter((id) => !known.has(id) && typed[id]!.trim() !== '');
-  const changed = 'The questions of this piece have changed. Look at them again';
+  const changed = 'The questions for this piece have changed. Check your answers';
   return { answers, errors: { ...errors, ...Object.fromEntries(gone.map((id) => [id, changed])) } };
 }
 

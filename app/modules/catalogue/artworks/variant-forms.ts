@@ -10,14 +10,12 @@ export const variantSchema = z
     id: z.union([z.literal('').transform(() => undefined), uuidSchema]).optional(),
     size: name,
     cloth: name,
-    price: ARTWORK_SCHEMAS.price
-      .refine((price) => price !== null, 'A variant needs a price')
-      .transform((price) => price!),
+    price: ARTWORK_SCHEMAS.price.refine((price) => price !== null, 'Enter a price').transform((price) => price!),
     stockCount: ARTWORK_SCHEMAS.stockCount,
     width: ARTWORK_SCHEMAS.dimensions.unwrap().shape.width,
     height: ARTWORK_SCHEMAS.dimensions.unwrap().shape.height,
   })
-  .refine(({ size, cloth }) => size !== '' || cloth !== '', { path: ['size'], message: 'Name the size or the cloth' });
+  .refine(({ size, cloth }) => size !== '' || cloth !== '', { path: ['size'], message: 'Enter a size or a fabric' });
 
 /** `stockSeen` is the count that the form showed. */
 export const VARIANT_FIELDS = [
@@ -83,7 +81,11 @@ export const variantsSchema = z
   )
   .superRefine(({ variants }, context) => {
     for (const at of repeatedNames(variants))
-      context.addIssue({ code: 'custom', path: ['variants', at, 'size'], message: 'Two of this name' });
+      context.addIssue({
+        code: 'custom',
+        path: ['variants', at, 'size'],
+        message: 'Enter a different name for each variant',
+      });
   })
   .transform(({ version, unit, variants }) => ({
     version,

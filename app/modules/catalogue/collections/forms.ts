@@ -8,7 +8,7 @@ import { MAX_IN_COLLECTION } from './collection.ts';
 export const collectionForm = z.strictObject({
   id: uuidSchema.optional(),
   version: z.coerce.number().int().positive().optional(),
-  title: line('Give it a name', 100),
+  title: line('Enter a name', 100),
   description: z
     .string()
     .transform((typed) => typed.replace(/\r\n?/g, '\n').trim())
@@ -16,7 +16,7 @@ export const collectionForm = z.strictObject({
     .default(''),
   image: z
     .string()
-    .refine((url) => url === '' || isMediaUrl(url), 'Choose a picture of the media library')
+    .refine((url) => url === '' || isMediaUrl(url), 'Choose a picture from the media library')
     .default(''),
   published: z
     .literal('on')

@@ -36,8 +36,7 @@ export function decodeTable(bytes: Uint8Array): string | undefined {
   }
 }
 
-export const NOT_UNICODE =
-  'This file isn’t written in UTF-8 or UTF-16, so some of its letters would be lost. Save it as “CSV UTF-8” and choose it again.';
+export const NOT_UNICODE = 'This file is not in UTF-8 or UTF-16. Save it as “CSV UTF-8” and choose it again.';
 
 export const MAX_IMPORT_ROWS = 5_000;
 export const MAX_IMPORT_LINES = 25_000;
@@ -52,6 +51,6 @@ export function importRefusal(refusal: ImportRefusal): string {
   if (refusal.reason === 'too-many-rows')
     return `At most ${MAX_IMPORT_ROWS.toLocaleString('en-IN')} pieces at once, in ${MAX_IMPORT_LINES.toLocaleString('en-IN')} rows. Import the file in parts.`;
   if (refusal.reason === 'stale')
-    return 'The shop changed since this was checked. Nothing was imported; look at the table again.';
-  return `This is no table we can read: ${refusal.data.message}`;
+    return 'The shop has changed since this check. Nothing was imported. Check the table again.';
+  return `We can’t read this table: ${refusal.data.message}`;
 }

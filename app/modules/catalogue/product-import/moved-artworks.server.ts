@@ -44,7 +44,7 @@ export async function importArtworks(
     const row = withPictures(whole, pictures);
     const lost = (whole.said.images?.length ?? 0) - (row.said.images?.length ?? 0);
     if (!row.said.images) {
-      const reason = lost > 0 ? 'None of its pictures could be taken' : 'It has no picture';
+      const reason = lost > 0 ? 'None of its pictures could be imported' : 'It has no picture';
       refused.set(id, { outcome: 'refused', reason });
       continue;
     }
@@ -54,8 +54,8 @@ export async function importArtworks(
       continue;
     }
     const note = [
-      lost > 0 ? `It is without ${lost} of its ${whole.said.images!.length} pictures` : '',
-      asked.isDraft ? 'It is a draft, since the law asks for more before it is sold' : '',
+      lost > 0 ? `${lost} of its ${whole.said.images!.length} pictures are missing` : '',
+      asked.isDraft ? 'Imported as a draft, because legally required details are missing' : '',
     ];
     if (note.some(Boolean)) notes.set(id, note.filter(Boolean).join('. '));
     planned.push({ id, row, write: asked.plan.write });

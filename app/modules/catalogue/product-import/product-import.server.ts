@@ -107,7 +107,7 @@ async function findPictures(
     const file = attached.get(address);
     if (!isKnown && !file) return { missing: `${name} is not in the media library. Upload it there first.` };
     if ((folders.get(name)?.size ?? 0) > 1)
-      return { missing: `${name} is the name of several pictures in this table. Give each its own.` };
+      return { missing: `Several pictures in this table are named ${name}. Rename them.` };
     return isKnown ? { url: known.url } : { waits: file! };
   };
   return new Map(named.map((address) => [address, placeOf(address)]));

@@ -662,7 +662,7 @@ describe('mails about orders', () => {
 
   test('only a mail to somebody else says how to reach the shop', async () => {
     await place();
-    const hasContact = (address: string) => read(to(address)[0]!.raw).includes('Questions? Reply to this mail');
+    const hasContact = (address: string) => read(to(address)[0]!.raw).includes('Questions? Reply to this email');
     expect([hasContact('asha@example.com'), hasContact('hello@bisvar.example')]).toEqual([true, false]);
   });
 

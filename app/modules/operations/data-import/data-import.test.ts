@@ -430,7 +430,7 @@ describe('what was moved in', () => {
       [artworkId(2)]: 'published',
     });
     expect([...linesOfReport(live.value)].join('\n')).toContain(
-      'It is a draft, since the law asks for more before it is sold',
+      'Imported as a draft, because legally required details are missing',
     );
     const again = await moveIn(asLive(shop.as.shop()), source, { remote: remote() });
     expect(again.ok && countsOf(again.value).artworks).toMatchObject({ added: 0, unchanged: 3 });

@@ -161,8 +161,8 @@ export const requestEmails: readonly Email[] = [
       const { orderNumber } = order;
       const isStocked = order.items.every((item) => !item.made_to_order);
       const isMadeAnew = !isStocked && asksForArtwork(input.request.kind, input.request.medium);
-      const accepted = `accepted quote ${quote.version}. It is order ${orderNumber}, and waits for its advance.`;
-      const did = isMadeAnew ? `${accepted} The piece itself isn’t in stock: it is to be made.` : accepted;
+      const accepted = `accepted quote ${quote.version}. It is now order ${orderNumber}. The advance is not paid yet.`;
+      const did = isMadeAnew ? `${accepted} The piece is out of stock, so you need to make one.` : accepted;
       const agreed = describeAcceptance({ ...quote, orderNumber, isStocked, isMadeAnew });
       return Promise.all([
         toCustomer(input, 'quote-accepted', quoteId, agreed),
@@ -220,7 +220,7 @@ export const requestEmails: readonly Email[] = [
     on: 'commissions.fabric-confirmed',
     async write(shop, { requestId }, { eventId, history }) {
       const input = await readInput(shop, requestId, history);
-      const copy = describeDecision(input, { what: 'Cloth confirmed', did: 'agrees to the cloth that came.' });
+      const copy = describeDecision(input, { what: 'Fabric confirmed', did: 'confirmed the fabric.' });
       return [await toStudio(input, 'owner-fabric-confirmed', eventId, copy)];
     },
   },

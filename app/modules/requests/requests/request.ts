@@ -27,7 +27,7 @@ export const asksForArtwork = (kind: keyof typeof REQUEST_KINDS, medium: Medium 
 /** How long a rejection can be undone before the customer is emailed. */
 export const REJECTION_UNDO_SECONDS = 60;
 
-export const NEEDED_IN_THE_PAST = 'Pick a day that isn’t over yet.';
+export const NEEDED_IN_THE_PAST = 'Choose a day from today on.';
 
 export function clockOf(
   request: { status: RequestStatus; createdAt: Date; repliedAt: Date | null; answeredAt: Date | null },

@@ -11,12 +11,12 @@ export const policySchema = z.strictObject({
     .pipe(
       z
         .string()
-        .min(1, 'Write something here')
+        .min(1, 'Enter some text')
         .max(MAX_SOURCE_LENGTH, `At most ${MAX_SOURCE_LENGTH.toLocaleString('en-IN')} characters`)
         .superRefine((source, context) => {
           const [unknown] = unknownVariables(source);
           if (unknown !== undefined)
-            context.addIssue({ code: 'custom', message: `There is no variable {{ ${unknown} }}` });
+            context.addIssue({ code: 'custom', message: `{{ ${unknown} }} is not a known variable` });
         }),
     ),
 });

@@ -13,7 +13,7 @@ export const sellerLabel = ({ sellerName, sellerAddress }: Settings['legal']): s
 export const grievanceLabel = ({ grievanceName, ...reached }: Settings['legal']): string | undefined =>
   grievanceName === null
     ? undefined
-    : `${[grievanceName, reached.grievanceEmail, reached.grievancePhone].filter(Boolean).join(', ')}. We acknowledge a complaint within 48 hours and settle it within a month.`;
+    : `${[grievanceName, reached.grievanceEmail, reached.grievancePhone].filter(Boolean).join(', ')}. We acknowledge complaints within 48 hours and resolve them within a month.`;
 
 /** 'Free above ₹2,000, else ₹100', or only the charge. */
 export const shippingCharge = ({ cost, freeAbove }: { cost: Paise; freeAbove: Paise | null }): string =>

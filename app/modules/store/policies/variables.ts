@@ -17,15 +17,16 @@ export const VARIABLES: Record<string, Variable> = {
   phone: variable('Your phone', ({ contact }) => contact.phone),
   reply_hours: variable('Hours until you reply', ({ contact }) => `${contact.replyWithinHours}`),
   seller: variable('Seller’s name and address', ({ legal }) => sellerLabel(legal) ?? ''),
-  grievance_officer: variable('Grievance officer, with the law’s terms', ({ legal }) => grievanceLabel(legal) ?? ''),
-  processing_days: variable('Business days until it leaves', ({ promises }) =>
+  grievance_officer: variable(
+    'Grievance officer, with the legal deadlines',
+    ({ legal }) => grievanceLabel(legal) ?? '',
+  ),
+  processing_days: variable('Business days until dispatch', ({ promises }) =>
     formatRange(promises.processingBusinessDays),
   ),
-  delivery_days: variable('Business days until it arrives', ({ promises }) =>
-    formatRange(promises.deliveryBusinessDays),
-  ),
-  shipping_charges: variable('What shipping costs', shippingCharges),
-  channels: variable('How customers hear of a parcel', ({ channels }) => allChannelNames(channels)),
+  delivery_days: variable('Business days until delivery', ({ promises }) => formatRange(promises.deliveryBusinessDays)),
+  shipping_charges: variable('Shipping charges', shippingCharges),
+  channels: variable('How customers get shipping updates', ({ channels }) => allChannelNames(channels)),
   cancel_hours: variable('Hours to cancel', ({ promises }) => `${promises.cancelWithinHours}`),
   return_days: variable('Days to return', ({ promises }) => `${promises.returnWithinDays}`),
   report_hours: variable('Hours to report damage', ({ promises }) => `${promises.reportIssuesWithinHours}`),
@@ -33,7 +34,7 @@ export const VARIABLES: Record<string, Variable> = {
   custom_work_weeks: variable('Weeks for custom artworks', ({ promises }) => formatRange(promises.customWorkWeeks)),
   commission_weeks: variable('Weeks for commissions', ({ promises }) => formatRange(promises.commissionWeeks)),
   commission_advance: variable('Percent in advance', ({ promises }) => `${promises.commissionAdvancePercentage}`),
-  emi_above: variable('Instalments above', ({ promises: { emiAbove } }) =>
+  emi_above: variable('EMI available above', ({ promises: { emiAbove } }) =>
     emiAbove === null ? '' : formatRupees(emiAbove),
   ),
 };

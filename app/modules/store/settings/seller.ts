@@ -15,7 +15,7 @@ export const isBarredState = (seller: Pick<Seller, 'status' | 'gstin'>, state: s
   seller.status === 'composition' && state !== stateOfSeller(seller);
 
 export const BARRED_STATE =
-  'A composition seller may not deliver to another state. Talk to your accountant before this leaves.';
+  'A composition seller may not deliver to another state. Ask your accountant before you ship this.';
 
 /** Returns whether the shop delivers to a state. */
 export const mayDeliverTo = (seller: Pick<Seller, 'status' | 'gstin' | 'ownStateOnly'>, state: string): boolean =>

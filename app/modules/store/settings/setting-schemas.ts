@@ -48,7 +48,7 @@ export const schemas = {
         .string()
         .trim()
         .toUpperCase()
-        .refine(isGstin, 'A GSTIN has 15 letters and digits, the last of which proves the others')
+        .refine(isGstin, 'Enter a valid 15-character GSTIN')
         .nullable()
         .default(null),
       pricesExcludeGst: z.boolean().default(false),
@@ -58,12 +58,12 @@ export const schemas = {
     .superRefine((seller, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
       if (seller.status === 'unregistered' && seller.gstin !== null)
-        refuse('gstin', 'An unregistered seller has no GSTIN');
-      if (seller.status !== 'unregistered' && seller.gstin === null) refuse('gstin', 'A registered seller has a GSTIN');
+        refuse('gstin', 'Leave the GSTIN empty, or choose another GST status');
+      if (seller.status !== 'unregistered' && seller.gstin === null) refuse('gstin', 'Enter your GSTIN');
       if (seller.status !== 'regular' && seller.pricesExcludeGst)
         refuse('pricesExcludeGst', 'Only a regular seller may add GST to prices');
       if (seller.status !== 'composition' && seller.ownStateOnly)
-        refuse('ownStateOnly', 'Only a composition seller is bound to the own state');
+        refuse('ownStateOnly', 'Only a composition seller can be limited to one state');
     })
     .prefault({}),
   gst: z
@@ -79,7 +79,7 @@ export const schemas = {
       address: z
         .string()
         .transform(plainCode)
-        .pipe(z.string().regex(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'A UPI address looks like name@bank'))
+        .pipe(z.string().regex(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'Enter a UPI ID, like name@bank'))
         .nullable()
         .default('bisvar@upi'),
       name: text.nullable().default('Bisvar'),
@@ -89,7 +89,7 @@ export const schemas = {
     .prefault({}),
   paymentMethods: z
     .array(z.enum(PAYMENT_METHODS))
-    .min(1, 'At least one way to pay')
+    .min(1, 'Choose at least one payment method')
     .default(PAYMENT_METHODS.filter((method) => method !== 'cod')),
   cashOnDelivery: z
     .strictObject({
@@ -121,7 +121,7 @@ export const schemas = {
     .max(20, 'At most 20 zones')
     .refine(
       (zones) => zones.filter((each) => each.pinPrefixes.length === 0).length === 1,
-      'Exactly one zone serves all the rest',
+      'Leave the PIN prefixes of exactly one zone empty',
     )
     .prefault([
       {
@@ -257,7 +257,7 @@ export const schemas = {
     .max(50, 'At most 50')
     .refine(
       (rows) => new Set(rows.map(({ category }) => category.toLowerCase())).size === rows.length,
-      'Each category once',
+      'Enter each category only once',
     )
     .default([
       { category: 'Fabric Painting', hours: 8 },

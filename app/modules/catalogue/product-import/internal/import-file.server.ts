@@ -53,7 +53,7 @@ export async function readImportFile(
     return { line, cell: (column) => (columns.includes(column) ? cellOf(record[column] ?? '') : undefined) };
   });
   const file = await readRecords(records, columns, mapping);
-  if (!file) return refused('unreadable', { message: 'it has neither a column “title” nor “id”' });
+  if (!file) return refused('unreadable', { message: 'it needs a “title” or “id” column' });
   return file.rows.length > MAX_IMPORT_ROWS ? refused('too-many-rows') : done(file);
 }
 
@@ -85,7 +85,11 @@ function withoutNegativeStock(file: ProductFile): ProductFile {
     said: 'stockCount' in row.said ? { ...row.said, stockCount: settleCount(row.said.stockCount) } : row.said,
     variants: row.variants?.map((variant) => ({ ...variant, stockCount: settleCount(variant.stockCount) })),
   }));
-  return { ...file, rows, notes: hasNegative ? [...file.notes, 'A stock count below 0 is taken as 0.'] : file.notes };
+  return {
+    ...file,
+    rows,
+    notes: hasNegative ? [...file.notes, 'Stock counts below 0 are imported as 0.'] : file.notes,
+  };
 }
 
 /** Exports put a ' before what a spreadsheet would run as a formula (T21). */

@@ -57,7 +57,7 @@ export function planRow(
   const { line, id, said } = row;
   const title = said.title ?? before?.title ?? '';
   const refuse = (reasons: string[]): PlannedRow => ({ line, id, title, outcome: 'refused', changes: [], reasons });
-  if (twin !== undefined) return refuse([`Line ${twin} is the same piece`]);
+  if (twin !== undefined) return refuse([`Same piece as line ${twin}`]);
   if (row.reasons && row.reasons.length > 0) return refuse(row.reasons);
   const reasons: string[] = [];
   const images = said.images?.map((address) => {
@@ -91,7 +91,7 @@ export function planRow(
     if (refusal) reasons.push(`variants: ${WHY_NO_VARIANTS[refusal.reason]}`);
   }
   if (isFinal && reasons.length === 0 && said.images?.some((address) => 'waits' in pictures.get(address)!))
-    reasons.push('images: The shop changed while pictures were taken. Import again.');
+    reasons.push('images: The shop changed during the import. Import again.');
   if (reasons.length > 0 || !parsed.success) return refuse(reasons);
   const after = columnsOf(parsed.data);
   const now = before && savedColumns(before);
@@ -121,7 +121,7 @@ export function planRow(
 }
 
 const WHY_NO_VARIANTS: Record<VariantsRefusal['reason'], string> = {
-  'skin-care': 'Skin care has none, since the law asks of each size its own label',
+  'skin-care': 'Skin care can’t have variants, because each size needs its own label',
   'above-mrp': 'One costs more than the MRP',
 };
 

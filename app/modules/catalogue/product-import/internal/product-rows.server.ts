@@ -48,11 +48,7 @@ export function placeProduct(
   const name = names.find(Boolean) ?? '';
   return {
     said: {},
-    reasons: [
-      name === ''
-        ? 'It has neither a type nor a category, and nothing is said of those: map “*”'
-        : `“${name}” is mapped to no medium and category`,
-    ],
+    reasons: [name === '' ? 'It has no type or category: map “*”' : `“${name}” is not mapped to a medium and category`],
     unmapped: [name || '*'],
   };
 }

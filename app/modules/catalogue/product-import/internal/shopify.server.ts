@@ -60,9 +60,9 @@ export function readShopify(records: readonly TableRecord[], reading: ProductRea
     rows: [...stray, ...products.map(({ row }) => row)].toSorted((a, b) => a.line - b.line),
     unmapped: products.flatMap(({ unmapped }) => unmapped),
     notes: [
-      ...(has('compareAtPrice') ? ['Compare-at prices are left out: an MRP is what the law means by it.'] : []),
+      ...(has('compareAtPrice') ? ['Compare-at prices are not imported, because they are not an MRP.'] : []),
       ...(records.length > 0 && read(records[0]!, 'quantity') === undefined
-        ? ['The table doesn’t say how many there are: what is new begins with none.']
+        ? ['The table has no stock counts. New pieces start at 0.']
         : []),
     ],
   };
@@ -100,7 +100,7 @@ function productOf(records: readonly TableRecord[], reading: ProductReading): { 
       }),
       variants,
       alts,
-      reasons: [...place.reasons, ...(isYes(first('giftCard')) ? ['A gift card is no piece'] : [])],
+      reasons: [...place.reasons, ...(isYes(first('giftCard')) ? ['Gift cards can’t be imported'] : [])],
     },
   };
 }

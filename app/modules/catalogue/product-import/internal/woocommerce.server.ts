@@ -47,7 +47,7 @@ export function readWooCommerce(records: readonly TableRecord[], reading: Produc
   return {
     rows: [...stray, ...read.map(({ row }) => row)].toSorted((a, b) => a.line - b.line),
     unmapped: read.flatMap(({ unmapped }) => unmapped),
-    notes: hasDatedSale ? ['A sale with a beginning or an end is left out: the regular price is taken.'] : [],
+    notes: hasDatedSale ? ['Scheduled sales are not imported; the regular price is used.'] : [],
   };
 }
 
@@ -105,10 +105,10 @@ function productOf(
       reasons: [
         ...place.reasons,
         ...(key === '' ? ['It has neither an ID nor a SKU'] : []),
-        ...(kind === undefined ? [] : [`A product of the type “${kind}” is no piece`]),
+        ...(kind === undefined ? [] : [`Products of type “${kind}” can’t be imported`]),
         ...(isVariable && variants.length === 0 ? ['Its variations aren’t in this table'] : []),
         ...(offered.some((variation) => variation.cell('stock') === 'parent')
-          ? ['Its variations share one stock count: give each its own']
+          ? ['Its variations share one stock count: enter a count for each']
           : []),
       ],
     },
