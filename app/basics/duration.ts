@@ -13,4 +13,4 @@ export function formatMinutes(seconds: number): string {
 }
 
 export const tooManyTries = (retryAfterSeconds: number): string =>
-  `Too many attempts. Wait ${formatMinutes(retryAfterSeconds)} and try again.`;
+  `Too many tries. Please wait ${formatMinutes(retryAfterSeconds)} and try again.`;

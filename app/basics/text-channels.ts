@@ -14,4 +14,4 @@ const names = ({ sms, whatsApp }: TextChannels): string[] => [
 export const textChannelNames = (channels: TextChannels): string => names(channels).join(' and ');
 
 export const allChannelNames = (channels: TextChannels): string =>
-  ['e-mail', ...names(channels)].join(', ').replace(/, ([^,]*)$/, ' and $1');
+  ['email', ...names(channels)].join(', ').replace(/, ([^,]*)$/, ' and $1');

@@ -62,7 +62,7 @@ test('notes that are typed while somebody else saves theirs stay, and are writte
   await read;
   await expect(notes).toHaveValue('Ask for a photo');
   await page.getByRole('button', { name: save }).click();
-  await expect(page.getByText(/Somebody else saved in the meantime.*She called: blue/)).toBeVisible();
+  await expect(page.getByText(/Someone else saved in the meantime.*She called: blue/)).toBeVisible();
   await expect(notes).toHaveValue('Ask for a photo');
   await page.getByRole('button', { name: save }).click();
   await expect(page.getByText('Notes saved.')).toBeVisible();

@@ -159,7 +159,7 @@ test('a saree is painted to order, from the first question to the last payment, 
     await reach('design', 'The border in pencil', '#2a4374');
     await expect(customer.getByRole('img', { name: /Design/ }).first()).toBeVisible();
     await press(customer, 'Yes, paint it so');
-    await expect(work).not.toContainText('Painting begins once');
+    await expect(work).not.toContainText('You can start painting when');
     await reach('painting', 'The first lamps are there', '#8a2d1d');
     await reach('stitching', 'At the tailor’s');
     await reach('ready', 'Ironed and folded');

@@ -33,7 +33,7 @@ test('a live shop promises SMS and WhatsApp only where it has a supplier, and as
     const text = await shown(path);
     expect([path, text.match(/\bSMS\b|by WhatsApp|WhatsApp tracking/g)]).toEqual([path, null]);
   }
-  expect(await shown('/shipping')).toContain('You hear from us by e-mail, with the number');
+  expect(await shown('/shipping')).toContain('We send you the tracking number by email');
   const asha = shop.visitor();
   await asha.signUpAs('Asha Rawat');
   const { text } = await asha.get('/profile/settings');
@@ -44,7 +44,7 @@ test('a live shop promises SMS and WhatsApp only where it has a supplier, and as
   await shop.close();
   await open(MSG91);
   expect(await shown('/')).toContain('With SMS tracking to your door.');
-  expect(await shown('/shipping')).toContain('You hear from us by e-mail and SMS, with the number');
+  expect(await shown('/shipping')).toContain('We send you the tracking number by email and SMS');
 });
 
 test('a live shop says of itself only what its owner wrote: no figures, testimonials, founders or payee before', async () => {
@@ -91,7 +91,7 @@ test('a live shop says of itself only what its owner wrote: no figures, testimon
     expect(await shown(path)).toContain('Sarla Devi, 4 Mall Road, Almora 263601');
     // In the terms a mail address is a link.
     expect(await shown(path)).toMatch(
-      /Hem Joshi, care@sarla\.example ?\. We acknowledge a complaint within 48 hours and settle it within a month\./,
+      /Hem Joshi, care@sarla\.example ?\. We acknowledge complaints within 48 hours and resolve them within a month\./,
     );
   }
 });
@@ -155,7 +155,7 @@ const HELD: readonly (readonly [sentence: RegExp, by: string])[] = [
     'tests/requests/storefront.test.ts › gives each medium its own care: oil every 5 to 10 years, skin care as long as its label says, or 12 months',
   ],
   [
-    /payment cannot be found, we write/,
+    /we cannot find a payment, we write/,
     'app/modules/messaging/messages/messages.test.ts › a reference that was found, and one that wasn’t, is told once each; what the owner notes for himself isn’t',
   ],
   [
@@ -262,7 +262,7 @@ const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
     'app/modules/messaging/messages/messages.test.ts › shipping, delivery and cancelling each write one mail, also when the status goes back and forth',
   ],
   [
-    /write with all that follows/,
+    /write to you about the next steps/,
     'app/modules/messaging/messages/messages.test.ts › an accepted request is told with the way to pay it, and that it was found once it was',
   ],
   [
@@ -274,7 +274,7 @@ const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
     'app/modules/orders/orders/orders.server.test.ts › that never comes lets the pieces go after 15 minutes, once',
   ],
   [
-    /confirm it with the mail we send you/,
+    /and confirm it\./,
     'tests/requests/identity/account-security.test.ts › is confirmed by the button behind the link of the mail, once',
   ],
   [

@@ -81,7 +81,7 @@ describe('signing up where mail is sent', () => {
     expect(await isSignedIn(visitor)).toBe(false);
     expect((await visitor.post('/login', { email: 'sarla@example.in', password: PASSWORD })).status).toBe(401);
     const link = linkIn(await shop.mailTo('sarla@example.in', 'sign-up'));
-    expect(await (await visitor.post(link, {})).text()).toContain('Your account is ready.');
+    expect(await (await visitor.post(link, {})).text()).toContain('Account created.');
     expect((await visitor.post('/login', { email: 'sarla@example.in', password: PASSWORD })).status).toBe(303);
     expect(await isSignedIn(visitor)).toBe(true);
   });
@@ -368,7 +368,7 @@ describe('Google', () => {
       await leave(visitor, '/profile/security/google', { currentPassword: PASSWORD }),
     );
     expect(back.headers.get('location')).toBe('/profile/security?google=linked');
-    expect(await shop.mailTo('bina@example.in', 'google-changed')).toContain('was linked to your account');
+    expect(await shop.mailTo('bina@example.in', 'google-changed')).toContain('a Google account was linked to');
     const started = await (
       await visitor.post('/profile/security/two-step', { intent: 'start', currentPassword: PASSWORD })
     ).text();
@@ -384,7 +384,7 @@ describe('Google', () => {
 
     await visitor.post('/profile/security', { intent: 'unlink-google' });
     expect((await visitor.get('/profile/security')).text).toContain('Not linked');
-    expect(await shop.mailTo('bina@example.in', 'google-changed', 2)).toContain('is linked no longer');
+    expect(await shop.mailTo('bina@example.in', 'google-changed', 2)).toContain('a Google account was unlinked from');
   });
 });
 

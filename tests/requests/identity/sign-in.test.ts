@@ -280,7 +280,7 @@ describe('the profile', () => {
     const saved = await save({ email: 'jaya@new.example', currentPassword: person.password });
     expect(saved.headers.get('location')).toBe('/profile?saved=1&mailed=1');
     const { text } = await visitor.get('/profile?saved=1&mailed=1');
-    expect(text).toMatch(/Profile updated successfully!.*a link is on its way there.*Jaya B/s);
+    expect(text).toMatch(/Profile updated successfully!.*we have sent a link to it.*Jaya B/s);
     expect(text).toContain(email);
     expect(await shop.mailTo('jaya@new.example', 'confirm-email')).toContain('/verify-email?token=');
   });
@@ -356,7 +356,7 @@ describe('a forgotten password', () => {
     };
     const known = await answer(member.email);
     expect(known.status).toBe(200);
-    expect(known.text).toContain('If this email has an account, a link is on its way.');
+    expect(known.text).toContain('If an account uses this email, we have sent a link to it.');
     expect(await answer('nobody@example.in')).toEqual(known);
 
     const mail = await shop.mailTo(member.email, 'password-reset');
@@ -367,8 +367,8 @@ describe('a forgotten password', () => {
     ).toEqual(['confirmPassword: Passwords do not match']);
     expect(
       await (await visitor.post(link, { password: 'new-lotus-word', confirmPassword: 'new-lotus-word' })).text(),
-    ).toContain('Your new password is set.');
-    expect((await visitor.get(link)).text).toContain('This link was used already or has run out.');
+    ).toContain('Password changed.');
+    expect((await visitor.get(link)).text).toContain('This link has been used or has expired.');
     expect((await visitor.post('/login', { email: member.email, password: 'new-lotus-word' })).status).toBe(303);
   });
 });

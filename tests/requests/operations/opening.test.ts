@@ -66,12 +66,12 @@ async function asOwner() {
 test('before it is open a live shop says so kindly, everywhere, and takes no order; its owner sees it as it will be', async () => {
   expect(await shown(guest(), '/')).toContain('We open soon. You can look around, but not buy yet.');
   const cart = await buyer.get('/cart');
-  expect(textOf(cart.text)).toContain('The studio is still being set up, so nothing can be bought yet.');
+  expect(textOf(cart.text)).toContain('You can’t buy yet, but you can look around.');
   expect(cart.text).not.toContain('href="/checkout"');
   const checkout = await buyer.get('/checkout');
   expect(checkout.status).toBe(200);
   expect(textOf(checkout.text)).toContain('We open soon');
-  expect(textOf(checkout.text)).toContain('what you put into the cart stays there');
+  expect(textOf(checkout.text)).toContain('We’ll keep your cart.');
   expect((await order()).status).toBeGreaterThanOrEqual(400);
   expect(await shop.database.$count(orders)).toBe(0);
 
@@ -168,7 +168,7 @@ test.each(OPENING_ITEMS)(
     const context = await asOwner();
     await TAKES_AWAY[id](context);
     await expect.poll(() => shown(guest(), '/')).toContain('We open soon');
-    expect(await shown(buyer, '/cart')).toContain('nothing can be bought yet');
+    expect(await shown(buyer, '/cart')).toContain('You can’t buy yet');
     expect((await order()).status).toBeGreaterThanOrEqual(400);
     expect(await shop.database.$count(orders)).toBe(0);
     if (id === 'second-factor') {

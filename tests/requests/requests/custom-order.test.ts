@@ -262,7 +262,7 @@ describe('a custom order without JavaScript', () => {
     await visitor.signUpAs('Hema Negi');
     const address = `/custom-order?piece=${fabric}`;
     const page = await visitor.get(address);
-    expect(textOf(page.text)).toMatch(/Finished on \d+ \w+ \d{4} at the earliest, if you agree to our quote soon\./);
+    expect(textOf(page.text)).toMatch(/Could be ready by \d+ \w+ \d{4}\./);
     const fields = {
       ...answers,
       key: keyOf(page.text),
@@ -281,7 +281,7 @@ describe('a custom order without JavaScript', () => {
     const sent = await post(visitor, { ...fields, neededBy });
     const received = textOf(await sent.text());
     expect(received).toContain('Request Received');
-    expect(received).toContain(`You need it by ${formatDay(neededBy)}; we can’t finish it before`);
+    expect(received).toContain(`You need it by ${formatDay(neededBy)}, but the earliest we can finish is`);
     const [stored] = await shop.database.select().from(orderRequests).where(sentUnder(fields.key!));
     expect(stored).toMatchObject({ measurements: 'Bust 92 cm', neededBy });
     expect(stored!.message).toContain(`Stitching: Yes\nMeasurements: Bust 92 cm\nNeeded by: ${formatDay(neededBy)}`);

@@ -63,7 +63,7 @@ describe('skin care in a live shop', () => {
       expect.arrayContaining([
         'Made by: Bisvar Studio, Almora 263601',
         'Net quantity: 100 g',
-        'MRP, with all taxes: ₹200',
+        'MRP, including all taxes: ₹200',
         'Best before: 24 months from making',
         'Licence number: UK/COS/12',
         'Country of origin: India',

@@ -149,7 +149,7 @@ test('a save of a piece or a table that says nothing of variants may not leave o
   };
   expect(await reasonsOf('mrp_rupees', '1499')).toEqual(['variants: One costs more than the MRP']);
   expect(await reasonsOf('medium,category', 'handcraft,Skin Care')).toEqual([
-    expect.stringMatching(/^variants: Skin care has none/),
+    expect.stringMatching(/^variants: Skin care can’t have variants/),
   ]);
   expect(await reasonsOf('mrp_rupees', '1500')).toEqual([]);
   expect(await save({ mrp: '1500' })).toMatchObject({ ok: true, value: { price: rupees(1000) } });

@@ -199,7 +199,7 @@ describe('Shopify’s products', () => {
   test('are read with Windows line ends and a mark at the beginning, with columns missing, in the newer names', async () => {
     const windows = `\uFEFF${table('Handle,Title,Type,Variant Price,Image Src', [simple()])}`.replaceAll('\n', '\r\n');
     const plan = await imported(windows);
-    expect(plan).toMatchObject({ counts: { added: 1 }, notes: [expect.stringContaining('begins with none')] });
+    expect(plan).toMatchObject({ counts: { added: 1 }, notes: [expect.stringContaining('New pieces start at 0')] });
     expect(await getArtwork(admin, uuidFrom('shopify\nbrass-diya'))).toMatchObject({ stockCount: 0, description: '' });
     const newer = table('Title,URL handle,Description,Type,Status,Price,Inventory quantity,Product image URL', [
       {
@@ -246,10 +246,10 @@ describe('Shopify’s products', () => {
     const plan = await planned(text);
     expect(plan.unmapped).toEqual(['*', 'Mugs', 'Prints']);
     expect(plan.rows.map(({ outcome, reasons }) => [outcome, ...reasons])).toEqual([
-      ['refused', '“Mugs” is mapped to no medium and category'],
-      ['refused', '“Mugs” is mapped to no medium and category'],
+      ['refused', '“Mugs” is not mapped to a medium and category'],
+      ['refused', '“Mugs” is not mapped to a medium and category'],
       ['added'],
-      ['refused', '“Prints” is mapped to no medium and category'],
+      ['refused', '“Prints” is not mapped to a medium and category'],
       ['refused', 'It has no type or category: map “*”'],
     ]);
     const ownMapping = mapping({
@@ -300,7 +300,7 @@ describe('Shopify’s products', () => {
       ['Brass Diya', 'images: Please add at least one image'],
       ['Brass Diya', 'images: gone.jpg is not in the media library. Upload it there first.'],
       ['Table runner, “Aipan”', 'variants: At most 20'],
-      ['Table runner, “Aipan”', 'variants: Large, Border: Gold, Cotton: Two of this name'],
+      ['Table runner, “Aipan”', 'variants: Large, Border: Gold, Cotton: Enter a different name for each variant'],
       ['Table runner, “Aipan”', 'variants: Skin care can’t have variants, because each size needs its own label'],
     ]);
     expect((await listArtworksForAdmin(admin)).counts.all).toBe(3);
@@ -473,7 +473,7 @@ describe('WooCommerce’s products', () => {
       prices.map((price, at) => woo({ ID: String(at + 1), 'Regular price': price })),
     );
     expect(await reasonsOf(text)).toEqual(
-      prices.map((price) => `price: “${price}” is no price in rupees, like 1499 or 99.50`),
+      prices.map((price) => `price: “${price}” is not a price in rupees. Enter a price like 1499 or 99.50`),
     );
   });
 
@@ -485,7 +485,7 @@ describe('WooCommerce’s products', () => {
       [],
       [],
       [],
-      ['“Uncategorized” is mapped to no medium and category'],
+      ['“Uncategorized” is not mapped to a medium and category'],
     ]);
     const artworks = ['1', '2', '3'].map((id) => getArtwork(admin, uuidFrom(`woocommerce\n${id}`)));
     expect((await Promise.all(artworks)).map(({ category }) => category)).toEqual([
@@ -528,8 +528,8 @@ describe('WooCommerce’s products', () => {
       ),
     ).toEqual([
       'It has neither an ID nor a SKU',
-      'A product of the type “grouped” is no piece',
-      '“Uncategorized” is mapped to no medium and category',
+      'Products of type “grouped” can’t be imported',
+      '“Uncategorized” is not mapped to a medium and category',
       'Its variations aren’t in this table',
       'Its product, “id:999”, isn’t in this table',
       'Its variations share one stock count: enter a count for each',
@@ -592,7 +592,7 @@ describe('pictures by address', () => {
       ['refused', `images: ${at('/a/gone.png')} is not there any more`],
       ['refused', `images: ${at('/a/page.png')}: Please select an image file`],
       ['refused', 'images: front.png is not in the media library. Upload it there first.'],
-      ['refused', '“Mugs” is mapped to no medium and category'],
+      ['refused', '“Mugs” is not mapped to a medium and category'],
     ]);
     expect(asked.toSorted()).toEqual(['/a/front.png?v=1', '/a/gone.png', '/a/page.png', '/b/front.png?v=1']);
     const [one, two] = await Promise.all(
@@ -609,7 +609,7 @@ describe('pictures by address', () => {
   test('without a host that was named nothing is fetched, and one file for two addresses is refused', async () => {
     await insertPicture(shop.database, {}, 'front');
     expect((await reasonsOf(fileText())).filter((reason) => reason.includes('front.png'))).toEqual(
-      Array(3).fill('images: front.png is the name of several pictures in this table. Give each its own.'),
+      Array(3).fill('images: Several pictures in this table are named front.png. Rename them.'),
     );
     expect(await outcomes(table(SHOPIFY, [simple({ 'Image Src': at('/a/front.png?v=1') })]))).toEqual(['added']);
     expect(asked).toEqual([]);

@@ -97,7 +97,7 @@ const SIGNING_IN = new Set<string>([
 
 export function accountRefusal(refusal: AccountRefusal): string {
   return refusal.reason === 'too-many-tries'
-    ? `Too many attempts. Try again in ${wait(refusal.data.retryAfterSeconds)}`
+    ? `Too many tries. Please try again in ${wait(refusal.data.retryAfterSeconds)}`
     : refusals[refusal.reason];
 }
 

@@ -263,7 +263,7 @@ describe('a row that can’t be taken', () => {
       failed: [{ reason: expect.stringContaining('0-abc.png isn’t there') }],
     });
     expect(detailsOf(report, 'artworks')).toEqual([
-      expect.objectContaining({ id: artworkId(0), outcome: 'added', reason: 'It is without 1 of its 2 pictures' }),
+      expect.objectContaining({ id: artworkId(0), outcome: 'added', reason: '1 of its 2 pictures are missing' }),
     ]);
     await shop.empty();
     const without = await moveIn(shop.as.shop(), source, {});

@@ -404,7 +404,7 @@ describe('an inspiration picture', () => {
       data: { retryAfterSeconds: 60 },
     });
     const refusal = await uploadInspiration(context, { uploadKey: crypto.randomUUID(), bytes });
-    expect(refusal.ok ? '' : inspirationRefusal(refusal)).toBe('Upload failed. Please try again. Wait a minute first.');
+    expect(refusal.ok ? '' : inspirationRefusal(refusal)).toBe('Upload failed. Please try again. Wait a minute.');
   });
 });
 

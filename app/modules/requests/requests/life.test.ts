@@ -523,13 +523,15 @@ describe('a quote', () => {
     const sent = await shop.database.select().from(messages).orderBy(asc(messages.createdAt), asc(messages.id));
     const toBuyers = sent.filter(({ template }) => template === 'quote-accepted');
     const mailAbout = (orderId: string) => toBuyers.find((mail) => mail.orderId === orderId)!.bodyText;
-    expect(mailAbout(first.orderId)).toContain('The piece is kept for you');
-    expect(mailAbout(accepted.value.orderId)).toContain('The piece itself isn’t in stock: we make one like it for you');
+    expect(mailAbout(first.orderId)).toContain('We’ve reserved the piece for you');
+    expect(mailAbout(accepted.value.orderId)).toContain(
+      'This piece is out of stock, so we’ll make one like it for you',
+    );
     const ownerHears = sent
       .filter(({ template }) => template === 'owner-quote-accepted')
       .map(({ bodyText }) => bodyText);
     expect(
-      ownerHears.filter((text) => text.includes('The piece itself isn’t in stock: it is to be made')),
+      ownerHears.filter((text) => text.includes('The piece is out of stock, so you need to make one')),
     ).toHaveLength(1);
   });
 
@@ -549,7 +551,7 @@ describe('a quote', () => {
     const sent = await shop.database.select().from(messages);
     for (const { bodyText } of sent) expect(bodyText).not.toContain('in stock');
     expect(
-      sent.filter(({ bodyText }) => bodyText.includes('We begin to paint once the advance is there')),
+      sent.filter(({ bodyText }) => bodyText.includes('We’ll start painting when the advance is paid')),
     ).toHaveLength(2);
   });
 

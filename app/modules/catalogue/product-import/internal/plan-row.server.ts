@@ -156,7 +156,8 @@ function readVariants(
             `variants: ${variantName(variant) || 'one without a name'}: ${path[0] === 'price' && variant.price ? priceWrong(variant.price) : message}`,
         ),
   );
-  for (const at of repeatedNames(said)) reasons.push(`variants: ${variantName(said[at]!)}: Two of this name`);
+  for (const at of repeatedNames(said))
+    reasons.push(`variants: ${variantName(said[at]!)}: Enter a different name for each variant`);
   if (reasons.length > 0) return { reasons };
   return {
     rows: read.map(({ unit, parsed }, position) => {
