@@ -128,7 +128,7 @@ const signInMail = createAccountMail<{
   'email-changed': ({ name, now }, shop) => ({
     subject: `Your email at ${shop.name} was changed`,
     heading: 'Your email was changed',
-    preview: `We’ll email ${now} from now on`,
+    preview: `We will write to ${now} from now on`,
     parts: [
       `Namaste ${name}, the email of your ${shop.name} account is now ${now}. You can no longer sign in with this one.`,
       'Wasn’t you? Reply to this email immediately.',

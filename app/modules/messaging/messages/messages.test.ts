@@ -869,7 +869,7 @@ describe('mails about requests', () => {
     await worker.drain();
     const mails = to('asha@example.com').map(({ raw }) => read(raw));
     expect(mails).toHaveLength(3);
-    expect(mails[0]).toContain('We’ve got your request');
+    expect(mails[0]).toContain('We have your request');
     expect(mails[1]).toContain('Wrap it well');
     expect(mails[1]).toContain('We pay for the way back');
     expect(mails[2]).toContain('Your pieces came back');

@@ -13,7 +13,7 @@ const COPY = {
     hi: `आपके अनुरोध ${number} (${artwork}) का कोटेशन तैयार है: ${amount}। ${link ? `आप उसे यहाँ देख सकते हैं, बदलाव माँग सकते हैं या स्वीकार कर सकते हैं: ${link}` : 'बताएँ कि यह ठीक है या कुछ बदलना है।'}`,
   }),
   'request-accepted': ({ number, artwork, amount, link }) => ({
-    en: `Good news: we will make ${artwork} for you (request ${number}). ${link ? `You can ${amount ? 'pay and follow' : 'follow'} the work here: ${link}` : 'We’ll write to you about the next steps.'}`,
+    en: `Good news: we will make ${artwork} for you (request ${number}). ${link ? `You can ${amount ? 'pay and follow' : 'follow'} the work here: ${link}` : 'We will write to you about the next steps.'}`,
     hi: `खुशख़बरी: हम आपके लिए ${artwork} बनाएँगे (अनुरोध ${number})। ${link ? `${amount ? 'भुगतान करने और काम' : 'काम'} देखने के लिए: ${link}` : 'आगे की सारी जानकारी हम आपको भेजेंगे।'}`,
   }),
   'request-closed': ({ number, artwork, link }) => ({

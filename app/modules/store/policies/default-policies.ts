@@ -53,7 +53,7 @@ export const DEFAULT_POLICIES: Record<PolicyId, (facts: PolicyFacts) => string> 
       ),
       section(
         'What we use it for',
-        'To make, send and support your order, to answer you, and to keep the accounts the law requires. We send marketing emails only if you turn them on in your settings.',
+        'To make, send and support your order, to answer you, and to keep the accounts the law requires. Marketing emails are sent only if you turn them on in your settings.',
       ),
       section(
         'Who else sees it',
