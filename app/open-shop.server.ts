@@ -127,9 +127,7 @@ export async function openShop(
   isAnswering?: () => boolean,
 ): Promise<OpenedShop> {
   if (existsSync(join(settings.dataDirectory, UNFINISHED_RESTORE_FILE)))
-    throw new BadConfig(
-      'A restore was broken off before its end: run npm run restore with the same address once more.',
-    );
+    throw new BadConfig('A restore was interrupted. Run npm run restore with the same address again.');
   const config = {
     ...settings,
     sessionSecret: settings.sessionSecret ?? (await readOrMakeSecret(settings.dataDirectory)),
@@ -255,7 +253,7 @@ async function openBackups(config: Config): Promise<Backups | undefined> {
 async function readOrMakeSecret(dataDirectory: string): Promise<string> {
   return readOrMake(join(dataDirectory, 'session-secret'), randomBytes(32).toString('base64url'), {
     minLength: 32,
-    remedy: 'delete it, everybody signs in again',
+    remedy: 'delete it; everyone has to sign in again',
   });
 }
 
@@ -265,7 +263,7 @@ async function readOrMake(
   made: string,
   {
     minLength,
-    remedy = 'write the key of your paper into it, or delete it for a new one',
+    remedy = 'write the key from your printout into it, or delete it to create a new one',
   }: { minLength: number; remedy?: string },
 ): Promise<string> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -277,6 +275,6 @@ async function readOrMake(
     },
   );
   const secret = isNew ? made : (await readFile(file, 'utf8')).trim();
-  if (secret.length < minLength) throw new Error(`${file} is torn: ${remedy}`);
+  if (secret.length < minLength) throw new Error(`${file} is damaged: ${remedy}`);
   return secret;
 }

@@ -24,14 +24,14 @@ export function Unreached() {
       <title>No connection</title>
       <EmptyState
         level={1}
-        title={navigator.onLine ? 'The shop could not be reached' : 'You seem to be offline'}
+        title={navigator.onLine ? 'We couldn’t reach the shop' : 'You seem to be offline'}
         action={
           <Button type="button" onClick={() => void navigate(location, { replace: true })}>
             Try again
           </Button>
         }
       >
-        This page did not come through. Your cart and your wishlist are as you left them.
+        We couldn’t load this page. Your cart and wishlist are safe.
       </EmptyState>
     </div>
   );

@@ -14,7 +14,7 @@ async function writeBackup(file: string): Promise<void> {
     const { tables, rows } = await writeArchive({ database, copyPictures }, { file: target });
     // An update's backup does not count: it is on the same machine and is deleted two updates later.
     if (process.env['BACKUP_BY'] !== 'update') await confirmBackup(shopAt(config, database), { note: target });
-    console.log(`${file}: ${tables} tables, ${rows} rows, and the media.`);
+    console.log(`Backup written to ${file}: ${tables} tables, ${rows} rows and the media.`);
   } finally {
     await close();
   }
@@ -27,7 +27,7 @@ export async function backup([file, ...rest]: string[]): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EACCES' || code === 'ENOSPC' || code === 'EISDIR')
-      throw new SetupError(`${file} can't be written: ${(error as Error).message}`);
+      throw new SetupError(`Can't write ${file}: ${(error as Error).message}`);
     throw error;
   }
 }

@@ -19,7 +19,7 @@ test('those run whose needs are there when none is named, and the others are ski
 test('one that is named runs, whatever is there, and one that is none is refused', () => {
   expect(chooseBenchmarks(['start'], all, () => false)).toEqual({ chosen: ['start'], skipped: [] });
   expect(() => chooseBenchmarks(['first'], all)).toThrow(
-    'There is no benchmark first; there are admin, processes, signed-in, start.',
+    'Unknown benchmark: first. Available: admin, processes, signed-in, start.',
   );
 });
 

@@ -25,7 +25,7 @@ export async function runChecks() {
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       if (code === 0) count.passed += 1;
       else count.failed += 1;
-      console.log(code === 0 ? `  ${name}: fine (${seconds} s)` : `${output}\n  ${name}: FAILED (${seconds} s)`);
+      console.log(code === 0 ? `  ${name}: ok (${seconds} s)` : `${output}\n  ${name}: FAILED (${seconds} s)`);
     }),
   );
   return count;

@@ -3,5 +3,5 @@
 import { openGatewayStandIn } from '#tests/support/gateway-stand-in.ts';
 
 const { address, settings } = await openGatewayStandIn({ port: Number(process.env.PORT ?? 3999) });
-console.log(`# The stand-in listens at ${address}. Settings for the shop's .env:`);
+console.log(`# Listening at ${address}. Settings for the shop's .env:`);
 for (const [name, value] of Object.entries(settings)) console.log(`${name}="${value}"`);

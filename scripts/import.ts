@@ -30,7 +30,7 @@ import { openFor, readSettings, runCommand, shopAt, SetupError, usage } from './
 const USAGE = 'npm run import -- FILE|DIR [--dry-run] [--map FILE] [--pictures-from HOST] [--invite] [--report FILE]';
 
 const NO_DUMPS =
-  'A database dump can’t be imported, only CSV files. Export each table into one folder, then import that folder: ' +
+  'Only CSV files can be imported, not a database dump. Export each table into one folder, then import that folder: ' +
   `psql ADDRESS -c "\\copy auth.users to 'auth.users.csv' csv header"`;
 
 async function findPictures(folder: string): Promise<AttachedPicture[]> {
@@ -68,7 +68,7 @@ async function withShop<Value>(work: (shop: Shop) => Promise<Value>): Promise<Va
 
 function openPicturesFrom(host: string) {
   if (hostNameOf(host) === undefined)
-    throw new SetupError('--pictures-from takes the name of one host, like cdn.shopify.com');
+    throw new SetupError('--pictures-from needs the name of one host, like cdn.shopify.com');
   return openRemotePictures({ host });
 }
 
@@ -87,7 +87,7 @@ async function move(path: string, { dryRun, invite, host, reportTo }: MoveOption
     for (const line of linesOfReport(report)) console.log(line);
     // It contains personal data.
     if (reportTo !== undefined) await writeFile(reportTo, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
-    if (!moved.ok) throw new SetupError('The sums differ or the books don’t agree. Nothing was written but pictures.');
+    if (!moved.ok) throw new SetupError('The sums or the books don’t match. Only pictures were written.');
   });
 }
 
@@ -153,11 +153,10 @@ export async function importShop(args: string[]): Promise<void> {
   if (!existsSync(path)) throw new SetupError(`There is no ${path}`);
   if (/^\.(sql|dump)$/i.test(extname(path))) throw new SetupError(NO_DUMPS);
   if (await isWholeBackend(path)) {
-    if (map !== undefined) throw new SetupError('--map is for the products of Shopify or WooCommerce');
+    if (map !== undefined) throw new SetupError('--map works only with products from Shopify or WooCommerce');
     return move(path, { dryRun, invite, host, reportTo });
   }
-  if (invite || reportTo !== undefined)
-    throw new SetupError('--invite and --report are for a whole backend: a folder of tables');
+  if (invite || reportTo !== undefined) throw new SetupError('--invite and --report work only with a folder of tables');
   const options: ImportOptions = {
     ...(map === undefined ? {} : { mapping: await readMapping(map) }),
     ...(host === undefined ? {} : { remotePictures: openPicturesFrom(host) }),

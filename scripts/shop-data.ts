@@ -37,7 +37,7 @@ export function openFor(config: Config, { migrates = true } = {}): Promise<Opene
 /** Opens existing data; throws SetupError when there is none. */
 export async function openPresent(config: Config): Promise<OpenedDatabase> {
   if (!(await isDatabaseThere(config)))
-    throw new SetupError(`There is no shop in ${config.dataDirectory}. DATA_DIR names the directory of one.`);
+    throw new SetupError(`There is no shop in ${config.dataDirectory}. Set DATA_DIR to the shop’s directory.`);
   return openFor(config);
 }
 

@@ -54,7 +54,7 @@ export function countBrowser(report) {
     passed: expected + flaky,
     failed: unexpected,
     skipped,
-    names: [...listByStatus('unexpected', 'failed'), ...listByStatus('flaky', 'passed only when tried again')],
+    names: [...listByStatus('unexpected', 'failed'), ...listByStatus('flaky', 'passed on retry')],
   };
 }
 
@@ -147,7 +147,7 @@ export function chooseRun(asked) {
   }
   if (isWatching) throw new SetupError('Playwright watches browser specs in its own window: npx playwright test --ui');
   if (arguments_.some((argument) => argument.includes('.test.')))
-    throw new SetupError('Browser specs run apart from other tests: name files of one kind.');
+    throw new SetupError('Browser specs can’t run together with other tests. Name files of one kind.');
   return ['playwright', ['test', ...arguments_]];
 }
 

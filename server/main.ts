@@ -102,7 +102,7 @@ function asksTooFarAhead({ socket }: IncomingMessage, outgoing: ServerResponse):
 async function openBuilt(config: Config): Promise<Opened> {
   const built = import.meta.resolve('#build');
   if (!existsSync(new URL(built)))
-    throw new BadConfig('The shop is not built yet: run npm start, or npm run build first');
+    throw new BadConfig('The shop is not built yet. Run npm start, or npm run build first');
   const { openApp } = (await import(built)) as typeof import('./app.ts');
   return openApp(config);
 }
@@ -145,7 +145,7 @@ async function openForDevelopment(config: Config, server: Server): Promise<Opene
 function listen(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new BadConfig(`PORT: ${port} is in use by another program`) : error),
+      reject(error.code === 'EADDRINUSE' ? new BadConfig(`PORT: another program uses ${port}`) : error),
     );
     server.listen(port, host, resolve);
   });
@@ -154,7 +154,9 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 function greet({ shopUrl, mode, firstAdmin, databaseUrl }: Config): void {
   console.log(`\nThe shop is open at ${shopUrl}`);
   if (!databaseUrl && (process.env.PROCESSES || '1') !== '1')
-    console.log('One process serves: the embedded database takes no more. PROCESSES needs DATABASE_URL.');
+    console.log(
+      'Only one process is running, because the embedded database does not support more. PROCESSES needs DATABASE_URL.',
+    );
   if (mode === 'live') return;
   console.log(
     `Sample sign-ins: admin ${firstAdmin!.email} / ${firstAdmin!.password}, customer customer@bisvar.example / aipan-customer\n`,
@@ -163,6 +165,6 @@ function greet({ shopUrl, mode, firstAdmin, databaseUrl }: Config): void {
 
 main().catch((error: unknown) => {
   const isForTheOwner = error instanceof Error && ['BadConfig', 'DatabaseInUse'].includes(error.name);
-  console.error(isForTheOwner ? `The shop can't open:\n${error.message}` : error);
+  console.error(isForTheOwner ? `Can't open the shop:\n${error.message}` : error);
   process.exit(1);
 });

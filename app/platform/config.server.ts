@@ -179,12 +179,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   ]);
   const earlierSecrets = values.SESSION_SECRET_PREVIOUS;
   if (earlierSecrets.length > 0 && !values.SESSION_SECRET)
-    problems.push('SESSION_SECRET_PREVIOUS: needs SESSION_SECRET beside it');
+    problems.push('SESSION_SECRET_PREVIOUS: needs SESSION_SECRET too');
   if (values.SESSION_SECRET && earlierSecrets.includes(values.SESSION_SECRET))
-    problems.push('SESSION_SECRET_PREVIOUS: lists the present SESSION_SECRET; only earlier ones belong there');
+    problems.push('SESSION_SECRET_PREVIOUS: contains the current SESSION_SECRET; list only former ones');
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const)
-    if (values[name] && !values.DATABASE_URL) problems.push(`${name}: needs DATABASE_URL beside it`);
-  if (values.S3_PUBLIC_URL && !s3) problems.push('S3_PUBLIC_URL: needs the other S3_… settings beside it');
+    if (values[name] && !values.DATABASE_URL) problems.push(`${name}: needs DATABASE_URL too`);
+  if (values.S3_PUBLIC_URL && !s3) problems.push('S3_PUBLIC_URL: needs the other S3_… settings too');
   const gateways: Config['gateways'] = {};
   for (const { gateway, keyId, keySecret, webhookSecret = keySecret, own, apiUrl } of GATEWAY_SETTINGS) {
     const value = (name: string) => ofGateways.data[name];

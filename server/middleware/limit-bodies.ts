@@ -13,7 +13,7 @@ const FORM_BYTES = 64 * 1024;
 const LARGE_BODY_BYTES = 1024 * 1024;
 const LARGE_BODIES_OF_ADDRESS = { capacity: 60, refillPerMinute: 10 };
 
-const TOO_MANY_UPLOADS = 'Too many large files at once. Wait a minute, then send this again. Nothing was changed.';
+const TOO_MANY_UPLOADS = 'Too many large files at once. Nothing was changed. Wait a minute, then try again.';
 
 const maxBytesOf = (path: string): number => factsOf(path).maxBytes ?? FORM_BYTES;
 

@@ -337,7 +337,7 @@ test.describe('with its service worker', () => {
     await expect(notice).toBeVisible();
     await page.getByRole('link', { name: 'Cart', exact: true }).click();
     // Some versions of Chromium don't tell a page from the service worker that the network is cut for the test.
-    const unreached = /^(You seem to be offline|The shop could not be reached)$/;
+    const unreached = /^(You seem to be offline|We couldn’t reach the shop)$/;
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(unreached);
     await context.setOffline(false);
     // By itself: at once, or some seconds later where the first try came too early.

@@ -267,7 +267,7 @@ test('what is no backup, or not whole, changes nothing', async () => {
   for (const file of [at('torn.tar.gz'), at('nowhere.tar.gz'), resolve('package.json')])
     expect(await run(place, 'restore', file)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is no backup of this shop, or not whole'),
+      stderr: expect.stringContaining('is not a backup of this shop, or is incomplete'),
     });
   expect(await readdir(place.DATA_DIR)).toEqual([]);
   expect(await run(place, 'backup')).toMatchObject({ code: 2 });

@@ -103,7 +103,7 @@ describe.each(KILLS ? (['embedded', 'server'] as const) : (['embedded'] as const
             LOG_LEVEL: 'silent',
             SESSION_SECRET: 'a secret that only tests have, 32+',
           });
-          await expect(openShop(config)).rejects.toThrow('A restore was broken off before its end');
+          await expect(openShop(config)).rejects.toThrow('A restore was interrupted');
           await restore(place, []);
         }
         expect([await shopNameIn(place), await files()]).toEqual(['The shop of the backup', ['lamp.avif']]);

@@ -188,7 +188,7 @@ test('a person hears that the shop is busy on a page of the shop, which tries ag
     expect([sheet, (await visitor.ask(sheet!)).status]).toEqual([sheet, 200]);
   expect(page).toMatch(/href="\/assets\/first-[^"]+\.css"/);
   const sent = await (await visitor.post('/contact', { subject: 'Hello' }, { headers })).text();
-  expect(sent).toContain('go back, and send it again');
+  expect(sent).toContain('Go back and try again in a moment');
   expect(sent).not.toContain('http-equiv="refresh"');
 });
 
@@ -231,7 +231,7 @@ describe('secrets', () => {
     const torn = await mkdtemp(join(tmpdir(), 'bisvar-torn-'));
     onTestFinished(() => rm(torn, { recursive: true }));
     await writeFile(join(torn, 'session-secret'), 'short');
-    await expect(openRequestShop({ SESSION_SECRET: '', DATA_DIR: torn })).rejects.toThrow('is torn');
+    await expect(openRequestShop({ SESSION_SECRET: '', DATA_DIR: torn })).rejects.toThrow('is damaged');
   });
 });
 

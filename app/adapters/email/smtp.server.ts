@@ -31,7 +31,7 @@ export function smtpEmail({
   });
   const domain = /@([^\s<>@]+?)>?\s*$/.exec(from)?.[1];
   if (!domain || LINE_BREAK.test(from))
-    throw new Error('MAIL_FROM must be an e-mail address, with or without a name before it');
+    throw new Error('MAIL_FROM must be an email address, with or without a name before it');
 
   return {
     async send(mail) {
@@ -59,8 +59,8 @@ export function smtpEmail({
 }
 
 function headerProblem({ to, subject, replyTo }: Mail): string | undefined {
-  if (!ONE_ADDRESS.test(to)) return 'The recipient is not one e-mail address';
-  if (replyTo !== undefined && !ONE_ADDRESS.test(replyTo)) return 'The address for answers is not one e-mail address';
+  if (!ONE_ADDRESS.test(to)) return 'The recipient is not a single email address';
+  if (replyTo !== undefined && !ONE_ADDRESS.test(replyTo)) return 'The reply-to address is not a single email address';
   return LINE_BREAK.test(subject) ? 'The subject has a line break' : undefined;
 }
 

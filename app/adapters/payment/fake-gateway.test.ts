@@ -85,7 +85,7 @@ test('a line that a stopped process left torn takes no other with it, and a book
   expect(await one.simulate(id, 'pay')).toBeUndefined();
   expect(await other.lookUp(id)).toMatchObject({
     outcome: 'failed',
-    reason: 'The demo was restarted in the meantime.',
+    reason: 'The demo was restarted.',
   });
 });
 

@@ -47,7 +47,7 @@ export function fakeGateway(options: { name: string; waitInMs?: number; shared?:
       await wait(options.waitInMs ?? 0);
       const order = book.orderOf(providerOrderId);
       if (order?.amount === undefined) {
-        book.write({ kind: 'failed', providerOrderId, reason: 'The demo was restarted in the meantime.' });
+        book.write({ kind: 'failed', providerOrderId, reason: 'The demo was restarted.' });
         return undefined;
       }
       const paymentId = `${name}_pay_${randomBytes(8).toString('hex')}`;

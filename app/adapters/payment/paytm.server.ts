@@ -84,7 +84,7 @@ export function paytmGateway(
   warn: Warn,
   options: CallOptions = {},
 ): PaymentProvider {
-  if (key.length !== 16) throw new Error('PAYTM_KEY_SECRET: Paytm’s merchant keys have 16 characters');
+  if (key.length !== 16) throw new Error('PAYTM_KEY_SECRET: must have 16 characters');
   const { call } = gatewayCalls('paytm', warn, options);
   const api = apiUrl.replace(/\/+$/, '');
   async function ask<Schema extends z.ZodType>(

@@ -75,16 +75,16 @@ export function openRemotePictures({
       if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
         response.destroy();
         const next = URL.parse(headers.location, url);
-        if (!next || !isOfHost(next)) return no('not-that-host', first, 'leads to another host');
-        if (redirects === MAX_REDIRECTS) return no('unreachable', first, 'leads from one address to the next');
+        if (!next || !isOfHost(next)) return no('not-that-host', first, 'redirects to another host');
+        if (redirects === MAX_REDIRECTS) return no('unreachable', first, 'redirects too often');
         url = next;
         continue;
       }
       if (statusCode !== 200) {
         response.destroy();
         return statusCode === 404 || statusCode === 410
-          ? no('not-found', first, 'is not there any more')
-          : no('unreachable', first, `was answered with ${statusCode}`);
+          ? no('not-found', first, 'no longer exists')
+          : no('unreachable', first, `returned status ${statusCode}`);
       }
       const bytes = await readAtMost(response, maxBytes);
       return bytes ? done({ bytes, filename: filenameOf(first) }) : no('too-large', first, 'is too large');
@@ -101,7 +101,8 @@ export function openRemotePictures({
     async fetch(address) {
       const url = readAddress(address);
       if (!url) return refused('not-that-host', { message: `${shorten(address)} is not on https://${host}` });
-      if (fetched >= maxCount) return no('too-many', url, `comes after ${maxCount} others; import again for the rest`);
+      if (fetched >= maxCount)
+        return no('too-many', url, `is beyond the limit of ${maxCount}; import again for the rest`);
       fetched++;
       const signal = AbortSignal.timeout(answersWithinMs);
       try {
@@ -111,12 +112,12 @@ export function openRemotePictures({
         checked = found;
       } catch {
         addresses = undefined;
-        return no('unreachable', url, 'is on a host that can’t be found');
+        return no('unreachable', url, 'is on an unknown host');
       }
       try {
         return await fetchFrom(url, signal);
       } catch (error) {
-        const why = signal.aborted ? 'did not come in time' : `could not be fetched (${codeOf(error)})`;
+        const why = signal.aborted ? 'timed out' : `could not be fetched (${codeOf(error)})`;
         return no('unreachable', url, why);
       }
     },

@@ -82,7 +82,7 @@ export async function readRows(
     const layout = await readLayout(moment);
     const known = new Set(layout.map(({ name }) => name));
     const strange = contents.tables.find(({ name }) => !known.has(name));
-    if (strange) throw new Error(`The backup has a table ${strange.name} that this database has not`);
+    if (strange) throw new Error(`The backup has a table ${strange.name} that is not in this database`);
     for (const table of layout) {
       signal?.throwIfAborted();
       const expected = contents.tables.find(({ name }) => name === table.name);

@@ -26,7 +26,7 @@ export async function lockDirectory(dataDirectory: string): Promise<() => Promis
     if ((error as { errcode?: number }).errcode !== 5) throw error;
     const holder = await readFile(holderPath, 'utf8').catch(() => 'another process');
     throw new DatabaseInUse(
-      `The database in ${dataDirectory} is already open in ${holder}. Stop that one first, choose another DATA_DIR, or let both share a PostgreSQL server with DATABASE_URL.`,
+      `The database in ${dataDirectory} is already open in ${holder}. Stop that one first, choose another DATA_DIR, or use DATABASE_URL to share a PostgreSQL server.`,
       { cause: error },
     );
   }
@@ -58,7 +58,7 @@ export async function findOrMakeCluster(
     const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
     if (version !== postgresMajor)
       throw new Error(
-        `The database in ${home} was written by PostgreSQL ${version}, this shop brings ${postgresMajor}. Restore a backup into an empty DATA_DIR.`,
+        `The database in ${home} was written by PostgreSQL ${version}, but this shop uses ${postgresMajor}. Restore a backup into an empty DATA_DIR.`,
       );
     return cluster;
   }

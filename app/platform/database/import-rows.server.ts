@@ -57,7 +57,7 @@ async function writeEach<Row extends { id: string }>(
     if (!isDatabaseError(error) || isUnreachableDatabase(error)) throw error;
     const [only, another] = rows;
     if (only && !another) {
-      outcomes.set(only.id, { outcome: 'refused', reason: `The database refuses it: ${reasonOf(error)}` });
+      outcomes.set(only.id, { outcome: 'refused', reason: `The database rejected it: ${reasonOf(error)}` });
       return;
     }
     const middle = Math.ceil(rows.length / 2);

@@ -61,7 +61,7 @@ function inOrder(tables: TableLayout[]): TableLayout[] {
   while (waiting.length > 0) {
     const stillOpen = new Set(waiting.map(({ name }) => name));
     const free = waiting.filter(({ pointsTo }) => !pointsTo.some((to) => stillOpen.has(to)));
-    if (free.length === 0) throw new Error(`These tables point at each other: ${[...stillOpen].join(', ')}`);
+    if (free.length === 0) throw new Error(`These tables refer to each other: ${[...stillOpen].join(', ')}`);
     ordered.push(...free);
     waiting = waiting.filter((table) => !free.includes(table));
   }

@@ -196,7 +196,7 @@ const eventText = (kind: string, data: string) => `event: ${kind}\ndata: ${data}
 const MISSED = eventText('missed', '');
 
 const refusal = (status: 429 | 503) =>
-  new Response('Too many are listening.', { status, headers: { 'Cache-Control': 'no-store', 'Retry-After': '30' } });
+  new Response('Too many open connections.', { status, headers: { 'Cache-Control': 'no-store', 'Retry-After': '30' } });
 
 function parseJson(payload: string): unknown {
   try {

@@ -645,7 +645,7 @@ describe('through a link', () => {
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(textOf(answer.text)).toContain('Too many wrong links were opened from here. Try again in');
-    expect(answer.text).not.toContain('There is no page here');
+    expect(answer.text).not.toContain('We couldn’t find that page');
     for (const right of [link, await sharedLink()]) expect((await guest.get(right)).status).toBe(200);
   });
 });

@@ -7,7 +7,7 @@ export const answersSchema = z.record(z.string().regex(/^[\w-]{1,40}$/), z.strin
 
 export const FIELD_KINDS = { text: 'Text', cm: 'Measurement in cm', inches: 'Measurement in inches' } as const;
 
-const LENGTH_WRONG = `A whole number from 1 to ${MAX_ANSWER}`;
+const LENGTH_WRONG = `Enter a whole number from 1 to ${MAX_ANSWER}`;
 
 const fieldSchema = z.strictObject({
   id: z.string().max(40).default(''),

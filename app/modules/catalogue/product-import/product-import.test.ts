@@ -589,7 +589,7 @@ describe('pictures by address', () => {
     expect(done.rows.map(({ outcome, reasons }) => [outcome, ...reasons])).toEqual([
       ['added'],
       ['added'],
-      ['refused', `images: ${at('/a/gone.png')} is not there any more`],
+      ['refused', `images: ${at('/a/gone.png')} no longer exists`],
       ['refused', `images: ${at('/a/page.png')}: Please select an image file`],
       ['refused', 'images: front.png is not in the media library. Upload it there first.'],
       ['refused', '“Mugs” is not mapped to a medium and category'],

@@ -18,7 +18,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 export async function grantAdmin(shop: Shop, email: string): Promise<void> {
   shopOnly(shop);
   const account = await findAccountByEmail(shop, email.trim().toLowerCase());
-  if (!account) throw notFound(`Nobody is registered as ${email}`);
+  if (!account) throw notFound(`No account uses ${email}`);
   const { deactivatedAt } = await ensureProfile(shop, account.id);
   const rights = { isAdmin: true, adminRole: 'owner' as const, deactivatedAt: null };
   const profile = await updateProfile(shop, account.id, rights);
@@ -31,7 +31,7 @@ export async function grantAdmin(shop: Shop, email: string): Promise<void> {
 export async function resetSecondFactor(shop: Shop, email: string): Promise<void> {
   shopOnly(shop);
   const account = await findAccountByEmail(shop, email.trim().toLowerCase());
-  if (!account) throw notFound(`Nobody is registered as ${email}`);
+  if (!account) throw notFound(`No account uses ${email}`);
   const userId = account.id;
   await inTransaction(shop, async (shop) => {
     await clearSecondFactor(shop, userId);

@@ -252,7 +252,7 @@ describe('a row that can’t be taken', () => {
     await saveCoupon(shop.as.admin(), { code: 'HOLI5', discountPercentage: 7 });
     const report = await move(await sourceOf(backend().tables));
     expect(countsOf(report).coupons).toMatchObject({ added: 1, refused: 1 });
-    expect(detailsOf(report, 'coupons')[0]!.reason).toContain('The database refuses it: duplicate key');
+    expect(detailsOf(report, 'coupons')[0]!.reason).toContain('The database rejected it: duplicate key');
   });
 
   test('a picture that is gone is named; its piece comes with the other one, or is refused', async () => {
