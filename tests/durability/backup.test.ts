@@ -166,7 +166,7 @@ test('an encrypted backup comes back on a fresh machine from its key and its add
   const wrong = { ...fresh, BACKUP_KEY: KEY.replace('A', 'B') };
   expect(await run(wrong, 'restore', at('nightly'))).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('or not whole'),
+    stderr: expect.stringContaining('or is incomplete'),
   });
   await complete({ ...fresh, BACKUP_KEY: KEY.toLowerCase().replaceAll('-', ' ') }, 'restore', at('nightly'));
   expect(await everything(fresh)).toEqual(before);

@@ -88,7 +88,7 @@ describe.each(KILLS ? (['embedded', 'server'] as const) : (['embedded'] as const
           place.DATABASE_URL = await server!.createDatabase();
           await nameShop(place, 'The shop of today');
         }
-        await expect(restore(place, [])).rejects.toMatchObject({ stderr: expect.stringContaining('say --replace') });
+        await expect(restore(place, [])).rejects.toMatchObject({ stderr: expect.stringContaining('add --replace') });
         await expect(restore(place, ['--replace'], at)).rejects.toMatchObject({ signal: 'SIGKILL' });
         const files = async () => (await readdir(join(place.DATA_DIR, 'media'))).toSorted();
         if (at === 'restore.tried') {
