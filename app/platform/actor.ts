@@ -9,7 +9,6 @@ export type Actor =
   | { kind: 'order-link'; orderId: string }
   | { kind: 'shop' };
 
-/** Set while the deletion of the account is pending. */
 export type Identity = {
   userId: string;
   sessionId: string;

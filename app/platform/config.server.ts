@@ -136,7 +136,6 @@ export type Config = {
   /** WhatsApp's Cloud API; `language` is that of its templates. */
   whatsapp?: { phoneNumberId: string; accessToken: string; language: string; apiUrl?: string };
   google?: { clientId: string; clientSecret: string };
-  /** A service for breached passwords, if set. */
   breachedPasswordsUrl?: string;
   trustProxy: boolean;
   /** Without a token, /metrics does not exist. */
@@ -243,7 +242,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           publicUrl: values.S3_PUBLIC_URL?.replace(/\/+$/, ''),
         }
       : undefined,
-    // A demo's data is invented, so it needs no backup.
     backupDirectory: values.BACKUP_DIR
       ? resolve(values.BACKUP_DIR)
       : live

@@ -36,13 +36,12 @@ export async function takeTurn(shop: Shop, key: string, limit: Limit): Promise<R
 const refuseUntilRefilled = (tokens: number, { refillPerMinute }: Limit): TooMany =>
   refused('too-many', { retryAfterSeconds: Math.max(1, Math.ceil(((1 - tokens) / refillPerMinute) * 60)) });
 
-/** Returns an unneeded token. */
 export async function returnToken(shop: Shop, key: string, limit: Limit): Promise<void> {
   await shop.database.execute(sql`
     update rate_limits set tokens = least(${limit.capacity}::double precision, tokens + 1) where key = ${key}`);
 }
 
-/** Refuses when a bucket is empty; takes no token. */
+/** Takes no token. */
 export async function checkToken(shop: Shop, key: string, limit: Limit): Promise<Result<undefined, TooMany>> {
   const empty = await shop.database.execute<{ tokens: number | string }>(
     sql`select ${refill(shop, limit)} as tokens from rate_limits where key = ${key} and ${refill(shop, limit)} < 1`,
@@ -56,7 +55,6 @@ export async function checkToken(shop: Shop, key: string, limit: Limit): Promise
 export const hasToken = async (shop: Shop, key: string, limit: Limit): Promise<boolean> =>
   (await checkToken(shop, key, limit)).ok;
 
-/** Deletes buckets unused for two days. */
 export async function forgetIdleLimits(shop: Shop): Promise<void> {
   await shop.database.execute(
     sql`delete from rate_limits where refilled_at < ${shop.now.toISOString()}::timestamptz - interval '2 days'`,

@@ -83,7 +83,6 @@ export async function listAudit(
   return { entries: page.rows, next: page.next, counts };
 }
 
-/** Returns the rows of the asking admin's bulk change, to undo it. */
 export function findAudited(shop: Shop, { action, at }: { action: string; at: Date }): Promise<AuditEntry[]> {
   adminOnly(shop);
   return shop.database

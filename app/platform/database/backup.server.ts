@@ -16,7 +16,7 @@ const DERIVED = new Set(['artwork_counts', 'artwork_terms']);
 const ROWS_AT_ONCE = 200;
 const fileOf = (directory: string, table: string) => join(directory, `${table}.ndjson`);
 
-/** Writes every table into `directory`, a row per line, from one snapshot. */
+/** Writes a file per table, from one snapshot. */
 export async function writeRows(database: Database, directory: string, signal?: AbortSignal): Promise<BackupContents> {
   return database.transaction(
     async (tx) => {

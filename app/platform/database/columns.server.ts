@@ -3,7 +3,6 @@ import { customType, timestamp } from 'drizzle-orm/pg-core';
 import type { Paise } from '#app/basics/money.ts';
 import { paise } from '#app/basics/money.ts';
 
-/** A bigint column of paise. Unsafe integers throw. */
 export const paiseColumn = customType<{ data: Paise; driverData: string | number }>({
   dataType: () => 'bigint',
   fromDriver: (value) => paise(Number(value)),

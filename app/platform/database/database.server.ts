@@ -49,11 +49,9 @@ export type DatabaseSettings = {
   /** Without it, no migrations run. */
   migrationsDirectory?: string;
   inMemory?: boolean;
-  /** With `inMemory`: the dump to start from. */
   fromDump?: Uint8Array;
   /** Then a query of the embedded database is aborted and the database reopened. */
   deadlineMillis?: number;
-  /** For tests: how long other queries wait for the reopening. */
   waitMillis?: number;
   freeBytes?: () => Promise<number>;
   log?: Log;
@@ -64,7 +62,6 @@ const pingMillis = 3_000;
 const drainMillis = 5_000;
 const embeddedDeadlineMillis = 10_000;
 const waitForConnectionMillis = 10_000;
-/** The kernel then probes ten times, a second apart. */
 const keepAliveAfterMillis = 10_000;
 
 /**
@@ -130,7 +127,6 @@ export const isDatabaseThere = async (
 type Opened = Omit<OpenedDatabase, 'database' | 'ping' | 'countConnections'> & {
   connections: Connections;
   owner: Connections;
-  /** The serving role, if another role owns the tables. */
   servingRole?: string | undefined;
 };
 

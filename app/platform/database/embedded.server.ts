@@ -172,7 +172,6 @@ async function startThread(start: EmbeddedStart, log: Log): Promise<Thread> {
 }
 
 function workerPath() {
-  // In a bundle, the file is under the package root.
   let directory = import.meta.dirname;
   while (!existsSync(join(directory, 'package.json'))) {
     if (directory === dirname(directory)) throw new Error(`no package.json above ${import.meta.dirname}`);

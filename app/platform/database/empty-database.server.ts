@@ -4,7 +4,7 @@ import type { Migration } from './migrations.server.ts';
 /** A migrated, empty database from `npm run build`, because creating one takes ten seconds. */
 export const EMPTY_DATABASE = { archive: 'build/empty-database.tar.gz', migrations: 'build/empty-database.json' };
 
-/** Unpacks it; false when it is missing or has other migrations. */
+/** Returns false when it is missing or has other migrations. */
 export async function unpackEmptyDatabase(directory: string, migrations: Migration[]): Promise<boolean> {
   const list = await readFile(EMPTY_DATABASE.migrations, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

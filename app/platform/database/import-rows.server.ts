@@ -6,7 +6,6 @@ import { isDatabaseError, isUnreachableDatabase } from './query-errors.server.ts
 export type ImportOutcome = { outcome: Exclude<RowOutcome, 'refused'> } | { outcome: 'refused'; reason: string };
 export type ImportOutcomes = ReadonlyMap<string, ImportOutcome>;
 
-/** Returns whether a row was imported before. */
 export type ImportMemory = { wasImported: (id: string) => boolean };
 
 const BATCH = 200;
@@ -77,5 +76,4 @@ const isSame = (row: object, there: object): boolean =>
     isDeepStrictEqual(plain(value), plain((there as Record<string, unknown>)[name])),
   );
 
-/** Drops undefined values, as JSON does. */
 const plain = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));

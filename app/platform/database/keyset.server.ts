@@ -1,7 +1,6 @@
 import { UUID } from '#app/basics/uuid.ts';
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
-/** The last key of a list must be unique. */
 export type SortKey = {
   by: Column | SQL;
   type: 'timestamptz' | 'bigint' | 'integer' | 'numeric' | 'text' | 'uuid' | 'boolean' | 'date';
@@ -12,12 +11,12 @@ export type SortKey = {
 export type Keyset = {
   orderBy: SQL[];
   position: SQL<string>;
-  /** Matches rows after a cursor; an invalid one means the first page. No key may be null. */
+  /** An invalid cursor means the first page. No key may be null. */
   after: (cursor: string | undefined) => SQL | undefined;
   read: (cursor: string | undefined) => string[] | undefined;
 };
 
-/** Sorts by these keys; a cursor holds their exact values, including microseconds. */
+/** A cursor holds exact values, including microseconds. */
 export function keyset(...keys: SortKey[]): Keyset {
   return {
     orderBy: keys.map(({ by, descending }) => (descending ? sql`${by} desc` : sql`${by} asc`)),
@@ -41,7 +40,6 @@ export function keyset(...keys: SortKey[]): Keyset {
   };
 }
 
-/** Sorts by a column named in the URL ('total', '-total'), then by id. */
 export function sortedBy(id: Column, columns: Record<string, Column>, wanted?: string): Keyset {
   const name = wanted?.replace(/^-/, '') ?? '';
   const [by, descending] = Object.hasOwn(columns, name)
@@ -56,7 +54,6 @@ function typeOf(column: Column): SortKey['type'] {
   return type as SortKey['type'];
 }
 
-/** Returns the first `size` of `size + 1` rows and the next page's cursor. */
 export function pageOf<Row extends { position: string }>(
   rows: readonly Row[],
   size: number,

@@ -50,7 +50,6 @@ export async function migrate(
   { log, servingRole }: { log: Log; servingRole?: string | undefined },
 ): Promise<void> {
   await connections.withLongTimeout(async (client) => {
-    // A session lock, which ends with this connection.
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     // A read-only database can be opened when nothing is new.
     const { rows: table } = await client.query<{ there: boolean }>(

@@ -7,13 +7,12 @@ export function containing(typed: string | undefined): string | undefined {
   return text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : undefined;
 }
 
-/** Matches a row's lower-case `search_text`; undefined for an empty text. */
 export function searchTextContains(table: PgTable, typed: string | undefined): SQL | undefined {
   const pattern = containing(typed);
   return pattern === undefined ? undefined : sql`${table}.search_text like lower(${pattern}::text)`;
 }
 
-/** Matches any of these columns. They are lowered together, because ILIKE would lower each column and pattern. */
+/** The columns are lowered together, because ILIKE would lower each column and pattern. */
 export function anyContains(columns: readonly Column[], typed: string | undefined): SQL | undefined {
   const pattern = containing(typed);
   if (pattern === undefined) return undefined;

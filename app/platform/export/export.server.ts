@@ -6,7 +6,6 @@ import { quote, readLayout, rowsOf, type TableLayout } from '#app/platform/datab
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** The columns that may leave the shop, by table. `total:rupees` holds paise. */
 export type ExportedColumns = Readonly<Record<string, string>>;
 
 export async function listExports(shop: Shop, exported: ExportedColumns): Promise<{ table: string; rows: number }[]> {

@@ -29,7 +29,6 @@ const ownField = <Schema extends z.ZodType>(field: { label: string; schema: Sche
   isText: false as const,
 });
 
-/** A number in the form `pattern`; an empty field is 0. */
 const number = (pattern: RegExp, wrong: string, most: number) =>
   z
     .union([z.number(), z.string()])
@@ -70,7 +69,6 @@ const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric',
 export const ARTWORK_FIELDS = {
   title: textField({ label: 'Title', schema: line(FILL_IN_REQUIRED) }),
   description: textField({ label: 'Description', schema: text(5000) }),
-  /** Null: on request. */
   price: textField({
     label: 'Price',
     schema: z.preprocess(
@@ -247,7 +245,6 @@ export const factsOf = (artwork: Pick<ArtworkValues, ArtworkTextField>): { name:
     return fact && artwork[name] ? [{ name: fact.name, text: fact.of(artwork[name]) }] : [];
   });
 
-/** Returns the column name: 'mainImageIndex' becomes 'main_image_index'. */
 export const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export const IMPORT_COLUMNS = ARTWORK_FIELD_NAMES.map(

@@ -46,12 +46,11 @@ export type ArtworkSummary = Pick<
   | 'stale'
 > & { picture: Picture };
 
-/** Returns whether the piece can be added to a cart: not made to order, with a price. */
+/** Returns whether it can be added to a cart: not made to order, with a price. */
 export const isForCart = <One extends { medium: Medium; price: Paise | null }>(
   artwork: One,
 ): artwork is One & { price: Paise } => !isMadeToOrder(artwork) && artwork.price !== null;
 
-/** Returns whether a buyer must choose a variant or answer questions before adding it to a cart. */
 export const mustChooseOptions = (artwork: Pick<ArtworkSummary, 'hasVariants' | 'personalizationFields'>): boolean =>
   artwork.hasVariants || artwork.personalizationFields.some(({ required }) => required);
 
@@ -106,7 +105,7 @@ export const sampleId = (number: number): string => `00000000-0000-4000-8000-${S
 export const SAMPLE_IDS = Array.from({ length: 14 }, (_, index) => sampleId(index + 1));
 const SAMPLE_NUMBER = /^(?:[1-9]|1[0-4])$/;
 
-/** Returns the row id for an address; '1' to '14' are sample pieces. Undefined when it cannot be an id. */
+/** Returns the row id for an address, in which '1' to '14' are sample pieces. */
 export function rowIdOf(id: string): string | undefined {
   if (SAMPLE_NUMBER.test(id)) return sampleId(Number(id));
   return isUuid(id) ? id.toLowerCase() : undefined;
@@ -114,6 +113,5 @@ export function rowIdOf(id: string): string | undefined {
 
 export const MAX_FEATURED = 6;
 
-/** The slider's upper end, which means "no upper limit". */
 export const PRICE_UPPER_END = rupees(50_000);
 export const STEP = 12;

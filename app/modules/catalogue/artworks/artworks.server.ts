@@ -37,7 +37,6 @@ export type Found = {
   problem?: string;
 };
 
-/** Returns a page of artworks for a filter, with the total and the facets. */
 export async function findArtworks(shop: Shop, filter: ArtworkFilter = {}): Promise<Found> {
   return readWithFallback<Found>(
     shop,
@@ -76,7 +75,7 @@ export async function featuredArtworks(
   );
 }
 
-/** Returns at most five pieces for the search box, titles first, with synonyms and one typo. */
+/** Returns at most five pieces, titles first, with synonyms and one typo. */
 export async function searchArtworks(shop: Shop, query: string, most = 5): Promise<ArtworkSummary[]> {
   return readWithFallback(
     shop,
@@ -86,7 +85,6 @@ export async function searchArtworks(shop: Shop, query: string, most = 5): Promi
   );
 }
 
-/** Returns at most four pieces of the same category or medium, available ones first. */
 export async function relatedArtworks(
   shop: Shop,
   artwork: Pick<Artwork, 'id' | 'category' | 'medium'>,
@@ -109,7 +107,6 @@ export async function relatedArtworks(
 /** Returns a piece by slug, former slug or id. Throws not-found, also for drafts unless the visitor is an admin. */
 export async function getArtwork(shop: Shop, address: string): Promise<Artwork> {
   const rowId = rowIdOf(address);
-  // A condition with `or` would use no index.
   const bySlug = sql`(
     select id from ${artworks} where slug = ${address} union all
     select artwork_id from ${artworkFormerSlugs} where slug = ${address})`;
@@ -125,7 +122,7 @@ export async function getArtwork(shop: Shop, address: string): Promise<Artwork> 
   return artwork;
 }
 
-/** Returns pieces by id. Skips unknown ones, and drafts unless the visitor is an admin. */
+/** Skips unknown pieces, and drafts unless the visitor is an admin. */
 export async function summariesOf(shop: Shop, selection: ArtworkSelection): Promise<Map<string, ArtworkSummary>> {
   const known = [...new Set(await idsOfSelection(shop, selection))];
   if (known.length === 0) return new Map();
@@ -152,7 +149,7 @@ export async function usesOfPictures(
   );
 }
 
-/** Removes a picture from every piece that has another one; the others show the placeholder. */
+/** Removes a picture from every piece that has another one. */
 export async function removePictureFromArtworks(shop: Shop, url: string): Promise<void> {
   adminOnly(shop);
   const at = sql`array_position(${artworks.images}, ${url}) - 1`;
@@ -218,12 +215,11 @@ const uuidAt = (share: number): string =>
     .toString(16)
     .padStart(8, '0')}-0000-0000-0000-000000000000`;
 
-/** Sets the country of origin where it is missing. Returns how many. */
 export async function setMissingOrigins(shop: Shop, country: string): Promise<number> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
     const without = eq(artworks.countryOfOrigin, '');
-    // Locks in id order like sales, to prevent deadlocks.
+    // In id order like sales, to prevent deadlocks.
     const rows = await shop.database
       .select({ id: artworks.id })
       .from(artworks)

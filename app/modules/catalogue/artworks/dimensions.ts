@@ -13,7 +13,6 @@ export function sizeIn({ width, height, unit }: Dimensions, wanted: SizeUnit): D
   return { width: change(width), height: change(height), unit: wanted };
 }
 
-/** '80 × 60 cm', with non-breaking spaces; undefined without a size. */
 export function formatSize({ width, height, unit }: Dimensions): string | undefined {
   const sides = [width, height].filter((side) => side > 0);
   return sides.length > 0 ? `${sides.join('\u00a0×\u00a0')}\u00a0${unit}` : undefined;

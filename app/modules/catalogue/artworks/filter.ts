@@ -24,7 +24,6 @@ const availabilityOf = (artwork: Artwork): Availability | 'out' =>
   isMadeToOrder(artwork) ? 'to-order' : artwork.stockCount > 0 ? 'ready' : 'out';
 
 export type ArtworkFilter = {
-  /** The gallery's own category from its URL: 'fabric', 'Skin Care', 'skin-care' … */
   within?: string | undefined;
   categories?: readonly string[];
   mediums?: readonly string[];
@@ -55,7 +54,6 @@ export function priceRange(filter: ArtworkFilter): { from?: Paise; upTo?: Paise 
   };
 }
 
-/** Normalises a category or medium: 'skin-care' equals 'Skin Care'. */
 export const comparable = (name: string): string => name.trim().toLowerCase().replaceAll('-', ' ');
 
 export type FacetRow = { category: string; medium: string; style: string; availability: Availability | 'out' };
@@ -88,7 +86,6 @@ function isInView(artwork: Artwork, filter: ArtworkFilter): boolean {
 
 const newest = (a: Artwork, b: Artwork): number =>
   b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
-/** Pieces without a price come last in both orders. */
 const byPrice =
   (direction: 1 | -1) =>
   (a: Artwork, b: Artwork): number =>
@@ -116,7 +113,7 @@ export const formatArtworks = (count: number | undefined, options: { isShort?: b
 export type Facet<Name extends string = string> = { name: Name; count?: number };
 export type Facets = Record<'categories' | 'mediums' | 'styles' | 'availability', Facet[]>;
 
-/** Filters pieces in memory with the rules of the database query, for the fallback catalogue. */
+/** Mirrors the database query, for the fallback catalogue. */
 export function filterInMemory(
   artworks: readonly Artwork[],
   filter: ArtworkFilter,
@@ -138,7 +135,7 @@ export function filterInMemory(
   };
 }
 
-/** Counts what each checkbox would find. Names that compare equal share the most common spelling. */
+/** Names that compare equal share the most common spelling. */
 export function facetsOf(
   rows: readonly (FacetRow & { count: number })[],
   filter: ArtworkFilter,

@@ -22,7 +22,6 @@ export const MEDIUM_NAMES: Record<Medium, string> = {
 /** Fabric is painted to order and never sold from stock. */
 export const isMadeToOrder = (artwork: { medium: Medium }): boolean => artwork.medium === 'fabric';
 
-/** Returns the medium as shown: handcraft in the category 'Skin Care' is skin care. */
 export const shownMedium = (stored: { medium: StoredMedium; category: string }): Medium =>
   stored.medium === 'handcraft' && stored.category.toLowerCase() === SKIN_CARE_CATEGORY.toLowerCase()
     ? 'skin-care'

@@ -1,6 +1,5 @@
 import type { LengthUnit, PersonalizationAnswer } from '#app/basics/personalization.ts';
 
-/** A question to the buyer. A new label, kind or unit makes a new field with a new id. */
 export type PersonalizationField = { id: string; label: string; hint: string; required: boolean } & (
   | { kind: 'text'; maxLength: number }
   | { kind: 'measurement'; unit: LengthUnit }
@@ -28,7 +27,6 @@ function checkAnswer(field: PersonalizationField, typed: string): { answer: stri
   return { answer, error: `Enter a number from ${LEAST} to ${GREATEST}, like 72.5` };
 }
 
-/** Returns the valid answers and an error for each other field. */
 export function checkAnswers(
   fields: readonly PersonalizationField[],
   typed: Answers,
@@ -54,7 +52,6 @@ export function checkTypedAnswers(
   return { answers, errors: { ...errors, ...Object.fromEntries(gone.map((id) => [id, changed])) } };
 }
 
-/** Returns a line's answers as an order copies them, and the labels of missing ones. */
 export function personalize(
   fields: readonly PersonalizationField[],
   answers: Answers,

@@ -52,9 +52,7 @@ export async function saveArtwork(
   });
 }
 
-/**
- * Adds an artwork under its id, for the sample and imports. Refuses unknown images and what a live shop may not sell.
- */
+/** Adds an artwork under its id, with the same refusals. */
 export async function addArtwork(
   shop: Shop,
   input: ArtworkInput,
@@ -91,11 +89,10 @@ export type ArtworkWrite = {
 /** A statement's parameter limit allows this many with twenty variants each. */
 const AT_ONCE = 100;
 
-/** Saves imported artworks; the caller has locked existing rows. */
 export const saveImported = (shop: Shop, writes: readonly ArtworkWrite[], { isAudited = true } = {}): Promise<void> =>
   writeArtworks(shop, isAudited ? 'artwork.import' : undefined, writes);
 
-/** Saves artworks whose rows the caller has locked, with an audit log entry. */
+/** The caller has locked the rows. Writes an audit log entry. */
 async function writeArtworks(shop: Shop, action: string | undefined, writes: readonly ArtworkWrite[]): Promise<void> {
   for (let from = 0; from < writes.length; from += AT_ONCE) {
     const some = writes.slice(from, from + AT_ONCE).map((write) => ({ ...write, after: rowOf(write) }));

@@ -43,21 +43,20 @@ export const isTelling = (word: string): boolean => !STOP_TERMS.has(word);
 
 const BETWEEN = /[\s\p{Pd}\p{Pi}\p{Pf}.,;:!?'"()[\]{}/\\&+|·…]+/u;
 
-/** Splits a query into lower-case words. A word with other signs (`%`, `<b>`) stays as it is. */
 export function splitTerms(query: string): string[] {
   const text = query.slice(0, MAX_QUERY).normalize('NFC').toLowerCase().trim();
   const terms = text.split(BETWEEN).filter(Boolean);
   return terms.length > 0 || text === '' ? terms : [text];
 }
 
-/** Returns a query's words with their spellings. Skips stop words unless there is nothing else. */
+/** Skips stop words unless there is nothing else. */
 export function termsOf(query: string): string[][] {
   const terms = splitTerms(query);
   const telling = terms.filter(isTelling);
   return (telling.length > 0 ? telling : terms).map(spellingsOf);
 }
 
-/** Returns a word's synonyms. The singular covers the plural, because search matches parts of words. */
+/** The singular covers the plural, because search matches parts of words. */
 export function spellingsOf(word: string): string[] {
   const singulars = singularsOf(word);
   const synonyms = [...singulars, word].map((each) => ALTERNATIVES.get(each)).find(Boolean) ?? [];
@@ -82,7 +81,7 @@ export function matchesSearch(
   return termsOf(query).every((spellings) => spellings.some((spelling) => text.includes(spelling)));
 }
 
-/** Returns the known word within one typo, or two from eight letters on. Ignores words under four letters. */
+/** Returns the known word within one typo, or two from eight letters on. */
 export function nearestWord(word: string, vocabulary: Iterable<string>): string | undefined {
   const slips = word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
   if (slips === 0) return undefined;

@@ -4,6 +4,5 @@ import type { Medium } from './medium.ts';
 const SKIN_CARE_FACTS = ['maker', 'netQuantity', 'mrp', 'bestBefore', 'licenceNumber'] as const;
 export type SkinCareFact = (typeof SKIN_CARE_FACTS)[number];
 
-/** Returns the missing facts that a live shop needs to sell a skin care piece. */
 export const missingSkinCareFacts = (artwork: Pick<ArtworkValues, SkinCareFact> & { medium: Medium }): SkinCareFact[] =>
   artwork.medium === 'skin-care' ? SKIN_CARE_FACTS.filter((name) => !artwork[name]) : [];

@@ -55,7 +55,6 @@ async function insertChanges(shop: Shop, changes: readonly NewChange[]): Promise
     .values(changes.map((change) => ({ ...change, changedBy, createdAt: shop.now })));
 }
 
-/** Returns pieces whose count was corrected at this moment and again since then. */
 export async function findCorrectedAgain(
   shop: Shop,
   artworkIds: readonly string[],

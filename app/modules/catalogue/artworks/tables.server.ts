@@ -75,7 +75,6 @@ export const seesDrafts = ({ actor }: Pick<Shop, 'actor'>): boolean => actor.kin
 
 export const isShownTo = (shop: Pick<Shop, 'actor'>) => (seesDrafts(shop) ? undefined : ne(artworks.status, 'draft'));
 
-/** 0 for an unpublished piece. */
 export const availableCount = sql<number>`case when ${artworks.status} = 'published' then ${artworks.stockCount} else 0 end`;
 
 export const artworkVariants = pgTable('artwork_variants', {
@@ -104,13 +103,12 @@ export const artworkFormerSlugs = pgTable('artwork_former_slugs', {
     .references(() => artworks.id, { onDelete: 'cascade' }),
 });
 
-/** Number of artworks per facet group: the sum of its rows, to which triggers append. */
+/** The sum of the rows that triggers append. */
 export const artworkCounts = pgTable('artwork_counts', {
   facetGroup: text('facet_group').notNull(),
   count: integer('count').notNull(),
 });
 
-/** Number of artworks per term, also a sum of rows. */
 export const artworkTerms = pgTable('artwork_terms', {
   term: text('term').notNull(),
   count: integer('count').notNull(),
@@ -138,7 +136,6 @@ export const stockChanges = pgTable('stock_changes', {
   variantId: uuid('variant_id'),
   change: integer('change').notNull(),
   kind: text('kind', { enum: STOCK_CHANGE_KINDS }).notNull(),
-  /** Null for corrections only. */
   orderId: uuid('order_id'),
   orderNumber: text('order_number'),
   reason: text('reason').notNull().default(''),

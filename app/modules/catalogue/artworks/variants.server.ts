@@ -6,7 +6,7 @@ import { type ArtworkSummary, variantOf } from './artwork.ts';
 import { summariesOf } from './artworks.server.ts';
 import { artworkVariants } from './tables.server.ts';
 
-/** Returns cart and order items by `itemKey`; a variant has its own name, price, stock and size. Skips missing ones. */
+/** Skips missing items. A variant has its own name, price, stock and size. */
 export async function summariesOfItems(shop: Shop, items: readonly Item[]): Promise<Map<string, ArtworkSummary>> {
   const summaries = await summariesOf(
     shop,

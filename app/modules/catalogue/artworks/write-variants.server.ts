@@ -22,7 +22,7 @@ export const totalsOf = (variants: readonly Pick<VariantRow, 'price' | 'stockCou
   stockCount: variants.reduce((sum, { stockCount }) => sum + stockCount, 0),
 });
 
-/** Refuses variants above the MRP, and variants of skin care, whose sizes need separate labels by law. */
+/** Refuses variants above the MRP, and of skin care, whose sizes need separate labels. */
 export function refuseVariants(
   artwork: { medium: Medium; category: string; mrp: Paise | null },
   variants: readonly Pick<VariantRow, 'price'>[],
@@ -79,7 +79,6 @@ function correctionsOf({ artworkId, before, after, stockBefore, stockAfter }: Va
   const known = new Map(before.map((variant) => [variant.id, variant]));
   const ids = new Set(after.map(({ id }) => id));
   return [
-    // The count moves between the piece and its variants.
     ...(before.length === 0 && after.length > 0
       ? [{ artworkId, change: -stockBefore, reason: 'Counted by variant from now on' }]
       : []),

@@ -25,7 +25,6 @@ export type EditedCollection = {
   image: string;
   published: boolean;
   version: number;
-  /** In order, including unpublished ones. */
   artworks: ArtworkSummary[];
 };
 

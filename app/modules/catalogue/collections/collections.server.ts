@@ -201,7 +201,6 @@ export async function deleteCollection(shop: Shop, id: string): Promise<boolean>
   });
 }
 
-/** Moves a collection one place; does nothing at an end. */
 export async function moveCollection(shop: Shop, id: string, by: -1 | 1): Promise<void> {
   adminOnly(shop);
   await inTransaction(shop, async (shop) => {

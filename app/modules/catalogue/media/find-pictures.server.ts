@@ -10,7 +10,6 @@ const PICTURES_PER_PAGE = 36;
 
 const newestFirst = sortedBy(mediaGallery.id, { date: mediaGallery.createdAt });
 
-/** Returns the media library, newest first; `search` covers file names and alternative texts. */
 export async function listPictures(shop: Shop, { search, cursor }: { search?: string; cursor?: string } = {}) {
   adminOnly(shop);
   const found = anyContains([mediaGallery.originalFilename, mediaGallery.altText], search);
@@ -32,7 +31,7 @@ export async function getPicture(shop: Shop, id: string): Promise<StoredPicture>
   return storedPictureOf(shop, await rowOf(shop, id));
 }
 
-/** Returns the newest picture of each uploaded file name, or a fetched one if none was uploaded. */
+/** Prefers uploaded pictures over fetched ones. */
 export async function picturesNamed(
   shop: Shop,
   names: readonly string[],
@@ -64,7 +63,7 @@ export async function picturesFrom(shop: Shop, addresses: readonly string[]): Pr
   return new Map(rows.map(({ sourceUrl, url }) => [sourceUrl!, url]));
 }
 
-/** Returns pictures whose file name has this prefix, and crops of them, oldest first. */
+/** Includes crops of them, oldest first. */
 export async function picturesNamedFrom(shop: Shop, beginning: string): Promise<StoredPicture[]> {
   adminOnly(shop);
   const rows = await shop.database

@@ -15,6 +15,5 @@ export const pictureDetailsSchema = z.strictObject({
 export type PictureDetails = z.output<typeof pictureDetailsSchema>;
 
 const pixel = z.coerce.number().int().min(0).max(20_000);
-/** In pixels of the full picture. */
 export const cropSchema = z.strictObject({ left: pixel, top: pixel, width: pixel, height: pixel });
 export type CropArea = z.output<typeof cropSchema>;

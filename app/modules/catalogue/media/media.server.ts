@@ -156,7 +156,6 @@ async function insertPicture(
 
 const plainName = (name: string): string => toOneLine(name).slice(0, 200);
 
-/** Changes a picture's texts and focal point. Throws not-found. */
 export async function describePicture(
   shop: Shop,
   id: string,
@@ -186,7 +185,6 @@ export async function rowOf(shop: Shop, id: string, lock?: 'update' | 'share'): 
   return row;
 }
 
-/** Adds the origin of a picture's files. */
 export const serve = ({ config }: Pick<Shop, 'config'>, picture: Picture): Picture =>
   config.s3?.publicUrl ? { ...picture, servedFrom: config.s3.publicUrl } : picture;
 

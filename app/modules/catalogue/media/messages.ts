@@ -44,7 +44,6 @@ export function storeRefusal(refusal: StoreRefusal): string {
   return pictureRefusal(refusal);
 }
 
-/** Returns an error message for a file that cannot be uploaded, else undefined. */
 export function problemOfFile(file: { type: string; size: number }): string | undefined {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return PICTURE_REFUSALS['not-an-image'];
   return isTooLarge(file.size) ? PICTURE_REFUSALS['too-large'] : undefined;

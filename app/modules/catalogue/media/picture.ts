@@ -9,7 +9,6 @@ export type Picture = {
   height: number;
   widths: number[];
   alt: string;
-  /** A tiny WebP in base64, shown until the picture has loaded. */
   preview?: string | undefined;
   /** The focal point from 0 (left, top) to 1; the centre by default. */
   focalX?: number;
@@ -32,7 +31,6 @@ export function sourceSet(picture: Picture, format: 'avif' | 'webp'): string {
 }
 
 export const mediaUrl = (filename: string): string => href('/media/*', { '*': filename });
-/** Returns whether a URL belongs to the media library, even if its file is missing. */
 export const isMediaUrl = (url: string): boolean => url.startsWith(mediaUrl(''));
 
 /** Returns the 1200×630 picture for shared links, which only the shop itself serves. */
@@ -57,7 +55,6 @@ export function fileOf(picture: Pick<Picture, 'url' | 'servedFrom'>, width: numb
 export const absoluteAddress = (address: string, shopUrl: string): string =>
   address.startsWith('/') ? shopUrl + address : address;
 
-/** '820 B', '14 KB', '1.4 MB'. */
 export function formatFileSize(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];
   const unit = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));

@@ -16,7 +16,6 @@ export type FetchRefusal = Refused<
 
 /** Fetches pictures from the one host named on the command line (T20). Callers validate the content. */
 export type RemotePictures = {
-  /** Returns whether the address is on that host, without a request. */
   serves(address: string): boolean;
   fetch(address: string): Promise<Result<{ bytes: Uint8Array; filename: string }, FetchRefusal>>;
 };

@@ -2,7 +2,6 @@ import type { Refused } from '#app/basics/result.ts';
 import type { Stale } from '#app/basics/stale-form.ts';
 
 export type ImportRow = {
-  /** The row's first line in the file, from 2. */
   line: number;
   id: string;
   title: string;

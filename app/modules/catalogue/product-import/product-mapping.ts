@@ -31,7 +31,6 @@ const GUESSES: [Medium, RegExp][] = [
   ],
 ];
 
-/** Returns medium and category for another shop's names, most specific first. Undefined when nothing matches. */
 export function placeOf(
   names: readonly string[],
   mapping: ProductMapping,

@@ -1,7 +1,6 @@
 import { isUuid } from '#app/basics/uuid.ts';
 export const MAX_GUEST_WISHES = 50;
 
-/** Reads a guest's wishlist cookie, newest last; skips invalid ids. */
 export function parseGuestWishlist(text: unknown): string[] {
   if (typeof text !== 'string') return [];
   return [...new Set(text.split('~', 4 * MAX_GUEST_WISHES).filter((id) => isUuid(id)))].slice(-MAX_GUEST_WISHES);

@@ -9,7 +9,6 @@ import { artworksWishedBy } from './wishlist.server.ts';
 
 const TOKEN_BYTES = 24;
 
-/** Returns the token of the visitor's link, if any. */
 export async function sharedTokenOf(shop: Shop): Promise<string | undefined> {
   const [link] = await shop.database
     .select({ token: wishlistLinks.token })

@@ -11,7 +11,6 @@ import { withWish } from './guest-wishlist.ts';
 import { wishlist, wishlistLinks } from './tables.server.ts';
 import { type ImportMemory, type ImportOutcomes, importRows } from '#app/platform/database/import-rows.server.ts';
 
-/** Returns the visitor's wishlist, newest first, with cached artworks when the database fails. */
 export async function getWishlist(shop: Shop, guest: readonly string[]): Promise<ArtworkSummary[]> {
   return artworksOf(shop, await wishedIds(shop, guest));
 }
@@ -49,7 +48,6 @@ async function artworksOf(shop: Shop, ids: readonly string[]): Promise<ArtworkSu
   return ids.flatMap((id) => summaries.get(id) ?? []);
 }
 
-/** Adds a piece and returns the guest's list. Throws not-found. */
 export async function addToWishlist(shop: Shop, guest: readonly string[], artworkId: string): Promise<string[]> {
   if (!(await summariesOf(shop, [artworkId])).has(artworkId)) throw notFound('Artwork not found');
   const person = personOf(shop);
@@ -58,7 +56,6 @@ export async function addToWishlist(shop: Shop, guest: readonly string[], artwor
   return [...guest];
 }
 
-/** Removes a piece and returns the guest's list. */
 export async function removeFromWishlist(shop: Shop, guest: readonly string[], artworkId: string): Promise<string[]> {
   const person = personOf(shop);
   if (!person) return withWish(guest, artworkId, false);
@@ -108,7 +105,6 @@ async function ringing(shop: Shop, { userId }: Person, change: (shop: Shop) => P
 
 const personOf = (shop: Shop): Person | undefined => ('userId' in shop.actor ? shop.actor : undefined);
 
-/** Deletes the wishlist and link of a closed account. */
 export async function forgetWishlist(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   await shop.database.delete(wishlistLinks).where(eq(wishlistLinks.userId, userId));

@@ -72,7 +72,6 @@ const findOwners = ({ database }: Shop) =>
       and(eq(userProfiles.isAdmin, true), eq(userProfiles.adminRole, 'owner'), isNull(userProfiles.deactivatedAt)),
     );
 
-/** Returns name and email of an account that meets the condition. */
 export async function findRecipient(shop: Shop, userId: string, condition?: SQL) {
   const [person] = await shop.database
     .select({ email: userProfiles.email, name: userProfiles.name })

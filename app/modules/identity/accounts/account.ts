@@ -12,7 +12,6 @@ export type Profile = {
 
 export const MAX_MEASUREMENTS_LENGTH = 1000;
 
-/** Returns the first name, else the part before the at sign, else 'User'. */
 export function firstName(account: { name?: string; fullName?: string; email?: string }): string {
   return account.name?.trim() || account.fullName?.trim() || account.email?.split('@')[0]?.trim() || 'User';
 }
@@ -40,6 +39,5 @@ const AT_NOWHERE = '@deleted.invalid';
 /** How long a deletion can be undone. */
 export const DELETION_DAYS = 7;
 
-/** Returns the non-empty lines of an address. */
 export const addressLines = ({ street, city, state, zipCode, country }: Address): string[] =>
   [street, [city, zipCode].filter(Boolean).join(' '), state, country].filter(Boolean);

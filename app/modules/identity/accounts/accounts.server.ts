@@ -19,7 +19,7 @@ export async function findAccountByEmail(shop: Shop, email: string): Promise<{ i
   return account;
 }
 
-/** Creates an account with a proven address and its profile. Returns its id; undefined when the address is taken. */
+/** Returns the id; undefined when the address is taken. */
 export async function insertAccount(
   shop: Shop,
   { name, email, role }: { name: string; email: string; role?: AdminRole | null },
@@ -58,7 +58,6 @@ async function keepFormerAddress(shop: Shop, userId: string): Promise<void> {
   if (proven) await shop.database.insert(formerAddresses).values({ userId, email: proven.email, leftAt: shop.now });
 }
 
-/** Creates a missing profile, once. */
 export async function ensureProfile(shop: Shop, userId: string): Promise<ProfileRow> {
   const existing = await findProfileRow(shop, userId);
   if (existing) return existing;
@@ -143,7 +142,6 @@ export async function forgetAccount(shop: Shop, userId: string): Promise<void> {
   await shop.database.delete(customerSettings).where(eq(customerSettings.userId, userId));
 }
 
-/** Marks an account as without a second factor. */
 export async function clearSecondFactor(shop: Shop, userId: string): Promise<void> {
   await shop.database
     .update(authUsers)

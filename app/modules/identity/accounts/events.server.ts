@@ -3,7 +3,6 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     /** Null for an unknown address. */
     'accounts.password-reset-requested': { userId: string | null };
     'accounts.invited': { invitationId: string };
-    /** Null for an unknown address. */
     'accounts.sign-in-code-requested': { userId: string | null };
     /** For a known or unknown address; the details are stored separately. */
     'accounts.sign-up-requested': { requestId: string };
@@ -11,7 +10,6 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     'accounts.email-change-requested': { requestId: string };
     'accounts.email-changed': { requestId: string };
     'accounts.password-changed': { userId: string };
-    /** A browser that is new to this account. */
     'accounts.new-device': { userId: string; sessionId: string };
     'accounts.second-factor-changed': { userId: string; isOn: boolean };
     'accounts.google-changed': { userId: string; isLinked: boolean };

@@ -17,7 +17,6 @@ export type ImportedPerson = {
   updatedAt: Date;
 };
 
-/** Imports accounts with profiles. The caller has checked that addresses are unique. */
 export async function importPeople(
   shop: Shop,
   people: readonly ImportedPerson[],

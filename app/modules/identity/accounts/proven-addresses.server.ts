@@ -24,7 +24,6 @@ export async function listProvenAddresses(shop: Shop, userId: string): Promise<P
   return rows.map(({ email, after, until }) => ({ email, after: at(after), until: at(until) }));
 }
 
-/** Matches emails sent while the address was this person's. */
 export function wasAddressOf(whose: string | readonly ProvenAddress[], email: SQLWrapper, at: SQLWrapper): SQL {
   const addresses =
     typeof whose === 'string'

@@ -14,7 +14,6 @@ const POSTAL = ['street', 'city', 'state', 'zipCode'] as const;
 
 type NewAddress = Omit<Address, 'country'> & { label: string };
 
-/** Returns the visitor's addresses in order; the first is the profile's. */
 export async function listAddresses(shop: Shop): Promise<SavedAddress[]> {
   return findAddresses(shop, signedIn(shop).userId);
 }
@@ -45,7 +44,7 @@ export async function addAddress(
   });
 }
 
-/** Saves a delivery address unless it exists already or there are ten. */
+/** Does nothing when it exists already or there are ten. */
 export async function keepAddress(shop: Shop, { street, city, state, zipCode }: Address): Promise<void> {
   const wanted = { street, city, state, zipCode };
   const saved = await listAddresses(shop);
@@ -89,7 +88,6 @@ export async function removeAddress(shop: Shop, id: string): Promise<(SavedAddre
   });
 }
 
-/** Makes an address the first. Throws not-found. */
 export async function makeAddressFirst(shop: Shop, id: string): Promise<void> {
   const { userId } = signedIn(shop);
   await inAddressBook(shop, userId, async (shop, addresses) => {
@@ -98,7 +96,6 @@ export async function makeAddressFirst(shop: Shop, id: string): Promise<void> {
   });
 }
 
-/** Saves the first address; undefined removes it. */
 export async function writeFirstAddress(shop: Shop, userId: string, address: Omit<Address, 'country'> | undefined) {
   await inAddressBook(shop, userId, async (shop, [first, ...others]) => {
     if (first && address)

@@ -64,7 +64,7 @@ async function refuseStale(shop: Shop, seen: string | undefined): Promise<Stale<
   return isStale(seen, now) ? refused('stale', { seen: now }) : undefined;
 }
 
-/** Saves name, phone, measurements and first address. When that is empty, the next one becomes the first. */
+/** When the first address is empty, the next one becomes the first. */
 export async function saveProfile(
   shop: Shop,
   { name, phone, measurements, street, city, state, zipCode }: z.infer<typeof profileSchema>,

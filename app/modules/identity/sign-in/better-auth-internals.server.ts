@@ -13,7 +13,6 @@ export async function dropSignInCodes(shop: Shop, email: string): Promise<void> 
   await shop.database.delete(authVerifications).where(eq(authVerifications.identifier, `sign-in-otp-${email}`));
 }
 
-/** Returns the user of a `two_factor` cookie's challenge. */
 export async function findChallenge(shop: Shop, identifier: string): Promise<string | undefined> {
   const [challenge] = await shop.database
     .select({ userId: authVerifications.value })
@@ -34,7 +33,6 @@ const stateSchema = z
   })
   .pipe(z.object({ callbackURL: z.string(), link: z.object({ userId: z.string() }).optional() }));
 
-/** Returns the page to return to and the account to link, if this is an OAuth state. */
 export async function readOAuthState(
   shop: Shop,
   state: string,
@@ -47,7 +45,6 @@ export async function readOAuthState(
   return read && { callbackURL: read.callbackURL, linkTo: read.link?.userId };
 }
 
-/** Returns the otpauth URI of a stored secret. */
 export async function decryptTotpUri(
   shop: Shop,
   { secret, email }: { secret: string; email: string },
@@ -57,10 +54,7 @@ export async function decryptTotpUri(
   return `otpauth://totp/Bisvar:${encodeURIComponent(email)}?${parameters}`;
 }
 
-/**
- * Returns the secrets for Better Auth. Their numbers are derived from the secrets, so the order of settings does not
- * matter.
- */
+/** The numbers are derived from the secrets, so the order of settings does not matter. */
 export function secretOptions(shop: Pick<Shop, 'config'>) {
   const secrets = sessionSecrets(shop);
   return {

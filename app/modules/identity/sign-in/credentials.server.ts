@@ -21,10 +21,7 @@ import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 
 export type WrongPassword = Refused<'wrong-password'> | Refused<'no-password'>;
 
-/**
- * Creates an account with a proven address and password hash; undefined when the address is taken. `opensExisting` sets
- * an imported account's first password.
- */
+/** Returns undefined when the address is taken. `opensExisting` sets an imported account's first password. */
 export async function createAccount(
   shop: Shop,
   {
@@ -117,7 +114,6 @@ export async function forgetCredentials(shop: Shop, userId: string): Promise<voi
   await shop.database.delete(authAccounts).where(eq(authAccounts.userId, userId));
 }
 
-/** Locks the account of this address if it has no credential. */
 async function findAccountToOpen(shop: Shop, email: string): Promise<string | undefined> {
   const { id } = authUsers;
   const locked = await shop.database.select({ id }).from(authUsers).where(eq(authUsers.email, email)).for('update');
@@ -152,7 +148,6 @@ async function findHash(shop: Shop, userId: string): Promise<string | undefined>
   return account?.hash ?? undefined;
 }
 
-/** Imports password hashes of new accounts. */
 export async function importPasswords(
   shop: Shop,
   passwords: readonly { userId: string; hash: string; createdAt: Date }[],

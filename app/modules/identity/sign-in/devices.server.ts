@@ -52,7 +52,6 @@ async function endAllDevices(shop: Shop): Promise<void> {
   await endSessions(shop, signedIn(shop).userId);
 }
 
-/** Returns what the email about a new sign-in says; undefined when the session has ended. */
 export async function describeSignIn(
   shop: Shop,
   { userId, sessionId }: { userId: string; sessionId: string },

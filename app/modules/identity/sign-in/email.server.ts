@@ -30,7 +30,6 @@ const CONFIRM_LINK_MINUTES = CONFIRM_LINK_HOURS * 60;
 type Wanted = { name: string; email: string; hash: string };
 type Change = { userId: string; email: string };
 
-/** A confirmation link, or a note that the address already has an account. */
 export type ConfirmationMail = { kind: 'link'; email: string; link: string } | { kind: 'registered'; email: string };
 
 /** Returns whether an address must be proven first: in a live shop that can send email. */
@@ -141,7 +140,6 @@ export async function findFormerAddress(
   return person && { former: pending.email, ...person };
 }
 
-/** Returns what a confirmation link would do, if it is valid. */
 export async function findConfirmation(
   shop: Shop,
   token: string,

@@ -91,7 +91,6 @@ export async function renewRecoveryCodes(
   return done(recoveryCodes);
 }
 
-/** Creates recovery codes; only their hashes are stored. */
 async function giveRecoveryCodes(shop: Shop, userId: string): Promise<string[]> {
   const codes = makeRecoveryCodes();
   const given = await shop.database

@@ -69,7 +69,6 @@ export async function resetPassword(
   });
 }
 
-/** Returns whether a link is valid, without using it. */
 export async function isGoodResetLink(shop: Shop, token: string): Promise<boolean> {
   return (await findLink(shop, 'reset-password', token)) !== undefined;
 }

@@ -22,7 +22,6 @@ const DIGITS = /^\d{6}$/;
 /** A code is valid 30 seconds before and after its own, once (RFC 6238, 5.2). */
 const ONE_USE = { capacity: 1, refillPerMinute: 1 / 2 };
 
-/** Returns whether the visitor has or needs a second factor, and the number of recovery codes left. */
 export async function getSecondFactor(
   shop: Shop,
 ): Promise<{ isOn: boolean; isRequired: boolean; recoveryCodesLeft: number }> {

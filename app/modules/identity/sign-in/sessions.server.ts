@@ -114,7 +114,6 @@ export async function forgetExpiredSessions(shop: Shop): Promise<void> {
   await shop.database.delete(authSessions).where(lt(authSessions.expiresAt, shop.now));
 }
 
-/** Deletes a person's sessions and known browsers. */
 export async function forgetSessions(shop: Shop, userId: string): Promise<void> {
   await endSessions(shop, userId);
   await shop.database.delete(authDevices).where(eq(authDevices.userId, userId));
@@ -145,7 +144,6 @@ async function findSession(shop: Omit<Shop, 'actor'>, token: string) {
   return found;
 }
 
-/** An account's first browser is not new. */
 async function rememberDevice(
   shop: Shop,
   { userId, token, device }: { userId: string; token: string; device: string },
@@ -184,7 +182,7 @@ type SignedCookie = { value: string; pair: string };
 const SIGNED = ['session_token', 'two_factor', 'state'] as const;
 type Signed = (typeof SIGNED)[number];
 
-/** Returns one of Better Auth's cookies if its signature is valid. */
+/** Returns undefined unless the signature is valid. */
 export function readSignedCookie(shop: Pick<Shop, 'config'>, headers: Headers, what: Signed): SignedCookie | undefined {
   const { name } = createCookieGetter({ advanced: cookieOptions(shop) })(what);
   const cookies = parseCookies(headers.get('cookie') ?? '');
@@ -204,7 +202,6 @@ export function readSignedCookie(shop: Pick<Shop, 'config'>, headers: Headers, w
 /** Better Auth's own function takes ten times as long and would run at every request. */
 const sign = (value: string, secret: string): string => createHmac('sha256', secret).update(value).digest('base64');
 
-/** Returns Better Auth's valid cookies as one header. */
 export const signedCookies = (shop: Pick<Shop, 'config'>, headers: Headers): string =>
   SIGNED.flatMap((what) => readSignedCookie(shop, headers, what)?.pair ?? []).join('; ');
 

@@ -33,7 +33,6 @@ export async function requestSignInCode(
   return done();
 }
 
-/** Returns the code for the email; undefined when it expired. */
 export async function readSignInCode(
   shop: Shop,
   userId: string,

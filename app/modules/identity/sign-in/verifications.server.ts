@@ -16,7 +16,6 @@ export async function makeLink(shop: Shop, kind: LinkKind, value: string, minute
   return token;
 }
 
-/** Returns a link's value without using it. */
 export async function findLink(shop: Shop, kind: LinkKind, token: string): Promise<string | undefined> {
   return find(shop, identifierOf(kind, token));
 }
@@ -78,7 +77,7 @@ export async function forgetExpiredVerifications(shop: Shop): Promise<void> {
   await shop.database.delete(authVerifications).where(lt(authVerifications.expiresAt, shop.now));
 }
 
-/** Deletes a person's links and codes, which may contain their address. */
+/** They may contain the person's address. */
 export async function forgetVerifications(shop: Shop, userId: string): Promise<void> {
   await shop.database.delete(authVerifications).where(like(authVerifications.value, `%${userId}%`));
 }

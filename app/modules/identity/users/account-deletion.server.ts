@@ -44,7 +44,6 @@ export async function undoDeletion(shop: Shop): Promise<void> {
   await updateProfile(shop, signedIn(shop).userId, { deletionDueAt: null });
 }
 
-/** Returns at most a hundred accounts whose seven days are over. */
 export async function listDueAccounts(shop: Shop): Promise<{ userId: string }[]> {
   adminOnly(shop);
   return shop.database

@@ -133,7 +133,6 @@ export async function withdrawInvitation(shop: Shop, id: string): Promise<void> 
   });
 }
 
-/** Deletes the invitations to an account's email. */
 export async function forgetInvitations(shop: Shop, userId: string): Promise<void> {
   const own = shop.database.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, userId));
   await shop.database.delete(invitations).where(inArray(invitations.email, own));
@@ -156,7 +155,6 @@ export async function makeInvitationLink(
   return { email, name, role, link: `${shop.config.shopUrl}${href('/invitation')}?token=${token}` };
 }
 
-/** Returns the person a valid link invites, without using it. */
 export async function findInvitation(
   shop: Shop,
   token: string,

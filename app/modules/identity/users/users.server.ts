@@ -91,7 +91,6 @@ export async function saveUser(
 ): Promise<Result<UserRow, LastOwner | Stale<UserRow>>> {
   return changeAccount(shop, id, async (shop, before, isLast) => {
     const now = toUser(before);
-    // A repeat of a form that was already saved.
     if (isStale(seen, digestUser(now), digestUser(wanted))) return refused('stale', now);
     const { name, phone, isAdmin, role } = wanted;
     if (isLast && !(isAdmin && role === 'owner')) return refused('last-owner');
@@ -204,6 +203,6 @@ export async function lockOwners(shop: Shop): Promise<Owners> {
     .for('update');
 }
 
-/** Returns whether no other owner would remain; those with a pending deletion do not count. */
+/** Owners with a pending deletion do not count. */
 export const isLastOwner = (owners: Owners, userId: string): boolean =>
   owners.some(({ id }) => id === userId) && !owners.some(({ id, leaves }) => id !== userId && !leaves);

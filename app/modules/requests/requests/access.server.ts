@@ -23,14 +23,12 @@ import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { endSessions } from '#app/modules/identity/sign-in/sessions.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 
-/** Opens a request for the studio. Throws not-found. */
 export async function openForStudio(shop: Shop, requestId: string): Promise<RequestAccess> {
   adminOnly(shop);
   await findRequest(shop, requestId);
   return { requestId, side: 'studio', by: 'account', proven: PROVEN };
 }
 
-/** Opens the visitor's own request. Throws not-found. */
 export async function openOwn(shop: Shop, requestId: string): Promise<RequestAccess> {
   await findRequest(shop, requestId, isMyRequest(shop));
   return { requestId, side: 'customer', by: 'account', proven: PROVEN };
@@ -156,7 +154,7 @@ function proofOf(secret: string, requestId: string, { serial = 1, email = '', ch
 export const sentFromAddressOf = (whose: string | readonly ProvenAddress[]): SQL =>
   and(isNull(orderRequests.userId), wasAddressOf(whose, orderRequests.email, orderRequests.createdAt))!;
 
-/** Matches requests sent by the visitor's account or from an address they have proven. */
+/** Includes requests sent from an address the visitor has proven. */
 export function isMyRequest(shop: Shop): SQL {
   const { userId, emailVerified } = signedIn(shop);
   return or(eq(orderRequests.userId, userId), emailVerified ? sentFromAddressOf(userId) : undefined)!;
@@ -230,10 +228,9 @@ async function readContactEmail(shop: Shop, requestId: string): Promise<string> 
   return request!.email;
 }
 
-/** The account for a request's order, and how it was found. */
 export type RequestAccount = FoundAccount & { by: 'sender' | 'email' };
 
-/** Returns the account that sent a request, else the one that verified its email. */
+/** Prefers the sender's account over one that verified the email. */
 export async function accountOf(
   shop: Shop,
   request: { userId: string | null; email: string },

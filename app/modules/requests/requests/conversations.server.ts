@@ -55,7 +55,7 @@ export async function sendMessage(
   });
 }
 
-/** Writes a message, once. `mailedAt` is null until an unseen message is emailed. */
+/** `mailedAt` is null until an unseen message is emailed. */
 async function writeMessage(
   shop: Shop,
   access: RequestAccess,
@@ -178,7 +178,6 @@ async function hasPictures(shop: Shop, requestId: string, key: string): Promise<
   return (await shop.database.$count(conversationPictures, waiting)) > 0;
 }
 
-/** Records that the studio answered, which meets the 24-hour promise. */
 export async function noteReply(shop: Shop, requestId: string): Promise<void> {
   adminOnly(shop);
   await shop.database

@@ -23,7 +23,6 @@ export type CustomOrderAnswers = {
   variant?: string | undefined;
 };
 
-/** Returns the message of a custom order. */
 export function messageOf({
   fabricSource,
   fabricNotes,
@@ -61,7 +60,6 @@ export type CustomOrderDraft = Partial<Record<(typeof DRAFT_FIELDS)[number], str
 export const STEPS = ['Fabric', 'Design', 'Stitching', 'Review'] as const;
 export type Step = 1 | 2 | 3 | 4;
 
-/** Returns what a step still needs; undefined when it is complete. */
 export function missingOn(
   step: Step,
   { fabricSource, designStyle, wantStitching }: CustomOrderDraft,
@@ -78,7 +76,6 @@ export function reachableStep(asked: number, draft: CustomOrderDraft): Step {
   return Math.min(first, asked) as Step;
 }
 
-/** Returns the step in a URL, by default 1. */
 export function stepOf(text: string | null): Step {
   return text === '2' || text === '3' || text === '4' ? (Number(text) as Step) : 1;
 }

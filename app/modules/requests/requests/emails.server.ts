@@ -97,7 +97,6 @@ export const requestEmails: readonly Email[] = [
       const [request, identity] = await Promise.all([readTitled(shop, requestId), readShopIdentity(shop)]);
       // Reopened since then.
       if (request.status !== 'rejected') return [];
-      // A later rejection has its own minute.
       if (request.answeredAt && shop.now.getTime() - request.answeredAt.getTime() < REJECTION_UNDO_SECONDS * 1_000)
         return [];
       // Another rejection after reopening gets its own email.

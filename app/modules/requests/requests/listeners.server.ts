@@ -51,7 +51,6 @@ const dropReasonWhenRestored: ListenerOn<'orders.status-changed'> = {
   },
 };
 
-/** Keeps request pages live and removes photos the shop may no longer show. */
 export const requestListeners = [
   {
     name: 'order-requests.publish',

@@ -88,7 +88,7 @@ async function readOrderRequests(shop: Shop) {
   }));
 }
 
-/** Returns both sides' texts, quotes and actions. The caller checks access. */
+/** The caller checks access. */
 async function readRequestHistories(shop: Shop, requestIds: readonly string[]) {
   const [said, offered, worked, pictures] = await Promise.all([
     findMessages(shop, requestIds),
@@ -249,7 +249,7 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<string
   return files;
 }
 
-/** Deletes requests from before a day with everything about them. Returns the pictures' files. */
+/** Returns the pictures' files. */
 export async function removeRequestsBefore(shop: Shop, day: Date): Promise<string[]> {
   adminOnly(shop);
   const isOld = lt(orderRequests.createdAt, day);

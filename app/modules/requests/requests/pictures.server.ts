@@ -64,7 +64,7 @@ export async function removePicture(
   if (isUuid(key)) await removePrivatePicture(shop, PICTURES, { id, uploadKey: uploadKeyOf(requestId, key) });
 }
 
-/** Opens a picture of the conversation, a stage or the request. Throws not-found. */
+/** Throws not-found for another request's picture. */
 export async function openPicture(shop: Shop, { requestId }: RequestAccess, id: string): Promise<PrivatePicture> {
   if (!isUuid(id)) throw notFound();
   const [image] = await shop.database.select().from(conversationPictures).where(eq(conversationPictures.id, id));
@@ -73,7 +73,6 @@ export async function openPicture(shop: Shop, { requestId }: RequestAccess, id: 
   return openPrivatePicture(shop, image);
 }
 
-/** Opens an unsent picture. Throws not-found for another key. */
 export async function openWaitingPicture(
   shop: Shop,
   { requestId }: RequestAccess,
@@ -84,7 +83,6 @@ export async function openWaitingPicture(
   return openPrivatePicture(shop, image);
 }
 
-/** Deletes pictures not sent within two days. Returns how many. */
 export const sweepConversationPictures = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, PICTURES);
 
 export const waitingPictures = (shop: Shop, { requestId }: RequestAccess, key: string): Promise<{ id: string }[]> =>
@@ -152,7 +150,7 @@ export async function inspirationOf(shop: Shop, requestId: string): Promise<{ id
   return privatePicturesOf(shop, INSPIRATION, requestId);
 }
 
-/** Opens a picture for admins, the sender and the browser with its upload key; throws not-found for others. */
+/** Throws not-found except for admins, the sender and the browser with its upload key. */
 export async function openInspiration(
   shop: Shop,
   { id, uploadKey }: { id: string; uploadKey: string | undefined },
@@ -162,7 +160,6 @@ export async function openInspiration(
   return openPrivatePicture(shop, image);
 }
 
-/** Opens a picture of a sent request. The caller checks access. */
 export async function openSentInspiration(
   shop: Shop,
   { id, requestId }: { id: string; requestId: string },
@@ -177,5 +174,4 @@ async function sentIt(shop: Shop, requestId: string | null): Promise<boolean> {
   return (await shop.database.$count(orderRequests, and(eq(orderRequests.id, requestId), isMyRequest(shop)))) > 0;
 }
 
-/** Deletes pictures not sent within two days. Returns how many. */
 export const sweepInspiration = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, INSPIRATION);

@@ -127,7 +127,6 @@ export const describeUnseenToStudio = (input: RequestMailInput, written: Written
   parts: messageParts(written),
 });
 
-/** Returns a sentence that begins with the customer's name. */
 export const describeDecision = (
   { request }: RequestMailInput,
   { what, did, text, facts }: { what: string; did: string; text?: string; facts?: Fact[] },
@@ -160,7 +159,7 @@ export const toShop = (
   occasion = request.id,
 ): NewMessage => ({ ...toSender(request, template, mail, occasion), recipient: shop.email, replyTo: request.email });
 
-/** An email to the customer with the link to the request. Unconfirmed addresses get a limited number. */
+/** Links to the request. Unconfirmed addresses get a limited number of emails. */
 export async function toCustomer(
   { request, shop, page, stopAddress }: RequestMailInput,
   template: string,

@@ -68,7 +68,6 @@ export async function sendQuote(
   return refused('sent-otherwise', await lastSent(shop, requestId, 'quote'));
 }
 
-/** Returns the end of a quote's last valid day in India. */
 const lastMoment = (sentAt: Date, validDays: number): Date =>
   new Date(endOfDayInIndia(new Date(sentAt.getTime() + validDays * 86_400_000)).getTime() - 1);
 

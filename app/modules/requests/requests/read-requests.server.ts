@@ -108,7 +108,7 @@ export type ListedRequest = {
   unread: number;
 };
 
-/** Returns list entries by request id: all for admins, their own for customers. */
+/** Returns all requests to admins, their own to customers. */
 export async function listedRequests(
   shop: Shop,
   requestIds: readonly string[],
@@ -155,7 +155,7 @@ export async function promisedFinish(shop: Shop, orderId: string): Promise<strin
   return accepted?.earliestFinish;
 }
 
-/** Returns how many centimetres of customers' fabric go into the parcels of these orders. */
+/** In centimetres, for the packing slip. */
 export async function fabricLeftOf(shop: Shop, orderIds: readonly string[]): Promise<Record<string, number>> {
   adminOnly(shop);
   if (orderIds.length === 0) return {};
@@ -166,7 +166,7 @@ export async function fabricLeftOf(shop: Shop, orderIds: readonly string[]): Pro
   return Object.fromEntries(rows.map(({ orderId, centimetres }) => [orderId!, centimetres!]));
 }
 
-/** Returns the visitor's requests, newest first, at most 50, without the studio's notes. */
+/** Returns at most 50, newest first, without the studio's notes. */
 export async function listMyRequests(shop: Shop) {
   return shop.database
     .select({
@@ -191,7 +191,6 @@ export async function listMyRequests(shop: Shop) {
     .limit(50);
 }
 
-/** Returns the visitor's request ids by order id. */
 export async function requestsOfOrders(shop: Shop, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { userId } = signedIn(shop);
   if (orderIds.length === 0) return new Map();
@@ -208,7 +207,6 @@ const SORTS = { date: orderRequests.createdAt, name: orderRequests.name };
 
 export type RequestRow = Awaited<ReturnType<typeof listRequests>>['requests'][number];
 
-/** Returns requests by status, newest first; `counts` are for the search. */
 export async function listRequests(
   shop: Shop,
   { status, search, sort, cursor }: { status?: RequestStatus; search?: string; sort?: string; cursor?: string } = {},
@@ -238,7 +236,6 @@ export async function listRequests(
   return { requests: page.rows, counts, nextCursor: page.next };
 }
 
-/** Counts unanswered requests, with the newest ones. */
 export async function pendingRequests(shop: Shop, limit: number) {
   adminOnly(shop);
   const { id, name, createdAt: at } = orderRequests;
@@ -251,7 +248,7 @@ export async function pendingRequests(shop: Shop, limit: number) {
   return { newest, count: newest[0]?.count ?? 0 };
 }
 
-/** Counts requests unanswered for more than `hours`, with the oldest one's time. */
+/** Also returns the oldest one's time. */
 export async function waitingRequests(shop: Shop, hours: number) {
   adminOnly(shop);
   const before = new Date(shop.now.getTime() - hours * 3_600_000);

@@ -14,7 +14,6 @@ import { uploadKeyOf } from './pictures.server.ts';
 import { settleCancelling } from './answers.server.ts';
 import { type QuoteRow, readRecord, type RequestRecord, type StageRow, waitingOf } from './internal/state.server.ts';
 
-/** Returns what a request's page shows to one side. */
 export async function getRequestPage(shop: Shop, access: RequestAccess) {
   const { requestId, side, by } = access;
   const [record, [shown], messages, pictures, inspiration, found, { contact }, link] = await Promise.all([
@@ -103,7 +102,6 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
       advance: order.advance,
       received,
       outstanding: outstanding(balance),
-      /** The customer's next payment; 0 for none. */
       payable: payment!.payable,
       verification: order.verification,
       /** The customer's payment reference is not matched yet. */

@@ -35,6 +35,5 @@ export type RequestPage = Awaited<ReturnType<typeof getRequestPage>>;
 
 export type Quote = RequestPage['quotes'][number];
 
-/** Returns the other side's newest message on the page, for `markSeen`. */
 export const newestMessageOf = ({ timeline }: Pick<RequestPage, 'timeline'>): string | undefined =>
   timeline.findLast((entry) => entry.kind === 'message' && !entry.isMine)?.id;

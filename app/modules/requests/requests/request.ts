@@ -39,7 +39,6 @@ export function clockOf(
   return { state: request.status === 'pending' && now > at ? 'overdue' : 'due', at };
 }
 
-/** Returns whether a requested day is past in India. */
 export const isOver = ({ now }: { now: Date }, neededBy: string | null | undefined): boolean =>
   typeof neededBy === 'string' && neededBy < dayInIndia(now);
 
@@ -125,7 +124,6 @@ export const REQUEST_LIFE: Record<
   cancelled: { restore: WORK },
 };
 
-/** The status after an event; other events do not change it. */
 export const STATUS_AFTER = {
   accept: 'accepted',
   reject: 'rejected',
@@ -181,7 +179,6 @@ export type Readiness = {
 
 export type NotYet = 'advance-missing' | 'fabric-missing' | 'approval-missing' | 'balance-missing';
 
-/** Returns what an event waits for; undefined for nothing. */
 export function missingFor(event: RequestEvent, ready: Readiness): NotYet | undefined {
   if (event === 'start-painting') {
     if (!ready.hasAdvance) return 'advance-missing';
@@ -203,7 +200,6 @@ export const QUOTE_LINE_LABELS: Record<QuoteLineKind, string> = {
 };
 export type QuoteLine = { kind: QuoteLineKind; title: string; amount: Paise };
 
-/** Returns the sum of a quote's lines, and the part for shipping. */
 export function totalOf(lines: readonly QuoteLine[]): { total: Paise; shipping: Paise } {
   const sum = (of: readonly QuoteLine[]) => paise(of.reduce((total, { amount }) => total + amount, 0));
   return { total: sum(lines), shipping: sum(lines.filter(({ kind }) => kind === 'shipping')) };
@@ -215,7 +211,6 @@ export function advanceOf(total: Paise, percentage: number): Paise {
   return paise(Math.min(total, Math.max(1, whole)));
 }
 
-/** The percentage of the advance kept after a cancellation. */
 type CancellationTerms = { feeBeforePainting: number; feeOncePainting: number };
 
 /** Returns what a customer's cancellation keeps in this state, in paise; nothing when the studio cancels. */
@@ -229,12 +224,10 @@ export function cancellationFeeOf(
   return paise(Math.round((advance * (isPainted ? feeOncePainting : feeBeforePainting)) / 100));
 }
 
-/** The default validity of a quote. */
 export const QUOTE_VALID_DAYS = 14;
 /** When a request with an expired quote closes without activity. */
 export const CLOSED_AFTER_DAYS = 14;
 
-/** The side that must act next, and its promised deadline. */
 export type Waiting = {
   for: 'studio' | 'customer';
   what:

@@ -135,7 +135,6 @@ export async function sendCustomOrder(
   return sent.reason === 'key-used' ? refused('sent-before', { number: sent.data.number }) : sent;
 }
 
-/** Returns the chosen variant and its name; undefined for an unknown id. */
 export async function findVariant(
   shop: Shop,
   { artworkId, variantId }: { artworkId: string; variantId: string | null | undefined },

@@ -56,7 +56,6 @@ export async function showPhoto(
   return refused('no-consent');
 }
 
-/** Returns the photos of a request's stages with their copies in the media library. */
 export async function photosInShop(
   shop: Shop,
   requestId: string,
@@ -69,7 +68,6 @@ export async function photosInShop(
   return photos.map(({ id, stage }) => ({ id, stage, libraryId: copyOf.get(id) ?? null }));
 }
 
-/** Returns the request of a picture in the library, by its file name. */
 export async function requestOfPicture(
   shop: Shop,
   filename: string,
@@ -84,7 +82,7 @@ export async function requestOfPicture(
   return found;
 }
 
-/** Removes a request's photos from every piece and the library unless its customer allows them. */
+/** Does nothing while the customer allows photos. */
 export async function deletePhotosFromShop(shop: Shop, requestId: string): Promise<void> {
   const found = await findConsent(shop, requestId);
   if (found && !found.photoConsentAt) await removeFromShop(shop, nameFrom(found.number));

@@ -88,7 +88,7 @@ async function insertStage(
   return done(true);
 }
 
-/** Returns the stage after these updates. Fabric that arrives after the design began does not change it. */
+/** Fabric that arrives after the design began does not change the stage. */
 const stageAfter = (updates: readonly { stage: Stage }[]): Stage | null =>
   updates.reduce<Stage | null>(
     (at, { stage }) => (statesAfter(at ?? 'agreed', STAGE_EVENTS[stage]).includes(stage) ? stage : at),
@@ -151,7 +151,6 @@ export async function answerApproval(
 
 const NO_MORE_FABRIC = new Set(['dispatched', 'delivered', 'cancelled', 'rejected', 'withdrawn', 'closed']);
 
-/** Sets how much fabric the customer will send, in centimetres, until it arrives. */
 export async function expectFabric(
   shop: Shop,
   { requestId }: RequestAccess,
@@ -206,7 +205,6 @@ export async function confirmFabric(
   });
 }
 
-/** Records leftover fabric in centimetres, for the packing slip. */
 export async function noteFabricLeft(
   shop: Shop,
   { requestId, side }: RequestAccess,

@@ -38,12 +38,10 @@ export const orderRequests = pgTable('order_requests', {
   orderId: uuid('order_id')
     .references(() => orders.id)
     .unique(),
-  /** The reason for rejection or cancellation that the customer sees. */
   rejectionReason: text('rejection_reason'),
   answeredAt: moment('answered_at'),
   answeredBy: uuid('answered_by').references(() => authUsers.id),
   stage: text('stage', { enum: STAGES }),
-  /** Null uses the default of its kind. */
   workHours: integer('work_hours'),
   fabricExpectedCm: integer('fabric_expected_cm'),
   fabricReceivedCm: integer('fabric_received_cm'),

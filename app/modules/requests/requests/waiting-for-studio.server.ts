@@ -7,10 +7,7 @@ import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 /** Requests unanswered for this long come first. */
 const PRESSING_HOURS = 20;
 
-/**
- * Returns requests that wait for the studio: unanswered, with a requested change, or with unseen messages. Urgent ones
- * come first, then the oldest.
- */
+/** Unanswered requests older than PRESSING_HOURS come first, then the oldest. */
 export async function waitingForStudio(shop: Shop, limit: number) {
   adminOnly(shop);
   const { contact } = await getSettings(shop);

@@ -55,7 +55,6 @@ export const WHATSAPP_MOMENTS = Object.keys(COPY) as WhatsAppMoment[];
 
 export const whatsAppTexts = (moment: WhatsAppMoment, facts: WhatsAppFacts) => writeWhatsApp(COPY[moment], facts);
 
-/** Returns the situation of a request; undefined once declined or withdrawn. */
 export function momentOfRequest({
   state,
   waiting,

@@ -95,7 +95,6 @@ export type ArtworkListFilter = {
 
 export type ArtworkSelection = readonly string[] | ArtworkListFilter;
 
-/** Returns the ids of a selection, at most MAX_CHANGED. Skips invalid ids. */
 export async function idsOfSelection(shop: Shop, selection: ArtworkSelection): Promise<string[]> {
   if (!('length' in selection)) {
     adminOnly(shop);

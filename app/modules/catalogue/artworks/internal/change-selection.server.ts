@@ -89,7 +89,6 @@ export async function undoChange(shop: Shop, change: ArtworkChangeType, at: Date
         return corrected.has(row.id)
           ? {}
           : {
-              // Not recorded when the sum of variants stays the same.
               stockCount: Math.max(0, row.stockCount + (before.stockCount ?? 0) - (after.stockCount ?? 0)),
               variantCounts: mapValues(row.variantCounts, (now, id) => {
                 const [was, became] = [before.variantCounts?.[id], after.variantCounts?.[id]];
@@ -129,7 +128,7 @@ function isAllowed(shop: Shop, row: ArtworkRow, { before, after }: { before: Cha
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Locks in id order like sales, to prevent deadlocks. */
+/** In id order like sales, to prevent deadlocks. */
 const lockArtworks = (shop: Shop, ids: readonly string[]) =>
   shop.database
     .select()

@@ -6,9 +6,7 @@ import { artworkCounts, artworks, artworkTerms } from '#app/modules/catalogue/ar
 import { readCached } from '#app/platform/read-cache.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 
-/**
- * Artworks with the same values in every gallery filter, and their number. There are far fewer groups than artworks.
- */
+/** Artworks with the same values in every filter. There are far fewer groups than artworks. */
 export type FacetGroup = FacetRow & { facetGroup: string; status: ArtworkStatus; featured: boolean; count: number };
 
 /** Returns groups with a published artwork, cached until the catalogue changes. */
@@ -92,7 +90,6 @@ export function firstOfGroups(
     order by start.rank, found.value ${direction}, found.id ${direction} limit ${limit})`;
 }
 
-/** Returns `where` and `order` for the first artworks by rank, then newest. Skips groups after those that suffice. */
 export function newestByRank(
   groups: readonly (RankedGroup & { count: number })[],
   { limit, except }: { limit: number; except: readonly string[] },
@@ -109,7 +106,6 @@ export function newestByRank(
   };
 }
 
-/** Sums the rows that triggers appended. */
 export async function foldArtworkCounts(shop: Shop): Promise<void> {
   shopOnly(shop);
   for (const [table, key] of [

@@ -55,9 +55,7 @@ export const NEWEST = sql`created_at desc, id desc`;
 
 type FoundRows = { artworks: ArtworkSummary[]; total: number; facets: Facets; next: string | undefined };
 
-/**
- * Returns a page of artworks, their count and facets. A query without results is corrected to the nearest known terms.
- */
+/** A query without results is corrected to the nearest known terms. */
 export async function findRows(shop: Shop, filter: ArtworkFilter): Promise<FoundRows & { searchedFor?: string }> {
   const found = await findByTerms(shop, filter, termsOf(filter.q ?? ''));
   if (found.total > 0 || !filter.q) return found;
@@ -182,7 +180,7 @@ async function readPage(
 
 const escape = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** Matches artworks with every term in one of its spellings. `inOrder` avoids the trigram index for common terms. */
+/** `inOrder` avoids the trigram index for common terms. */
 export function matchesAllTerms(terms: string[][], { inOrder = false } = {}): SQL | undefined {
   return and(
     ...terms.map((spellings) => (inOrder ? contains : containsIndexed)(sql`${artworks.searchText}`, spellings)),
@@ -204,7 +202,7 @@ const trigramText = (text: string): string =>
 
 const MAX_RANKED = 250;
 
-/** Returns artworks for the search box: exact titles, beginnings, titles, category and tags, description. */
+/** Ranks exact titles, beginnings, titles, category and tags, description. */
 export async function searchRows(shop: Shop, query: string, limit: number): Promise<ArtworkSummary[]> {
   const search = (text: string) => {
     const terms = termsOf(text);

@@ -9,7 +9,7 @@ import { readWithFallback } from './fallback.server.ts';
 import { newestByRank, readFacetGroups } from './facet-groups.server.ts';
 import { summaryRows } from './summary-rows.server.ts';
 
-/** Returns artworks from the visitor's most bought categories. None without purchases or consent. */
+/** None without purchases or consent. */
 export async function recommendedFor(shop: Shop, most: number): Promise<ArtworkSummary[]> {
   return readWithFallback(
     shop,

@@ -32,7 +32,6 @@ export const CARD = {
 
 const PICTURE = sql`jsonb_strip_nulls(jsonb_build_object('url', public_url, 'width', width, 'height', height, 'widths', widths, 'alt', alt_text, 'preview', preview, 'focalX', focal_x, 'focalY', focal_y))`;
 
-/** Looked up for the returned rows only, after sorting and limiting. */
 export const MAIN_PICTURE = sql<Picture | null>`(
   select ${PICTURE} from ${mediaGallery} where public_url = ${artworks.images}[${artworks.mainImageIndex} + 1])`;
 

@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', 
 
 export type MediaFile = (StoredFile & { type: string }) | { movedTo: string };
 
-/** Opens a picture's file; undefined when missing. Cuts the picture for shared links on first request. */
+/** Cuts the picture for shared links on first request. */
 export async function openMediaFile(
   { suppliers: { storage }, config }: Pick<Shop, 'suppliers' | 'config'>,
   name: string,
@@ -38,7 +38,7 @@ async function cutShareImage(storage: Storage, name: string) {
 
 const MAX_AT_ONCE = 100;
 
-/** Makes some missing previews; a damaged picture gets an empty one. Returns how many were tried. */
+/** A damaged picture gets an empty one. Returns how many were tried. */
 export async function makeMissingPreviews(shop: Shop): Promise<number> {
   shopOnly(shop);
   const { id, filename, widths } = mediaGallery;

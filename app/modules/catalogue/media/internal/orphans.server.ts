@@ -5,7 +5,6 @@ import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 
 type Files = { filename: string; widths: number[] };
 
-/** Records files that no picture may refer to. */
 export async function noteOrphans(shop: Shop, pictures: readonly Files[]): Promise<void> {
   if (pictures.length === 0) return;
   await shop.database
@@ -18,7 +17,7 @@ export async function forgetOrphan(shop: Shop, filename: string): Promise<void> 
   await shop.database.delete(mediaOrphans).where(eq(mediaOrphans.filename, filename));
 }
 
-/** Deletes a picture's files, then their record. Call it only when nothing refers to them. */
+/** Deletes the files first, then their record. */
 export async function deleteFiles(shop: Shop, files: Files): Promise<void> {
   await shop.suppliers.storage.remove(namesOf(files));
   await forgetOrphan(shop, files.filename);

@@ -75,7 +75,6 @@ export function makeShareImage(whole: Uint8Array): Promise<Uint8Array> {
   );
 }
 
-/** Cuts a part of a picture; undefined when outside or too small. */
 export async function cutPicture(whole: Uint8Array, area: CropArea): Promise<MadePicture | undefined> {
   return withLimit(async () => {
     const { width, height } = await sharp(whole).metadata();
@@ -136,7 +135,6 @@ const from = ({ data, info }: Pixels): Sharp => sharp(data, { raw: info });
 const asAvif = (image: Sharp, effort: number) => image.avif({ quality: 50, effort }).toBuffer();
 const asWebp = (image: Sharp) => image.webp({ quality: 78, effort: 2 }).toBuffer();
 
-/** Makes the blurred placeholder; throws when the file is damaged. */
 export const makePreview = (file: Uint8Array): Promise<string> => withLimit(() => previewOf(sharp(file)));
 
 /** Keeps a preview under 1 KB. */

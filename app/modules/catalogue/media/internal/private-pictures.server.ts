@@ -55,7 +55,6 @@ export async function storePrivatePicture(
 /** Serialises storing and removing a picture. */
 const turnOf = (id: string): string => `private-picture:${id}`;
 const ONCE = { capacity: 1, refillPerMinute: 1 / (3 * 24 * 60) };
-/** Limits cancelled uploads per address. */
 const LEFT_OUT = { capacity: 60, refillPerMinute: 10 };
 
 const isTaken = async (shop: Shop, { table }: PrivatePictures, id: string): Promise<boolean> =>
@@ -161,7 +160,6 @@ export async function openPrivatePicture(
 
 const RETENTION_DAYS = 2;
 
-/** Deletes pictures not sent within two days. Returns how many. */
 export async function sweepPrivatePictures(shop: Shop, { table }: PrivatePictures): Promise<number> {
   const before = new Date(shop.now.getTime() - RETENTION_DAYS * 86_400_000);
   const files = await inTransaction(shop, (shop) =>

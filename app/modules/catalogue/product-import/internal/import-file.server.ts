@@ -49,7 +49,6 @@ export async function readImportFile(
   const records = parsed.map(({ record, info }): TableRecord => {
     const line = lineBefore + 1;
     lineBefore = info.lines;
-    // A record may lack its last columns.
     return { line, cell: (column) => (columns.includes(column) ? cellOf(record[column] ?? '') : undefined) };
   });
   const file = await readRecords(records, columns, mapping);
@@ -149,7 +148,7 @@ function rowOf({ line, cell }: TableRecord, isOwn: boolean): FileRow {
   };
 }
 
-/** Returns a UUID for another shop's id, always the same. */
+/** The same id always gives the same UUID. */
 export const importedArtworkId = (id: string): string => (isUuid(id) ? id.toLowerCase() : uuidFrom(`artwork\n${id}`));
 
 const isYes = (text: string): boolean => /^(t|true|y|yes|1)$/i.test(text);
@@ -173,7 +172,6 @@ function dimensionsOf(
 
 const numberIn = (value: unknown): string => (typeof value === 'number' || typeof value === 'string' ? `${value}` : '');
 
-/** Reads a list as JSON, PostgreSQL array ('{a,"b c"}') or separated text. */
 function listOf(text: string, separators: RegExp): string[] {
   const json = text.startsWith('[') ? parseJson(text) : undefined;
   if (Array.isArray(json))

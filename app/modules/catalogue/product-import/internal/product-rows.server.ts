@@ -72,7 +72,6 @@ export function namesOfOptions(options: readonly { name: string; value: string }
   };
 }
 
-/** Returns a refused row for a record without a product. */
 export const strayRow = (record: TableRecord, title: string, reason: string): FileRow => ({
   line: record.line,
   id: uuidFrom(`stray\nline ${record.line}`),
@@ -94,5 +93,4 @@ export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => str
 export const omitUndefined = <Said extends object>(said: Said): Said =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Said;
 
-/** Returns a stable variant id. */
 export const variantIdOf = (artworkId: string, key: string): FileVariant['id'] => uuidFrom(`${artworkId}\n${key}`);

@@ -107,7 +107,6 @@ function productOf(records: readonly TableRecord[], reading: ProductReading): { 
 
 const isYes = (text: string | undefined): boolean => /^(true|1|yes)$/i.test(text ?? '');
 
-/** Makes hidden and unlisted products drafts. */
 function statusOf(status: string | undefined, published: string | undefined): string | undefined {
   const isHidden = published !== undefined && published !== '' && !isYes(published);
   if (status === undefined || status === '')

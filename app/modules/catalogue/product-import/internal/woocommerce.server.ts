@@ -166,7 +166,6 @@ function metaOf(cell: Cell, what: 'title' | 'description'): string | undefined {
 
 const UNITS: Record<string, number> = { mm: 0.1, cm: 1, m: 100, yd: 91.44 };
 
-/** A flat item's length is its height. */
 function dimensionsOf(cell: Cell): FileRow['said']['dimensions'] {
   for (const unit of ['cm', 'in', 'mm', 'm', 'yd']) {
     const [length, width, height] = ['length', 'width', 'height'].map((name) => cell(`${name}_(${unit})`));

@@ -41,7 +41,6 @@ export function authOf(shop: Shop): Auth {
   return auth;
 }
 
-/** Returns the headers that Better Auth may read. */
 export function visitorHeaders(shop: Shop, browser = new Headers(), cookie = ''): Headers {
   const headers = new Headers({
     [VISITOR_ADDRESS_HEADER]: shop.visitorAddress,

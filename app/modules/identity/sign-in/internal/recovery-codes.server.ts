@@ -26,7 +26,6 @@ export async function readStoredCodes(shop: Pick<Shop, 'config'>, stored: string
   return JSON.parse(isHashed(stored) ? stored : await decrypt(shop, stored)) as string[];
 }
 
-/** Returns the stored form of a typed code, if it is one. */
 export async function storedFormOf(code: string, storedCodes: readonly string[]): Promise<string> {
   const salt = saltOf(storedCodes);
   return salt === undefined ? code : hash(code, salt);

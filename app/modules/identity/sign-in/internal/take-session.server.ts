@@ -24,7 +24,6 @@ export async function takeSession(
   return finishSignIn(shop, { userId: response.user.id, token: response.token, cookies, by }, browser);
 }
 
-/** Logs a refused sign-in and returns the refusal. */
 export function refuseSignIn<Why extends Refused<string, unknown>>(
   shop: Shop,
   by: WayIn,
@@ -35,7 +34,6 @@ export function refuseSignIn<Why extends Refused<string, unknown>>(
   return refusal;
 }
 
-/** Returns the sign-in that waits for a second factor. */
 export async function readChallenge(
   shop: Shop,
   headers: Headers,

@@ -24,7 +24,7 @@ import { publish, topicsOfRequest } from '#app/platform/live/live.server.ts';
 export type QuoteRow = typeof quotes.$inferSelect;
 export type StageRow = typeof stageUpdates.$inferSelect;
 
-/** Returns requests with orders, quotes (newest first), stages (oldest first) and state. */
+/** Quotes newest first, stages oldest first. */
 export async function readRecords(shop: Shop, requestIds: readonly string[]) {
   const { database } = shop;
   const ids = [...requestIds];
@@ -74,11 +74,9 @@ export async function readRecord(shop: Shop, requestId: string): Promise<Request
   return record;
 }
 
-/** Returns whether a quote is unanswered; it may have expired. */
 const isOpen = (quote: QuoteRow | undefined): boolean =>
   quote !== undefined && quote.acceptedAt === null && quote.changeAskedAt === null;
 
-/** Returns who must act next, and the promised deadline; null for nobody. */
 export function waitingOf(
   { state, request, order, balance, newest, design }: RequestRecord,
   { now, replyWithinHours }: { now: Date; replyWithinHours: number },
