@@ -467,7 +467,7 @@ describe('the import', () => {
     expect([after!.title, after!.price]).toEqual(['After', 9900]);
     expect((await form('/admin/artworks/import', { text, key })).status).toBe(409);
     expect(textOf(await (await form('/admin/artworks/import', { text: 'nothing' })).text())).toContain(
-      'This is no table we can read',
+      'We can’t read this table',
     );
   });
 

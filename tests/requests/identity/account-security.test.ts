@@ -266,7 +266,7 @@ describe('the second step', () => {
     expect([wrong.status, secretIn(await wrong.text())]).toEqual([401, secret]);
     await send({ intent: 'confirm', code: totp(secret) });
     expect([await isSignedIn(visitor), await isSignedIn(there)]).toEqual([true, false]);
-    expect(await shop.mailTo(email, 'second-factor-changed')).toContain('asks for a code of your app');
+    expect(await shop.mailTo(email, 'second-factor-changed')).toContain('you now need a code from your app');
     expect((await send({ intent: 'off', currentPassword: 'not-this' })).status).toBe(400);
     expect(await (await send({ intent: 'off', currentPassword: PASSWORD })).text()).toContain(
       'Two-step sign-in is off.',

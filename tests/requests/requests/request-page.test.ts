@@ -253,7 +253,7 @@ test('the studio finds the WhatsApp text for where it stands, with the link, in 
   expect(await textAt(studio())).toContain(address);
   expect(await textAt(studio())).toMatch(/Namaste Asha, this is .* Thank you for your request/);
   await owner.post(studio(), { intent: 'notes', notes: '', quote: '1800' });
-  expect(await textAt(studio())).toContain('is ready: ₹1,800. Tell us whether that suits you');
+  expect(await textAt(studio())).toContain('is ready: ₹1,800. Would you like to accept it');
   await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
   expect(await textAt(studio())).toContain(`is ready: ₹5,000. You can look at it`);
   expect(await textAt(studio())).toContain(address);
@@ -405,7 +405,7 @@ test('a quote that was corrected after its answer was lost says what the custome
   const corrected = { ...quote, included: 'Two changes of colours', key };
   const refused = await owner.post(studio(), corrected);
   const page = await refused.text();
-  expect([refused.status, textOf(page).includes('sent quote 1 for ₹5,000 from this form already')]).toEqual([
+  expect([refused.status, textOf(page).includes('already sent quote 1 for ₹5,000 from this form')]).toEqual([
     409,
     true,
   ]);
