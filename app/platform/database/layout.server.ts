@@ -40,12 +40,16 @@ export async function readLayout(database: Database, { withGenerated = false } =
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
   const names = [...new Set(columns.map(({ table }) => table))];
   const tables = names.map((name) => {
-    const own = columns.filter(({ table }) => table === name);
+    const ownColumns = columns.filter(({ table }) => table === name);
     return {
       name,
-      columns: own.map(({ name, type }) => ({ name, isText: !PLAIN.has(type), isMoment: type === 'timestamptz' })),
+      columns: ownColumns.map(({ name, type }) => ({
+        name,
+        isText: !PLAIN.has(type),
+        isMoment: type === 'timestamptz',
+      })),
       key: keys.filter(({ table }) => table === name).map((column) => column.name),
-      identities: own.filter(({ isIdentity }) => isIdentity).map((column) => column.name),
+      identities: ownColumns.filter(({ isIdentity }) => isIdentity).map((column) => column.name),
       pointsTo: pointers.filter(({ table, to }) => table === name && to !== name).map(({ to }) => to),
       selfReferences: pointers.filter(({ table, to }) => table === name && to === name).map((key) => key.name),
     };

@@ -65,9 +65,9 @@ export async function migrate(
       'select name, checksum from schema_migrations',
     );
     const applied = new Map(rows.map(({ name, checksum }) => [migrationName(name), checksum]));
-    const known = new Set(migrations.map(({ name }) => name));
+    const fileNames = new Set(migrations.map(({ name }) => name));
     for (const name of applied.keys())
-      if (!known.has(name))
+      if (!fileNames.has(name))
         throw new Error(
           `migration ${name} was applied to this database but is not in this shop: the database is newer`,
         );

@@ -27,13 +27,13 @@ export function watchDisk(settings: { freeBytes: () => Promise<number>; connecti
   let state: DiskState = 'enough';
   const look = async () => {
     const free = await freeBytes();
-    const now = diskStateOf(free);
-    if (now === state) return;
-    state = now;
-    connections.onlyRead(now === 'full');
+    const newState = diskStateOf(free);
+    if (newState === state) return;
+    state = newState;
+    connections.onlyRead(newState === 'full');
     const details = { freeMegabytes: Math.floor(free / megabyte) };
-    if (now === 'enough') log.info(details, 'the disk of the database has room again');
-    else if (now === 'little')
+    if (newState === 'enough') log.info(details, 'the disk of the database has room again');
+    else if (newState === 'little')
       log.warn(details, 'the disk of the database is filling up: below 100 MB the shop stops taking orders');
     else log.error(details, 'the disk of the database is full: it only reads until there is room');
   };

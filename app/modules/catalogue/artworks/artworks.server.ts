@@ -124,12 +124,12 @@ export async function getArtwork(shop: Shop, address: string): Promise<Artwork> 
 
 /** Skips unknown pieces, and drafts unless the visitor is an admin. */
 export async function summariesOf(shop: Shop, selection: ArtworkSelection): Promise<Map<string, ArtworkSummary>> {
-  const known = [...new Set(await idsOfSelection(shop, selection))];
-  if (known.length === 0) return new Map();
+  const ids = [...new Set(await idsOfSelection(shop, selection))];
+  if (ids.length === 0) return new Map();
   const rows = await summaryRows(shop, {
-    where: and(inArray(artworks.id, known), isShownTo(shop)),
+    where: and(inArray(artworks.id, ids), isShownTo(shop)),
     order: NEWEST,
-    limit: known.length,
+    limit: ids.length,
   });
   return new Map(rows.map((summary) => [summary.id, summary]));
 }

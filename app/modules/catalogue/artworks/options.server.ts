@@ -51,10 +51,10 @@ export async function saveVariants(
       .from(artworkVariants)
       .where(eq(artworkVariants.artworkId, artworkId))
       .orderBy(asc(artworkVariants.position));
-    const known = new Set(before.map((variant) => variant.id));
+    const existingIds = new Set(before.map((variant) => variant.id));
     const after = variants.map(({ id, ...variant }, position) => ({
       ...variant,
-      id: id !== undefined && known.has(id) ? id : randomUUID(),
+      id: id !== undefined && existingIds.has(id) ? id : randomUUID(),
       artworkId,
       position,
     }));

@@ -46,10 +46,10 @@ export function checkTypedAnswers(
   typed: Answers,
 ): ReturnType<typeof checkAnswers> {
   const { answers, errors } = checkAnswers(fields, typed);
-  const known = new Set(fields.map(({ id }) => id));
-  const gone = Object.keys(typed).filter((id) => !known.has(id) && typed[id]!.trim() !== '');
+  const fieldIds = new Set(fields.map(({ id }) => id));
+  const removedFieldIds = Object.keys(typed).filter((id) => !fieldIds.has(id) && typed[id]!.trim() !== '');
   const changed = 'The questions for this piece have changed. Check your answers';
-  return { answers, errors: { ...errors, ...Object.fromEntries(gone.map((id) => [id, changed])) } };
+  return { answers, errors: { ...errors, ...Object.fromEntries(removedFieldIds.map((id) => [id, changed])) } };
 }
 
 export function personalize(

@@ -37,12 +37,12 @@ export function refuseVariants(
 export async function writeVariants(shop: Shop, writes: readonly VariantsWrite[]): Promise<void> {
   const after = writes.flatMap((write) => write.after);
   const remainingIds = new Set(after.map(({ id }) => id));
-  const gone = writes.flatMap(({ before }) => before.filter(({ id }) => !remainingIds.has(id)));
-  if (gone.length > 0)
+  const removedVariants = writes.flatMap(({ before }) => before.filter(({ id }) => !remainingIds.has(id)));
+  if (removedVariants.length > 0)
     await shop.database.delete(artworkVariants).where(
       inArray(
         artworkVariants.id,
-        gone.map(({ id }) => id),
+        removedVariants.map(({ id }) => id),
       ),
     );
   const staying = writes.flatMap(({ before }) => before.filter(({ id }) => remainingIds.has(id)));
@@ -76,7 +76,7 @@ export async function writeVariants(shop: Shop, writes: readonly VariantsWrite[]
 }
 
 function correctionsOf({ artworkId, before, after, stockBefore, stockAfter }: VariantsWrite) {
-  const known = new Map(before.map((variant) => [variant.id, variant]));
+  const variantsById = new Map(before.map((variant) => [variant.id, variant]));
   const ids = new Set(after.map(({ id }) => id));
   return [
     ...(before.length === 0 && after.length > 0
@@ -85,8 +85,8 @@ function correctionsOf({ artworkId, before, after, stockBefore, stockAfter }: Va
     ...after.map(({ id, stockCount }) => ({
       artworkId,
       variantId: id,
-      change: stockCount - (known.get(id)?.stockCount ?? 0),
-      reason: known.has(id) ? '' : 'First count',
+      change: stockCount - (variantsById.get(id)?.stockCount ?? 0),
+      reason: variantsById.has(id) ? '' : 'First count',
     })),
     ...before
       .filter(({ id }) => !ids.has(id))

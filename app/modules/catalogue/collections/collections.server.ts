@@ -176,12 +176,12 @@ async function insertCollection(shop: Shop, fields: Fields & { id?: string }): P
 async function setArtworks(shop: Shop, collectionId: string, artworkIds: readonly string[]): Promise<void> {
   await shop.database.delete(collectionArtworks).where(eq(collectionArtworks.collectionId, collectionId));
   if (artworkIds.length === 0) return;
-  const wanted = shop.database
+  const lockedArtworks = shop.database
     .select({ id: artworks.id })
     .from(artworks)
     .where(inArray(artworks.id, [...artworkIds]))
     .for('key share');
-  const there = new Set((await wanted).map(({ id }) => id));
+  const there = new Set((await lockedArtworks).map(({ id }) => id));
   const rows = artworkIds
     .filter((id) => there.has(id))
     .map((artworkId, position) => ({ collectionId, artworkId, position }));
@@ -228,11 +228,11 @@ export async function changeCollection(
   { step, artworks: selection }: { step: 'add' | 'remove'; artworks: ArtworkSelection },
 ): Promise<number> {
   adminOnly(shop);
-  const chosen = [...(await summariesOf(shop, selection)).keys()];
+  const selectedIds = [...(await summariesOf(shop, selection)).keys()];
   return rewrite(shop, collectionId, `collection.${step}`, (inOrder) =>
     step === 'remove'
-      ? inOrder.filter((id) => !chosen.includes(id))
-      : [...inOrder, ...chosen.filter((id) => !inOrder.includes(id))].slice(0, MAX_IN_COLLECTION),
+      ? inOrder.filter((id) => !selectedIds.includes(id))
+      : [...inOrder, ...selectedIds.filter((id) => !inOrder.includes(id))].slice(0, MAX_IN_COLLECTION),
   );
 }
 

@@ -42,8 +42,8 @@ export const SHOP_SHARE_IMAGE = '/share.jpg';
 
 /** Returns the file with at least this width in CSS pixels, for clients without `srcset`. */
 export function fileAtLeast(picture: Picture, width: number): string {
-  const chosen = picture.widths.find((candidate) => candidate >= width) ?? picture.widths.at(-1) ?? picture.width;
-  return fileOf(picture, chosen, 'webp');
+  const chosenWidth = picture.widths.find((candidate) => candidate >= width) ?? picture.widths.at(-1) ?? picture.width;
+  return fileOf(picture, chosenWidth, 'webp');
 }
 
 export const wholeOf = (picture: Picture): string => `${picture.servedFrom ?? ''}${picture.url}`;

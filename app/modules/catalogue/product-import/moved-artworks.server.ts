@@ -64,14 +64,14 @@ export async function importArtworks(
     wasImported,
     columns: ({ row }) => ({ row: row.said }),
     findExisting: async (shop, rows) => {
-      const said = new Map(rows.map(({ id, row }) => [id, row]));
+      const inputById = new Map(rows.map(({ id, row }) => [id, row]));
       const there = await shop.database
         .select()
         .from(artworks)
-        .where(inArray(artworks.id, [...said.keys()]));
+        .where(inArray(artworks.id, [...inputById.keys()]));
       return new Map(
         there.map((before) => {
-          const row = said.get(before.id)!;
+          const row = inputById.get(before.id)!;
           const { plan } = planAsDraft(shop, row, places, before);
           return [before.id, { row: plan.outcome === 'unchanged' ? row.said : undefined }];
         }),

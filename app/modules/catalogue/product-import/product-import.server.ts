@@ -101,14 +101,14 @@ async function findPictures(
     if (from !== undefined) return { url: from };
     if (remotePictures?.serves(address)) return { waits: 'remote' };
     const name = fileNameOf(address);
-    const known = uploaded.get(name);
+    const uploadedPicture = uploaded.get(name);
     // The same name at another address is a different picture.
-    const isKnown = known !== undefined && (known.sourceUrl === null || !address.includes('/'));
+    const isKnown = uploadedPicture !== undefined && (uploadedPicture.sourceUrl === null || !address.includes('/'));
     const file = attached.get(address);
     if (!isKnown && !file) return { missing: `${name} is not in the media library. Upload it there first.` };
     if ((folders.get(name)?.size ?? 0) > 1)
       return { missing: `Several pictures in this table are named ${name}. Rename them.` };
-    return isKnown ? { url: known.url } : { waits: file! };
+    return isKnown ? { url: uploadedPicture.url } : { waits: file! };
   };
   return new Map(named.map((address) => [address, placeOf(address)]));
 }

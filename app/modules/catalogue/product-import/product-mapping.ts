@@ -44,8 +44,8 @@ export function placeOf(
     mapping.get('*');
   if (!place) return undefined;
   if (place.medium === 'skin-care') return { medium: 'skin-care', category: SKIN_CARE_CATEGORY };
-  const own = names.map(lastOf).find((name) => name !== '' && !NO_CATEGORY.test(name));
-  return { medium: place.medium, category: place.category ?? own ?? '' };
+  const ownCategory = names.map(lastOf).find((name) => name !== '' && !NO_CATEGORY.test(name));
+  return { medium: place.medium, category: place.category ?? ownCategory ?? '' };
 }
 
 /** Collections that describe a sale, not a piece. */

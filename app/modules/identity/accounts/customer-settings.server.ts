@@ -45,10 +45,11 @@ export async function saveCustomerSettings(
       .update(customerSettings)
       .set({ ...changes, updatedAt: shop.now })
       .where(eq(customerSettings.userId, userId));
-    const said = Object.entries(CONSENT_SETTINGS).flatMap(([purpose, name]) =>
+    const consentChanges = Object.entries(CONSENT_SETTINGS).flatMap(([purpose, name]) =>
       changes[name] === undefined ? [] : [[purpose, changes[name]]],
     );
-    if (said.length > 0) await recordConsents(shop, { userId }, 'settings', Object.fromEntries(said));
+    if (consentChanges.length > 0)
+      await recordConsents(shop, { userId }, 'settings', Object.fromEntries(consentChanges));
     return done();
   });
 }

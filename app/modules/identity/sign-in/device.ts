@@ -1,9 +1,9 @@
 export type Device = { id: string; browser: string; place: string; lastSeenAt: Date; isThis: boolean };
 
 export function browserName(userAgent: string | null): string {
-  const said = userAgent ?? '';
-  const browser = BROWSERS.find(([sign]) => sign.test(said))?.[1];
-  const system = SYSTEMS.find(([sign]) => sign.test(said))?.[1];
+  const agent = userAgent ?? '';
+  const browser = BROWSERS.find(([sign]) => sign.test(agent))?.[1];
+  const system = SYSTEMS.find(([sign]) => sign.test(agent))?.[1];
   if (!browser) return system ? `A browser on ${system}` : 'An unknown browser';
   return system ? `${browser} on ${system}` : browser;
 }

@@ -93,12 +93,12 @@ export async function renewRecoveryCodes(
 
 async function giveRecoveryCodes(shop: Shop, userId: string): Promise<string[]> {
   const codes = makeRecoveryCodes();
-  const given = await shop.database
+  const updatedFactors = await shop.database
     .update(authTwoFactors)
     .set({ backupCodes: await hashRecoveryCodes(codes) })
     .where(and(eq(authTwoFactors.userId, userId), eq(authTwoFactors.verified, true)))
     .returning({ id: authTwoFactors.id });
-  if (given.length === 0) throw notFound();
+  if (updatedFactors.length === 0) throw notFound();
   return codes;
 }
 

@@ -219,8 +219,8 @@ export async function recordChange(shop: Shop, { isOn, cookies }: { isOn: boolea
   const { userId } = signedIn(shop);
   const token = readSignedCookie(shop, cookiesToSend(cookies), 'session_token')?.value;
   await inTransaction(shop, async (shop) => {
-    const own = token ? await findSessionOf(shop, token) : undefined;
-    if (isOn) await endSessions(shop, userId, own && { sessionId: own.id });
+    const currentSession = token ? await findSessionOf(shop, token) : undefined;
+    if (isOn) await endSessions(shop, userId, currentSession && { sessionId: currentSession.id });
     await announce(shop, 'accounts.second-factor-changed', { userId, isOn });
     logSecurityEvent(shop, 'second-factor-changed', { isOn });
   });

@@ -150,12 +150,12 @@ async function rememberDevice(
 ): Promise<void> {
   await inTransaction(shop, async (shop) => {
     const mine = hashOf(device);
-    const known = await shop.database
+    const knownDevices = await shop.database
       .select({ device: authDevices.device })
       .from(authDevices)
       .where(eq(authDevices.userId, userId));
     await storeDevice(shop, userId, device);
-    if (known.length === 0 || known.some(({ device }) => device === mine)) return;
+    if (knownDevices.length === 0 || knownDevices.some(({ device }) => device === mine)) return;
     const session = await findSessionOf(shop, token);
     if (session) await announce(shop, 'accounts.new-device', { userId, sessionId: session.id });
   });

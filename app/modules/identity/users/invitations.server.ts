@@ -45,7 +45,7 @@ export async function invite(
     const account = await findAccountByEmail(shop, email);
     if (account && (role || (await findWithoutCredential(shop, [account.id])).length === 0))
       return refused('has-account');
-    const standingRole = sql`case when ${invitations.expiresAt} > ${shop.now.toISOString()}::timestamptz then ${invitations.role} end`;
+    const currentRole = sql`case when ${invitations.expiresAt} > ${shop.now.toISOString()}::timestamptz then ${invitations.role} end`;
     const fields = {
       name,
       role: role ?? null,
@@ -61,7 +61,7 @@ export async function invite(
         target: invitations.email,
         targetWhere: isNull(invitations.acceptedAt),
         // Helpers cannot change a role that an owner gave.
-        set: isOwner(shop) ? fields : { ...fields, role: standingRole },
+        set: isOwner(shop) ? fields : { ...fields, role: currentRole },
       })
       .returning();
     await announce(shop, 'accounts.invited', { invitationId: invitation!.id });
@@ -134,8 +134,8 @@ export async function withdrawInvitation(shop: Shop, id: string): Promise<void> 
 }
 
 export async function forgetInvitations(shop: Shop, userId: string): Promise<void> {
-  const own = shop.database.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, userId));
-  await shop.database.delete(invitations).where(inArray(invitations.email, own));
+  const accountEmail = shop.database.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, userId));
+  await shop.database.delete(invitations).where(inArray(invitations.email, accountEmail));
 }
 
 /** Creates an invitation's link, replacing an earlier one. Undefined when it is no longer open. */

@@ -26,9 +26,9 @@ export async function earliestFinishesOf(
   works: readonly Work[],
   settings?: CalendarSettings,
 ): Promise<(string | undefined)[]> {
-  const known = settings ?? (await getSettings(shop));
-  const { earliestFinish } = schedule(shop, known, await readBookings(shop, known));
-  return works.map((work) => earliestFinish(hoursOf(known, work)));
+  const calendarSettings = settings ?? (await getSettings(shop));
+  const { earliestFinish } = schedule(shop, calendarSettings, await readBookings(shop, calendarSettings));
+  return works.map((work) => earliestFinish(hoursOf(calendarSettings, work)));
 }
 
 /** `isMet` is null when no day was requested. */

@@ -144,9 +144,9 @@ function idOf(text: string): string | undefined {
  */
 function proofOf(secret: string, requestId: string, { serial = 1, email = '', channel }: ProvenLink): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'request-link', 32));
-  const shared = `${requestId}:${serial}`;
+  const linkText = `${requestId}:${serial}`;
   return createHmac('sha256', key)
-    .update(channel === 'email' ? `${shared}:${email}` : shared)
+    .update(channel === 'email' ? `${linkText}:${email}` : linkText)
     .digest();
 }
 

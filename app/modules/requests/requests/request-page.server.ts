@@ -187,7 +187,7 @@ function timelineOf({
   picturesOf: (key: string) => { id: string }[];
   orderNumber: string;
 }): TimelineEntry[] {
-  const said = messages.map(({ id, key, sender, body, createdAt, seenAt }): TimelineEntry => {
+  const messageEntries = messages.map(({ id, key, sender, body, createdAt, seenAt }): TimelineEntry => {
     const isMine = sender === side;
     return { kind: 'message', id, at: createdAt, sender, isMine, body, pictures: picturesOf(key), seenAt };
   });
@@ -230,5 +230,5 @@ function timelineOf({
     .map(({ id, at, amount, verification }): TimelineEntry => {
       return { kind: 'payment', id, at, amount, isFound: verification === 'matched' };
     });
-  return [...said, ...offered, ...worked, ...paid].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  return [...messageEntries, ...offered, ...worked, ...paid].toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }

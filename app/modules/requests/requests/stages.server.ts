@@ -104,21 +104,24 @@ export async function undoStage(
   return inTransaction(shop, async (shop) => {
     const { fabricConfirmedAt } = await lockRequest(shop, requestId);
     const { stages, state } = await readRecord(shop, requestId);
-    const last = stages.at(-1);
-    const isFresh = last && shop.now.getTime() - last.createdAt.getTime() <= UNDO_SECONDS * 1000;
-    if (!isFresh || last.approvedAt || last.changeWanted !== null) return refused('not-now');
-    if (last.stage === 'fabric-in' && fabricConfirmedAt) return refused('not-now');
+    const newestStage = stages.at(-1);
+    const isFresh = newestStage && shop.now.getTime() - newestStage.createdAt.getTime() <= UNDO_SECONDS * 1000;
+    if (!isFresh || newestStage.approvedAt || newestStage.changeWanted !== null) return refused('not-now');
+    if (newestStage.stage === 'fabric-in' && fabricConfirmedAt) return refused('not-now');
     if (state === 'dispatched' || state === 'delivered' || state === 'cancelled') return refused('not-now');
-    await detachPictures(shop, { requestId, key: last.key });
-    await shop.database.delete(stageUpdates).where(eq(stageUpdates.id, last.id));
+    await detachPictures(shop, { requestId, key: newestStage.key });
+    await shop.database.delete(stageUpdates).where(eq(stageUpdates.id, newestStage.id));
     await setStage(shop, requestId, stageAfter(stages.slice(0, -1)));
-    if (last.stage === 'fabric-in')
-      await shop.database.update(orderRequests).set(fabricAt(last.fabricBefore)).where(eq(orderRequests.id, requestId));
+    if (newestStage.stage === 'fabric-in')
+      await shop.database
+        .update(orderRequests)
+        .set(fabricAt(newestStage.fabricBefore))
+        .where(eq(orderRequests.id, requestId));
     await audit(shop, {
       action: 'commission.stage-undone',
       table: 'order_requests',
       id: requestId,
-      before: { stage: last.stage },
+      before: { stage: newestStage.stage },
     });
     await publishRequest(shop, requestId);
     return done();

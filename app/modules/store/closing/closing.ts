@@ -20,5 +20,5 @@ export function closingOf(shop: {
 }
 
 /** Returns whether an accepted request's payment waits for the opening. Checkout orders and holds continue. */
-export const stopsPayment = (closing: Closing | undefined, order: { heldUntil: Date | null }): boolean =>
+export const isPaymentBlocked = (closing: Closing | undefined, order: { heldUntil: Date | null }): boolean =>
   closing?.reason === 'not-open' && order.heldUntil === null;

@@ -152,29 +152,29 @@ async function changeEach(
   },
 ): Promise<ArtworksChanged> {
   adminOnly(shop);
-  const known = ids.filter(isUuid);
-  if (known.length === 0) return { changed: 0, refused: 0 };
-  if (known.length > MAX_CHANGED) throw new RangeError(`not so many pieces at once: ${known.length}`);
+  const validIds = ids.filter(isUuid);
+  if (validIds.length === 0) return { changed: 0, refused: 0 };
+  if (validIds.length > MAX_CHANGED) throw new RangeError(`not so many pieces at once: ${validIds.length}`);
   return inTransaction(shop, async (shop) => {
-    const rows = await lockArtworks(shop, known);
+    const rows = await lockArtworks(shop, validIds);
     const variants = await shop.database
       .select()
       .from(artworkVariants)
-      .where(inArray(artworkVariants.artworkId, known))
+      .where(inArray(artworkVariants.artworkId, validIds))
       .orderBy(asc(artworkVariants.id))
       .for('update');
     const changes = rows
       .map((row) => {
         const { id, featured, price, status, stockCount } = row;
-        const own = variants.filter(({ artworkId }) => artworkId === id);
+        const ownVariants = variants.filter(({ artworkId }) => artworkId === id);
         const before = {
           id,
           featured,
           price,
           status,
           stockCount,
-          variantPrices: Object.fromEntries(own.map((variant) => [variant.id, variant.price])),
-          variantCounts: Object.fromEntries(own.map((variant) => [variant.id, variant.stockCount])),
+          variantPrices: Object.fromEntries(ownVariants.map((variant) => [variant.id, variant.price])),
+          variantCounts: Object.fromEntries(ownVariants.map((variant) => [variant.id, variant.stockCount])),
         };
         return { row, before, after: withVariants({ ...before, ...after(before) }) };
       })
@@ -246,10 +246,10 @@ function withVariants<Row extends Changed>(row: Row): Row {
 /** Deletes pieces, also from carts and wishlists; orders keep their copy. Returns how many. */
 export async function deleteArtworks(shop: Shop, selection: ArtworkSelection): Promise<number> {
   adminOnly(shop);
-  const known = await idsOfSelection(shop, selection);
-  if (known.length === 0) return 0;
+  const selectedIds = await idsOfSelection(shop, selection);
+  if (selectedIds.length === 0) return 0;
   return inTransaction(shop, async (shop) => {
-    const rows = await lockArtworks(shop, known);
+    const rows = await lockArtworks(shop, selectedIds);
     await auditEach(
       shop,
       rows.map(({ searchText: _searchText, facetGroup: _facetGroup, ...before }) => ({
@@ -259,7 +259,7 @@ export async function deleteArtworks(shop: Shop, selection: ArtworkSelection): P
         before,
       })),
     );
-    await shop.database.delete(artworks).where(inArray(artworks.id, known));
+    await shop.database.delete(artworks).where(inArray(artworks.id, selectedIds));
     return rows.length;
   });
 }

@@ -96,8 +96,8 @@ export function newestByRank(
 ): { where: SQL; order: SQL } {
   const inOrder = groups.toSorted((a, b) => a.rank - b.rank);
   let enough = limit + except.length;
-  const last = inOrder.find(({ count }) => (enough -= count) <= 0);
-  const looked = inOrder.filter(({ rank }) => !last || rank <= last.rank);
+  const lastGroup = inOrder.find(({ count }) => (enough -= count) <= 0);
+  const looked = inOrder.filter(({ rank }) => !lastGroup || rank <= lastGroup.rank);
   const others = sql`id <> all(${sql.param([...except])}::uuid[])`;
   const rank = sql`(${sql.param(looked.map((group) => group.rank))}::int[])[array_position(${sql.param(looked.map(({ facetGroup }) => facetGroup))}::text[], facet_group)]`;
   return {

@@ -30,8 +30,8 @@ export async function readWithFallback<Value>(
     const problem =
       (error instanceof Error && error.cause instanceof Error && error.cause.message) || 'An error occurred';
     log.error({ err: error }, 'artworks could not be read');
-    const known = shop.readCache?.findLast('last known catalogue') as Artwork[] | undefined;
-    const artworks = known ?? (await (shop.suppliers.fallbackArtworks ?? noArtworks)());
+    const cachedArtworks = shop.readCache?.findLast('last known catalogue') as Artwork[] | undefined;
+    const artworks = cachedArtworks ?? (await (shop.suppliers.fallbackArtworks ?? noArtworks)());
     return fromFallback(
       artworks.map((artwork) => ({ ...artwork, stale: true })),
       problem,

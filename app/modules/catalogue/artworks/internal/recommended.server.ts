@@ -33,8 +33,10 @@ async function recommendedRows(shop: Shop, limit: number): Promise<ArtworkSummar
   if (times.size === 0) return [];
   const liked = [...times.keys()].toSorted((a, b) => times.get(b)! - times.get(a)!);
   const ranked = (await readFacetGroups(shop)).flatMap((group) => {
-    const place = liked.indexOf(comparable(group.category));
-    return place < 0 || group.availability === 'out' ? [] : [{ ...group, rank: place * 2 + Number(!group.featured) }];
+    const categoryRank = liked.indexOf(comparable(group.category));
+    return categoryRank < 0 || group.availability === 'out'
+      ? []
+      : [{ ...group, rank: categoryRank * 2 + Number(!group.featured) }];
   });
   return summaryRows(shop, { ...newestByRank(ranked, { limit, except: bought.map(({ id }) => id) }), limit });
 }

@@ -94,13 +94,17 @@ export function planRow(
     reasons.push('images: The shop changed during the import. Import again.');
   if (reasons.length > 0 || !parsed.success) return refuse(reasons);
   const after = columnsOf(parsed.data);
-  const now = before && savedColumns(before);
+  const currentColumns = before && savedColumns(before);
   const [variantsNow, variantsThen] = [writeVariants(variantsBefore), writeVariants(variantsAfter ?? variantsBefore)];
-  const changes = now
+  const changes = currentColumns
     ? [
-        ...ARTWORK_FIELD_NAMES.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(after[name])).map(
-          (name) => ({ column: columnOf(name), before: show(name, now[name]), after: show(name, after[name]) }),
-        ),
+        ...ARTWORK_FIELD_NAMES.filter(
+          (name) => JSON.stringify(currentColumns[name]) !== JSON.stringify(after[name]),
+        ).map((name) => ({
+          column: columnOf(name),
+          before: show(name, currentColumns[name]),
+          after: show(name, after[name]),
+        })),
         ...(variantsNow === variantsThen ? [] : [{ column: 'variants', before: variantsNow, after: variantsThen }]),
       ]
     : [
@@ -133,10 +137,10 @@ function readVariants(
 ): { rows: VariantRow[] } | { reasons: string[] } {
   if (said.length > MAX_VARIANTS) return { reasons: [`variants: At most ${MAX_VARIANTS}`] };
   const ids = new Set(said.map(({ id }) => id));
-  const known = new Map(before.map((variant) => [variant.id, variant]));
+  const existingById = new Map(before.map((variant) => [variant.id, variant]));
   const byName = new Map(before.filter(({ id }) => !ids.has(id)).map((variant) => [variantName(variant), variant]));
   const read = said.map(({ dimensions = {}, stockCount, ...variant }) => {
-    const there = known.get(variant.id) ?? byName.get(variantName(variant));
+    const there = existingById.get(variant.id) ?? byName.get(variantName(variant));
     const { unit = 'cm', ...sides } = dimensions;
     const parsed = variantSchema.safeParse({
       ...variant,

@@ -25,13 +25,13 @@ const keyOf = ({ cell }: TableRecord): string => cell('id') || cell('sku') || ''
 export function readWooCommerce(records: readonly TableRecord[], reading: ProductReading): ProductFile {
   const isVariation = (record: TableRecord) => typesOf(record).includes('variation');
   const products = records.filter((record) => !isVariation(record));
-  const known = new Map(
+  const productsByKey = new Map(
     products.flatMap((record) => {
       const { cell } = record;
       return [cell('sku') ?? '', cell('id') ? `id:${cell('id')}` : ''].filter(Boolean).map((name) => [name, record]);
     }),
   );
-  const parentOf = ({ cell }: TableRecord) => known.get(cell('parent') ?? '');
+  const parentOf = ({ cell }: TableRecord) => productsByKey.get(cell('parent') ?? '');
   const variations = records.filter(isVariation);
   const ofParent = groupBy(
     variations.filter((record) => parentOf(record)),
