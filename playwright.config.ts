@@ -5,7 +5,7 @@ import { defineConfig, devices } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, findChromium, freePort } from './scripts/machine.mjs';
 import { BLANK_SETTINGS } from './tests/support/blank-settings.ts';
 
-// Every worker reads this file; they inherit what the first reading chose.
+// Workers read this file too and inherit the first choice.
 if (!process.env.BROWSER_TEST_PORT) {
   process.env.BROWSER_TEST_PORT = String(await freePort());
   const dataDirectory = mkdtempSync(join(tmpdir(), 'bisvar-browser-'));
@@ -13,7 +13,7 @@ if (!process.env.BROWSER_TEST_PORT) {
   process.on('exit', () => rmSync(dataDirectory, { recursive: true, force: true }));
 }
 const { BROWSER_TEST_PORT: port, BROWSER_TEST_DATA_DIR: dataDirectory } = process.env;
-// SHOP_ADDRESS names a running shop; otherwise one is started with the sample.
+// SHOP_ADDRESS names a running shop; otherwise one is started.
 const runningShop = process.env.SHOP_ADDRESS;
 const shopUrl = runningShop ?? `http://localhost:${port}`;
 
@@ -35,7 +35,7 @@ export default defineConfig({
     baseURL: shopUrl,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Each worker is another visitor, so that limits by address are separate.
+    // Each worker is another visitor, so limits by address are separate.
     extraHTTPHeaders: { 'x-forwarded-for': `203.0.${(process.pid >> 8) & 255}.${process.pid & 255}` },
     // It would answer before a test's own routes.
     serviceWorkers: 'block',

@@ -8,7 +8,6 @@ import type { Config } from '@react-router/dev/config';
 import { DATA_ENDING } from './app/basics/data-address.ts';
 import { guestPagePattern } from './app/route-facts.ts';
 
-/** Compresses built files once, as small as possible. */
 async function precompress(directory: string): Promise<void> {
   const texts = (await readdir(directory)).filter((file) => /\.(js|css|svg|json)$/.test(file));
   await Promise.all(
@@ -39,7 +38,7 @@ async function shortenManifest(assets: string): Promise<void> {
 
 type Manifest = { entry: { imports: string[] }; routes: Record<string, { imports?: string[] }> };
 
-/** Writes the service worker as JavaScript at the root, with the version and the guest pages. */
+/** Writes the service worker as JavaScript, with the version and guest pages. */
 async function writeServiceWorker(client: string): Promise<void> {
   const files = (await readdir(join(client, 'assets'))).sort();
   const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);

@@ -2,18 +2,15 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defaultServerConditions, defineConfig } from 'vite';
 
-/** Home has no forms and dialogs, so their code comes with the first page that has. */
+/** Home has no forms and dialogs, so a later page loads their code. */
 const FORMS =
   /\/app\/(ui\/kit\/(field|dialog|error-summary|use-form|chip|quantity|accordion|write-field|leave-guard)|ui\/shop\/(info-page|person-fields|post-result|search-field|postal-fields|pin-place|total-rows|selected-design|personalization)|basics\/(india|rupees|phone|personalization|states|gstin|duration|payment-methods|one-line)|platform\/forms|modules\/\w+\/(accounts\/(account|messages)|cart\/messages|artworks\/personalization|coupons\/messages|holds\/hold|ledger\/ledger|media\/messages|requests\/(messages|request)|orders\/(messages|order)|invoices\/paper|payments\/payment|pricing\/total-rows|settings\/seller)|routes\/stay-here)\./;
 
-/** Without Zod, papers, uploads, and what guests do not need. */
+/** Without Zod, invoices, uploads, and what guests do not need. */
 const SHARED =
   /\/app\/(?!.*-schemas?\.ts|.*(?:use-uploads|send-file|use-live-updates|typed-text|phone|web-address|use-form-answer|use-fetcher-answer|wrapped-text)\.tsx?|modules\/\w+\/(?:invoice-documents|media\/messages))(ui|basics|modules|platform|routes(?!\/admin))\//;
 
-/**
- * Bundles what most pages share into a few files: libraries, shared parts, and forms. Other shared code stays in small
- * files.
- */
+/** Bundles what most pages share into a few files. */
 const CHUNKS = [
   // Zod is for the few pages that validate while typing.
   { name: 'libraries', test: /node_modules\/(?!zod\/)/, minShareCount: 8 },
@@ -23,7 +20,6 @@ const CHUNKS = [
     minShareCount: 8,
   },
   { name: 'forms', test: FORMS, minShareCount: 8 },
-  // Not for shoppers.
   { name: 'admin', test: /\/app\/routes\/admin\//, minShareCount: 8 },
   {
     name: 'small',
@@ -31,7 +27,7 @@ const CHUNKS = [
   },
 ];
 
-/** Libraries with files, native code or workers stay where they are installed. */
+/** Libraries with files, native code or workers cannot be bundled. */
 const NOT_BUNDLED = ['sharp', '@electric-sql/pglite', 'pg', 'pdfkit', 'pino'];
 
 /** For tests that kill the shop (decision 55). */
@@ -49,8 +45,8 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       build: { rollupOptions: { input: './server/app.ts' } },
-      // Bundled, the server opens three times as fast in a fifth less memory. Node's variants are used, because the
-      // browser's password hash would block for half a second.
+      // A bundled server starts three times as fast. Node's variants are used, because the browser's password hash
+      // would block for half a second.
       ...(command === 'build' && {
         resolve: {
           conditions: [...(hasFailpoints ? ['failpoints'] : []), 'node', ...defaultServerConditions],
@@ -60,10 +56,10 @@ export default defineConfig(({ command }) => ({
       }),
     },
   },
-  // Small ornaments are inlined, because a request would weigh more.
+  // Inlines small ornaments, because a request would weigh more.
   build: {
     assetsInlineLimit: 1024,
-    // Preload lists would be in every page's script.
+    // Every page's script would contain the preload lists.
     modulePreload: { resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },
   },
 }));

@@ -31,7 +31,6 @@ const kind = (
 const AS_SERVED = { env: { NODE_ENV: 'production' }, globalSetup: ['tests/support/build.ts'] };
 const QUICK_PASSWORDS = { setupFiles: ['tests/support/quick-passwords.ts'] };
 
-/** The longest files. */
 const LONG_FILES = [
   'tests/durability/backup.test.ts',
   'tests/durability/kills-at-points.test.ts',
@@ -46,7 +45,7 @@ const LONG_FILES = [
   'app/modules/operations/backups/backups.test.ts',
 ];
 
-/** Otherwise a long file would run alone at the end. */
+/** A long file would otherwise run alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files);

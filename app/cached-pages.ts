@@ -3,33 +3,29 @@ import { pageOfPath } from '#app/basics/data-address.ts';
 import { rowIdOf } from '#app/modules/catalogue/artworks/artwork.ts';
 import { GUEST_PAGES, PERSONAL_QUERY } from '#app/route-facts.ts';
 
-/** Shown on every page: the menu lists collections. */
+/** Shown on every page, because the menu lists collections. */
 const TAGS_OF_EACH = ['settings', 'coupons', 'catalogue'];
-/** Parameters with which a guest page is not cached. */
+/** A guest page with one of these is not cached. */
 const OWN: ReadonlySet<string> = new Set([...PERSONAL_QUERY, 'mode', 'error', 'variant', 'after', 'q']);
 const MAX_ADDRESS = 500;
 
-/** The slug replaces the parameter, in canonical spelling only. */
+/** In canonical spelling only. */
 const GUEST_PAGE_PATTERNS = [...GUEST_PAGES].map(([path, page]) => ({
   ...page,
   pattern: new RegExp(`^${path.replace(/:\w+/, '([a-z0-9]+(?:-[a-z0-9]+)*)')}$`),
 }));
 
-/** Returns the guest page at a path; undefined for any other page. */
 function findGuestPage(path: string): { query: readonly string[]; tags: string[] } | undefined {
   for (const { pattern, query = [], tags = [] } of GUEST_PAGE_PATTERNS) {
     const [isMatch, slug] = pattern.exec(path) ?? [];
-    // An address with an id redirects to the one with its slug.
+    // An address with an id redirects to the slug.
     if (isMatch === undefined || (slug !== undefined && rowIdOf(slug) !== undefined)) continue;
     return { query, tags: [...TAGS_OF_EACH, ...tags.map((tag) => tag.replace(/:\w+/, slug ?? ''))] };
   }
   return undefined;
 }
 
-/**
- * Returns the canonical path of a cached page: lower case, single slashes, no trailing slash. Undefined if it already
- * is.
- */
+/** Returns the canonical path of a cached page, or undefined if it already is. */
 export function canonicalPathOf(path: string): string | undefined {
   const page = path
     .toLowerCase()
@@ -38,10 +34,7 @@ export function canonicalPathOf(path: string): string | undefined {
   return page !== path && findGuestPage(page) ? page : undefined;
 }
 
-/**
- * Returns the cache key of a guest page or its data, with tags; undefined for other pages. Parameters are sorted,
- * unknown ones removed.
- */
+/** Returns the cache key and tags of a guest page or its data; undefined for other pages. */
 export function cachedAddressOf(address: string): { key: string; tags: string[]; isData: boolean } | undefined {
   if (address.length > MAX_ADDRESS || !/^\/(?!\/)/.test(address)) return undefined;
   const [path = '', search = ''] = address.split('?', 2);

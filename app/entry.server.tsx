@@ -71,10 +71,7 @@ function pauseOf({ staticHandlerContext: { actionHeaders, loaderHeaders } }: Ent
 
 const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500);
 
-/**
- * Logs a bug with its request id. Refusals are logged with their request, so that nonsense requests cannot flood the
- * error report.
- */
+/** Logs bugs only, so that invalid requests cannot flood the error report. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const found = isRouteErrorResponse(error) ? { status: error.status, message: error.statusText } : error;

@@ -65,13 +65,9 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { startSweeping, type Sweep } from '#app/platform/sweeps.server.ts';
 
 export type OpenedShop = {
-  /** For workers, scripts and the first start. */
   systemContext: () => Shop;
-  /** The shop for the visitor with these headers. */
   contextFor: (headers: Headers, visitorAddress: string, requestId?: string) => Promise<Shop>;
-  /** Whether the database answers, with a message. */
   checkReady: () => Promise<{ ok: boolean; text: string }>;
-  /** Figures for monitoring. */
   measure: () => Promise<{
     connections: ReturnType<OpenedDatabase['countConnections']>;
     events: Awaited<ReturnType<typeof countUndelivered>>;
@@ -80,9 +76,9 @@ export type OpenedShop = {
     watch: Watch;
   }>;
   live: Live;
-  /** How long a delivery network may keep guest pages; 0 for not at all. */
+  /** How long a CDN may cache guest pages; 0 for not at all. */
   guestCacheMinutes: () => Promise<number>;
-  /** Calls back by tag when pages change in any process, or without a tag when changes may be missing. */
+  /** Calls back by tag when pages change, or without a tag when changes may be missing. */
   listenForPageChanges: (pages: PageChanges) => Promise<() => Promise<void>>;
   /** Stops background jobs and waits for running ones. */
   stopWorking: () => Promise<void>;
@@ -91,7 +87,6 @@ export type OpenedShop = {
 
 export type PageChanges = Pick<ReadCache, 'drop' | 'setHearing'>;
 
-/** Background jobs and their intervals. */
 const SWEEPS: readonly Sweep[] = [
   { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
   { name: 'holds at the checkout', everyMinutes: 1, sweep: sweepHolds },
@@ -125,19 +120,14 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'backups tried', everyMinutes: 60, sweep: checkNewestBackup },
 ];
 
-/**
- * Opens the shop from settings, database and suppliers. `given` is an open database for tests. `isAnswering`:
- * background work gives way to visitors.
- */
+/** Opens the shop. `given` is an open database for tests. `isAnswering` delays background work while visitors wait. */
 export async function openShop(
   settings: Config,
   given?: OpenedDatabase,
   isAnswering?: () => boolean,
 ): Promise<OpenedShop> {
   if (existsSync(join(settings.dataDirectory, UNFINISHED_RESTORE_FILE)))
-    throw new BadConfig(
-      'A restore was broken off before its end: run npm run restore with the same address once more.',
-    );
+    throw new BadConfig('A restore was interrupted. Run npm run restore with the same address again.');
   const config = {
     ...settings,
     sessionSecret: settings.sessionSecret ?? (await readOrMakeSecret(settings.dataDirectory)),
@@ -240,7 +230,7 @@ export async function openShop(
   };
 }
 
-/** Notifications of the triggers of migration 0036; an empty payload means that some may be missing. */
+/** The triggers of migration 0036 notify; an empty payload means that notifications may be missing. */
 const listenForChanges = ({ listen }: OpenedDatabase, cache: PageChanges) =>
   listen(
     'pages',
@@ -248,7 +238,6 @@ const listenForChanges = ({ listen }: OpenedDatabase, cache: PageChanges) =>
     () => cache.setHearing(false),
   );
 
-/** Undefined without automatic backups. */
 async function openBackups(config: Config): Promise<Backups | undefined> {
   const { backupDirectory: directory, backupKey, backupS3, dataDirectory } = config;
   if (directory === undefined) return undefined;
@@ -264,7 +253,7 @@ async function openBackups(config: Config): Promise<Backups | undefined> {
 async function readOrMakeSecret(dataDirectory: string): Promise<string> {
   return readOrMake(join(dataDirectory, 'session-secret'), randomBytes(32).toString('base64url'), {
     minLength: 32,
-    remedy: 'delete it, everybody signs in again',
+    remedy: 'delete it; everyone has to sign in again',
   });
 }
 
@@ -274,7 +263,7 @@ async function readOrMake(
   made: string,
   {
     minLength,
-    remedy = 'write the key of your paper into it, or delete it for a new one',
+    remedy = 'write the key from your printout into it, or delete it to create a new one',
   }: { minLength: number; remedy?: string },
 ): Promise<string> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -286,6 +275,6 @@ async function readOrMake(
     },
   );
   const secret = isNew ? made : (await readFile(file, 'utf8')).trim();
-  if (secret.length < minLength) throw new Error(`${file} is torn: ${remedy}`);
+  if (secret.length < minLength) throw new Error(`${file} is damaged: ${remedy}`);
   return secret;
 }

@@ -23,7 +23,6 @@ afterAll(async () => {
   await rm(dataDirectory, { recursive: true, force: true });
 });
 
-/** Returns the outbox row of a new event. */
 async function announced() {
   const event = { name: 'nobody.listens', payload: {} };
   const [row] = await opened.database.insert(outbox).values(event).returning({ id: outbox.id });

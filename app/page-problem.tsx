@@ -20,7 +20,7 @@ export function PageProblem({ error }: { error: unknown }) {
       <meta name="robots" content="noindex" />
       <EmptyState
         level={1}
-        title={missing ? 'There is no page here' : waits ? 'Please wait' : 'Something went wrong'}
+        title={missing ? 'We couldn’t find that page' : waits ? 'Please wait' : 'Something went wrong'}
         action={
           <>
             {missing ? null : (
@@ -35,10 +35,10 @@ export function PageProblem({ error }: { error: unknown }) {
         }
       >
         {missing
-          ? 'The address may be old, or have a typing mistake in it.'
+          ? 'Check the address, or start from our home page.'
           : waits ||
             refused ||
-            `It is on our side and has been noted. Nothing you typed was ordered or paid twice; please try again in a moment.${requestId ? ` ${requestReference(requestId)}` : ''}`}
+            `Something went wrong on our side, and we have been notified. Nothing was ordered or paid twice. Please try again in a moment.${requestId ? ` ${requestReference(requestId)}` : ''}`}
       </EmptyState>
     </div>
   );

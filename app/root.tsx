@@ -73,7 +73,7 @@ function useHeadingFocus() {
   usePageChange(pathname, focusHeading);
 }
 
-/** The outermost boundary, with a plain header because the layout is gone too. */
+/** Has its own plain header, because the layout is unavailable too. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <div className="page">

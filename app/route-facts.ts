@@ -1,24 +1,20 @@
 import { pageOfPath } from '#app/basics/data-address.ts';
 import { failedToSend } from '#app/modules/messaging/messages/messages.ts';
 
-/** Tags that drop cached pages, as migration 0036 announces them. */
 type PageTag = 'settings' | 'coupons' | 'catalogue' | 'purchases' | 'calendar';
 
 /** A page that is the same for every guest, cached by server, service worker and browser. */
 type GuestPage = {
-  /** Query parameters that the page shows; each combination is cached separately. */
+  /** Each combination of these parameters is cached separately. */
   query?: readonly string[];
-  /** Tags besides those of every page; `:id` is the path's parameter. */
   tags?: readonly (PageTag | `${string}:${string}`)[];
 };
 
-/** A route's access, body limit, caching and listing. */
 export type RouteFacts = {
-  /** For others, an admin route is an unknown address. Owners are admins too. */
+  /** For everyone else, an admin route is an unknown address. Owners are admins too. */
   for: 'everybody' | 'signed-in' | 'admins' | 'owners';
-  /** The body limit, if larger than a form's. */
   maxBytes?: number;
-  /** Requests are signed instead of coming from our pages. */
+  /** Requests are signed, so they need not come from our pages. */
   isSigned?: true;
   /** Reachable for an admin of a live shop without a second factor. */
   beforeSecondFactor?: true;
@@ -27,30 +23,25 @@ export type RouteFacts = {
   /** The page that may run a gateway's script. */
   opensGateway?: true;
   guestPage?: GuestPage;
-  /** Listed for search engines; with a parameter, once per artwork or collection. */
+  /** With a parameter, once per artwork or collection. */
   inSitemap?: true;
 };
 
 const MEGABYTE = 1024 * 1024;
 /** A policy in Hindi: a letter takes nine encoded bytes. */
 const LONG_TEXT = 256 * 1024;
-/** One picture with its form. */
 const PICTURE = 6 * MEGABYTE;
 /** Without JavaScript a form sends up to five pictures at once. */
 const FIVE_PICTURES = 26 * MEGABYTE;
 
 const EVERYBODY = { for: 'everybody' } as const;
-/** The same for every query. */
 const PLAIN_PAGE = { ...EVERYBODY, guestPage: {}, inSitemap: true } as const;
 const GALLERY = {
   ...PLAIN_PAGE,
   guestPage: { query: ['category', 'kind', 'medium', 'style', 'available', 'min', 'max', 'q', 'sort', 'show', 'view'] },
 } as const;
 
-/**
- * By the paths of routes.ts; `/*` includes everything below. All matches count, later ones first. A route without facts
- * is an error (`scripts/checks/route-facts.mjs`).
- */
+/** All matching patterns count, later ones first; `/*` includes everything below. Every route needs facts. */
 export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   '*': EVERYBODY,
 
@@ -91,7 +82,7 @@ export const ROUTE_FACTS: Record<string, Partial<RouteFacts>> = {
   invitation: EVERYBODY,
   'verify-email': EVERYBODY,
   logout: { ...EVERYBODY, beforeSecondFactor: true },
-  // The token is the key.
+  // The token gives access.
   'commission/*': EVERYBODY,
   'commission/:token': { maxBytes: FIVE_PICTURES },
   'commission/:token/uploads/:key': { maxBytes: PICTURE },
@@ -152,14 +143,14 @@ const patterns = Object.entries(KNOWN).map(([path, facts]) => {
   return { pattern: new RegExp(`^/?${source}${path.endsWith('/*') ? '(/.*)?' : ''}$`, 'i'), facts };
 });
 
-/** Returns the facts of a path or address, also of its data; undefined for unknown ones. */
+/** Returns the facts of a path or its data; undefined for unknown ones. */
 export function findFacts(path: string): Partial<RouteFacts> | undefined {
   const route = pageOfPath(path).page.replace(/\/$/, '');
   const found = patterns.filter(({ pattern }) => pattern.test(route));
   return found.length === 0 ? undefined : Object.assign({}, ...found.map(({ facts }) => facts));
 }
 
-/** The same, with the facts of an unknown address as default. */
+/** Like `findFacts`, with the facts of an unknown address as default. */
 export const factsOf = (path: string): RouteFacts => (findFacts(path) ?? UNKNOWN) as RouteFacts;
 
 export const isForAdmins = (facts: Pick<RouteFacts, 'for'>): boolean =>

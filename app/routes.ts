@@ -30,7 +30,6 @@ export default [
       route('commission/:token', 'routes/storefront/request/request.tsx'),
       route('commission/:token/pay', 'routes/storefront/request/pay.tsx'),
 
-      // Information pages.
       route('about', 'routes/storefront/pages/about.tsx'),
       route('services', 'routes/storefront/pages/services.tsx'),
       route('contact', 'routes/storefront/pages/contact.tsx'),
@@ -43,7 +42,6 @@ export default [
       route('privacy', 'routes/storefront/pages/privacy.tsx'),
       route('terms', 'routes/storefront/pages/terms.tsx'),
 
-      // The customer's account.
       route('profile', 'routes/account/layout.tsx', [
         index('routes/account/profile.tsx'),
         route('addresses/:id', 'routes/account/address.tsx'),
@@ -69,11 +67,10 @@ export default [
 
   route('checkout/typed-address', 'routes/storefront/checkout/typed-address.ts'),
 
-  // The payment window.
   route('checkout/payment/:orderId', 'routes/storefront/payment/payment.ts'),
   route('checkout/payment/:orderId/return', 'routes/storefront/payment/return.ts'),
 
-  // Papers to print.
+  // Printable documents.
   route('profile/orders/:id/invoice', 'routes/account/paper.tsx', { id: 'invoice' }),
   route('profile/orders/:id/invoice.pdf', 'routes/account/paper-pdf.ts', { id: 'invoice-pdf' }),
   route('profile/orders/:id/papers/:paperId', 'routes/account/paper.tsx'),
@@ -90,13 +87,12 @@ export default [
   route('profile/requests/:id/label', 'routes/requests/label.tsx', { id: 'own-cloth-label' }),
   route('commission/:token/label', 'routes/requests/label.tsx', { id: 'linked-cloth-label' }),
 
-  // A request from its three sides: account, link and studio.
+  // A request's three sides: account, link and studio.
   ...(['profile/requests/:id', 'commission/:token', 'admin/requests/:id'] as const).flatMap((page) => [
     route(`${page}/uploads/:key/:pictureId?`, 'routes/requests/uploads.ts', { id: `${page} uploads` }),
     route(`${page}/pictures/:pictureId`, 'routes/requests/picture.ts', { id: `${page} picture` }),
   ]),
 
-  // Actions of buttons.
   route('logout', 'routes/storefront/sign-in/logout.ts'),
   route('visitor-state', 'routes/storefront/visitor-state.ts'),
   route('custom-order/pictures/:key/:id?', 'routes/storefront/custom-order/pictures.ts'),
@@ -184,7 +180,7 @@ export default [
   route('database-test', 'routes/diagnostics/database-test.tsx'),
   route('database-test/:name', 'routes/diagnostics/check.ts'),
 
-  // For machines. The server itself answers /healthz and /readyz.
+  // For programs. The server itself answers /healthz and /readyz.
   route('api/auth/*', 'routes/api/auth.ts'),
   route('api/events', 'routes/api/events.ts'),
   route('api/sendNotification', 'routes/api/send-notification.ts'),

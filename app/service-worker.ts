@@ -1,7 +1,5 @@
-// Caches guest pages, their pictures and scripts (decision 30). The build only removes types, so this file imports
-// nothing.
+// Caches guest pages, pictures and scripts (decision 30). The build only removes types, so this file imports nothing.
 
-/** The worker types used here; the full library conflicts with that of pages. */
 type Extendable = Event & { waitUntil: (until: Promise<unknown>) => void };
 type Fetching = Extendable & {
   request: Request;
@@ -25,7 +23,7 @@ export {};
 
 const worker = self as unknown as Worker;
 
-/** Files with hashed names; open pages of the previous version still need theirs. */
+/** Hashed names; open pages of the previous version still need theirs. */
 const PARTS = { name: 'parts', max: 150 };
 const PICTURES = { name: 'pictures', max: 200 };
 /** For one version of the shop only. */
@@ -38,7 +36,7 @@ const CACHED_AT = 'x-cached-at';
 /** An older page is shown only when the shop is unreachable. */
 const SHOWN_FIRST_FOR_MS = 24 * 60 * 60 * 1000;
 
-/** Guest pages by path and query, from `guestPagePattern`. Nothing else is cached. */
+/** Guest pages from `guestPagePattern`; nothing else is cached. */
 const PAGE = new RegExp('GUEST_PAGE');
 const DATA_ENDING = new RegExp('DATA_ENDING');
 const IS_PICTURE = /^\/(media|scenes)\/|^\/placeholder/;
@@ -71,10 +69,9 @@ worker.addEventListener('message', ({ source }) => {
   source.postMessage({ cachedAt });
 });
 
-/** Whether the last request failed; answers from the browser's cache do not count. */
+/** Answers from the browser's cache do not count. */
 let isUnreached = false;
 
-/** When pages opened from the cache were stored, by window id, until they ask. */
 const openedFromHere = new Map<string, number>();
 
 async function keepOfflinePage(): Promise<void> {
@@ -93,10 +90,7 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim();
 }
 
-/**
- * Shows a recent page from the cache at once, and the page then revalidates. Reloads and older pages ask the shop
- * first.
- */
+/** Shows a recent page from the cache, which then revalidates. Reloads and older pages ask the shop first. */
 async function openPage(event: Fetching): Promise<Response> {
   const cached = await caches.match(event.request, { cacheName: PAGES.name });
   const coming = fetchAndKeep(event, PAGES);
@@ -127,8 +121,8 @@ async function openOrOffline(event: Fetching): Promise<Response> {
 const offlinePage = async () => (await caches.match(OFFLINE_PAGE)) ?? Response.error();
 
 /**
- * Fetches from the shop, or from the cache when it is unreachable. Tells the page which each time, because a browser
- * may end an idle worker.
+ * Fetches data, or takes it from the cache, and tells the page which. A browser may end an idle worker, so it tells
+ * each time.
  */
 async function fetchData(event: Fetching, isCacheable: boolean): Promise<Response> {
   const { clientId, request } = event;
@@ -167,7 +161,7 @@ async function fromCacheFirst(event: Fetching, store: typeof PARTS): Promise<Res
   return (await caches.match(event.request, { cacheName: name })) ?? fetchAndKeep(event, store);
 }
 
-/** Caches a copy unless the answer says `no-store`, which also shows that somebody signed in. */
+/** Caches a copy unless the answer says `no-store`, which also shows that someone signed in. */
 async function fetchAndKeep(event: Fetching, store: typeof PARTS): Promise<Response> {
   const answer = await fetchFromShop(event);
   const mayBeCached = !answer.headers.get('cache-control')?.includes('no-store');

@@ -1,11 +1,10 @@
 type Script = { hydrate: () => void };
 
-/** The first input events. */
 const STIRS = ['pointerdown', 'keydown', 'focusin'] as const;
 
 /**
- * Hydrates the page when it has loaded and the browser is idle, or at the first touch, key or focus. A page that is
- * being left stays native, so that nothing is sent twice.
+ * Hydrates when the browser is idle or at the first input. A page being left stays native, so that nothing is sent
+ * twice.
  */
 export function startWhenNeeded(load: () => Promise<Script>): void {
   const listening = new AbortController();
@@ -23,7 +22,7 @@ export function startWhenNeeded(load: () => Promise<Script>): void {
   const whenIdle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
   const startWhenIdle = () => void whenIdle(start);
   window.addEventListener('beforeunload', () => (isBeingLeft = true), { signal });
-  // After loading, and when Back restores the page.
+  // Also when Back restores the page.
   window.addEventListener('pageshow', startWhenIdle, { signal });
   for (const name of STIRS) window.addEventListener(name, start, { signal });
   if (document.readyState === 'complete') startWhenIdle();

@@ -5,7 +5,7 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 
 const TRIES_AGAIN_AFTER_MS = 8_000;
 
-/** Says why a page could not be fetched, and retries on request, after a while, and when the connection is back. */
+/** Says why a page could not be fetched and retries on request, periodically, and when online again. */
 export function Unreached() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -24,14 +24,14 @@ export function Unreached() {
       <title>No connection</title>
       <EmptyState
         level={1}
-        title={navigator.onLine ? 'The shop could not be reached' : 'You seem to be offline'}
+        title={navigator.onLine ? 'We couldn’t reach the shop' : 'You seem to be offline'}
         action={
           <Button type="button" onClick={() => void navigate(location, { replace: true })}>
             Try again
           </Button>
         }
       >
-        This page did not come through. Your cart and your wishlist are as you left them.
+        We couldn’t load this page. Your cart and wishlist are safe.
       </EmptyState>
     </div>
   );

@@ -6,5 +6,4 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Sample dates are relative to the first start. */
 export const daysAgo = (shop: Shop, days: number): Date => new Date(shop.now.getTime() - days * DAY_MS);
 
-/** 'YYYY-MM-DD' in India; negative for the future. */
 export const dayAgo = (shop: Shop, days: number): string => dayInIndia(daysAgo(shop, days));

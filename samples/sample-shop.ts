@@ -8,10 +8,7 @@ import { placeSampleOrders } from './orders/orders.ts';
 import { signUpSamplePeople } from './identity/people.ts';
 import { sendSampleRequests } from './requests/requests.ts';
 
-/**
- * Fills an empty demo shop by the modules' own functions, in one transaction, with dates relative to now. Leaves a live
- * or used shop alone. Returns whether it did.
- */
+/** Fills an empty demo shop in one transaction. Returns false for a live or used shop. */
 export async function fillSampleShop(shop: Shop): Promise<boolean> {
   if (shop.config.mode !== 'demo' || !(await isEmpty(shop))) return false;
   const pictures = await storeSamplePictures(shop);

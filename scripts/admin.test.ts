@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 test('a registered person becomes an admin', { timeout: 60_000 }, async () => {
-  expect((await changing('grant', 'Customer1@Bisvar.example')).stdout).toContain('is an admin now');
+  expect((await changing('grant', 'Customer1@Bisvar.example')).stdout).toContain('is now an owner');
   const { database, close } = await open();
   const rows = await database.select().from(userProfiles);
   await close();
@@ -45,7 +45,7 @@ test('a registered person becomes an admin', { timeout: 60_000 }, async () => {
 test('somebody unknown is told so', { timeout: 60_000 }, async () => {
   expect(await changing('grant', 'nobody@example.in')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('Nobody is registered as nobody@example.in'),
+    stderr: expect.stringContaining('No account uses nobody@example.in'),
   });
 });
 
@@ -73,7 +73,7 @@ test(
     await before.database.execute(sql`insert into auth_two_factors (secret, backup_codes, user_id)
     select 'x', 'y', id from auth_users where email = 'admin@bisvar.example'`);
     await before.close();
-    expect((await changing('reset-two-step', 'admin@bisvar.example')).stdout).toContain('with the password alone');
+    expect((await changing('reset-two-step', 'admin@bisvar.example')).stdout).toContain('with the password only');
     const { database, close } = await open();
     const { rows } = await database.execute(sql`select email from auth_users where two_factor_enabled`);
     const announced = await database.select({ name: outbox.name }).from(outbox);
@@ -87,7 +87,6 @@ test(
 test('a wrong word is answered with how to ask', { timeout: 60_000 }, async () => {
   const asked = { code: 2, stderr: expect.stringContaining('npm run admin -- grant EMAIL') };
   expect(await changing('promote', 'customer1@bisvar.example')).toMatchObject(asked);
-  // In a separate process, like on the command line.
   const env = { PATH: process.env.PATH, ...settings() };
   await expect(promisify(execFile)(process.execPath, ['scripts/admin.ts'], { env })).rejects.toMatchObject(asked);
 });

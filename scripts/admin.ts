@@ -1,14 +1,13 @@
-// `npm run admin -- grant EMAIL` makes someone an owner; `reset-two-step EMAIL` removes a second factor. Stop the shop
-// first when it uses the embedded database.
+// `npm run admin -- grant EMAIL` makes someone an owner; `reset-two-step EMAIL` removes a second factor.
 import { grantAdmin, resetSecondFactor } from '#app/modules/identity/users/admins.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { openPresent, readSettings, runCommand, shopAt, usage } from './shop-data.ts';
 
 const COMMANDS: Record<string, { run: (shop: Shop, email: string) => Promise<void>; done: string }> = {
-  grant: { run: grantAdmin, done: 'is an admin now.' },
+  grant: { run: grantAdmin, done: 'is now an owner.' },
   'reset-two-step': {
     run: resetSecondFactor,
-    done: 'signs in with the password alone now, and sets up two-step sign-in again.',
+    done: 'can now sign in with the password only, and can set up two-step sign-in again.',
   },
 };
 

@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`: database and media in one archive. Stop the shop first when it uses the embedded database.
+// `npm run backup -- FILE`: database and media in one archive.
 import { resolve } from 'node:path';
 import { copyFiles } from '#app/adapters/storage/storage.server.ts';
 import { writeArchive } from '#app/modules/operations/backups/archive.server.ts';
@@ -12,9 +12,9 @@ async function writeBackup(file: string): Promise<void> {
   try {
     const copyPictures = (directory: string) => copyFiles(config, directory);
     const { tables, rows } = await writeArchive({ database, copyPictures }, { file: target });
-    // An update's backup is on the same machine and is deleted two updates later, so it does not count.
+    // An update's backup does not count: it is on the same machine and is deleted two updates later.
     if (process.env['BACKUP_BY'] !== 'update') await confirmBackup(shopAt(config, database), { note: target });
-    console.log(`${file}: ${tables} tables, ${rows} rows, and the media.`);
+    console.log(`Backup written to ${file}: ${tables} tables, ${rows} rows and the media.`);
   } finally {
     await close();
   }
@@ -27,7 +27,7 @@ export async function backup([file, ...rest]: string[]): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EACCES' || code === 'ENOSPC' || code === 'EISDIR')
-      throw new SetupError(`${file} can't be written: ${(error as Error).message}`);
+      throw new SetupError(`Can't write ${file}: ${(error as Error).message}`);
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { inPath } from './machine.mjs';
 import { buildStale, installMissing, main, node24, root, run, SetupError } from './setup.mjs';
 import { writeSpeedTable } from './speed-table.mjs';
 
-/** Programs and settings that a benchmark may need: EARLIER names a built checkout of an earlier version. */
+/** EARLIER names a built checkout of an earlier version. */
 export const NEEDS = {
   checkout: ['EARLIER'],
   'page-cache': ['wrk'],
@@ -20,7 +20,7 @@ const isThere = (need) => Boolean(need === 'EARLIER' ? process.env.EARLIER : inP
 /** Returns the benchmarks that can run and what the others need. Named ones always run. */
 export function chooseBenchmarks(wanted, all, has = isThere) {
   const unknown = wanted.find((name) => !all.includes(name));
-  if (unknown) throw new SetupError(`There is no benchmark ${unknown}; there are ${all.join(', ')}.`);
+  if (unknown) throw new SetupError(`Unknown benchmark: ${unknown}. Available: ${all.join(', ')}.`);
   if (wanted.length > 0) return { chosen: wanted, skipped: [] };
   const missing = (name) => (NEEDS[name] ?? []).filter((need) => !has(need));
   return {
@@ -51,8 +51,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
       });
       if (code !== 0) failed += 1;
     }
-    for (const { name, needs } of skipped)
-      console.log(`\n${name} is skipped: it needs ${needs.join(' and ')}, which is not here.`);
+    for (const { name, needs } of skipped) console.log(`\n${name} skipped: ${needs.join(' and ')} not found.`);
     console.log(`\nBenchmarks: ${chosen.length - failed} ran, ${failed} failed, ${skipped.length} skipped`);
     writeSpeedTable();
     return failed > 0 ? 1 : 0;

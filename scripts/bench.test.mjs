@@ -19,7 +19,7 @@ test('runs the benchmarks whose needs exist, and skips others by name', () => {
 test('runs a named benchmark always, and refuses an unknown one', () => {
   expect(chooseBenchmarks(['start'], all, () => false)).toEqual({ chosen: ['start'], skipped: [] });
   expect(() => chooseBenchmarks(['first'], all)).toThrow(
-    'There is no benchmark first; there are admin, processes, signed-in, start.',
+    'Unknown benchmark: first. Available: admin, processes, signed-in, start.',
   );
 });
 

@@ -1,10 +1,9 @@
-// Lists the packages that the shop is served with, from the lock file, because npm's own list is incomplete.
+// Reads the lock file, because npm's own list of served packages is incomplete.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const inRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** Packages that are not only for development, with their folders. */
 export function servedPackages() {
   const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
   return Object.entries(packages)
@@ -28,7 +27,6 @@ const componentOf = ({ name, version, license, integrity }) => ({
   ...(license && { licenses: [license.includes(' ') ? { expression: license } : { license: { id: license } }] }),
 });
 
-/** Writes build/bom.json (CycloneDX 1.6) and build/licences.txt. */
 export function writeBillOfMaterials() {
   const { name, version, license } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const packages = servedPackages();

@@ -1,4 +1,4 @@
-// The import and table rules of ARCHITECTURE.md as errors.
+// Checks the import and table rules of ARCHITECTURE.md.
 import { posix } from 'node:path';
 import { isTest } from './checks/source.mjs';
 
@@ -63,7 +63,6 @@ const namesNobodyUses = new Set(['index', 'utils', 'helpers', 'services', 'repos
 const screenPackages = /^(react|react-dom|react-router|@react-router\/.*|@base-ui\/.*|lucide-react)(\/|$)/;
 const roots = { '#app/': 'app/', '#server/': 'server/', '#samples/': 'samples/', '#tests/': 'tests/' };
 
-/** Returns the imported file, or undefined for packages and built files. */
 function resolveOurs(specifier, from) {
   const bare = specifier.replace(/\?.*$/, '');
   for (const [prefix, folder] of Object.entries(roots)) {
@@ -73,7 +72,6 @@ function resolveOurs(specifier, from) {
   return posix.join(posix.dirname(from), bare);
 }
 
-/** Yields each import: specifier, whether only types, and local names. */
 function* importsOf(nodes) {
   for (const node of nodes) {
     const specifier = node.source?.type === 'Literal' ? node.source.value : undefined;
@@ -94,7 +92,6 @@ function* importsOf(nodes) {
   }
 }
 
-/** Yields each written table's local name, by Drizzle or `sql`. */
 function* writesOf(nodes) {
   const nameOf = (node) =>
     node?.type === 'MemberExpression' ? nameOf(node.object) : node?.type === 'Identifier' ? node.name : undefined;
@@ -132,7 +129,6 @@ const SHARED = {
 
 const MAX_FRONT_PAGE_LINES = 40;
 
-/** Yields problems of modules and folders that do not match app/modules/areas.ts. */
 function* areaProblems(sources, areas, order) {
   const frontPages = new Map(sources.map((source) => [source.path, source]));
   for (const area of Object.keys(areas)) {
@@ -186,7 +182,6 @@ function* importProblems(from, { specifier, onlyTypes, names }, order) {
 /** Fills an empty demo shop. */
 const samplesImporter = 'app/open-shop.server.ts';
 
-/** Returns all modules in order, with their areas: `orders/cart`. */
 export const moduleOrder = (areas) =>
   Object.entries(areas).flatMap(([area, modules]) => modules.map((name) => `${area}/${name}`));
 

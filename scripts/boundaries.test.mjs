@@ -4,7 +4,6 @@ import { sourcesOf } from './checks/source.mjs';
 
 const areas = { store: ['settings'], catalogue: ['media'], orders: ['orders'] };
 
-/** Returns the messages for one file. */
 const said = (path, text, list = areas) => {
   const sources = sourcesOf(
     new Map([

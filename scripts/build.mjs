@@ -1,4 +1,4 @@
-// `npm run build`: builds pages, server and an empty database when out of date.
+// `npm run build`: builds what is out of date.
 import { buildStale, main } from './setup.mjs';
 
 await main(async () => {

@@ -10,7 +10,6 @@ const checks = {
   formatting: () => runLibrary('oxfmt', ['--check']),
 };
 
-/** Runs all checks, prints each result, and returns the counts. */
 export async function runChecks() {
   const count = { passed: 0, failed: 0, skipped: 0 };
   // First, because lint and types read its output.
@@ -26,7 +25,7 @@ export async function runChecks() {
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       if (code === 0) count.passed += 1;
       else count.failed += 1;
-      console.log(code === 0 ? `  ${name}: fine (${seconds} s)` : `${output}\n  ${name}: FAILED (${seconds} s)`);
+      console.log(code === 0 ? `  ${name}: ok (${seconds} s)` : `${output}\n  ${name}: FAILED (${seconds} s)`);
     }),
   );
   return count;

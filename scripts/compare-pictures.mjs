@@ -1,10 +1,9 @@
-// Compares two folders of screenshots.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Invisible differences: font rendering varies this much. */
+/** Font rendering varies by this much. */
 const MAX_UNSEEN = 24;
 
 const pictures = (folder) => readdirSync(folder).filter((name) => name.endsWith('.png'));
@@ -19,7 +18,7 @@ async function readPixels(path) {
 
 const rawOf = ({ width, height }) => ({ width, height, channels: 3 });
 
-/** Returns the box around different pixels, or undefined. Includes what one picture has below the other's end. */
+/** Returns the box around different pixels, or undefined. */
 function differingBox(before, after) {
   const width = Math.min(before.width, after.width);
   const height = Math.min(before.height, after.height);

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 
 const helper = new URL('end-with-process.mjs', import.meta.url).href;
 
-/** A process that starts a program, prints its id, and then runs `then`. */
 async function start(then) {
   const source = `
     import { spawn } from 'node:child_process';

@@ -1,7 +1,7 @@
-// A stand-in for Razorpay, PhonePe and Paytm to try the real adapters: `npx node scripts/gateways.ts` prints the
-// settings. It moves no money.
+// Stands in for Razorpay, PhonePe and Paytm to try the real adapters. `npx node scripts/gateways.ts` prints the
+// settings.
 import { openGatewayStandIn } from '#tests/support/gateway-stand-in.ts';
 
 const { address, settings } = await openGatewayStandIn({ port: Number(process.env.PORT ?? 3999) });
-console.log(`# The stand-in listens at ${address}. Settings for the shop's .env:`);
+console.log(`# Listening at ${address}. Settings for the shop's .env:`);
 for (const [name, value] of Object.entries(settings)) console.log(`${name}="${value}"`);

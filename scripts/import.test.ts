@@ -95,7 +95,7 @@ test('what can’t be read is said in words', { timeout: 120_000 }, async () => 
   const folder = join(directory, 'table');
   expect(await importing(folder, '--pictures-from', 'https://cdn.example/')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('--pictures-from takes the name of one host, like cdn.shopify.com'),
+    stderr: expect.stringContaining('--pictures-from needs the name of one host, like cdn.shopify.com'),
   });
   await writeFile(join(directory, 'places.json'), '{"Mugs": {"medium": "clay"}}');
   expect(await importing(folder, '--map', join(directory, 'places.json'))).toMatchObject({

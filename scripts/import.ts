@@ -1,6 +1,5 @@
 // `npm run import -- FILE|DIR [--dry-run]`: imports artworks, another shop's products, or a former backend with all its
-// tables. Pictures come from the folder or the host in --pictures-from. Stop the shop first when it uses the embedded
-// database.
+// tables.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
@@ -31,7 +30,7 @@ import { openFor, readSettings, runCommand, shopAt, SetupError, usage } from './
 const USAGE = 'npm run import -- FILE|DIR [--dry-run] [--map FILE] [--pictures-from HOST] [--invite] [--report FILE]';
 
 const NO_DUMPS =
-  'A database dump can’t be imported, only CSV files. Export each table into one folder, then import that folder: ' +
+  'Only CSV files can be imported, not a database dump. Export each table into one folder, then import that folder: ' +
   `psql ADDRESS -c "\\copy auth.users to 'auth.users.csv' csv header"`;
 
 async function findPictures(folder: string): Promise<AttachedPicture[]> {
@@ -43,7 +42,6 @@ async function findPictures(folder: string): Promise<AttachedPicture[]> {
   });
 }
 
-/** The table and the pictures in its folder. */
 async function findFiles(path: string) {
   const file = (await stat(path)).isDirectory() ? join(path, 'artworks.csv') : path;
   if (!existsSync(file)) throw new SetupError(`There is no ${file}`);
@@ -52,7 +50,7 @@ async function findFiles(path: string) {
   return { text, attachments: await findPictures(dirname(file)) };
 }
 
-/** Whether it is a folder with more tables than artworks. */
+/** A folder with more tables than artworks. */
 async function isWholeBackend(path: string): Promise<boolean> {
   if (!(await stat(path)).isDirectory()) return false;
   return (await listSourceFiles(path)).some(({ table }) => table !== undefined && table !== 'artworks');
@@ -70,13 +68,13 @@ async function withShop<Value>(work: (shop: Shop) => Promise<Value>): Promise<Va
 
 function openPicturesFrom(host: string) {
   if (hostNameOf(host) === undefined)
-    throw new SetupError('--pictures-from takes the name of one host, like cdn.shopify.com');
+    throw new SetupError('--pictures-from needs the name of one host, like cdn.shopify.com');
   return openRemotePictures({ host });
 }
 
 type MoveOptions = { dryRun: boolean; invite: boolean; host: string | undefined; reportTo: string | undefined };
 
-/** Imports a whole backend, prints and writes the report; fails when something was lost. */
+/** Imports a whole backend and prints the report; fails when something was lost. */
 async function move(path: string, { dryRun, invite, host, reportTo }: MoveOptions): Promise<void> {
   const source = await readSourceFolder(path).catch((error: unknown) => {
     throw error instanceof UnreadableSource ? new SetupError(error.message) : error;
@@ -89,7 +87,7 @@ async function move(path: string, { dryRun, invite, host, reportTo }: MoveOption
     for (const line of linesOfReport(report)) console.log(line);
     // It contains personal data.
     if (reportTo !== undefined) await writeFile(reportTo, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
-    if (!moved.ok) throw new SetupError('The sums differ or the books don’t agree. Nothing was written but pictures.');
+    if (!moved.ok) throw new SetupError('The sums or the books don’t match. Only pictures were written.');
   });
 }
 
@@ -155,11 +153,10 @@ export async function importShop(args: string[]): Promise<void> {
   if (!existsSync(path)) throw new SetupError(`There is no ${path}`);
   if (/^\.(sql|dump)$/i.test(extname(path))) throw new SetupError(NO_DUMPS);
   if (await isWholeBackend(path)) {
-    if (map !== undefined) throw new SetupError('--map is for the products of Shopify or WooCommerce');
+    if (map !== undefined) throw new SetupError('--map works only with products from Shopify or WooCommerce');
     return move(path, { dryRun, invite, host, reportTo });
   }
-  if (invite || reportTo !== undefined)
-    throw new SetupError('--invite and --report are for a whole backend: a folder of tables');
+  if (invite || reportTo !== undefined) throw new SetupError('--invite and --report work only with a folder of tables');
   const options: ImportOptions = {
     ...(map === undefined ? {} : { mapping: await readMapping(map) }),
     ...(host === undefined ? {} : { remotePictures: openPicturesFrom(host) }),

@@ -1,13 +1,11 @@
-// Checks the served packages for known vulnerabilities in the registry: part `packages` of `npm run test:long`, because
-// it needs the network.
+// Checks the served packages for known vulnerabilities. Only in `npm run test:long`, because it needs the network.
 import { run } from './setup.mjs';
 
-/** Lower severities are reported only. */
 const FAILING = new Set(['high', 'critical']);
 
-const NOT_ASKED = 'The package registry could not be asked for known weaknesses, so nothing is known of them';
+const NOT_ASKED = 'Can’t check for known vulnerabilities, because the package registry did not answer';
 
-/** Exits with 1 for high or critical vulnerabilities, and when the registry could not be reached. */
+/** Exits with 1 for high or critical vulnerabilities, and when the registry is unreachable. */
 export async function findKnownWeaknesses(options) {
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const asked = ['audit', '--omit=dev', '--json', '--loglevel=silent'];
@@ -19,7 +17,7 @@ export async function findKnownWeaknesses(options) {
 export function readAudit(output) {
   const report = readReport(output);
   if (!report?.vulnerabilities || !(report.metadata?.dependencies?.total > 0)) {
-    const reason = report?.message ?? report?.error?.summary ?? (output.trim() || 'npm said nothing');
+    const reason = report?.message ?? report?.error?.summary ?? (output.trim() || 'no output from npm');
     return { code: 1, output: `${NOT_ASKED}: ${reason}\n` };
   }
   const found = Object.values(report.vulnerabilities);
@@ -27,7 +25,7 @@ export function readAudit(output) {
     const causes = via.map((each) => (typeof each === 'string' ? `by ${each}` : `${each.title} ${each.url}`));
     return `${severity}: ${[name, range].filter(Boolean).join(' ')}: ${causes.join('; ')}`;
   });
-  const counts = `${report.metadata.dependencies.total} packages, ${found.length} with a known weakness`;
+  const counts = `${report.metadata.dependencies.total} packages, ${found.length} with a known vulnerability`;
   return {
     code: found.some(({ severity }) => FAILING.has(severity)) ? 1 : 0,
     output: `${[...lines, counts].join('\n')}\n`,

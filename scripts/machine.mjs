@@ -31,10 +31,9 @@ export async function freePort(host = 'localhost') {
 }
 
 const MEMORY_DISK = '/dev/shm';
-/** Five times what tests use at once. */
 const MEMORY_DISK_BYTES = 6 * 2 ** 30;
 
-/** Returns a memory disk for temporary files, or undefined. It avoids slow syncs of database files. */
+/** Returns a memory disk for temporary files, to avoid slow syncs of database files. */
 export function findMemoryDisk() {
   if (process.platform !== 'linux') return undefined;
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
@@ -44,7 +43,7 @@ export function findMemoryDisk() {
   return Math.min(bavail * bsize, freemem()) > MEMORY_DISK_BYTES ? MEMORY_DISK : undefined;
 }
 
-/** Without Chromium's own requests to the internet. */
+/** Disables Chromium's own requests to the internet. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -53,7 +52,7 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Returns Chromium or Chrome, or CHROMIUM_PATH. Prefers the headless shell, which takes a third less time. */
+/** Prefers the headless shell, which takes a third less time. */
 export function findChromium() {
   const configured = process.env.CHROMIUM_PATH;
   if (configured) return isProgram(configured) ? configured : undefined;
@@ -66,7 +65,6 @@ export function findChromium() {
   );
 }
 
-/** Returns the folder of PostgreSQL's programs, from the system or from npm. */
 export function findPostgresPrograms() {
   const packaged = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'].flatMap((folder) =>
     existsSync(folder)
@@ -80,7 +78,7 @@ export function findPostgresPrograms() {
   return paths.find((folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')));
 }
 
-/** apt-get as root or with passwordless sudo; otherwise undefined. */
+/** Uses apt-get as root or with passwordless sudo. */
 async function packageManager() {
   if (!inPath(['apt-get'])) return undefined;
   if (process.getuid?.() === 0) return ['apt-get'];
@@ -103,7 +101,7 @@ export async function installPackages(names) {
   if (code !== 0) console.log(output);
 }
 
-/** Installs missing parts where possible, and returns those still missing with instructions. */
+/** Installs missing parts where possible. Returns those still missing with instructions. */
 export async function installMachineParts() {
   const parts = [
     {

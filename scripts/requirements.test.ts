@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = new URL('../', import.meta.url);
-/** The rows of a page's tables without heads. */
 const rowsOf = (page: string) =>
   readFileSync(new URL(page, root), 'utf8')
     .split('\n')
@@ -16,7 +15,6 @@ const rowsOf = (page: string) =>
     )
     .filter(([required]) => required !== 'Required');
 
-/** Each as `file › title`. */
 const shownBy = (cell: string) => [...cell.matchAll(/`([^`]+?) › ([^`]+)`/g)].map(([, file, name]) => ({ file, name }));
 
 function problemsOf(shown: [required: string, cell: string][]): string[] {

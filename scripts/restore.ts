@@ -1,5 +1,5 @@
-// `npm run restore -- ADDRESS [--replace]`: restores a file, or the newest backup of a folder or s3://BUCKET. Stop the
-// shop first. --replace allows a shop with data and keeps its media beside the new ones.
+// `npm run restore -- ADDRESS [--replace]`: restores a file, or the newest backup of a folder or s3://BUCKET. --replace
+// allows a shop with data.
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -37,13 +37,15 @@ export async function restore(args: string[]): Promise<void> {
     const { file, name } = await findArchive(address, { config, staging });
     const key = await keyFor(file, config);
     const contents = await unpackArchive(file, { directory: staging, key }).catch((error: Error) => {
-      throw new SetupError(`${name} is no backup of this shop, or not whole: ${error.message}`);
+      throw new SetupError(`${name} is not a backup of this shop, or is incomplete: ${error.message}`);
     });
     const newer = await newerMigrations(contents, MIGRATIONS);
     if (newer.length > 0)
-      throw new SetupError(`${name} was made by a newer shop (${newer.join(', ')}). Fetch that version first.`);
+      throw new SetupError(
+        `${name} was made by a newer version of the shop (${newer.join(', ')}). Install that version first.`,
+      );
 
-    // With the tables of the backup's time; later migrations then run as usual.
+    // Creates the tables of the backup's time; later migrations then run as usual.
     const fill = async (target: Pick<Config, 'dataDirectory' | 'databaseUrl' | 'databaseDirectUrl'>) => {
       await fillDatabase(target, { contents, directory: staging, migrationsDirectory: MIGRATIONS });
       await (await openFor({ ...config, ...target })).close();
@@ -54,7 +56,7 @@ export async function restore(args: string[]): Promise<void> {
     const unfinished = join(config.dataDirectory, UNFINISHED_RESTORE_FILE);
     const fillOrRefuse = (target: Parameters<typeof fill>[0]) =>
       fill(target).catch((error: unknown) => {
-        throw new SetupError(`${name} can't be restored: ${reasonOf(error)}. Nothing was changed.`);
+        throw new SetupError(`Can't restore ${name}: ${reasonOf(error)}. Nothing was changed.`);
       });
     let isFree: boolean;
     // Not migrated: a later version may have done so already.
@@ -65,7 +67,7 @@ export async function restore(args: string[]): Promise<void> {
       const isUnfinished = (await stat(unfinished).catch(() => undefined)) !== undefined;
       isFree = !isUnfinished && files.length === 0 && (!present || (await isEmpty(present.database)));
       if (!isFree && !replaces && !isUnfinished)
-        throw new SetupError('There is a shop here already. To put the backup in its place, say --replace.');
+        throw new SetupError('There is already a shop here. To replace it with the backup, add --replace.');
       // All rows pass every rule and migration in a separate database before anything is deleted.
       if (!isFree)
         await fillOrRefuse({
@@ -98,11 +100,8 @@ export async function restore(args: string[]): Promise<void> {
     }
     if (key !== undefined) await storeKey(key, config);
     await rm(unfinished);
-    console.log(
-      `${name} is restored: ${contents.tables.reduce((sum, { rows }) => sum + rows, 0)} rows, and the media.`,
-    );
+    console.log(`Restored ${name}: ${contents.tables.reduce((sum, { rows }) => sum + rows, 0)} rows and the media.`);
   } finally {
-    // An aborted archive may still be writing.
     await rm(staging, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
@@ -114,14 +113,12 @@ function asOwner({ databaseOwnerUrl, ...config }: Config): Config {
 
 const STAGING_PREFIX = 'restore-';
 
-/** Deletes unencrypted files of a killed restore. */
 async function removeUnfinished(dataDirectory: string): Promise<void> {
   for (const entry of await readdir(dataDirectory, { withFileTypes: true }))
     if (entry.isDirectory() && entry.name.startsWith(STAGING_PREFIX))
       await rm(join(dataDirectory, entry.name), { recursive: true });
 }
 
-/** Returns the archive of an address, downloading the newest if needed. */
 async function findArchive(
   address: string,
   { config, staging }: { config: Config; staging: string },
@@ -129,11 +126,10 @@ async function findArchive(
   const [, bucketName, wanted] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(address) ?? [];
   if (!bucketName && !(await isDirectory(address))) {
     const isThere = await stat(address).catch(() => undefined);
-    if (!isThere) throw new SetupError(`${address} is no backup of this shop, or not whole: it isn't there`);
+    if (!isThere) throw new SetupError(`${address} does not exist`);
     return { file: address, name: address };
   }
-  if (bucketName && !config.backupS3)
-    throw new SetupError(`${address} needs the settings BACKUP_S3_…: where the bucket is, and who may read it`);
+  if (bucketName && !config.backupS3) throw new SetupError(`${address} needs the BACKUP_S3_… settings`);
   const place = bucketName ? await bucketPlace({ ...config.backupS3!, bucket: bucketName }) : folderPlace(address);
   const newest =
     wanted ||
@@ -144,21 +140,20 @@ async function findArchive(
   if (!newest) throw new SetupError(`There is no backup in ${address}`);
   const file = join(staging, 'fetched');
   await place.fetch(newest, file).catch((error: Error) => {
-    throw new SetupError(`${newest} can't be fetched from ${address}: ${error.message}`);
+    throw new SetupError(`Can't download ${newest} from ${address}: ${error.message}`);
   });
   return { file, name: newest };
 }
 
 const isDirectory = async (path: string) => (await stat(path).catch(() => undefined))?.isDirectory() === true;
 
-/** From the settings, or asked for. */
 async function keyFor(file: string, { backupKey }: Config): Promise<string | undefined> {
   if (!(await isEncrypted(file))) return undefined;
   if (backupKey !== undefined) return readKey(backupKey);
   if (!process.stdin.isTTY) throw new SetupError('This backup is encrypted: set BACKUP_KEY to its key');
   const asked = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    return readKey(await asked.question('The key of your backups, from your paper: '));
+    return readKey(await asked.question('Enter the key of your backups, from your printout: '));
   } finally {
     asked.close();
   }

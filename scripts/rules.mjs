@@ -1,5 +1,5 @@
-// Project rules that need all files, or files that are no scripts: prints each violation as `path:line message`. Rules
-// of one file are in scripts/lint-plugin.mjs.
+// Prints violations of project rules that need several files or other file types. Rules for single scripts are in
+// scripts/lint-plugin.mjs.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -32,7 +32,6 @@ const repositoryFiles = () =>
     cwd: root,
   }).sort();
 
-/** Returns what all rules need to know about a working copy. */
 export function readProject() {
   const paths = repositoryFiles();
   const sources = sourcesOf(

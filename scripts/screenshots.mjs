@@ -1,5 +1,5 @@
-// `npm run screenshots [-- ADDRESS] [-- --against FOLDER]`: draws every screen at 390 and 1280 pixels into
-// screenshots/, and compares with FOLDER. Differences are laid side by side in screenshots/differences/.
+// `npm run screenshots [-- ADDRESS] [-- --against FOLDER]`: draws every screen into screenshots/ and compares with
+// FOLDER.
 import { parseArgs } from 'node:util';
 import { comparePictures } from './compare-pictures.mjs';
 import { installMachineParts } from './machine.mjs';
@@ -13,7 +13,7 @@ await main(async () => {
   const { values, positionals } = parseArgs({ options: { against: { type: 'string' } }, allowPositionals: true });
   const [address] = positionals;
   const folder = inRoot('screenshots');
-  // One by one, because one visitor's actions show on the next one's screens.
+  // One at a time, because one visitor's actions show on the next one's screens.
   const { code } = await runLibrary('playwright', ['test', 'every-screen', '--reporter=line', '--workers=1'], {
     shown: true,
     env: { SCREENSHOTS: folder, ...(address && { SHOP_ADDRESS: address }) },

@@ -1,4 +1,4 @@
-// Prepares a fresh clone. Plain JavaScript for any Node 20 or later, because it installs Node 24 and the libraries.
+// Prepares a fresh clone. Runs on Node 20 or later, because it installs Node 24 and the libraries.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,6 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeBillOfMaterials } from './bill-of-materials.mjs';
 
-/** Without a trailing slash. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
 export const inRoot = (...parts) => join(root, ...parts);
@@ -31,8 +30,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
 }
 
 /**
- * Runs a program and returns its exit code, whether a signal ended it, and its output unless `shown`. Passes signals
- * on, then throws Stopped unless `last`. Stops it after `minutes`.
+ * Runs a program and returns its exit code, signal and output. Passes signals on, then throws Stopped unless `last`.
  */
 export async function run(command, args, { env = {}, shown = false, last = false, minutes } = {}) {
   if (stopping) throw new Stopped();
@@ -60,7 +58,7 @@ export function node24() {
   if (existsSync(brought)) return brought;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   throw new SetupError(
-    `The shop needs Node 24, and this is ${process.versions.node}. The npm package "node" should have brought it: ` +
+    `The shop needs Node 24; this is ${process.versions.node}. The npm package "node" is missing: ` +
       'run `npm rebuild node` (its install script must be allowed to run), or install Node 24 yourself.',
   );
 }
@@ -80,15 +78,15 @@ export async function installMissing() {
     .digest('hex');
   if (readStamp(stamp) === lock) return;
 
-  console.log('Installing what is missing …');
+  console.log('Installing packages …');
   const arguments_ = ['ci', '--prefer-offline', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const { code, output } = await run(npm[0], [...npm.slice(1), ...arguments_]);
   if (code !== 0) {
     const offline = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT/.test(output);
     const reason = offline
-      ? 'The packages could not be fetched: the npm registry does not answer. The first start needs the internet; later ones do not.'
-      : 'The packages could not be installed; npm says why above.';
+      ? 'Can’t download the packages: the npm registry does not answer. The first start needs an internet connection.'
+      : 'Can’t install the packages. See the npm output above.';
     throw new SetupError(`${output}\n${reason}`);
   }
   node24();
@@ -125,7 +123,7 @@ export async function buildStale({ withFailpoints = false } = {}) {
   const stamp = inRoot(withFailpoints ? '.cache/failpoints' : 'build', '.built');
   const sources = withFailpoints ? [...builtFrom, 'tests/support/failpoints.ts'] : builtFrom;
   await whenStale(stamp, sources, async () => {
-    console.log(`Building what is out of date${withFailpoints ? ', with failpoints' : ''} …`);
+    console.log(`Building${withFailpoints ? ', with failpoints' : ''} …`);
     const env = { NODE_ENV: 'production', FAILPOINTS: withFailpoints ? 'on' : '' };
     assertBuilt(await runLibrary('react-router', ['build'], { env }));
     if (!withFailpoints) writeBillOfMaterials();
@@ -143,7 +141,7 @@ function fingerprintOf(sources) {
   return hash.digest('hex');
 }
 
-/** Works unless the stamp matches the files. */
+/** Skips the work while the stamp matches the files. */
 export async function whenStale(stamp, sources, work) {
   const fingerprint = fingerprintOf(sources);
   if (readStamp(stamp) === fingerprint) return;
@@ -154,7 +152,7 @@ export async function whenStale(stamp, sources, work) {
 }
 
 function assertBuilt({ code, output }) {
-  if (code !== 0) throw new SetupError(`${output}\nThe build failed; it says why above.`);
+  if (code !== 0) throw new SetupError(`${output}\nThe build failed. See the output above.`);
 }
 
 /** Runs a script's main function and sets the exit code; 1 for a SetupError, `whenStopped` for a signal. */

@@ -1,4 +1,3 @@
-// Shared by commands that open the shop's data.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BadConfig, type Config, readConfig } from '#app/platform/config.server.ts';
@@ -35,14 +34,13 @@ export function openFor(config: Config, { migrates = true } = {}): Promise<Opene
   });
 }
 
-/** The same for existing data; throws SetupError when there is none. */
+/** Opens existing data; throws SetupError when there is none. */
 export async function openPresent(config: Config): Promise<OpenedDatabase> {
   if (!(await isDatabaseThere(config)))
-    throw new SetupError(`There is no shop in ${config.dataDirectory}. DATA_DIR names the directory of one.`);
+    throw new SetupError(`There is no shop in ${config.dataDirectory}. Set DATA_DIR to the shop’s directory.`);
   return openFor(config);
 }
 
-/** The shop itself, with only the needed suppliers. */
 export const shopAt = (config: Config, database: Database, suppliers: Partial<Shop['suppliers']> = {}): Shop => ({
   database,
   config,

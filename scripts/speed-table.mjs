@@ -4,7 +4,6 @@ import { inRoot } from './setup.mjs';
 const BEGIN = '<!-- figures: written by `npm run bench` -->';
 const END = '<!-- /figures -->';
 
-/** Three significant digits. */
 const digits = (value) =>
   Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-IN') : String(Number(value.toPrecision(3)));
 

@@ -11,7 +11,7 @@ const paths = globSync('{app,server}/**/*.{ts,tsx}', { cwd: root }).filter((path
 const sources = sourcesOf(new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])));
 const linesOf = ({ text }) => text.trimEnd().split('\n').length;
 
-// Modules own a folder: one level below app/modules in older versions, two since there are areas.
+// Older versions have modules one level below app/modules.
 const hasAreas = paths.some((path) => path.startsWith('app/modules/store/settings/'));
 const moduleOf = (path) => (hasAreas ? /^app\/modules\/([^/]+\/[^/]+)\// : /^app\/modules\/([^/]+)\//).exec(path)?.[1];
 

@@ -1,5 +1,4 @@
-// `npm run test:long [-- PART …]`: tests too long for `npm test`. Each part has an hour and writes its result into
-// test-results/long/. SEED=… repeats a random run.
+// `npm run test:long [-- PART …]`: tests too long for `npm test`, an hour per part. SEED=… repeats a random run.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { findKnownWeaknesses } from './known-weaknesses.mjs';
@@ -141,13 +140,12 @@ export function chooseParts(asked, table = parts) {
   const ready = Object.keys(table).filter((name) => table[name].work() !== undefined);
   for (const name of asked) {
     if (ready.includes(name)) continue;
-    const problem = name in table ? `The part "${name}" has nothing to run yet.` : `There is no part "${name}".`;
-    throw new SetupError(`${problem} Parts that have something: ${ready.join(', ')}.`);
+    const problem = name in table ? `"${name}" has no tests yet.` : `Unknown part: "${name}".`;
+    throw new SetupError(`${problem} Available: ${ready.join(', ')}.`);
   }
   return asked.length > 0 ? asked : ready;
 }
 
-/** A second run on a day replaces the first. */
 export const resultPath = (part, moment) => `test-results/long/${moment.toISOString().slice(0, 10)}-${part}.json`;
 
 async function runPart(name) {
@@ -174,8 +172,7 @@ async function runPart(name) {
   writeFileSync(inRoot(path), `${JSON.stringify(result, null, 2)}\n`);
   if (code !== 0) console.log(output);
   const skipped = /^ *(?:Tests|Benchmarks:) .*?([1-9]\d*) skipped/m.exec(output)?.[1];
-  const said =
-    code === 0 ? (skipped ? `passed, but ${skipped} were skipped; why is written there` : 'passed') : 'FAILED';
+  const said = code === 0 ? (skipped ? `passed, ${skipped} skipped (see the report)` : 'passed') : 'FAILED';
   console.log(`  ${said} (${seconds} s), written to ${path}`);
   return code === 0;
 }

@@ -16,9 +16,9 @@ test('every part that has something runs when none is named', () => {
 
 test('refuses an empty or unknown part, and lists the parts', () => {
   expect(() => chooseParts(['money', 'deploy'], table)).toThrow(
-    'The part "deploy" has nothing to run yet. Parts that have something: money, faults.',
+    '"deploy" has no tests yet. Available: money, faults.',
   );
-  expect(() => chooseParts(['soak'], table)).toThrow('There is no part "soak".');
+  expect(() => chooseParts(['soak'], table)).toThrow('Unknown part: "soak".');
 });
 
 test('the result carries its day and its part', () => {

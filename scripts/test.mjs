@@ -1,5 +1,5 @@
-// `npm test` runs everything; the last line counts it. `npm test -- FILE…` runs these files, `npm run test:watch [--
-// FILE…]` repeats them after each change.
+// `npm test` runs everything. `npm test -- FILE…` runs these files, `npm run test:watch [-- FILE…]` repeats them after
+// each change.
 import { readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,6 @@ import { buildStale, inRoot, installMissing, main, root, runLibrary, SetupError 
 
 const nothing = { passed: 0, failed: 0, skipped: 0 };
 
-/** JSON reports of the last run. */
 const reports = { vitest: inRoot('test-results', 'vitest.json'), browser: inRoot('test-results', 'browser.json') };
 
 function readReport(path) {
@@ -28,7 +27,6 @@ function countOf({ code, output }, count) {
   return total;
 }
 
-/** With the names of failed tests. A file that cannot be read is one failure. */
 export function countVitest(report) {
   if (!report) return nothing;
   const isUnread = ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0;
@@ -44,7 +42,6 @@ export function countVitest(report) {
   };
 }
 
-/** With the names of failed and flaky tests. */
 export function countBrowser(report) {
   if (!report) return nothing;
   const { expected, flaky, unexpected, skipped } = report.stats;
@@ -57,7 +54,7 @@ export function countBrowser(report) {
     passed: expected + flaky,
     failed: unexpected,
     skipped,
-    names: [...listByStatus('unexpected', 'failed'), ...listByStatus('flaky', 'passed only when tried again')],
+    names: [...listByStatus('unexpected', 'failed'), ...listByStatus('flaky', 'passed on retry')],
   };
 }
 
@@ -139,7 +136,6 @@ async function runAll() {
   return total.failed > 0 ? 1 : 0;
 }
 
-/** Returns the tool and arguments for `npm test -- …` and `npm run test:watch -- …`. */
 export function chooseRun(asked) {
   const isWatching = asked.includes('--watch');
   const arguments_ = asked.filter((argument) => argument !== '--watch');
@@ -151,7 +147,7 @@ export function chooseRun(asked) {
   }
   if (isWatching) throw new SetupError('Playwright watches browser specs in its own window: npx playwright test --ui');
   if (arguments_.some((argument) => argument.includes('.test.')))
-    throw new SetupError('Browser specs run apart from other tests: name files of one kind.');
+    throw new SetupError('Browser specs can’t run together with other tests. Name files of one kind.');
   return ['playwright', ['test', ...arguments_]];
 }
 

@@ -70,7 +70,7 @@ test('counts what Playwright reports, and names failed and flaky tests', () => {
     skipped: 2,
     names: [
       'failed: tests/browser/cart.spec.ts › clears',
-      'passed only when tried again: tests/browser/cart.spec.ts › removes',
+      'passed on retry: tests/browser/cart.spec.ts › removes',
     ],
   });
 });

@@ -1,5 +1,4 @@
-// `npm run admin`, `backup`, `restore`, `export` and `import`. May be the first command of a fresh clone, so it
-// installs first.
+// May be the first command of a fresh clone, so it installs first.
 import { installMissing, main, node24, run } from './setup.mjs';
 
 await main(async () => {

@@ -17,7 +17,6 @@ test('an interrupted command does not end as successful', async () => {
     stdio: 'ignore',
   });
   const isOver = once(backup, 'exit');
-  // Opening a database takes longer.
   await setTimeout(500);
   backup.kill('SIGINT');
   const [code] = await isOver;

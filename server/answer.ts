@@ -24,13 +24,12 @@ const handle = createRequestHandler(
   import.meta.env.MODE,
 );
 
-/** Removes shared scripts from the documents' preloads, because they would load before fonts and pictures. */
+/** Removes shared scripts from preloads, because they would load before fonts and pictures. */
 function withoutSharedScripts(assets: ServerBuild['assets']): ServerBuild['assets'] {
   const routes = Object.entries(assets.routes).map(([id, route]) => [id, route && { ...route, imports: [] }]);
   return { ...assets, entry: { ...assets.entry, imports: [] }, routes: Object.fromEntries(routes) };
 }
 
-/** Answers a request with the app's routes. */
 export async function answer(request: Request, facts: RequestFacts): Promise<Response> {
   const context = () => {
     const provider = new RouterContextProvider();
@@ -49,10 +48,7 @@ export async function answer(request: Request, facts: RequestFacts): Promise<Res
   );
 }
 
-/**
- * Turns errors of loaders, actions and middleware into responses: 404, 503 for a full disk or missing database,
- * sign-in, 400 or 415.
- */
+/** Turns errors into responses: 404, 503 for a full disk or missing database, sign-in, 400 or 415. */
 function withErrorResponses(routes: ServerBuild['routes']): ServerBuild['routes'] {
   const guard = <Wrapped extends Handler | undefined>(handler: Wrapped) =>
     handler &&
@@ -84,7 +80,7 @@ function withFormRequest(action: Handler): Handler {
   return (args, next) => action({ ...args, request: new FormRequest(args.request) }, next);
 }
 
-/** Anything else is a bug, logged with its request id. In development the page shows it. */
+/** Other errors are bugs, logged with their request id. */
 function logRequestError(error: unknown, { request, context }: HandlerArgs): unknown {
   if (!(error instanceof Error) || import.meta.env.DEV || request.signal.aborted) return error;
   const { id } = context.get(requestContext);

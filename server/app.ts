@@ -29,7 +29,7 @@ export type App = {
   fetch: (request: Request, bindings?: Partial<HttpBindings>) => Response | Promise<Response>;
   pageCache: PageCache;
   shop: OpenedShop;
-  /** Ends event streams and stops background jobs, so that the server can close. */
+  /** Ends event streams and background jobs, so that the server can close. */
   prepareClose: () => void;
   close: () => Promise<void>;
 };
@@ -39,7 +39,6 @@ type Load = ReturnType<typeof watchLoad>;
 const inDevelopment = import.meta.env.DEV;
 const CLIENT = resolve(import.meta.dirname, '../client');
 
-/** Opens the shop and its server. `given` is for tests. */
 export async function openApp(config: Config, given: { database?: OpenedDatabase; load?: Load } = {}): Promise<App> {
   log.level = config.logLevel;
   const answering = countAnswering();
@@ -79,15 +78,14 @@ type Opened = {
   count: ReturnType<typeof countAnswering>['count'];
 };
 
-/** In the order in which a request passes. */
 function addMiddleware(app: Hono<HonoEnv>, { config, shop, load, pageCache, metrics, count }: Opened): void {
-  // Vite serves them in development.
+  // Vite serves files in development.
   const files = inDevelopment ? new Set<string>() : filesIn(CLIENT);
   const sheets = [...files].filter((file) => /^\/assets\/(fonts|first)-[^/]*\.css$/.test(file)).sort();
   const { trustProxy } = config;
   const readVisitor = openReadVisitor(shop, publicOriginOf(config), trustProxy);
 
-  // Cached pages are not logged. In development every page is rendered.
+  // Before logging, so cached pages are not logged. Development renders every page.
   if (!inDevelopment) app.use(pageCache.answer);
   app.use(logRequests(metrics));
   app.use(securityHeaders(securityOptions(config)));
@@ -118,7 +116,6 @@ const securityOptions = (config: Config) => ({
   development: inDevelopment,
 });
 
-/** Hosts of gateways with credentials, for the payment page. */
 const gatewaysLetIn = ({ gateways }: Config) =>
   GATEWAYS.flatMap((gateway) => {
     const [credentials, hosts] = [gateways[gateway], gatewayHosts(gateway)];
@@ -128,7 +125,7 @@ const gatewaysLetIn = ({ gateways }: Config) =>
 
 const REPORTS_EVERY_MS = 60_000;
 
-/** Logs the cache's use in one line, which costs less than one per answer. */
+/** One line costs less than one per answer. */
 function logUse(pageCache: PageCache): void {
   const use = pageCache.takeCounts();
   if (use.fromMemory + use.rendered > 0) log.info(use, 'guest pages');

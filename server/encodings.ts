@@ -5,21 +5,20 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** Returns the encoding to use for an Accept-Encoding header; `q=0` excludes one. */
 export function encodingFor(accepted: string | null | undefined): Encoding {
   if (!accepted) return 'identity';
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted) ? 'gzip' : 'identity';
 }
 
-/** Copied, because a slice would keep its whole buffer. */
+/** A slice would keep its whole buffer in memory. */
 const ownCopy = (part: Buffer): Buffer<ArrayBuffer> => {
   const copy = Buffer.allocUnsafeSlow(part.length);
   part.copy(copy);
   return copy;
 };
 
-/** Compresses a text in another thread. `effort`: `once` for what is stored, `each` for a single visitor. */
+/** Compresses in another thread. `effort`: `once` for stored content, `each` for a single visitor. */
 export async function compress(
   text: Buffer,
   encoding: Exclude<Encoding, 'identity'>,

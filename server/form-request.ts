@@ -4,10 +4,7 @@ const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 /** The database cannot store it, and no form field contains it. */
 const NUL = '\0';
 
-/**
- * A request whose `formData` throws 415 or 400 for a missing, broken or invalid form, instead of an error that looks
- * like the shop's own.
- */
+/** Its `formData` throws 415 or 400 for an invalid form, instead of an error that looks like a bug. */
 export class FormRequest extends Request {
   override async formData(): Promise<FormData> {
     const type = this.headers.get('content-type');

@@ -6,7 +6,6 @@ export type HonoEnv = {
   Bindings: Partial<HttpBindings>;
   Variables: ScriptHashes & {
     id: string;
-    /** The answer shows the fallback catalogue. */
     usesFallback?: boolean;
   };
 };

@@ -1,6 +1,6 @@
 /**
- * Measures the delay of its own timer. `isOverloaded` after three delays above half a second (T18). Node's
- * `monitorEventLoopDelay` records nothing when every turn is too long.
+ * Detects overload from three timer delays above half a second (T18). Node's `monitorEventLoopDelay` records nothing
+ * when every turn is too long.
  */
 export function watchLoad({ tooLateInMs = 500, lookEveryMs = 100 } = {}): {
   isOverloaded: () => boolean;

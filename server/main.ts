@@ -11,7 +11,6 @@ import type { App } from './app.ts';
 type Opened = Pick<App, 'fetch' | 'prepareClose' | 'close'>;
 
 const STOP_WITHIN_MILLISECONDS = 9_000;
-/** How long a stopping shop waits for running requests. */
 const LET_FINISH_MILLISECONDS = 5_000;
 /** Browsers and proxies send at most two requests at once on a connection. */
 const MAX_QUEUED = 2;
@@ -43,7 +42,7 @@ async function main(): Promise<void> {
       // T18. Node's default interval is 30 seconds.
       headersTimeout: 10_000,
       requestTimeout: 30_000,
-      // Longer than proxies keep connections, so that none is closed during a request.
+      // Longer than proxies keep connections, so that none closes during a request.
       keepAliveTimeout: 125_000,
       connectionsCheckingInterval: 2_000,
     },
@@ -53,7 +52,7 @@ async function main(): Promise<void> {
       void answer(incoming, outgoing);
     },
   );
-  // T18. Closes connections that do not read; live updates have a shorter heartbeat.
+  // T18. Closes connections that do not read.
   server.timeout = 120_000;
 
   let isStopping = false;
@@ -62,7 +61,6 @@ async function main(): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(code || 1), STOP_WITHIN_MILLISECONDS).unref();
     const isClosed = new Promise((resolve) => server.close(resolve));
-    // Running requests finish first.
     server.keepAliveTimeout = 1;
     opened?.prepareClose();
     server.closeIdleConnections();
@@ -87,7 +85,6 @@ async function main(): Promise<void> {
     await listen(server, config);
     cluster.worker.send('open');
   }
-  // Only the first worker prints it.
   if (!isStopping && (cluster.worker?.id ?? 1) === 1) greet(config);
 }
 
@@ -95,7 +92,6 @@ const queued = new WeakMap<Socket, number>();
 
 /** T18. Returns whether a connection sends requests without reading their answers. */
 function asksTooFarAhead({ socket }: IncomingMessage, outgoing: ServerResponse): boolean {
-  // An answer has the socket when it is first in line.
   if (outgoing.socket) return false;
   const count = (queued.get(socket) ?? 0) + 1;
   queued.set(socket, count);
@@ -106,12 +102,12 @@ function asksTooFarAhead({ socket }: IncomingMessage, outgoing: ServerResponse):
 async function openBuilt(config: Config): Promise<Opened> {
   const built = import.meta.resolve('#build');
   if (!existsSync(new URL(built)))
-    throw new BadConfig('The shop is not built yet: run npm start, or npm run build first');
+    throw new BadConfig('The shop is not built yet. Run npm start, or npm run build first');
   const { openApp } = (await import(built)) as typeof import('./app.ts');
   return openApp(config);
 }
 
-/** The same shop through Vite: changed files are reloaded, and the shop reopens when the server changed. */
+/** Reloads through Vite, and reopens the shop when the server changes. */
 async function openForDevelopment(config: Config, server: Server): Promise<Opened> {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
@@ -149,7 +145,7 @@ async function openForDevelopment(config: Config, server: Server): Promise<Opene
 function listen(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new BadConfig(`PORT: ${port} is in use by another program`) : error),
+      reject(error.code === 'EADDRINUSE' ? new BadConfig(`PORT: another program uses ${port}`) : error),
     );
     server.listen(port, host, resolve);
   });
@@ -158,7 +154,9 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 function greet({ shopUrl, mode, firstAdmin, databaseUrl }: Config): void {
   console.log(`\nThe shop is open at ${shopUrl}`);
   if (!databaseUrl && (process.env.PROCESSES || '1') !== '1')
-    console.log('One process serves: the embedded database takes no more. PROCESSES needs DATABASE_URL.');
+    console.log(
+      'Only one process is running, because the embedded database does not support more. PROCESSES needs DATABASE_URL.',
+    );
   if (mode === 'live') return;
   console.log(
     `Sample sign-ins: admin ${firstAdmin!.email} / ${firstAdmin!.password}, customer customer@bisvar.example / aipan-customer\n`,
@@ -167,6 +165,6 @@ function greet({ shopUrl, mode, firstAdmin, databaseUrl }: Config): void {
 
 main().catch((error: unknown) => {
   const isForTheOwner = error instanceof Error && ['BadConfig', 'DatabaseInUse'].includes(error.name);
-  console.error(isForTheOwner ? `The shop can't open:\n${error.message}` : error);
+  console.error(isForTheOwner ? `Can't open the shop:\n${error.message}` : error);
   process.exit(1);
 });

@@ -9,11 +9,8 @@ const QUANTILES = [0.5, 0.99, 1] as const;
 
 type Sample = [labels: Record<string, string | number>, value: number];
 
-/** Metrics of one process in Prometheus's text format. */
 export type Metrics = {
-  /** Counts an answer that was not cached. */
   recordRequest: (status: number, milliseconds: number) => void;
-  /** Reads waiting work from the database. */
   write: () => Promise<string>;
   stop: () => void;
 };
@@ -44,22 +41,22 @@ export function openMetrics({ shop, pageCache }: { shop: OpenedShop; pageCache: 
         block(
           'bisvar_requests_total',
           'counter',
-          'Requests that the shop answered, by status; those from memory apart.',
+          'Requests by status, without those answered from the cache.',
           [...requests].map(([status, value]): Sample => [{ status }, value]),
         ),
-        histogram('bisvar_request_duration_seconds', 'Until the answer began.', { durations, count, seconds }),
-        block('bisvar_guest_pages_total', 'counter', 'Pages for guests, sent from memory or rendered for it.', [
+        histogram('bisvar_request_duration_seconds', 'Time until the response began.', { durations, count, seconds }),
+        block('bisvar_guest_pages_total', 'counter', 'Guest pages, sent from the cache or rendered for it.', [
           [{ from: 'memory' }, pages.fromMemory],
           [{ from: 'rendering' }, pages.rendered],
         ]),
-        block('bisvar_guest_pages_bytes', 'gauge', 'Memory that they take.', [[{}, pages.bytes]]),
-        block('bisvar_outbox_events', 'gauge', 'Events that wait to be delivered, are late, or could not be.', [
+        block('bisvar_guest_pages_bytes', 'gauge', 'Memory used by the page cache.', [[{}, pages.bytes]]),
+        block('bisvar_outbox_events', 'gauge', 'Events that are waiting, late or undeliverable.', [
           [{ state: 'waiting' }, events.waiting],
           [{ state: 'late' }, events.late],
           [{ state: 'failed' }, events.failed],
         ]),
-        block('bisvar_failed_messages', 'gauge', 'Messages that were given up.', [[{}, failedMessages]]),
-        block('bisvar_database_connections', 'gauge', 'Connections of the pool, and requests that wait for one.', [
+        block('bisvar_failed_messages', 'gauge', 'Messages that could not be sent.', [[{}, failedMessages]]),
+        block('bisvar_database_connections', 'gauge', 'Pool connections, and requests waiting for one.', [
           [{ state: 'open' }, connections.open],
           [{ state: 'idle' }, connections.idle],
           [{ state: 'waiting' }, connections.waiting],
@@ -67,27 +64,27 @@ export function openMetrics({ shop, pageCache }: { shop: OpenedShop; pageCache: 
         block(
           'bisvar_event_loop_delay_seconds',
           'gauge',
-          'Since it was asked last.',
+          'Since the last scrape.',
           QUANTILES.map((quantile): Sample => [
             { quantile },
             delay.count === 0 ? 0 : delay.percentile(quantile * 100) / 1e9,
           ]),
         ),
-        block('bisvar_memory_bytes', 'gauge', 'Memory of the process.', [
+        block('bisvar_memory_bytes', 'gauge', 'Memory used by the process.', [
           [{ of: 'process' }, memory.rss],
           [{ of: 'heap' }, memory.heapUsed],
           [{ of: 'buffers' }, memory.arrayBuffers],
         ]),
-        block('bisvar_up_seconds', 'gauge', 'Since the process started.', [[{}, process.uptime()]]),
+        block('bisvar_up_seconds', 'gauge', 'Time since the process started.', [[{}, process.uptime()]]),
         ...(backups
           ? [
-              block('bisvar_backups_sound', 'gauge', '1 while there is a new backup and nothing is wrong with it.', [
+              block('bisvar_backups_sound', 'gauge', '1 while there is a recent backup without problems.', [
                 [{}, backups.problem === undefined ? 1 : 0],
               ]),
               block(
                 'bisvar_backup_timestamp_seconds',
                 'gauge',
-                'When the newest backup was made.',
+                'Time of the newest backup.',
                 backups.newest ? [[{}, backups.newest.startedAt.getTime() / 1000]] : [],
               ),
             ]
@@ -101,7 +98,6 @@ export function openMetrics({ shop, pageCache }: { shop: OpenedShop; pageCache: 
   };
 }
 
-/** Gauges of certificate, disks and gateways, where they exist. */
 function watchBlocks({
   warnings,
   certificate,
@@ -111,13 +107,13 @@ function watchBlocks({
   return [
     ...(certificate
       ? [
-          block('bisvar_certificate_sound', 'gauge', '1 while nothing is wrong with the certificate.', [
+          block('bisvar_certificate_sound', 'gauge', '1 while the certificate has no problems.', [
             [{}, warnings.some(({ about }) => about === 'certificate') ? 0 : 1],
           ]),
           block(
             'bisvar_certificate_expiry_timestamp_seconds',
             'gauge',
-            'When the certificate of the public address ends.',
+            'When the certificate of the public address expires.',
             certificate.validUntil ? [[{}, certificate.validUntil.getTime() / 1000]] : [],
           ),
         ]
@@ -125,7 +121,7 @@ function watchBlocks({
     block(
       'bisvar_disk_free_bytes',
       'gauge',
-      'Room on the disks of DATA_DIR and BACKUP_DIR.',
+      'Free space on the disks of DATA_DIR and BACKUP_DIR.',
       disks.flatMap(({ holds, freeBytes }) =>
         freeBytes === undefined ? [] : holds.map((of): Sample => [{ of }, freeBytes]),
       ),
@@ -135,7 +131,7 @@ function watchBlocks({
           block(
             'bisvar_gateway_errors',
             'gauge',
-            'Webhooks not acted on, open differences, and 1 where it was not compared for two days.',
+            'Unprocessed webhooks, open differences, and 1 if not reconciled for two days.',
             gateways.flatMap(({ gateway, webhooks, differences, isUncompared }): Sample[] => [
               [{ gateway, of: 'webhooks' }, webhooks],
               [{ gateway, of: 'differences' }, differences],
@@ -147,7 +143,6 @@ function watchBlocks({
   ];
 }
 
-/** Compares the token in constant time. */
 export function carriesToken(authorization: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`));

@@ -11,7 +11,6 @@ import type { HonoEnv } from './hono-env.ts';
 import { openPageCache } from './page-cache.ts';
 import { makeCopy, textOf as textOfCopy } from './page-copy.ts';
 
-/** Late in the evening in India. */
 const AN_EVENING = Date.parse('2026-11-21T18:00:00Z');
 const PUBLIC_ORIGIN = 'http://shop.test';
 
@@ -19,7 +18,6 @@ type Given = Omit<Parameters<typeof openPageCache>[0], 'publicOrigin'> & {
   render: (address: string) => Promise<Response>;
 };
 
-/** The cache before a server that answers 299 to one visitor; `pages` is rendered for all, `rendered` counts. */
 async function open({ render, ...given }: Partial<Given> = {}) {
   const pages = new Map<string, Response | 'away'>();
   const rendered: string[] = [];
@@ -281,7 +279,6 @@ test('bounds its memory by evicting the least recently used page', async () => {
     maxBytes: 60_000,
     render: async (address) => {
       rendered.push(address);
-      // Incompressible.
       return new Response(Array.from({ length: 300 }, () => Math.random().toString(36).slice(2)).join(''));
     },
   });

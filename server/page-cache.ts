@@ -8,41 +8,36 @@ import type { HonoEnv, Middleware } from './hono-env.ts';
 import { type Copy, makeCopy, openCopies, sendToGuest, sendToSignedIn } from './page-copy.ts';
 
 export type PageCache = {
-  /** Answers from memory, or renders a page once for all guests who wait for it. */
+  /** Answers from memory, or renders a page once for all waiting guests. */
   answer: Middleware;
-  /** Expires a tag, or everything when notifications may be missing. */
   drop(tag?: string): void;
-  /** Whether notifications arrive; otherwise a page is fresh for half a second. */
+  /** Without notifications a page is fresh for half a second. */
   setHearing(isHearing: boolean): void;
-  /** Counts since the last call, and the current size. */
+  /** Returns counts since the last call, and the current size. */
   takeCounts(): PageCounts;
   totals(): PageCounts;
 };
 
 type PageCounts = { fromMemory: number; rendered: number; pages: number; bytes: number };
 type Address = { key: string; tags: readonly string[] };
-/** A shared answer that is not stored: not found, or a redirect. */
 type Passing = { status: number; headers: [string, string][]; body: ArrayBuffer };
 type Rendering = Promise<Copy | Passing | undefined>;
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Longer than any page takes. Waiting visitors then get the last copy. */
+/** Longer than any page takes. Waiting visitors then get the stale copy. */
 const WAITS_MS = 2_000;
 const TRIES_AGAIN_AFTER_MS = 1_000;
 const FRESH_UNHEARD_MS = 500;
 
 type Given = {
   publicOrigin: string;
-  /** How long a delivery network may keep a page; 0 for not at all. */
+  /** How long a CDN may cache a page; 0 for not at all. */
   publicMinutes?: () => Promise<number>;
   maxBytes?: number;
   now?: () => number;
 };
 
-/**
- * The only cache of pages: guest pages and their data, keyed by `cachedAddressOf`, until a notification names one of
- * their tags or midnight in India (decision 84).
- */
+/** Caches guest pages until a notification names one of their tags or midnight in India (decision 84). */
 export function openPageCache({
   publicOrigin,
   publicMinutes = async () => 0,
@@ -61,12 +56,11 @@ export function openPageCache({
     return copy;
   };
 
-  /** Renders and stores a page for a guest without cookies; undefined on failure. */
   const render = async (context: Context<HonoEnv>, next: () => Promise<void>, { key, tags }: Address): Rendering => {
     const changesBefore = changes;
     const startedAt = now();
     counts.add('rendered');
-    // A refusal is worded for a person or a program.
+    // Refusals differ for people and programs.
     const accept = context.req.header('accept') ?? '*/*';
     context.req.raw = new Request(publicOrigin + key, { headers: { accept } });
     await next();
@@ -76,14 +70,13 @@ export function openPageCache({
     replace(context, new Response(body, { status, headers }));
     if (status !== 200 || headers.has('Set-Cookie')) return { status, headers: [...headers], body };
     const copy = await makeCopy(headers, Buffer.from(body), { tags, publicMinutes: await publicMinutes() });
-    // The page may or may not show a change during rendering.
+    // It is unknown whether the page shows a change made during rendering.
     if (changesBefore === changes)
       copy.freshUntil = isHearing ? endOfDayInIndia(new Date(startedAt)).getTime() : now() + FRESH_UNHEARD_MS;
     copies.keep(key, copy);
     return copy;
   };
 
-  /** Renders a page for all who wait. */
   const lead = async (context: Context<HonoEnv>, next: () => Promise<void>, address: Address): Promise<void> => {
     const request = context.req.raw;
     const { key } = address;
@@ -102,7 +95,6 @@ export function openPageCache({
     replace(context, await sendToGuest(use(key, last), request));
   };
 
-  /** Waits for a running rendering; undefined on failure. */
   const follow = async (request: Request, rendering: Rendering, key: string): Promise<Response | undefined> => {
     const last = copies.get(key);
     const made = await (last ? Promise.race([rendering, wait(WAITS_MS, undefined, { ref: false })]) : rendering);
@@ -156,7 +148,7 @@ const isUsable = (copy: Copy | undefined, time: number): copy is Copy =>
   copy !== undefined &&
   (copy.freshUntil > time || (copy.nextTryAt > time && copy.nextTryAt <= time + TRIES_AGAIN_AFTER_MS));
 
-/** Replaces the response, to which Hono would add headers otherwise. */
+/** Replaces the response, to which Hono would otherwise add headers. */
 function replace(context: Context<HonoEnv>, response: Response): void {
   context.res = undefined;
   context.res = response;

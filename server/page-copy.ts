@@ -3,24 +3,20 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { compress, type Encoding, encodingFor } from './encodings.ts';
 
-/** A rendered page, compressed both ways, with tags and headers. */
 export type Copy = {
   etag: string;
   headers: Record<string, string>;
   br: Buffer<ArrayBuffer>;
   gzip: Buffer<ArrayBuffer>;
-  /** Shared by readers without compression. */
   text?: WeakRef<Buffer<ArrayBuffer>>;
   decompressing?: Promise<Buffer<ArrayBuffer>>;
   tags: readonly string[];
   bytes: number;
-  /** Milliseconds since 1970; 0 once expired. */
   freshUntil: number;
   /** After a failed rendering, the stale copy is sent until then. */
   nextTryAt: number;
 };
 
-/** Headers of one answer, not of the page. */
 const OF_ONE_ANSWER = new Set([
   'content-length',
   'content-encoding',
@@ -35,7 +31,7 @@ const decompress = promisify(brotliDecompress);
 
 export type Copies = ReturnType<typeof openCopies>;
 
-/** Copies in bounded memory; the least recently used goes first. */
+/** An LRU cache of copies in bounded memory. */
 export function openCopies(maxBytes: number) {
   const copies = new Map<string, Copy>();
   let bytes = 0;
@@ -67,7 +63,6 @@ export function openCopies(maxBytes: number) {
   };
 }
 
-/** `publicMinutes`: how long a delivery network may keep it. */
 export async function makeCopy(
   headers: Headers,
   body: Buffer,
@@ -89,7 +84,6 @@ export async function makeCopy(
   };
 }
 
-/** Sends a guest the copy or 304. */
 export async function sendToGuest(copy: Copy, { headers }: Request): Promise<Response> {
   const encoding = encodingFor(headers.get('accept-encoding'));
   const etag = `"${copy.etag}-${encoding}"`;
@@ -98,7 +92,7 @@ export async function sendToGuest(copy: Copy, { headers }: Request): Promise<Res
   return sendEncoded(copy, encoding, { etag });
 }
 
-/** Sends a signed-in visitor the copy, uncacheable, because the browser would show it after they sign out. */
+/** Uncacheable, because the browser would still show it after signing out. */
 export const sendToSignedIn = (copy: Copy, { headers }: Request): Promise<Response> =>
   sendEncoded(copy, encodingFor(headers.get('accept-encoding')), { 'cache-control': 'no-store' });
 
@@ -109,7 +103,7 @@ async function sendEncoded(copy: Copy, encoding: Encoding, own: Record<string, s
   return new Response(body, { headers });
 }
 
-/** Decompresses a copy. Rarely needed, so not stored, but shared by concurrent readers. */
+/** Decompresses a copy, once for concurrent readers. */
 export async function textOf(copy: Copy): Promise<Buffer<ArrayBuffer>> {
   const shared = copy.text?.deref();
   if (shared) return shared;

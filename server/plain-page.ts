@@ -7,12 +7,10 @@ import { factsOf } from '#app/route-facts.ts';
 type PlainPage = {
   title: string;
   text: string;
-  /** Style sheet URLs. */
   sheets: readonly string[];
-  /** Whether to offer a retry; `retryAfterSeconds` retries automatically. */
   canRetry: boolean;
   retryAfterSeconds?: number;
-  /** Whether to retry when the browser is online again, silently until then. */
+  /** Retries when the browser is online again. */
   opensOnceOnline?: boolean;
 };
 
@@ -74,7 +72,7 @@ export function refuse(
   context.header('Cache-Control', 'no-store');
   if (errorFor) return context.json({ error: errorFor(status) }, status);
   if (!asksForPage(context)) return context.text(text, status);
-  const title = status === 500 ? 'Something went wrong' : 'This could not be taken';
+  const title = status === 500 ? 'Something went wrong' : 'We couldn’t process this';
   return context.html(plainPage({ title, text, sheets, canRetry: false }), status);
 }
 
@@ -94,14 +92,14 @@ const busyPage = (sheets: readonly string[], method: string) =>
     sheets,
     canRetry: method === 'GET',
     ...(method === 'GET'
-      ? { text: 'Please try again in a moment. This page also tries by itself.', retryAfterSeconds: BUSY_FOR_SECONDS }
-      : { text: 'Please try again in a moment: go back, and send it again. Nothing was ordered or changed.' }),
+      ? { text: 'Please try again in a moment. This page reloads automatically.', retryAfterSeconds: BUSY_FOR_SECONDS }
+      : { text: 'Nothing was ordered or changed. Go back and try again in a moment.' }),
   });
 
 export const offlinePage = (sheets: readonly string[]) =>
   plainPage({
     title: 'You seem to be offline',
-    text: 'This page did not come through. Your cart and your wishlist are as you left them. It opens by itself once the connection is back.',
+    text: 'We couldn’t load this page. Your cart and wishlist are safe. The page reloads when you are online again.',
     sheets,
     canRetry: true,
     opensOnceOnline: true,

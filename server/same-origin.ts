@@ -1,4 +1,3 @@
-/** Methods that change nothing. */
 const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Returns whether a request comes from our own pages, by Sec-Fetch-Site or Origin (T9). */
@@ -11,7 +10,7 @@ export function mayChange(request: Request, shopUrl: string): boolean {
   return site === null || site === 'none' ? ours : site === 'same-origin';
 }
 
-/** The public origin, or the one the browser asked: a page cannot choose its Origin or our Host. */
+/** The browser's own host counts too: a page cannot forge its Origin or our Host. */
 function isOurs(origin: string, request: Request, shopUrl: string): boolean {
   if (origin === new URL(shopUrl).origin) return true;
   return URL.canParse(origin) && new URL(origin).origin === new URL(request.url).origin;

@@ -6,12 +6,10 @@ import { factsOf } from '#app/route-facts.ts';
 
 /** Fetched by the dozen, so every header byte counts. */
 const PART_OF_A_PAGE = /^\/(assets|scenes|media)\//;
-/** Inline scripts. Data (`application/ld+json`) never runs. */
 const INLINE_SCRIPT = /<script(?![^>]*\s(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g;
 
 export type ScriptHashes = { scriptHashes: string[] };
 
-/** The hashes of a document's scripts for its policy. */
 export const scriptHashesOf = (html: string): string[] => [
   ...new Set(
     Array.from(
@@ -25,19 +23,13 @@ const scriptsOf = (context: Context): string => [...(context.get('scriptHashes')
 
 type Options = {
   https: boolean;
-  /** Where pictures are served, if not by us. */
   pictureOrigin?: string;
-  /** Where the Google form leads. */
   signInOrigin?: string;
-  /** Gateways with their own checkout. */
   gateways: readonly NonNullable<ReturnType<typeof gatewayHosts>>[];
   development: boolean;
 };
 
-/**
- * The headers of every answer, as the threat list requires (T10). Only a document's own scripts run, by hash. An
- * answer's own header wins.
- */
+/** Sets the headers of every answer (T10). Only a document's own scripts run, by hash. A route's own header wins. */
 export function securityHeaders(options: Options): MiddlewareHandler {
   const page = secureHeaders(pageHeaders({ ...options, gateways: [] }));
   const paymentPage = secureHeaders(pageHeaders(options));
@@ -69,7 +61,6 @@ const common = ({ https }: Options) => ({
   overwrite: false,
 });
 
-/** `gateways` may use frames, requests, windows, styles and forms. */
 function pageHeaders(options: Options): Parameters<typeof secureHeaders>[0] {
   const { pictureOrigin, signInOrigin, gateways, development } = options;
   const gateway = gateways.flatMap(({ all }) => all ?? []);
@@ -84,7 +75,7 @@ function pageHeaders(options: Options): Parameters<typeof secureHeaders>[0] {
       ...(opensGateway && { styleSrcAttr: [`'unsafe-inline'`] }),
       imgSrc: [`'self'`, 'data:', 'blob:', ...(pictureOrigin ? [pictureOrigin] : []), ...gateway],
       connectSrc: [`'self'`, ...(development ? ['ws:'] : []), ...gateway],
-      // Fonts in the style sheet.
+      // The style sheet contains fonts.
       fontSrc: [`'self'`, 'data:'],
       frameSrc: [`'self'`, ...gateway],
       manifestSrc: [`'self'`],
@@ -94,7 +85,7 @@ function pageHeaders(options: Options): Parameters<typeof secureHeaders>[0] {
       frameAncestors: [`'none'`],
       objectSrc: [`'none'`],
     },
-    // A bank's window must find its way back.
+    // A bank's window must return to its opener.
     crossOriginOpenerPolicy: opensGateway ? 'same-origin-allow-popups' : 'same-origin',
     permissionsPolicy: {
       camera: [],

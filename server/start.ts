@@ -9,17 +9,14 @@ const HEALTHY_AFTER_MILLISECONDS = 60_000;
 /** Workers stop themselves earlier; hanging ones are killed. */
 const STOP_WITHIN_MILLISECONDS = 9_500;
 
-/** Returns the number of workers; 0 when this process serves and reports wrong settings. */
+/** Returns the number of workers; 0 when this process serves by itself. */
 function countWorkers({ DATABASE_URL, PROCESSES }: NodeJS.ProcessEnv): number {
   if (!cluster.isPrimary || !DATABASE_URL || process.argv.includes('--dev')) return 0;
   const count = PROCESSES === 'auto' ? Math.min(availableParallelism(), 128) : Number(PROCESSES);
   return count >= 2 && count <= 128 && Number.isInteger(count) ? count : 0;
 }
 
-/**
- * Replaces workers that end, with a doubling delay. The first worker opens the shop alone, for migrations and the
- * sample; when it fails, this process exits with its code.
- */
+/** Replaces workers that end, with backoff. The first worker starts alone, for migrations and the sample. */
 function superviseWorkers(count: number): void {
   let hasOpened = false;
   let isStopping = false;
@@ -72,7 +69,7 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 const count = countWorkers(process.env);
 if (count > 0) superviseWorkers(count);
 else {
-  // Nothing to finish while loading.
+  // Nothing needs to finish while loading.
   const leave = () => process.exit(0);
   process.on('SIGTERM', leave).on('SIGINT', leave);
   await import('./main.ts');

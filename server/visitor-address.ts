@@ -1,4 +1,4 @@
-/** Headers with a visitor's address, which anyone can forge. */
+/** Anyone can forge these headers. */
 export const FORWARDING_HEADERS = [
   'forwarded',
   'x-forwarded-for',
@@ -17,7 +17,7 @@ export const FORWARDING_HEADERS = [
 ];
 
 /**
- * Returns the visitor's address for limits (T17): the socket's, or behind a configured proxy the last one of
+ * Returns the visitor's address for limits (T17): the socket's, or behind a configured proxy the last of
  * X-Forwarded-For. IPv6 counts as its /64.
  */
 export function visitorAddress(request: Request, socketAddress: string | undefined, trustProxy: boolean): string {

@@ -4,7 +4,6 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import type { HonoEnv } from './hono-env.ts';
 import { FORWARDING_HEADERS, visitorAddress } from './visitor-address.ts';
 
-/** The request and the shop as its visitor sees it. */
 export type ReadVisitor = (context: Context<HonoEnv>) => { request: Request; contextForVisitor: () => Promise<Shop> };
 
 export const openReadVisitor =

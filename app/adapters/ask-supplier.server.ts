@@ -1,6 +1,6 @@
 /**
- * Sends a request to a supplier and returns status and text. Throws when a retry may succeed: timeout, 5xx, 429, or
- * over `maxAnswer` characters. Errors contain no address, key or number.
+ * Returns status and text. Throws when a retry may succeed: timeout, 5xx, 429, or over `maxAnswer` characters. Errors
+ * contain no address, key or number.
  */
 export async function askSupplier(
   supplier: string,

@@ -1,15 +1,14 @@
 import { toOneLine } from '#app/basics/one-line.ts';
 import { askSupplier } from './ask-supplier.server.ts';
 
-/** For tests: how long a supplier may take. */
 export type PostOptions = { answersWithinMs?: number };
 
 const ANSWERS_WITHIN_MS = 15_000;
 const MAX_ANSWER = 100_000;
 
 /**
- * Posts JSON and returns status and JSON. Throws when a retry may succeed: timeout (15 seconds), 5xx, 429 or no JSON.
- * Errors contain neither key nor number.
+ * Returns status and JSON. Throws when a retry may succeed: timeout (15 seconds), 5xx, 429 or no JSON. Errors contain
+ * no key or number.
  */
 export async function postJson(
   supplier: string,
@@ -35,7 +34,7 @@ export async function postJson(
   }
 }
 
-/** Shortens a supplier's message to one line without long numbers. */
+/** Removes long numbers, which may be phone numbers. */
 export const supplierMessage = (text: string): string =>
   toOneLine(text.toWellFormed())
     .replace(/\+?\d{8,}/g, '…')

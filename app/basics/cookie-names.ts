@@ -13,6 +13,5 @@ const EARLIER_NAMES_UNTIL = new Date('2027-02-23T00:00:00Z');
 export const readsEarlierNames = (shop: Served & { now: Date }): boolean =>
   isHttps(shop) && shop.now < EARLIER_NAMES_UNTIL;
 
-/** A session cookie, as a script writes it. */
 export const scriptCookie = (name: string, value: string, isHttps: boolean): string =>
   `${cookieName(name, isHttps)}=${value};path=/;samesite=lax${isHttps ? ';secure' : ''}`;

@@ -1,10 +1,9 @@
-/** The router's data addresses end so: `/gallery.data`, and `/_.data` for home. */
+/** The router's data URLs: `/gallery.data`, and `/_.data` for home. */
 export const DATA_ENDING = /_?\.data$/;
 
 /** Returns whether the router's script asks for data, not a browser for the page. */
 export const asksForData = ({ url }: { url: string }): boolean => DATA_ENDING.test(new URL(url).pathname);
 
-/** Returns the page of an address, and whether it asks for the page's data. */
 export function pageOfPath(path: string): { page: string; isData: boolean } {
   const isData = path.endsWith('.data');
   return { page: isData ? path.replace(/(?<=\/)_\.data$|\.data$/, '') : path, isData };

@@ -1,15 +1,12 @@
 type Range = { from: number; to: number };
 
-/** '5-7', or '5' when both are the same. */
 export const formatRange = ({ from, to }: Range): string => (from === to ? `${from}` : `${from}-${to}`);
 
-/** '1 hour', '3 weeks', '5-7 business days'. */
 export const formatSpan = (length: number | Range, unit: 'hour' | 'day' | 'business day' | 'week'): string => {
   const range = typeof length === 'number' ? { from: length, to: length } : length;
   return `${formatRange(range)} ${unit}${range.to === 1 ? '' : 's'}`;
 };
 
-/** 'a minute', '3 minutes', rounded up. */
 export function formatMinutes(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 1 ? 'a minute' : `${minutes} minutes`;

@@ -1,3 +1,3 @@
-/** Fields with the words for a form that gets no answer: in the form or as a toast. The server ignores both. */
+/** Form fields with the error shown when no answer arrives. The server ignores both. */
 export const FAILURE_TEXT = 'failureText';
 export const FAILURE_TOAST = 'failureToast';

@@ -1,4 +1,3 @@
-/** In percent. */
 export const GST_RATES = [0, 0.25, 1.5, 3, 5, 12, 18, 28, 40] as const;
 
 /** The classification number of goods for customs and GST. */

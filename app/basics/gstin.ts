@@ -1,6 +1,5 @@
 import { STATES_AND_TERRITORIES, type StateOrTerritory } from './states.ts';
 
-/** GST's state codes. */
 const STATE_CODES: Record<StateOrTerritory, string> = {
   'Jammu and Kashmir': '01',
   'Himachal Pradesh': '02',
@@ -40,7 +39,6 @@ const STATE_CODES: Record<StateOrTerritory, string> = {
   Ladakh: '38',
 };
 
-/** '05' for Uttarakhand. */
 export const gstCodeOf = (state: StateOrTerritory): string => STATE_CODES[state];
 
 /** Undefined when its first two digits are no state's. */
@@ -49,7 +47,6 @@ export const stateOfGstin = (gstin: string): StateOrTerritory | undefined =>
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Returns the 15th character for the 14 before it. */
 export function checkDigitOf(gstin: string): string {
   let sum = 0;
   for (let place = 0; place < 14; place += 1) {
@@ -59,7 +56,7 @@ export function checkDigitOf(gstin: string): string {
   return DIGITS[(36 - (sum % 36)) % 36]!;
 }
 
-/** Checks state, PAN, registration number, Z and check digit, in capitals. */
+/** Checks state, PAN, registration number, Z and check digit. */
 export const isGstin = (text: string): boolean =>
   /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[A-Z\d]$/.test(text) &&
   stateOfGstin(text) !== undefined &&

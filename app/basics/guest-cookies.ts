@@ -1,14 +1,11 @@
-/** Set by the page's script, which then fills in the guest's state on pages that are the same for everyone. */
+/** Set by the page's script, which then fills in the guest's state. */
 export const HAS_SCRIPT_COOKIE = 'has_script';
 /** Visitors who chose under another version are asked again. */
 export const COOKIE_POLICY_VERSION = 1;
-/**
- * `cookie_choice`: a letter per category or '-', the policy's version, and when it was chosen. Older ones have letters
- * only.
- */
+/** `cookie_choice`: a letter per category or '-', the policy's version, and the time. Older ones have letters only. */
 const COOKIE_CHOICE = /^(?<letters>-|[afm]{1,3})(?:\.(?<version>\d{1,4})\.(?<at>\d{1,11}))?$/;
 
-/** Undefined for an invalid choice and for another version of the policy. */
+/** Undefined for an invalid or outdated choice. */
 export function parseCookieChoice(
   text: string | undefined,
 ): { letters: string; chosenAt: Date | undefined } | undefined {
@@ -17,5 +14,4 @@ export function parseCookieChoice(
   return { letters, chosenAt: at === undefined ? undefined : new Date(Number(at) * 1000) };
 }
 
-/** The code of the dismissed offer. */
 export const DISMISSED_OFFER_COOKIE = 'dismissed_offer';

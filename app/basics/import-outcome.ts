@@ -1,3 +1,3 @@
-/** `kept`: exists with other values, or was imported before and deleted since. */
+/** `kept`: exists with other values, or was deleted after an earlier import. */
 export const IMPORT_OUTCOMES = ['added', 'unchanged', 'kept', 'refused'] as const;
 export type RowOutcome = (typeof IMPORT_OUTCOMES)[number];

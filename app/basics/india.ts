@@ -3,7 +3,6 @@ export function dayInIndia(instant: Date): string {
   return DAY.format(instant);
 }
 
-/** Returns the days between two calendar days 'YYYY-MM-DD', in either order. */
 export const daysBetween = (a: string, b: string): number =>
   Math.abs(new Date(`${a}T00:00:00Z`).getTime() - new Date(`${b}T00:00:00Z`).getTime()) / 86_400_000;
 
@@ -40,10 +39,7 @@ const TIME = new Intl.DateTimeFormat('en-IN', {
 const DAY_FIRST = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?=$|\s)/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
-/**
- * Reads an instant in ISO form or day first, as in 05/11/2026; without a zone in Indian time. Undefined for anything
- * ambiguous.
- */
+/** Reads an ISO or day-first instant, by default in Indian time. Undefined for anything ambiguous. */
 export function readMoment(text: string): Date | undefined {
   const iso = text
     .trim()
@@ -56,38 +52,30 @@ export function readMoment(text: string): Date | undefined {
   return Number.isNaN(instant.getTime()) ? undefined : instant;
 }
 
-/** '21 November 2026', in Indian time. */
 export function formatDay(instant: Date | string): string {
   return LONG_DAY.format(new Date(instant));
 }
 
-/** '21 Nov', in Indian time. */
 export function formatShortDay(instant: Date | string): string {
   return SHORT_DAY.format(new Date(instant));
 }
 
-/** 'Tuesday' and '24 November', from 'YYYY-MM-DD'. */
 export function weekdayAndDay(day: string): [weekday: string, dayAndMonth: string] {
   const noon = new Date(`${day}T12:00:00+05:30`);
   return [WEEKDAY.format(noon), DAY_AND_MONTH.format(noon)];
 }
 
-/** '24 November', from 'YYYY-MM-DD'. */
 export const dayAndMonth = (day: string): string => weekdayAndDay(day)[1];
 
-/** 'November 2026', from 'YYYY-MM'. */
 export const formatMonth = (month: string): string => MONTH.format(new Date(`${month}-15T12:00:00+05:30`));
 
-/** '4:18 PM', in Indian time. */
 export function formatTime(instant: Date | string): string {
   return TIME.format(new Date(instant)).toUpperCase();
 }
 
-/** '24 Nov, 4:18 PM' */
 export const formatShortMoment = (instant: Date | string): string =>
   `${formatShortDay(instant)}, ${formatTime(instant)}`;
 
-/** '21 November 2026, 4:18 PM', in Indian time. */
 export function formatMoment(instant: Date | string): string {
   return `${formatDay(instant)}, ${formatTime(instant)}`;
 }

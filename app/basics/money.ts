@@ -1,4 +1,4 @@
-/** A whole number of paise, 100 to the rupee. Branded, so that rupees cannot be passed by mistake. */
+/** Whole paise. Branded, so that rupees cannot be passed by mistake. */
 export type Paise = number & { readonly brand: 'paise' };
 
 /** Throws RangeError unless the number is a safe integer. */
@@ -14,7 +14,6 @@ export function rupees(amount: number): Paise {
   return paise(Math.round(Number((amount * 100).toFixed(6))));
 }
 
-/** Throws RangeError past the safe integers. */
 export function sum(amounts: Iterable<Paise>): Paise {
   let total = 0;
   for (const amount of amounts) total += amount;
@@ -25,10 +24,7 @@ export function times(price: Paise, quantity: number): Paise {
   return paise(price * quantity);
 }
 
-/**
- * Returns a percentage, rounded half up. It has at most two decimals and is computed in hundredths of a percent, so
- * that no binary fraction decides.
- */
+/** Rounds half up. Computed in hundredths of a percent, because binary fractions would be inexact. */
 export function percentageOf(amount: Paise, percentage: number): Paise {
   const hundredths = BigInt(Math.round(percentage * 100));
   return paise(Number((BigInt(amount) * hundredths + 5_000n) / 10_000n));
@@ -37,14 +33,12 @@ export function percentageOf(amount: Paise, percentage: number): Paise {
 const WHOLE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 const EXACT = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** '₹1,84,265', with paise only if there are any, in digits 0–9. */
 export function formatRupees(amount: Paise): string {
   const sign = amount < 0 ? '−' : '';
   const absolute = Math.abs(amount) / 100;
   return `${sign}₹${(amount % 100 === 0 ? WHOLE : EXACT).format(absolute)}`;
 }
 
-/** '₹1,84,265.00': always two decimals. */
 export function formatExactRupees(amount: Paise): string {
   return `${amount < 0 ? '−' : ''}₹${EXACT.format(Math.abs(amount) / 100)}`;
 }

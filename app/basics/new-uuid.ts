@@ -1,4 +1,4 @@
-/** A random UUID (version 4), also without https, where `crypto.randomUUID` is missing. */
+/** Also works without https, where `crypto.randomUUID` is missing. */
 export function newUuid(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID();
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));

@@ -1,2 +1,1 @@
-/** Replaces line breaks and control characters by spaces and trims. */
 export const toOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();

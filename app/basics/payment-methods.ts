@@ -5,20 +5,17 @@ type Method = {
    * door.
    */
   kind: 'reference' | 'gateway' | 'cash';
-  /** For sentences to shoppers. */
   paysBy: 'UPI' | 'card' | 'cash on delivery';
-  /** On papers, and in the admin without an `adminLabel`. */
   name: string;
   adminLabel?: string;
-  /** The gateway's card in the payment window, in the order of `rank`. */
   card?: { label: string; inSentence: string; icon: 'card' | 'wallet'; rank: number; asksUpiId?: boolean };
-  /** Prefix of the gateway's settings: `RAZORPAY` for `RAZORPAY_KEY_ID`. `own` is one more setting with its default. */
+  /** Prefix of the gateway's settings: `RAZORPAY` for `RAZORPAY_KEY_ID`. */
   settings?: { prefix: string; signsWithKey?: true; own?: { name: string; otherwise: string } };
   /** Hosts that the payment page allows for the gateway's checkout. */
   hosts?: { all?: string; payment?: readonly string[]; form?: readonly string[] };
 };
 
-/** All payment methods: enums, labels, form choices, settings and headers come from this list. */
+/** Enums, labels, form choices, settings and headers come from this list. */
 const METHODS = [
   { id: 'manual', kind: 'reference', paysBy: 'UPI', name: 'UPI', adminLabel: 'UPI, manual reference' },
   { id: 'upi', kind: 'reference', paysBy: 'UPI', name: 'UPI' },
@@ -62,7 +59,6 @@ export type Gateway = Extract<Listed, { kind: 'gateway' }>['id'];
 const idsOf = (kind: Method['kind']) => METHODS.filter((method) => method.kind === kind).map(({ id }) => id);
 
 export const PAYMENT_METHODS = METHODS.map(({ id }) => id) as [PaymentMethod, ...PaymentMethod[]];
-/** Methods with a reference typed by the shopper. */
 export const REFERENCE_METHODS = idsOf('reference') as readonly ReferenceMethod[];
 export const GATEWAYS = idsOf('gateway') as [Gateway, ...Gateway[]];
 
@@ -76,7 +72,6 @@ export const paymentMethodName = (id: PaymentMethod): string => find(id).name;
 export const paymentMethodAdminLabel = (id: PaymentMethod): string => find(id).adminLabel ?? find(id).name;
 
 const either = new Intl.ListFormat('en-IN', { type: 'disjunction' });
-/** `UPI or card`; undefined for none. */
 export const paymentMeans = (ids: readonly PaymentMethod[]): string | undefined =>
   either.format(new Set(METHODS.filter(({ id }) => ids.includes(id)).map(({ paysBy }) => paysBy))) || undefined;
 

@@ -1,13 +1,11 @@
 import { plainCode } from './typed-text.ts';
 
-/** Removes spaces, dashes, dots and brackets. */
 export const bareNumber = (typed: string): string => plainCode(typed).replace(/[\s().-]/g, '');
 
-/** Removes +91, 0091, 91 or 0 from an Indian number; others stay as they are. */
 export const bareIndianNumber = (typed: string): string =>
   bareNumber(typed).replace(/^(?:\+91|0091|91|0)(?=\d{10}$)/, '');
 
-/** Returns a number in E.164: '+919876543210'. Ten digits are an Indian mobile number; undefined for an invalid one. */
+/** Returns a number in E.164; ten digits are an Indian mobile number. Undefined for an invalid one. */
 export function toE164(typed: string): string | undefined {
   const indian = bareIndianNumber(typed);
   if (/^[6-9]\d{9}$/.test(indian)) return `+91${indian}`;

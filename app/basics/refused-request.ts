@@ -1,9 +1,8 @@
-/** Messages for refused requests without a screen of their own. */
 export const REQUEST_REFUSED = {
-  400: 'What was sent could not be read. Nothing was ordered or changed; please go back and send it again.',
-  405: 'This address does not take that kind of request.',
-  413: 'This is too much at once. Nothing was ordered or changed.',
-  415: 'This address takes what the forms of the shop send, and nothing else. Nothing was ordered or changed.',
+  400: 'We couldn’t read your request, so nothing was ordered or changed. Go back and try again.',
+  405: 'This address does not accept this kind of request.',
+  413: 'Your request is too large. Nothing was ordered or changed.',
+  415: 'This address accepts only the shop’s own forms. Nothing was ordered or changed.',
 } as const;
 
 export type RefusedStatus = keyof typeof REQUEST_REFUSED;

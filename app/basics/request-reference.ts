@@ -1,2 +1,2 @@
 /** Lets the studio find an error in the log. */
-export const requestReference = (id: string): string => `If you write to us about it, name this number: ${id}.`;
+export const requestReference = (id: string): string => `If you contact us, mention this number: ${id}.`;

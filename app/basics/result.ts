@@ -1,4 +1,4 @@
-/** The value, or a refusal that the module's messages.ts words. */
+/** A value, or a refusal whose text is in the module's messages.ts. */
 export type Result<Value, Refusal extends Refused = never> = Done<Value> | Refusal;
 
 export type Done<Value> = { readonly ok: true; readonly value: Value };
@@ -14,7 +14,6 @@ export function done(value?: unknown): Done<unknown> {
   return { ok: true, value };
 }
 
-/** A refusal with the data its message needs. */
 export function refused<Reason extends string>(reason: Reason): Refused<Reason, undefined>;
 export function refused<Reason extends string, Data>(reason: Reason, data: Data): Refused<Reason, Data>;
 export function refused(reason: string, data?: unknown): Refused {

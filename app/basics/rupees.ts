@@ -1,9 +1,6 @@
 import { type Paise, paise } from './money.ts';
 
-/**
- * Reads '1,250.50', '₹1,84,265', 'Rs. 500' or '₹1,500/-' as exact paise. Undefined for signs, a third decimal and
- * misplaced commas.
- */
+/** Reads '1,250.50', '₹1,84,265', 'Rs. 500' or '₹1,500/-' as exact paise. Undefined for anything else. */
 export function readRupees(text: string): Paise | undefined {
   const match = /^(\d{1,15})(?:\.(\d{1,2}))?$/.exec(withoutGroups(text));
   if (!match) return undefined;
@@ -11,7 +8,7 @@ export function readRupees(text: string): Paise | undefined {
   return Number.isSafeInteger(amount) ? paise(amount) : undefined;
 }
 
-/** Turns '₹1,84,265.50' into '184265.50'. Misplaced commas ('1.250,00', '1,25') stay, to be refused. */
+/** Removes correct digit groups; misplaced commas ('1.250,00', '1,25') stay, to be refused. */
 export function withoutGroups(text: string): string {
   const bare = text
     .trim()
@@ -20,6 +17,5 @@ export function withoutGroups(text: string): string {
   return /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
 }
 
-/** Paise for an input: '1250' or '1250.50'. */
 export const rupeesText = (amount: Paise): string =>
   amount % 100 === 0 ? String(amount / 100) : `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;

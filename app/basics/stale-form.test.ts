@@ -18,7 +18,7 @@ test('accepts a form that was saved before, when its answer was lost', () => {
 
 test('says what is stored where the form does not show it', () => {
   expect(staleFormMessage('This coupon')).toMatch(
-    /^This coupon was changed in the meantime\..*, or cancel to keep it\.$/,
+    /^This coupon was changed in the meantime\..*, or cancel to keep the new version\.$/,
   );
-  expect(staleFormMessage('This address', '4 Mall Road')).toMatch(/what stands there now: 4 Mall Road$/);
+  expect(staleFormMessage('This address', '4 Mall Road')).toMatch(/Save again to overwrite: 4 Mall Road$/);
 });

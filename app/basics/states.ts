@@ -1,4 +1,3 @@
-/** 28 states and 8 union territories. */
 export const STATES = [
   'Andhra Pradesh',
   'Arunachal Pradesh',

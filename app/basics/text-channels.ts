@@ -11,9 +11,7 @@ const names = ({ sms, whatsApp }: TextChannels): string[] => [
   ...(whatsApp ? ['WhatsApp'] : []),
 ];
 
-/** 'SMS and WhatsApp', one of them, or nothing. */
 export const textChannelNames = (channels: TextChannels): string => names(channels).join(' and ');
 
-/** 'e-mail, SMS and WhatsApp', as far as available. */
 export const allChannelNames = (channels: TextChannels): string =>
-  ['e-mail', ...names(channels)].join(', ').replace(/, ([^,]*)$/, ' and $1');
+  ['email', ...names(channels)].join(', ').replace(/, ([^,]*)$/, ' and $1');

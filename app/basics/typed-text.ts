@@ -7,13 +7,9 @@ const INVISIBLE = new RegExp(
   'gu',
 );
 
-/**
- * Text as stored: composed (NFC), well formed, without invisible characters except line breaks, tabs and needed
- * joiners.
- */
+/** Returns the text in NFC, without invisible characters. */
 export const visibleText = (text: string): string => text.toWellFormed().normalize('NFC').replace(INVISIBLE, '');
 
-/** Converts digits of every script to 0 to 9. */
 const asciiDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0)!;
@@ -22,7 +18,7 @@ const asciiDigits = (text: string): string =>
     return String(code - zero);
   });
 
-/** One line in compatibility form (NFKC), with digits 0 to 9, single spaces and nothing invisible. */
+/** Returns one line in NFKC, with digits 0 to 9, single spaces and nothing invisible. */
 export const plainLine = (text: string): string =>
   asciiDigits(visibleText(text.normalize('NFKC').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')))
     .replace(/\s+/gu, ' ')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { UUID } from './uuid.ts';
 
-/** Apart from `isUuid`, so that its callers need not load Zod. */
+/** In its own file, so that callers of `isUuid` need not load Zod. */
 export const uuidSchema = z.string().regex(UUID);

@@ -6,5 +6,5 @@ const WEB_ADDRESS = new RegExp(
   'iu',
 );
 
-/** Returns whether a text contains a URL or domain, which a name never does: 'http://', 'www.', 'evil.com'. */
+/** Returns whether a text contains a URL or domain. */
 export const containsWebAddress = (text: string): boolean => WEB_ADDRESS.test(text);

@@ -1,16 +1,14 @@
 import type { AdminRole } from './admin-role.ts';
 
-/** The role is read at each request (T3). `shop` is the shop itself: workers and scripts. */
+/** The role is read at each request (T3). `shop` is a worker or script. */
 export type Actor =
   | { kind: 'guest' }
-  /** `needsSecondFactor`: an admin of a live shop without a second factor, who does not count as admin yet. */
+  /** An admin of a live shop without a second factor, who does not count as admin yet. */
   | ({ kind: 'customer'; needsSecondFactor?: true } & Identity)
   | ({ kind: 'admin'; role: AdminRole } & Identity)
-  /** Holds a link that opens one order. */
   | { kind: 'order-link'; orderId: string }
   | { kind: 'shop' };
 
-/** `deletionDueAt` is set while the deletion of the account is pending. */
 export type Identity = {
   userId: string;
   sessionId: string;

@@ -10,7 +10,7 @@ class Undone extends Error {
   }
 }
 
-/** Runs `work` in a transaction that a refusal rolls back: `refuse` leaves it at once, and its refusal is returned. */
+/** Runs `work` in a transaction. `refuse` rolls it back and returns its refusal. */
 export async function allOrNothing<Value, Refusal extends Refused>(
   shop: Shop,
   work: (shop: Shop, refuse: (refusal: Refusal) => never) => Promise<Value>,
@@ -21,7 +21,6 @@ export async function allOrNothing<Value, Refusal extends Refused>(
   try {
     return done(await inTransaction(shop, (inside) => work(inside, refuse)));
   } catch (error) {
-    // Only this function throws Undone, so the refusal is this call's.
     if (error instanceof Undone) return error.refusal as Refusal;
     throw error;
   }

@@ -68,7 +68,6 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** By prefix. */
 const gatewaySchema = z.object(
   Object.fromEntries<z.ZodOptional<z.ZodType<string>>>(
     GATEWAY_SETTINGS.flatMap(({ keyId, keySecret, webhookSecret, own, apiUrl }) => [
@@ -80,12 +79,10 @@ const gatewaySchema = z.object(
   ),
 );
 
-/** Every setting by its name in the environment. */
 export const SETTING_NAMES: readonly string[] = [environmentSchema, gatewaySchema].flatMap(({ shape }) =>
   Object.keys(shape),
 );
 
-/** Public key, API secret, webhook secret and further credentials. */
 export type GatewayCredentials = {
   keyId: string;
   keySecret: string;
@@ -94,7 +91,6 @@ export type GatewayCredentials = {
   apiUrl?: string;
 };
 
-/** An S3-compatible bucket with its credentials. */
 export type Bucket = {
   endpoint: string;
   region: string;
@@ -107,37 +103,30 @@ export type Config = {
   mode: 'demo' | 'live';
   port: number;
   host: string;
-  /** Without a trailing slash. */
   shopUrl: string;
   dataDirectory: string;
   databaseUrl?: string;
-  /** The same database without a pooler, for what needs a session. */
+  /** Bypasses a pooler, for what needs a session. */
   databaseDirectUrl?: string;
-  /**
-   * The same database as the role that owns its tables; the role of `databaseUrl` may then only read and write rows.
-   */
+  /** Connects as the owner of the tables; the role of `databaseUrl` may then only read and write rows. */
   databaseOwnerUrl?: string;
   /** 1 with the embedded database. */
   processes: number;
   sessionSecret?: string;
-  /** Earlier secrets, which still verify and decrypt. */
+  /** Former secrets, which still verify and decrypt. */
   earlierSessionSecrets: readonly string[];
   firstAdmin?: { email: string; password: string };
   smtpUrl?: string;
   mailFrom: string;
   s3?: Bucket & {
-    /** Public URL of the bucket, without a trailing slash; otherwise the shop serves its pictures. */
+    /** Public URL of the bucket; otherwise the shop serves its pictures. */
     publicUrl?: string;
   };
-  /** Where automatic backups are written; undefined for none. */
   backupDirectory?: string;
-  /** The encryption key, if set. */
   backupKey?: string;
-  /** Where backups are copied. */
   backupS3?: Bucket;
-  /** Gateways with credentials. */
   gateways: Partial<Record<Gateway, GatewayCredentials>>;
-  /** SMS by MSG91; `templates` are ids of texts registered at DLT. */
+  /** MSG91; `templates` are ids of texts registered at DLT. */
   msg91?: {
     authKey: string;
     sender: string;
@@ -147,22 +136,20 @@ export type Config = {
   /** WhatsApp's Cloud API; `language` is that of its templates. */
   whatsapp?: { phoneNumberId: string; accessToken: string; language: string; apiUrl?: string };
   google?: { clientId: string; clientSecret: string };
-  /** The service for breached passwords, without a trailing slash; undefined for none. */
   breachedPasswordsUrl?: string;
   trustProxy: boolean;
-  /** The token for /metrics, which does not exist without one. */
+  /** Without a token, /metrics does not exist. */
   metricsToken?: string;
   logLevel: string;
 };
 
-/** Lists every wrong or missing setting. */
+/** Lists all invalid or missing settings. */
 export class BadConfig extends Error {
   override name = 'BadConfig';
 }
 
-/** Reads the settings from the environment. Throws BadConfig. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  // An empty value is none, as in an unfilled .env file.
+  // Treats an empty value as missing, as in an unfilled .env file.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
   const ofGateways = gatewaySchema.safeParse(given);
@@ -191,12 +178,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   ]);
   const earlierSecrets = values.SESSION_SECRET_PREVIOUS;
   if (earlierSecrets.length > 0 && !values.SESSION_SECRET)
-    problems.push('SESSION_SECRET_PREVIOUS: needs SESSION_SECRET beside it');
+    problems.push('SESSION_SECRET_PREVIOUS: needs SESSION_SECRET too');
   if (values.SESSION_SECRET && earlierSecrets.includes(values.SESSION_SECRET))
-    problems.push('SESSION_SECRET_PREVIOUS: lists the present SESSION_SECRET; only earlier ones belong there');
+    problems.push('SESSION_SECRET_PREVIOUS: contains the current SESSION_SECRET; list only former ones');
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const)
-    if (values[name] && !values.DATABASE_URL) problems.push(`${name}: needs DATABASE_URL beside it`);
-  if (values.S3_PUBLIC_URL && !s3) problems.push('S3_PUBLIC_URL: needs the other S3_… settings beside it');
+    if (values[name] && !values.DATABASE_URL) problems.push(`${name}: needs DATABASE_URL too`);
+  if (values.S3_PUBLIC_URL && !s3) problems.push('S3_PUBLIC_URL: needs the other S3_… settings too');
   const gateways: Config['gateways'] = {};
   for (const { gateway, keyId, keySecret, webhookSecret = keySecret, own, apiUrl } of GATEWAY_SETTINGS) {
     const value = (name: string) => ofGateways.data[name];
@@ -255,7 +242,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           publicUrl: values.S3_PUBLIC_URL?.replace(/\/+$/, ''),
         }
       : undefined,
-    // A demo's data is invented.
     backupDirectory: values.BACKUP_DIR
       ? resolve(values.BACKUP_DIR)
       : live

@@ -53,7 +53,7 @@ describe('the settings', () => {
     for (const PROCESSES of ['0', '-1', '1.5', '129', 'many'])
       expect(problemWith({ PROCESSES })).toBe('PROCESSES: auto or a number from 1 to 128');
     for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'])
-      expect(problemWith({ [name]: DATABASE_URL })).toBe(`${name}: needs DATABASE_URL beside it`);
+      expect(problemWith({ [name]: DATABASE_URL })).toBe(`${name}: needs DATABASE_URL too`);
   });
 
   test('refuse a short secret and half a group', () => {
@@ -90,11 +90,9 @@ describe('the settings', () => {
       'SESSION_SECRET_PREVIOUS: each must have at least 32 characters',
     );
     expect(problemWith(withEarlier(`${before},${present}`))).toBe(
-      'SESSION_SECRET_PREVIOUS: lists the present SESSION_SECRET; only earlier ones belong there',
+      'SESSION_SECRET_PREVIOUS: contains the current SESSION_SECRET; list only former ones',
     );
-    expect(problemWith({ SESSION_SECRET_PREVIOUS: before })).toBe(
-      'SESSION_SECRET_PREVIOUS: needs SESSION_SECRET beside it',
-    );
+    expect(problemWith({ SESSION_SECRET_PREVIOUS: before })).toBe('SESSION_SECRET_PREVIOUS: needs SESSION_SECRET too');
   });
 
   test('requires a gateway’s own credentials and extra settings', () => {

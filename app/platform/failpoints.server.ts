@@ -1,6 +1,6 @@
 /**
- * Places where a test can kill the shop. A normal build contains only this file; the condition `failpoints` of
- * package.json replaces it by tests/support/failpoints.ts (decision 55).
+ * Where a test can kill the shop. The `failpoints` condition in package.json replaces this file by
+ * tests/support/failpoints.ts (decision 55).
  */
 export type Failpoint =
   | 'checkout.received'
@@ -24,5 +24,4 @@ export type Failpoint =
 
 export const FAILPOINTS = false;
 
-/** Ends the process if the test asked for it. Only called where `FAILPOINTS` is true. */
 export async function reachFailpoint(_point: Failpoint): Promise<void> {}

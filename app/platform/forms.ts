@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { FAILURE_TEXT, FAILURE_TOAST } from '#app/basics/failure-text.ts';
 import { visibleText } from '#app/basics/typed-text.ts';
 
-/** The fields of a form, or its errors; `typed` in both cases. */
 export type ReadForm<Value> =
   | { ok: true; value: Value; typed: Record<string, string> }
   | { ok: false; errors: Record<string, string>; typed: Record<string, string> };
@@ -12,8 +11,8 @@ const MAX_FIELDS = 200;
 const SECRET = /password|token|^code$/i;
 
 /**
- * Reads a posted form by its schema, with one message per field. Skips files, repeated fields and, in `typed`, secrets.
- * `longest` allows longer texts. Throws a 413 response for more than any form sends.
+ * Reads a posted form by its schema, with one message per field. Never returns secrets in `typed`. Throws a 413
+ * response for oversized forms.
  */
 export function readFields<Schema extends z.ZodType>(
   form: FormData,
@@ -34,7 +33,6 @@ export function readFields<Schema extends z.ZodType>(
   return { ok: false, errors, typed };
 }
 
-/** Returns all texts as typed, to show the form again. */
 export const typedIn = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].filter((field): field is [string, string] => typeof field[1] === 'string'));
 
@@ -42,9 +40,8 @@ function textFields(form: FormData, longest = MAX_VALUE, lists: readonly string[
   const fields = new Map<string, string>();
   for (const [name, value] of form) {
     if (typeof value !== 'string' || name === FAILURE_TEXT || name === FAILURE_TOAST || lists.includes(name)) continue;
-    // A browser sends line breaks as two characters but counts them as one.
+    // A browser sends a line break as two characters but counts one.
     const lines = value.replaceAll('\r\n', '\n');
-    // Passwords are not changed.
     const text = SECRET.test(name) ? lines : visibleText(lines);
     if (text.length > longest || fields.size >= MAX_FIELDS) throw new Response('Too much', { status: 413 });
     fields.set(name, text);

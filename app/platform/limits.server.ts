@@ -7,8 +7,8 @@ export type Limit = { capacity: number; refillPerMinute: number };
 export type TooMany = Refused<'too-many', { retryAfterSeconds: number }>;
 
 /**
- * Takes a token from a key's bucket, or refuses when it is empty, in one statement. Buckets refill, so nobody is locked
- * out for good. Throws when the database does not answer (T29).
+ * Takes a token from a key's bucket, or refuses when it is empty. Buckets refill, so nobody is locked out forever.
+ * Throws when the database does not answer (T29).
  */
 export async function takeToken(shop: Shop, key: string, limit: Limit): Promise<Result<undefined, TooMany>> {
   const taken = await takeTurn(shop, key, limit);
@@ -16,7 +16,7 @@ export async function takeToken(shop: Shop, key: string, limit: Limit): Promise<
   return taken;
 }
 
-/** The same for what is not a limit of a visitor, such as taking turns. */
+/** Like `takeToken`, for limits that are not a visitor's. */
 export async function takeTurn(shop: Shop, key: string, limit: Limit): Promise<Result<undefined, TooMany>> {
   const taken = await shop.database.execute(sql`
     insert into rate_limits (key, tokens, refilled_at) values (${key}, ${limit.capacity - 1}::double precision, ${shop.now.toISOString()}::timestamptz)
@@ -24,7 +24,7 @@ export async function takeTurn(shop: Shop, key: string, limit: Limit): Promise<R
     where ${refill(shop, limit)} >= 1
     returning tokens`);
   if (taken.rows.length > 0) return done();
-  // A bucket filled by a clock that ran ahead refills from now on.
+  // A bucket filled by a fast clock refills from now on.
   const held = await shop.database.execute<{ tokens: number | string }>(sql`
     with corrected as (
       update rate_limits set refilled_at = ${shop.now.toISOString()}::timestamptz
@@ -36,13 +36,12 @@ export async function takeTurn(shop: Shop, key: string, limit: Limit): Promise<R
 const refuseUntilRefilled = (tokens: number, { refillPerMinute }: Limit): TooMany =>
   refused('too-many', { retryAfterSeconds: Math.max(1, Math.ceil(((1 - tokens) / refillPerMinute) * 60)) });
 
-/** Returns a token that turned out not to be needed. */
 export async function returnToken(shop: Shop, key: string, limit: Limit): Promise<void> {
   await shop.database.execute(sql`
     update rate_limits set tokens = least(${limit.capacity}::double precision, tokens + 1) where key = ${key}`);
 }
 
-/** Refuses when a bucket is empty, without taking a token. */
+/** Takes no token. */
 export async function checkToken(shop: Shop, key: string, limit: Limit): Promise<Result<undefined, TooMany>> {
   const empty = await shop.database.execute<{ tokens: number | string }>(
     sql`select ${refill(shop, limit)} as tokens from rate_limits where key = ${key} and ${refill(shop, limit)} < 1`,
@@ -56,7 +55,6 @@ export async function checkToken(shop: Shop, key: string, limit: Limit): Promise
 export const hasToken = async (shop: Shop, key: string, limit: Limit): Promise<boolean> =>
   (await checkToken(shop, key, limit)).ok;
 
-/** Deletes buckets unused for two days, which are full again. */
 export async function forgetIdleLimits(shop: Shop): Promise<void> {
   await shop.database.execute(
     sql`delete from rate_limits where refilled_at < ${shop.now.toISOString()}::timestamptz - interval '2 days'`,

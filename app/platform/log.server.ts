@@ -1,6 +1,6 @@
 import { pino, stdSerializers } from 'pino';
 
-/** One JSON line per event. Parameters in database errors are personal data and are cut off. */
+/** One JSON line per event, without the parameters of database errors, which are personal data. */
 export const log = pino({
   level: process.env.LOG_LEVEL || 'info',
   base: undefined,
@@ -33,13 +33,12 @@ function rememberError(fields: object, message: string): void {
   if (remembered.length > MAX_REMEMBERED) remembered.shift();
 }
 
-/** The last fifty errors of this process, newest first. */
 export const recentErrors = (): LoggedError[] => remembered.toReversed();
 
-/** Paths whose next segment is a key, in every spelling that the router accepts. */
+/** Paths whose next segment is a secret key, in every spelling the router accepts. */
 const KEY_IN_PATH = /^(\/+commission\/+|\/+wishlist\/+shared\/+)[^/]+/i;
 
-/** Returns a path without the keys of requests and shared wishlists. */
+/** Removes the keys of requests and shared wishlists from a path. */
 export const loggedPath = (path: string): string =>
   path
     .replace(/%([2-7][\da-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

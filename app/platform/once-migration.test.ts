@@ -57,7 +57,6 @@ const quote = {
 const text = (value: string) => `E'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 const json = (value: unknown) => text(JSON.stringify(value));
 const ofPerson = `${text(person.name)}, '${person.email}', '${person.phone}'`;
-/** Older rows, each with the key of its form. */
 const BEFORE = `
   insert into auth_users (id, name, email, email_verified) values ('${ASHA}', 'Asha', 'asha@example.in', true);
   insert into artworks (id, title, price, medium, category, images) values ('${ARTWORK}', 'Dupatta', 1, 'fabric', 'Saree', '{i}');

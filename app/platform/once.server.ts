@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { inTransaction, type Shop, shopOnly } from './shop.server.ts';
 
-/** `scope` and `key` identify a form, `content` is everything it asks for, as JSON. */
+/** An idempotency key within its `scope`; `content` is everything the form asks for. */
 export type Idempotency = { scope: string; key: string; content: unknown };
 
 /** The key was used with other content; `data` is the first answer. */
@@ -11,8 +11,8 @@ export type KeyUsed<Answer> = Refused<'key-used', Answer>;
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 /**
- * Runs `work` once per key, in a transaction. The same content returns the first answer, which may hold only ids and
- * numbers; other content is refused. A refusal of `work` is not kept.
+ * Runs `work` once per key, in a transaction. The same content returns the first answer; other content is refused. A
+ * refusal of `work` is not stored.
  */
 export async function once<Answer, Refusal extends Refused = never>(
   shop: Shop,
@@ -21,7 +21,7 @@ export async function once<Answer, Refusal extends Refused = never>(
 ): Promise<Result<Answer, Refusal | KeyUsed<Answer>>> {
   const digest = sql`content_digest(${JSON.stringify(content)}::text::jsonb)`;
   return inTransaction(shop, async (shop): Promise<Result<Answer, Refusal | KeyUsed<Answer>>> => {
-    // Another transaction with the same key waits here.
+    // A concurrent transaction with the same key waits here.
     const { rows: taken } = await shop.database.execute(sql`
       insert into idempotency_keys (scope, key, digest, created_at) values (${scope}, ${key}::uuid, ${digest}, ${moment(shop.now)})
       on conflict do nothing returning key`);
@@ -43,7 +43,7 @@ export async function once<Answer, Refusal extends Refused = never>(
   });
 }
 
-/** Removes the keys of what was created under these ids, once it is undone or erased. */
+/** Removes the keys of what was undone or erased. */
 export async function removeKeysOf(shop: Shop, ids: readonly string[]): Promise<void> {
   await shop.database.execute(
     sql`delete from idempotency_keys where answer ->> 'id' in (select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb))`,

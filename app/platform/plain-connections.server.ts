@@ -2,10 +2,9 @@ import pg from 'pg';
 import { GATEWAY_SETTINGS } from '#app/basics/payment-methods.ts';
 import type { Config } from './config.server.ts';
 
-/** A setting that allows a connection without TLS, and what to write instead. */
 export type PlainConnection = { setting: string; write: string };
 
-/** Returns settings that lead to another machine without TLS, as the libraries read them. */
+/** Returns settings that connect to another machine without TLS. */
 export function listPlainConnections(config: Config): PlainConnection[] {
   const {
     databaseUrl,

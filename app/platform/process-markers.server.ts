@@ -2,14 +2,13 @@ import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export type ProcessMarker = {
-  /** When processes that ended without being stopped were last seen. */
+  /** When crashed processes were last seen. */
   crashedAt: Date | undefined;
-  /** Records that this process still runs. */
   touch: () => Promise<void>;
   remove: () => Promise<void>;
 };
 
-/** Keeps a file named by process id while this process runs, and removes those of dead ones. */
+/** Keeps a file named by process id while this process runs, and removes those of dead processes. */
 export async function markProcess(directory: string): Promise<ProcessMarker> {
   await mkdir(directory, { recursive: true });
   let crashedAt: Date | undefined;
@@ -38,7 +37,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's process.
+    // The process belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

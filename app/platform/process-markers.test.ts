@@ -37,7 +37,6 @@ test('finds a killed process, even with a reused id, and no running one', async 
   await utimes(join(directory, String(killed.pid)), seenAt, seenAt);
   expect((await markProcess(directory)).crashedAt).toEqual(seenAt);
   expect((await readdir(directory)).sort()).toEqual([String(process.pid), String(running.pid)].sort());
-  // The same process id again, as in a container.
   expect((await markProcess(directory)).crashedAt).toBeInstanceOf(Date);
   running.kill('SIGKILL');
 });

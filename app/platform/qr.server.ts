@@ -1,6 +1,5 @@
 import QRCode from 'qrcode';
 
-/** An SVG path in a square of `size` units, with a quiet zone. */
 export type Qr = { size: number; path: string };
 
 const QUIET_ZONE = 4;

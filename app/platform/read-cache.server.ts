@@ -1,8 +1,8 @@
 import { endOfDayInIndia } from '#app/basics/india.ts';
 
 /**
- * Cached values, the same for every visitor. One with a tag expires with a notification of that name (migration 0036)
- * and at midnight in India; one with `seconds` after that time.
+ * Cached values, the same for every visitor. A tag expires with its notification (migration 0036) and at midnight in
+ * India.
  */
 const CACHED_READS = {
   settings: { tag: 'settings' },
@@ -20,15 +20,14 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 type Key = keyof typeof CACHED_READS;
 type TimedKey = { [K in Key]: (typeof CACHED_READS)[K] extends { seconds: number } ? K : never }[Key];
 
-/** The cache of one process. */
 export type ReadCache = {
-  /** Returns a key's value, frozen because it is shared; reads it when it may have changed. */
+  /** Returns a key's value, frozen because it is shared. */
   read<Value>(key: Key, now: Date, read: () => Promise<Value>): Promise<Value>;
   /** Returns the last value of a timed key, however old. */
   findLast(key: TimedKey): unknown;
   /** Drops a tag, or all tags when notifications may be missing. */
   drop(tag?: string): void;
-  /** Whether notifications arrive; otherwise tagged values are read each time. */
+  /** While no notifications arrive, tagged values are read each time. */
   setHearing(isHearing: boolean): void;
 };
 
@@ -59,7 +58,7 @@ export function openReadCache(): ReadCache {
       entries.set(key, entry);
       value.then(
         (known) => 'seconds' in cached && lastValues.set(key, known),
-        // A failure is not cached.
+        // Does not cache failures.
         () => entries.get(key) === entry && entries.delete(key),
       );
       return value;
@@ -73,7 +72,6 @@ export function openReadCache(): ReadCache {
   };
 }
 
-/** Uses the shop's cache, or reads directly without one, as in a transaction. */
 export const readCached = <Value>(
   { readCache, now }: { readCache?: ReadCache | undefined; now: Date },
   key: Key,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { openReadCache } from './read-cache.server.ts';
 
-/** Late in the evening in India. */
 const EVENING = new Date('2026-11-21T18:00:00Z');
 const secondsLater = (seconds: number) => new Date(EVENING.getTime() + seconds * 1_000);
 

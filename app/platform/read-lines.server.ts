@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 
 /**
- * Yields a file's lines, split at line feeds only; `node:readline` also splits at U+2028 and U+2029. Throws a TypeError
- * for invalid UTF-8.
+ * Splits at line feeds only; `node:readline` also splits at U+2028 and U+2029. Throws a TypeError for invalid UTF-8.
  */
 export async function* readLines(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -3,18 +3,14 @@ import { NotFound, SignInNeeded } from './errors.server.ts';
 import { log } from './log.server.ts';
 import type { Actor } from './actor.ts';
 
-/** The last two are second steps. */
 export type WayIn = 'password' | 'mailed-code' | 'google' | 'sign-up' | 'app-code' | 'recovery-code';
 
-/** Events of accounts and refusals, with the fields of their lines. */
 export type SecurityEvents = {
   'signed-in': { by: WayIn };
-  /** The first factor was right; there is no session yet. */
   'second-factor-asked': { by: WayIn };
   'sign-in-refused': { by: WayIn; why: string };
   'signed-out': object;
   'sessions-ended': { which: 'all' | 'others' | 'one' | 'idle' };
-  /** Requested before a sensitive action. */
   'password-refused': object;
   'password-changed': object;
   'password-link-refused': object;
@@ -35,13 +31,10 @@ export type SecurityEvents = {
 
 export type SecurityLine = { event: keyof SecurityEvents; [detail: string]: unknown };
 
-/** The visitor as far as known; `uncommitted` holds lines until the transaction commits. */
+/** `uncommitted` holds lines until the transaction commits. */
 type Asking = { actor?: Actor; requestId?: string; uncommitted?: SecurityLine[] };
 
-/**
- * Logs an event of an account, when the transaction commits. Accounts are named by id only: `userId` is affected,
- * `actorId` acts if different. Never an address, phone, network or typed text.
- */
+/** Logs an event when the transaction commits. Pass ids only, never an address, phone number, network or typed text. */
 export function logSecurityEvent<Name extends keyof SecurityEvents>(
   { actor, requestId, uncommitted }: Asking,
   event: Name,
@@ -53,7 +46,6 @@ export function logSecurityEvent<Name extends keyof SecurityEvents>(
   writeSecurityLines([line], uncommitted);
 }
 
-/** Writes lines, or hands them to the surrounding transaction. */
 export function writeSecurityLines(lines: readonly SecurityLine[], around?: SecurityLine[]): void {
   if (around) around.push(...lines);
   else for (const line of lines) log.info(line, 'security');

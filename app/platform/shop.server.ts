@@ -16,25 +16,21 @@ export type Shop = {
   now: Date;
   /** From the socket or a configured proxy (T17); for limits only. */
   visitorAddress: string;
-  /** As in the answer's X-Request-Id and the log. */
   requestId?: string;
   config: Config;
   suppliers: Suppliers;
   /** Undefined in a transaction, which must see its own writes. */
   readCache?: ReadCache;
-  /** In a transaction: log lines to write when it commits. */
+  /** Log lines to write when the transaction commits. */
   uncommitted?: SecurityLine[];
   /** Called when fallback artworks are used, so that the page is not cached. */
   onFallback?: () => void;
 };
 
-/**
- * Runs `work` in a transaction. Name its shop like the outer one, so that the outer database cannot be used by mistake.
- */
+/** Runs `work` in a transaction. Name its shop like the outer one, to shadow the outer database. */
 export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
   let uncommitted: SecurityLine[] = [];
   const answer = await inTransactionOn(shop.database, (database) => {
-    // It may run again.
     uncommitted = [];
     return work({ ...shop, database, readCache: undefined, uncommitted });
   });
@@ -42,7 +38,6 @@ export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise
   return answer;
 }
 
-/** Throws SignInNeeded for a guest. */
 export function signedIn(shop: Shop): Person {
   if (shop.actor.kind === 'customer' || shop.actor.kind === 'admin') return shop.actor;
   throw signInNeeded();
@@ -53,12 +48,11 @@ export function adminOnly(shop: Shop): void {
   if (shop.actor.kind !== 'admin' && shop.actor.kind !== 'shop') throw notFound();
 }
 
-/** Throws not-found unless the shop itself calls: workers and scripts. */
+/** Throws not-found except for workers and scripts. */
 export function shopOnly(shop: Shop): void {
   if (shop.actor.kind !== 'shop') throw notFound();
 }
 
-/** Returns the shop acting by itself, for people who proved that they may ask for it. */
 export const asShop = (shop: Shop): Shop => ({ ...shop, actor: { kind: 'shop' } });
 
 /** Returns whether the visitor may see money and settings. */
@@ -70,7 +64,7 @@ export function ownerOnly(shop: Shop): void {
   if (!isOwner(shop)) throw notFound();
 }
 
-/** Returns the id for "changed by" columns: null for the shop itself. */
+/** Returns null for the shop itself. */
 export function actorId(shop: Shop): string | null {
   return 'userId' in shop.actor ? shop.actor.userId : null;
 }

@@ -2,17 +2,17 @@ import { takeTurn } from './limits.server.ts';
 import { log } from './log.server.ts';
 import type { Shop } from './shop.server.ts';
 
-/** A background job; `signal` aborts long ones when the shop stops. */
+/** A background job; `signal` aborts it when the shop stops. */
 export type Sweep = {
   name: string;
   everyMinutes: number;
   sweep: (shop: Shop, signal: AbortSignal) => Promise<unknown>;
 };
 
-/** A timer that fires slightly early still gets its turn. */
+/** Allows for timers that fire slightly early. */
 const SLACK = 1.1;
 
-/** Runs a job unless another process did within its interval. */
+/** Runs a job unless another process ran it within its interval. */
 export async function sweepInTurn(
   shop: Shop,
   { name, everyMinutes, sweep }: Sweep,
@@ -22,7 +22,7 @@ export async function sweepInTurn(
   if (turn.ok) await sweep(shop, signal);
 }
 
-/** Runs jobs until stopped; stopping waits for the running one. A failed job is logged and retried next time. */
+/** Runs jobs until stopped. Failed jobs are logged and retried next time. */
 export function startSweeping(systemContext: () => Shop, sweeps: readonly Sweep[]): () => Promise<void> {
   const running = new Set<Promise<unknown>>();
   const stopping = new AbortController();

@@ -24,7 +24,6 @@ test('one of several processes sweeps each time', async () => {
   wait(60);
   await sweepIn('too early');
   expect(swept).toHaveLength(2);
-  // Slightly early, as timers do.
   wait(119);
   await sweepIn('second');
   expect(swept.at(-1)).toBe('second');

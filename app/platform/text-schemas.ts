@@ -3,7 +3,7 @@ import { bareIndianNumber } from '#app/basics/phone.ts';
 import { plainCode, plainLine } from '#app/basics/typed-text.ts';
 import { containsWebAddress } from '#app/basics/web-address.ts';
 
-/** A required line without invisible characters (T21), limited in length. */
+/** Requires a line without invisible characters (T21). */
 export function line(required: string, maxLength = 200) {
   return z
     .string({ error: required })
@@ -13,7 +13,7 @@ export function line(required: string, maxLength = 200) {
 
 const NAME_WITH_ADDRESS = 'Enter a name without a web address';
 
-/** A name without a web address, because names appear in emails to others. */
+/** Refuses web addresses, because names appear in emails to others. */
 export const nameSchema = (required: string) =>
   line(required, 100).refine((name) => !containsWebAddress(name), NAME_WITH_ADDRESS);
 
@@ -35,7 +35,7 @@ export const optionalEmailSchema = z.union([z.literal(''), emailSchema('', 'Inva
 
 const PHONE_WRONG = 'Phone must be 10 digits';
 
-/** An Indian mobile number, with or without prefix (+91, 0091, 91, 0), or `pattern`. */
+/** Accepts an Indian mobile number, with or without prefix, or `pattern`. */
 export const phoneSchema = (pattern = /^[6-9]\d{9}$/) =>
   z.string({ error: PHONE_WRONG }).transform(bareIndianNumber).pipe(z.string().regex(pattern, PHONE_WRONG));
 

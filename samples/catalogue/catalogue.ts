@@ -8,12 +8,11 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { sold } from '#samples/orders/orders.ts';
 import { madeAt, SAMPLE_ARTWORKS, sampleInput } from './sample-artworks.ts';
 
-/** By the name of the original. */
 export type SamplePictures = ReadonlyMap<string, string>;
 
 const MASTERS = 'samples/catalogue/pictures';
 
-/** Stores the sample's 28 pictures, except those an aborted start has stored. */
+/** Stores missing sample pictures. */
 export async function storeSamplePictures(shop: Shop): Promise<SamplePictures> {
   const all = SAMPLE_ARTWORKS.flatMap(({ pictures }) => pictures);
   const before = await picturesNamed(
@@ -25,7 +24,7 @@ export async function storeSamplePictures(shop: Shop): Promise<SamplePictures> {
   await Promise.all(
     missing.map(async ([name, alt], place) => {
       const originalFilename = `${name}.webp`;
-      // A second apart, so that every sample library has the same order.
+      // A second apart, so that the order is always the same.
       const then = { ...shop, now: new Date(shop.now.getTime() - place * 1_000) };
       const stored = await storePicture(then, {
         bytes: await readFile(join(MASTERS, originalFilename)),
@@ -39,7 +38,7 @@ export async function storeSamplePictures(shop: Shop): Promise<SamplePictures> {
   return addresses;
 }
 
-/** Adds the fourteen pieces with their stock, including what the sample orders take. */
+/** Adds the pieces with their stock, including what the sample orders take. */
 export async function addSampleArtworks(shop: Shop, pictures: SamplePictures): Promise<void> {
   for (const { number, pictures: shown, stockCount, ...artwork } of SAMPLE_ARTWORKS) {
     const input = sampleInput(

@@ -5,7 +5,6 @@ import type { Medium } from '#app/modules/catalogue/artworks/medium.ts';
 import { artworkSchema } from '#app/modules/catalogue/artworks/forms.ts';
 
 export type SampleArtwork = {
-  /** From `/artwork/1` to `/artwork/14`. */
   number: number;
   title: string;
   description: string;
@@ -18,7 +17,6 @@ export type SampleArtwork = {
   featured: boolean;
   tags: string[];
   dateCreated: string;
-  /** Original names with alternative texts. */
   pictures: [name: string, alt: string][];
 };
 
@@ -294,7 +292,6 @@ export const SAMPLE_ARTWORKS: readonly SampleArtwork[] = [
   },
 ];
 
-/** Without pictures, newest first: the fallback catalogue. */
 export const sampleCatalogue = (): Artwork[] =>
   SAMPLE_ARTWORKS.map(({ number, pictures, ...artwork }) => {
     const { images: _images, version: _version, ...fields } = sampleInput(artwork, ['/media/none.webp']);
@@ -312,7 +309,6 @@ export const sampleCatalogue = (): Artwork[] =>
     };
   }).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 
-/** As its form would send it. */
 export const sampleInput = (
   { priceInRupees, ...artwork }: Omit<SampleArtwork, 'number' | 'pictures'>,
   images: (string | undefined)[],

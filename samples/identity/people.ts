@@ -58,7 +58,6 @@ const PEOPLE = [
 export type SamplePerson = (typeof PEOPLE)[number]['key'];
 export type Customer = { name: string; email: string; phone: string; address: Address; contextFor: (at: Date) => Shop };
 
-/** Creates the sample customers with phone and address. */
 export async function signUpSamplePeople(shop: Shop): Promise<Record<SamplePerson, Customer>> {
   const customers: Partial<Record<SamplePerson, Customer>> = {};
   for (const { key, phone, joined, address, ...person } of PEOPLE) {

@@ -2,7 +2,7 @@ import { saveCoupon } from '#app/modules/orders/coupons/coupons.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { dayAgo, daysAgo } from '#samples/days.ts';
 
-/** Days count back from the first start. RAKHI20 is used up by two orders; WELCOME10 is the current offer. */
+/** Two orders use up RAKHI20; WELCOME10 is the current offer. */
 const COUPONS: {
   code: string;
   discountPercentage: number;
@@ -18,7 +18,6 @@ const COUPONS: {
   { code: 'DEEPAWALI15', discountPercentage: 15, made: 20, from: 20, until: -30 },
 ];
 
-/** Adds a coupon in every state. */
 export async function addSampleCoupons(shop: Shop): Promise<void> {
   for (const { code, discountPercentage, made, from, until, usageLimit } of COUPONS) {
     const saved = await saveCoupon(

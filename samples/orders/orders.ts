@@ -12,7 +12,6 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { daysAgo } from '#samples/days.ts';
 import type { Customer, SamplePerson } from '#samples/identity/people.ts';
 
-/** By days before now. */
 type Step =
   | { matched: number }
   | { rejected: number; reason: string }
@@ -25,13 +24,11 @@ type SampleOrder = {
   at: number;
   items: Record<number, number>;
   coupon?: string;
-  /** Fixed, for the demo's tracking. */
   orderNumber?: string;
   reference: string;
   life: Step[];
 };
 
-/** Oldest first. Pieces by their sample number. */
 const ORDERS: SampleOrder[] = [
   {
     by: 'meera',
@@ -113,11 +110,9 @@ const ORDERS: SampleOrder[] = [
 const isCancelled = ({ life }: SampleOrder): boolean =>
   life.some((step) => 'cancelledByCustomer' in step || 'rejected' in step);
 
-/** How many the sample orders take. */
 export const sold = (number: number): number =>
   ORDERS.filter((order) => !isCancelled(order)).reduce((total, order) => total + (order.items[number] ?? 0), 0);
 
-/** Places the sample orders on their days and moves them to every status. */
 export async function placeSampleOrders(shop: Shop, customers: Record<SamplePerson, Customer>): Promise<void> {
   for (const order of ORDERS) {
     const orderId = await place(shop, customers[order.by], order);

@@ -25,7 +25,7 @@ const DUPATTA = 1;
 const SAREE = 2;
 const GOWN_PANEL = 3;
 
-/** Three requests: new, quoted again after a change, and in progress with its advance paid. */
+/** Creates three requests: new, quoted again after a change, and in progress. */
 export async function makeSampleConversations(shop: Shop, customers: Record<SamplePerson, Customer>): Promise<void> {
   await askForDupatta(shop, customers.farida);
   await quoteSaree(shop, customers.meera);
@@ -101,7 +101,6 @@ async function paintGownPanel(shop: Shop, asha: Customer): Promise<void> {
   await expectMetres(asha.contextFor(daysAgo(shop, 15.9)), requestId, 400);
   const quoteId = await quote(at(15), requestId, {
     workHours: 14,
-    // In the future when the sample is first seen.
     readyOn: dayInIndia(daysAgo(shop, -10)),
     lines: [
       { kind: 'painting', title: 'Peacock, on your silk', amount: rupees(7400) },

@@ -1,4 +1,4 @@
-// Finds addresses written as text; `href()` lets the compiler check them.
+// Finds addresses written as text; the compiler checks only `href()`.
 import { isScript, isTest } from './source.mjs';
 
 /** Where addresses are facts about routes, not links. */
@@ -7,7 +7,7 @@ const EXEMPT = /^app\/routes\.ts$|^app\/routes\/route-facts|^app\/route-facts|^s
 const LINKS = new Set(['redirect', 'redirectDocument', 'navigate', 'replace']);
 const LINK_ATTRIBUTES = new Set(['to', 'href', 'action', 'formAction', 'back', 'backTo', 'returnTo']);
 
-/** Returns the full patterns of the route list, like '/admin/orders/:id', without the catch-all. */
+/** Returns the full patterns of the route list, without the catch-all. */
 export function patternsOf(routes, above = '') {
   return routes.flatMap((route) => {
     const path = route.path ? `${above}/${route.path}` : above;
@@ -16,7 +16,6 @@ export function patternsOf(routes, above = '') {
   });
 }
 
-/** Splits a text into strings and template expressions. */
 function chunksOf(node) {
   if (node.type === 'Literal') return [{ text: node.value, start: node.start + 1 }];
   return node.quasis.flatMap((quasi, place) => {
@@ -27,7 +26,6 @@ function chunksOf(node) {
   });
 }
 
-/** Splits the path of an address into segments with their positions. */
 function segmentsOf(chunks) {
   const segments = [];
   let current;
@@ -86,7 +84,6 @@ function fit(segments, pattern) {
   return place === segments.length ? { params, same } : undefined;
 }
 
-/** Whether '/' is a link here. */
 function isLink(node) {
   let parent = node.parent;
   while (['JSXExpressionContainer', 'ConditionalExpression', 'LogicalExpression'].includes(parent?.type))
@@ -96,14 +93,12 @@ function isLink(node) {
   return parent?.type === 'CallExpression' && LINKS.has(parent.callee.name ?? parent.callee.property?.name);
 }
 
-/** Whether a text is not an address: an argument of href(). */
 function isElse(node) {
   const { parent } = node;
   if (!parent || /^(Import|Export|TSLiteral|TSImport|Tagged)/.test(parent.type)) return true;
   return parent.type === 'CallExpression' && parent.callee.name === 'href' && parent.arguments[0] === node;
 }
 
-/** Yields every address in text, with its position, pattern, parameters and the start of its query. */
 export function* addressLiterals(sources, patterns) {
   for (const source of sources) {
     if (!/^(app|server)\//.test(source.path) || !isScript(source.path) || isTest(source.path)) continue;

@@ -1,4 +1,4 @@
-// Checks that citations of headings, decisions, threats and files lead somewhere.
+// Checks that citations of headings, decisions, threats and files exist.
 import { posix } from 'node:path';
 import { isTest, textOf } from './source.mjs';
 
@@ -17,14 +17,11 @@ export function anchorsOf(markdown) {
   return anchors;
 }
 
-/** Blanks out code blocks, so that positions stay. */
 const withoutCode = (markdown) => markdown.replace(/^```[^]*?^```/gm, (block) => block.replace(/[^\n]/g, ' '));
 
-/** Paths between backticks, or plain in comments. */
 const PATH =
   /(?<![\w/.@:-])((?:app|server|database|samples|scripts|tests|benchmarks|docs)\/[\w./$-]*\.(?:tsx?|mjs|md|css|sql|json)|ARCHITECTURE\.md|README\.md)(#[\p{L}\p{N}_-]+)?(?![\w/])/gu;
 
-/** Yields broken citations with their positions. */
 function* problemsOf(text, cited, kind) {
   for (const found of text.matchAll(
     /\bS[12]\b(?: ?§ ?[\d–-]+|(?=\s*(?:[,;:)"]|and\b|or\b|$)))|§ ?\d+|(?<![\w#&])D\d{1,2}\b(?!['’.-])/gm,
@@ -61,7 +58,6 @@ function* problemsOf(text, cited, kind) {
   }
 }
 
-/** Texts with citations: comments, pages and test titles. */
 function citingTexts(source) {
   if (source.path.endsWith('.md')) return [{ kind: 'page', text: withoutCode(source.text), at: 0 }];
   const strings = isTest(source.path)

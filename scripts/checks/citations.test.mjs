@@ -9,7 +9,6 @@ const PAGES = [
   ['docs/decisions/README.md', '| 3 | [Money](0003-money-in-paise.md) |'],
 ];
 
-/** Returns the messages for one file. */
 const said = (path, text) =>
   [...find(sourcesOf(new Map([...PAGES, [path, text]])), { paths: ['LICENSE'] })].map(({ message }) => message);
 

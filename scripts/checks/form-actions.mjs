@@ -1,11 +1,11 @@
-// Finds actions of routes that are not made by `formAction`: a form is declared as data, and takes its answer from one place.
+// Finds route actions that `formAction` did not make.
 import { posix } from 'node:path';
 import { importedNames, isScript, isTest } from './source.mjs';
 
-/** Each returns an action; the upload's is made by `formAction` too. */
+/** Each returns an action; the upload's uses `formAction` too. */
 const MAKERS = new Set(['formAction', 'uploadActionOf']);
 
-/** Not forms: addresses for machines, Better Auth, unknown addresses, and the return from a gateway. */
+/** Not forms: addresses for programs, Better Auth, unknown addresses, and the return from a gateway. */
 const EXEMPT = new Set([
   'app/routes/api/auth.ts',
   'app/routes/api/send-notification.ts',
@@ -32,7 +32,6 @@ function* exportsOf(source) {
 const declarationOf = (source, name) =>
   source.nodes.find((node) => node.type === 'VariableDeclarator' && node.id.name === name)?.init;
 
-/** Whether a value is a call of a maker, here or in the file that it is imported from. */
 function isMade(source, value, byPath) {
   let called = value;
   while (called?.type === 'CallExpression') called = called.callee;

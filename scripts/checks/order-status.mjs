@@ -12,7 +12,6 @@ const DECIDED = {
 };
 const decidedColumns = new RegExp(`\\b(?:${Object.values(DECIDED).join('|')})\\s*=(?!=)`, 'i');
 
-/** The object given to `.set(…)` in the chain of this call. */
 function setOf(call) {
   let node = call;
   while (node.parent?.type === 'MemberExpression' && node.parent.parent?.type === 'CallExpression') {
@@ -22,7 +21,6 @@ function setOf(call) {
   return undefined;
 }
 
-/** Returns the decided columns that an object writes; null when unknown. */
 function decidedIn(node) {
   if (node?.type !== 'ObjectExpression') return null;
   let hidden = false;

@@ -1,10 +1,7 @@
-// Every query on a table of personal rows names its owner (ADR 58): a second lock behind the page's guard.
+// Every query on a table of personal rows must name its owner (ADR 58), as a second check behind the page's guard.
 import { importedNames, isScript, isTest, tablesOf, textOf } from './source.mjs';
 
-/**
- * Tables with an owner in every row, and the columns that name them. Dependent rows (payments, pictures) are reached
- * through these.
- */
+/** Tables with an owner in every row, and the columns that name them. */
 export const OWNERS = {
   artwork_purchases: ['user_id'],
   auth_accounts: ['user_id'],
@@ -35,7 +32,7 @@ export const OWNERS = {
 const GUARDS = new Set(['adminOnly', 'ownerOnly', 'shopOnly']);
 /** Conditions that name the owner in their own file. */
 const OWNER_CONDITIONS = new Set(['isMyRequest', 'wasAddressOf']);
-/** A reason above or in a function, or at the head of a file. */
+/** A reason above or in a function, or at the top of a file. */
 const MARKER = /^\s*Not filtered by owner: \S/;
 
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -43,7 +40,6 @@ const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase
 const STARTS = new Set(['from', 'update', 'delete']);
 const JOINS = new Set(['innerJoin', 'leftJoin', 'rightJoin', 'fullJoin']);
 
-/** Returns the calls of a chain, in order. */
 function chainOf(call) {
   let top = call;
   while (
@@ -57,7 +53,6 @@ function chainOf(call) {
   return { top, calls };
 }
 
-/** Yields names in a node, except columns that are only joined. */
 function* namesIn(node, source, isTable) {
   const isColumn = (each) =>
     each.type === 'MemberExpression' && each.object.type === 'Identifier' && isTable(each.object.name);
@@ -83,7 +78,6 @@ function declarationsOf(source) {
   return found;
 }
 
-/** Returns whether nodes name one of the columns, directly or through declarations of the file. */
 function nameOne(nodes, columns, source, { declared, isTable }) {
   const seen = new Set();
   const waiting = [...nodes];
@@ -98,7 +92,6 @@ function nameOne(nodes, columns, source, { declared, isTable }) {
   return false;
 }
 
-/** Returns the top-level declaration around a node. */
 function topOf(node) {
   while (node.parent && node.parent.type !== 'Program') node = node.parent;
   return node;
@@ -177,7 +170,6 @@ const NAMES_OWNED = new RegExp(
   'gi',
 );
 
-/** Yields SQL texts that name such a table, and whether they name its owner. */
 function* textsOf(source, tables) {
   const imported = importedNames(source);
   const sqlNames = new Map([...tables].map(([name, { variable }]) => [variable, name]));
@@ -199,7 +191,6 @@ function* textsOf(source, tables) {
   }
 }
 
-/** Returns whether a reason is given for a node. */
 function isMarked(source, node) {
   const tops = source.nodes.filter((each) => each.parent?.type === 'Program');
   const top = topOf(node);

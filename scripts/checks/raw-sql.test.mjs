@@ -4,7 +4,6 @@ import { sourcesOf } from './source.mjs';
 
 const TABLES = "import { pgTable, text } from 'drizzle-orm/pg-core';\nexport const";
 
-/** Returns the messages for a file beside two modules with a table each. */
 const said = (path, text) => {
   const sources = sourcesOf(
     new Map([

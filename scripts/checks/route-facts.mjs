@@ -1,5 +1,3 @@
-// Finds routes of app/routes.ts without facts in app/route-facts.ts.
-
 export function* find(_sources, { patterns, findFacts }) {
   for (const pattern of patterns)
     if (findFacts(pattern)?.for === undefined)

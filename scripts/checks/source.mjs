@@ -5,10 +5,8 @@ import { parseSync, visitorKeys } from 'oxc-parser';
 
 export const isScript = (path) => /\.(tsx?|mjs)$/.test(path);
 
-/** Tests and their helpers. */
 export const isTest = (path) => /\.(test|spec)\.(tsx?|mjs)$/.test(path) || path.startsWith('tests/');
 
-/** Lists all nodes in order, each with its parent. */
 function flatten(node, parent, nodes) {
   node.parent = parent;
   nodes.push(node);
@@ -42,7 +40,6 @@ class Source {
     return (this.#nodes ??= isScript(this.path) ? flatten(this.#result.program, undefined, []) : []);
   }
 
-  /** With the position of their text. */
   get comments() {
     if (isScript(this.path)) return this.#result.comments.map(({ value, start }) => ({ text: value, at: start + 2 }));
     const pattern = { css: /\/\*[^]*?\*\//g, sql: /--.*/g }[this.path.split('.').at(-1)];
@@ -70,7 +67,6 @@ export function textOf(node, inserted = () => '?') {
     .join('');
 }
 
-/** Returns local import names with their specifier, original name, and whether type only. */
 export function importedNames(source) {
   const names = new Map();
   for (const node of source.nodes) {
@@ -84,7 +80,6 @@ export function importedNames(source) {
   return names;
 }
 
-/** Returns every table by its SQL name: owning folder and Drizzle value. */
 export function tablesOf(sources) {
   const tables = new Map();
   for (const source of sources) {

@@ -1,5 +1,4 @@
-// Rules of the style sheets (ADR 9): every class exists, is used, and belongs to its folder; no `!important` utilities
-// and few made-up values.
+// Style sheet rules (ADR 9): every class exists, is used, and belongs to its folder; no `!important` utilities.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, posix } from 'node:path';
@@ -10,7 +9,7 @@ const SHEETS = 'app/styles/';
 const ENTRY = `${SHEETS}shop.css`;
 /** Sheets of these folders are for their screens only; `kit`, `shop` and `layouts` are shared. */
 const SCREENS = ['storefront', 'account', 'admin'];
-/** The only bracket values allowed: one grid's columns. Used a third time, they become a token. */
+/** The only allowed bracket values. Used a third time, they become a token. */
 const ARBITRARY = /^grid-cols-\[/;
 const MAX_SAME_ARBITRARY = 2;
 
@@ -18,7 +17,6 @@ const isSheet = ({ path }) => path.startsWith(SHEETS) && path.endsWith('.css');
 const wearsClasses = ({ path }) => /^app\/([^/]+|(routes|ui)\/.+)\.tsx?$/.test(path) && !isTest(path);
 const withoutVariants = (name) => name.replace(/^(?:[\w-]+(?:\[[^\]]*\])?(?:\/[\w-]+)?:|\[[^\]]*\]:)+/, '');
 
-/** Returns the classes of a sheet with their first position. */
 function classesOf(sheet) {
   const blank = (text) => text.replace(/[^\n]/g, ' ');
   const bare = sheet.replace(/\/\*[\s\S]*?\*\//g, blank).replace(/"[^"]*"|'[^']*'/g, blank);
@@ -31,10 +29,7 @@ function classesOf(sheet) {
   return found;
 }
 
-/**
- * Returns the classes that a file uses: in class attributes, in `cn()` and in names used there. `badge-` from
- * `badge-${tone}` is a prefix.
- */
+/** Returns the classes that a file uses. `badge-` from `badge-${tone}` is a prefix. */
 function wornIn({ nodes }) {
   const worn = [];
   const starts = [];
@@ -112,7 +107,7 @@ export async function* find(sources) {
     for (const literal of found.literals) literals.add(literal);
   }
 
-  /** Whether a template builds it from a prefix and a number or a word found elsewhere. */
+  /** Returns whether a template can build it from a prefix and a number or known word. */
   const isPutTogether = (name) =>
     [...starts].some((start) => {
       if (!name.startsWith(start)) return false;

@@ -14,7 +14,6 @@ const SHEETS = {
 const BUTTON = "export const looks = (look) => cn('button', `button-${look}`);";
 const CART = '<main className="cart px-panel md:w-104"><Button look="card" /></main>;';
 
-/** Returns the messages for correct sheets and pages with `changed` applied. */
 async function said(changed = {}) {
   const files = {
     ...SHEETS,

@@ -1,10 +1,9 @@
-// One standard name for one thing: home-made words with their replacements. They may not return in identifiers, file
-// names or the database.
+// Home-made words with their standard replacements.
 import { isScript, isTest } from './source.mjs';
 
 /**
- * `words`: words of a name in any spelling. `whole`: complete names. `constants`: words in a CONSTANT. `except`:
- * correct names with the reason.
+ * `words`: parts of a name. `whole`: complete names. `constants`: parts of a CONSTANT. `except`: correct names with the
+ * reason.
  */
 export const VOCABULARY = [
   { say: 'flash', words: ['told', 'tell', 'tells'] },
@@ -96,7 +95,6 @@ const isConstant = (name) => /^[A-Z][A-Z\d_]*$/.test(name);
 
 const answers = new Map();
 
-/** Undefined for a correct name. */
 export function insteadOf(name) {
   if (answers.has(name)) return answers.get(name);
   const spaced = ` ${wordsOf(name).join(' ')} `;
@@ -125,7 +123,6 @@ function functionName(node) {
     : undefined;
 }
 
-/** Yields wrong names in a script, each once with its count. */
 function* namesIn(source) {
   const found = new Map();
   for (const node of source.nodes) {

@@ -10,7 +10,6 @@ import { asksForPage, BUSY_FOR_SECONDS, refuse } from '#server/plain-page.ts';
 import { scriptHashesOf } from '#server/security-headers.ts';
 import type { ReadVisitor } from '#server/visitor-request.ts';
 
-/** Redirects other spellings of a cached page's address. */
 export const redirectToCanonical: Middleware = (context, next) => {
   const { pathname, search } = new URL(context.req.url);
   const canonical = canonicalPathOf(pathname);
@@ -30,10 +29,9 @@ export function answerPages(shop: Pick<OpenedShop, 'live'>, readVisitor: ReadVis
   };
 }
 
-/** Default Retry-After by status. */
 const PAUSES: Record<number, number> = { 429: 60, 503: BUSY_FOR_SECONDS };
 
-/** Guest data holds nothing personal; `Vary: Cookie` revalidates it after changes of cart, wishlist or session. */
+/** Holds nothing personal; `Vary: Cookie` revalidates it after changes of cart, wishlist or session. */
 const GUEST_DATA = { 'Cache-Control': 'private, max-age=10, stale-while-revalidate=60', Vary: 'Cookie' };
 
 /** The page cache asks for guest data without a cookie. */
@@ -52,7 +50,7 @@ function setCacheHeaders(request: Request, { headers, status }: Response): void 
   if (pause !== undefined && !headers.has('Retry-After')) headers.set('Retry-After', String(pause));
 }
 
-/** Sends the complete document, because its policy lists the hashes of its scripts. */
+/** Streaming is impossible, because the policy lists the hashes of the document's scripts. */
 async function sendWhole(context: Context<HonoEnv>, response: Response): Promise<Response> {
   const html = Buffer.from(await response.arrayBuffer());
   context.set('scriptHashes', scriptHashesOf(html.toString()));

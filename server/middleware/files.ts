@@ -8,7 +8,6 @@ import { scriptHashesOf } from '#server/security-headers.ts';
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 
-/** Serves the offline page and the built files. */
 export function fileRoutes(client: string, files: ReadonlySet<string>, sheets: readonly string[]): Hono<HonoEnv> {
   const routes = new Hono<HonoEnv>().get('/offline', async (context) => {
     const page = await offlinePage(sheets);
@@ -24,7 +23,7 @@ export function fileRoutes(client: string, files: ReadonlySet<string>, sheets: r
   });
 }
 
-/** Built files by address; nothing else is served. */
+/** Lists the built files; nothing else is served. */
 export function filesIn(directory: string): Set<string> {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
   return new Set(

@@ -6,7 +6,6 @@ import { carriesToken, type Metrics } from '#server/metrics.ts';
 /** Polled every few seconds, so not logged. */
 export const HEALTH = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Answers health, readiness and, with the token, metrics. */
 export function healthRoutes(
   { checkReady }: Pick<OpenedShop, 'checkReady'>,
   metrics: Metrics | undefined,
@@ -22,7 +21,7 @@ export function healthRoutes(
       if (!metrics || metricsToken === undefined) return next();
       context.header('Cache-Control', 'no-store');
       if (!carriesToken(context.req.header('authorization'), metricsToken))
-        return context.text('The token of METRICS_TOKEN is needed here.', 401, { 'WWW-Authenticate': 'Bearer' });
+        return context.text('Send the token from METRICS_TOKEN.', 401, { 'WWW-Authenticate': 'Bearer' });
       return context.text(await metrics.write(), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' });
     });
 }

@@ -7,18 +7,16 @@ import { BUSY_FOR_SECONDS, refuse } from '#server/plain-page.ts';
 import { openUploadLine } from '#server/upload-line.ts';
 import { visitorAddress } from '#server/visitor-address.ts';
 
-/** Routes that accept files set `maxBytes`. */
 const FORM_BYTES = 64 * 1024;
 
-/** A larger body waits in line and, outside the admin, costs a token first. */
+/** A larger body waits in line and, outside the admin, takes a rate-limit token. */
 const LARGE_BODY_BYTES = 1024 * 1024;
 const LARGE_BODIES_OF_ADDRESS = { capacity: 60, refillPerMinute: 10 };
 
-const TOO_MANY_UPLOADS = 'Too many large files at once. Wait a minute, then send this again. Nothing was changed.';
+const TOO_MANY_UPLOADS = 'Too many large files at once. Nothing was changed. Wait a minute, then try again.';
 
 const maxBytesOf = (path: string): number => factsOf(path).maxBytes ?? FORM_BYTES;
 
-/** Limits large bodies, at once and per network address. */
 export function queueLargeBodies(
   { systemContext }: Pick<OpenedShop, 'systemContext'>,
   trustProxy: boolean,
@@ -44,13 +42,11 @@ export function queueLargeBodies(
   };
 }
 
-/** Refuses bodies over the route's limit. */
 export const limitBodies =
   (sheets: readonly string[]): Middleware =>
   (context, next) =>
     bodyLimit({ maxSize: maxBytesOf(context.req.path), onError: () => refuse(context, sheets, 413) })(context, next);
 
-/** A body over a megabyte or of unknown length. */
 function mayBeLarge({ headers, body }: Request): boolean {
   const length = headers.get('content-length');
   return body !== null && (length === null || Number(length) > LARGE_BODY_BYTES);

@@ -4,10 +4,8 @@ import type { Middleware } from '#server/hono-env.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { HEALTH } from './health.ts';
 
-/** The usual status for a cancelled request. */
 const CLIENT_CLOSED = 499;
 
-/** Assigns a request id, logs and counts. */
 export const logRequests =
   (metrics: Metrics | undefined): Middleware =>
   async (context, next) => {
@@ -18,7 +16,7 @@ export const logRequests =
     context.header('X-Request-Id', id);
     const isWatching = HEALTH.has(context.req.path);
     const milliseconds = performance.now() - started;
-    // An error after the client has left is not ours.
+    // An error after the client disconnected is not ours.
     const status = context.res.status === 500 && context.req.raw.signal.aborted ? CLIENT_CLOSED : context.res.status;
     if (!isWatching) metrics?.recordRequest(status, milliseconds);
     log[isWatching ? 'debug' : 'info'](

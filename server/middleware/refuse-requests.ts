@@ -24,7 +24,7 @@ export const refuseStrangeRequests =
     if (!isReadableAddress(new URL(context.req.url))) return refuse(context, sheets, 400);
     if (!factsOf(context.req.path).isSigned && !mayChange(context.req.raw, shopUrl)) {
       logSecurityEvent({ requestId: context.get('id') }, 'request-refused', { why: 'other-site' });
-      return refuse(context, sheets, 403, 'This request did not come from a page of this shop.');
+      return refuse(context, sheets, 403, 'This request did not come from the shop’s own pages.');
     }
     await next();
   };

@@ -288,7 +288,7 @@ test('settings save themselves, and a deletion can be undone', async ({ page, ba
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByLabel('Password', { exact: true }).fill('a-wrong-one');
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
-  await expect(dialog.getByText('This is not your current password')).toBeVisible();
+  await expect(dialog.getByText('Wrong current password')).toBeVisible();
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
   await expect(page).toHaveURL('/');
@@ -297,7 +297,7 @@ test('settings save themselves, and a deletion can be undone', async ({ page, ba
   await page.goto('/gallery');
   await expect(page.getByText('Your account will be deleted on')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Your account stays. Nothing was deleted.')).toBeVisible();
+  await expect(page.getByText('Account deletion cancelled.')).toBeVisible();
   await expect(page.getByText('Your account will be deleted on')).toHaveCount(0);
 });
 

@@ -55,7 +55,7 @@ test('notes typed during another save stay and overwrite nothing', async ({ page
   await read;
   await expect(notes).toHaveValue('Ask for a photo');
   await page.getByRole('button', { name: save }).click();
-  await expect(page.getByText(/Somebody else saved in the meantime.*She called: blue/)).toBeVisible();
+  await expect(page.getByText(/Someone else saved in the meantime.*She called: blue/)).toBeVisible();
   await expect(notes).toHaveValue('Ask for a photo');
   await page.getByRole('button', { name: save }).click();
   await expect(page.getByText('Notes saved.')).toBeVisible();

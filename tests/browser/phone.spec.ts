@@ -306,8 +306,7 @@ test.describe('with its service worker', () => {
     const notice = page.getByText(/^You’re offline\. This page is from/);
     await expect(notice).toBeVisible();
     await page.getByRole('link', { name: 'Cart', exact: true }).click();
-    // Some versions of Chromium hide the cut network from pages behind a service worker.
-    const unreached = /^(You seem to be offline|The shop could not be reached)$/;
+    const unreached = /^(You seem to be offline|We couldn’t reach the shop)$/;
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(unreached);
     await context.setOffline(false);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your cart', { timeout: 20_000 });

@@ -272,7 +272,7 @@ test('account deletion stays open while pending, despite Esc', async ({ page, ba
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   letGo();
-  await expect(dialog.getByText('This is not your current password')).toBeVisible();
+  await expect(dialog.getByText('Wrong current password')).toBeVisible();
 });
 
 test('a guest’s count includes each item once during a reload', async ({ page, baseURL }) => {

@@ -138,7 +138,7 @@ test('a saree is painted to order, from request to last payment, on phones', asy
   };
 
   await test.step('the advance, and the cloth', async () => {
-    await expect(work).toContainText('Painting begins once the advance is there.');
+    await expect(work).toContainText('You can start painting when the advance is paid.');
     await pays('Pay the advance, ₹5,125', '5125.00');
     await customer.getByLabel('How many metres do you send?').fill('5.5');
     await press(customer, 'Tell the studio');
@@ -152,18 +152,18 @@ test('a saree is painted to order, from request to last payment, on phones', asy
   });
 
   await test.step('the design, its approval, and photos of two stages', async () => {
-    await expect(work).toContainText('Painting begins once the customer has approved the design.');
+    await expect(work).toContainText('You can start painting when the customer has approved the design.');
     await reach('design', 'The border in pencil', '#2a4374');
     await expect(customer.getByRole('img', { name: /Design/ }).first()).toBeVisible();
     await press(customer, 'Yes, paint it so');
-    await expect(work).not.toContainText('Painting begins once');
+    await expect(work).not.toContainText('You can start painting when');
     await reach('painting', 'The first lamps are there', '#8a2d1d');
     await reach('stitching', 'At the tailor’s');
     await reach('ready', 'Ironed and folded');
   });
 
   await test.step('the balance, and the parcel', async () => {
-    await expect(work).toContainText('The parcel leaves once the balance is there.');
+    await expect(work).toContainText('You can ship when the balance is paid.');
     await pays('Pay the balance, ₹5,125', '5125.00');
     await studio
       .getByRole('link', { name: /^Order / })

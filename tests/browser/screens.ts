@@ -679,7 +679,7 @@ const CATALOGUE_SCREENS: Screen[] = [
       await page.getByLabel('Label').first().fill('Name on the plate');
       await page.getByLabel('Characters at most').first().fill('900');
       await page.getByRole('button', { name: 'Save personalization' }).click();
-      await expect(page.getByRole('alert')).toContainText('A whole number from 1 to 200');
+      await expect(page.getByRole('alert')).toContainText('Enter a whole number from 1 to 200');
     },
   },
   {

@@ -49,7 +49,7 @@ test('two-step sign-in is set up with an app and asked next time', async ({ page
   await expect(dialog(page).getByLabel('Code')).toBeFocused();
   await page.keyboard.type('123');
   await page.keyboard.press('Enter');
-  await expect(dialog(page).getByText('This code is wrong or has run out')).toBeVisible();
+  await expect(dialog(page).getByText('This code is wrong or has expired')).toBeVisible();
   await dialog(page).getByLabel('Code').fill(recovery!);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Namaste, Ila Pant' })).toBeVisible();
@@ -92,11 +92,11 @@ test('signing out another device needs the password, and keeps the page', async 
   await page.keyboard.press('Enter');
   await stranger.click();
   await expect(page.getByRole('alert')).toBeFocused();
-  await expect(page.getByRole('alert')).toContainText('This is not your current password');
+  await expect(page.getByRole('alert')).toContainText('Wrong current password');
   await expect(page.getByRole('alert')).toBeInViewport();
   await password.fill(PASSWORD);
   await stranger.click();
-  await expect(page.getByText('That device is signed out.')).toBeVisible();
+  await expect(page.getByText('Device signed out.')).toBeVisible();
   await expect(stranger).toHaveCount(0);
   await expect(password).toHaveValue('');
   await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeInViewport();
@@ -181,9 +181,9 @@ test('a wrong code is refused each time it is sent', async ({ page }) => {
   const code = dialog(page).getByLabel('Code');
   for (const wrong of ['111111', '222222']) {
     await code.fill(wrong);
-    await expect(dialog(page).getByText('This code is wrong or has run out')).toBeHidden();
+    await expect(dialog(page).getByText('This code is wrong or has expired')).toBeHidden();
     await page.keyboard.press('Enter');
-    await expect(dialog(page).getByText('This code is wrong or has run out')).toBeVisible();
+    await expect(dialog(page).getByText('This code is wrong or has expired')).toBeVisible();
   }
 });
 
@@ -208,7 +208,7 @@ test('asks for a code only when Enter would send it', async ({ page }) => {
   await expect(code).toBeFocused();
   await page.keyboard.type('111111');
   await page.keyboard.press('Enter');
-  await expect(dialog(page).getByText('This code is wrong or has run out')).toBeVisible();
+  await expect(dialog(page).getByText('This code is wrong or has expired')).toBeVisible();
 });
 
 test('“Send another code” asks for one', async ({ page }) => {

@@ -330,7 +330,7 @@ async function buy(
     const mail = walker.look(await mailTo(BUYER.email, CONFIRMATION));
     await page.goto(CONFIRMATION.exec(mail)![0]);
     await walker.click(page.getByRole('button', { name: 'Confirm my email' }));
-    await page.getByText('Your account is ready.').waitFor();
+    await page.getByText('Account created.').waitFor();
     await walker.click(page.getByRole('main').getByRole('link', { name: 'Sign In' }));
     await walker.type(dialog.getByLabel('Email'), BUYER.email);
     await walker.type(dialog.getByRole('textbox', { name: 'Password' }), BUYER.password);

@@ -160,7 +160,7 @@ test('restores an encrypted backup only with its key, from folder or bucket', as
   const wrong = { ...fresh, BACKUP_KEY: KEY.replace('A', 'B') };
   expect(await run(wrong, 'restore', at('nightly'))).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('or not whole'),
+    stderr: expect.stringContaining('or is incomplete'),
   });
   await complete({ ...fresh, BACKUP_KEY: KEY.toLowerCase().replaceAll('-', ' ') }, 'restore', at('nightly'));
   expect(await everything(fresh)).toEqual(before);
@@ -257,7 +257,7 @@ test('what is no backup, or not whole, changes nothing', async () => {
   for (const file of [at('torn.tar.gz'), at('nowhere.tar.gz'), resolve('package.json')])
     expect(await run(place, 'restore', file)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is no backup of this shop, or not whole'),
+      stderr: expect.stringContaining('is not a backup of this shop, or is incomplete'),
     });
   expect(await readdir(place.DATA_DIR)).toEqual([]);
   expect(await run(place, 'backup')).toMatchObject({ code: 2 });

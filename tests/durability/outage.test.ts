@@ -120,7 +120,7 @@ test(
       const statuses: number[] = [];
       const placeOrder = async (form: URLSearchParams) => {
         const response = await asha.ask('/checkout', { method: 'POST', body: form });
-        const [, said] = /please try again (in a moment)/.exec(await response.text()) ?? [];
+        const [, said] = /please try again (in a moment)/i.exec(await response.text()) ?? [];
         statuses.push(response.status);
         return { status: response.status, retryAfter: response.headers.get('Retry-After'), said };
       };

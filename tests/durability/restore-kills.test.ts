@@ -88,7 +88,7 @@ describe.each(KILLS ? (['embedded', 'server'] as const) : (['embedded'] as const
           place.DATABASE_URL = await server!.createDatabase();
           await nameShop(place, 'The shop of today');
         }
-        await expect(restore(place, [])).rejects.toMatchObject({ stderr: expect.stringContaining('say --replace') });
+        await expect(restore(place, [])).rejects.toMatchObject({ stderr: expect.stringContaining('add --replace') });
         await expect(restore(place, ['--replace'], at)).rejects.toMatchObject({ signal: 'SIGKILL' });
         const files = async () => (await readdir(join(place.DATA_DIR, 'media'))).toSorted();
         if (at === 'restore.tried') {
@@ -103,7 +103,7 @@ describe.each(KILLS ? (['embedded', 'server'] as const) : (['embedded'] as const
             LOG_LEVEL: 'silent',
             SESSION_SECRET: 'a secret that only tests have, 32+',
           });
-          await expect(openShop(config)).rejects.toThrow('A restore was broken off before its end');
+          await expect(openShop(config)).rejects.toThrow('A restore was interrupted');
           await restore(place, []);
         }
         expect([await shopNameIn(place), await files()]).toEqual(['The shop of the backup', ['lamp.avif']]);

@@ -383,7 +383,7 @@ describe('a form that was opened before somebody else saved', () => {
     await sentTo(address, { ...form, street: '15 Mall Road', seen });
     const refused = await owner.post(address, { ...form, phone: '9123456780', seen });
     const html = await refused.text();
-    expect(textOf(html)).toContain('Nothing is saved yet: save again to replace what stands there now');
+    expect(textOf(html)).toContain('Your text is still here. Save again to overwrite');
     expect(textOf(html)).toContain('15 Mall Road, Almora, Uttarakhand 263601');
     expect(Object.fromEntries(fieldsOf(html))).toMatchObject({ phone: '9123456780', street: ADDRESS.street });
     expect((await stored()).shippingAddress).toMatchObject({ street: '15 Mall Road', phone: ADDRESS.phone });
@@ -400,7 +400,7 @@ describe('a form that was opened before somebody else saved', () => {
     const refused = await owner.post(address, { ...typed, seen });
     expect(refused.status).toBe(409);
     const html = await refused.text();
-    expect(textOf(html)).toMatch(/Somebody else saved in the meantime.*She called: blue/);
+    expect(textOf(html)).toMatch(/Someone else saved in the meantime.*She called: blue/);
     const again = Object.fromEntries(fieldsOf(html));
     expect(html).toContain('Ask for a photo</textarea>');
     expect(await sentTo(address, { ...typed, seen: again['seen']! })).toContain('done=noted');

@@ -31,7 +31,7 @@ test('a broken page names its request, as header and log do', async () => {
   const data = await owner.ask('/admin/audit.data');
   await shop.database.execute(sql`alter table audit_log rename column deed to action`);
   const id = page.headers.get('x-request-id')!;
-  expect([page.status, textOf(await page.text()).includes(`name this number: ${id}.`)]).toEqual([500, true]);
+  expect([page.status, textOf(await page.text()).includes(`mention this number: ${id}.`)]).toEqual([500, true]);
   expect([data.status, (await data.text()).includes(data.headers.get('x-request-id')!)]).toEqual([500, true]);
   const report = await owner.get('/admin/error-report.txt');
   expect(report.headers.get('content-disposition')).toContain('error-report.txt');

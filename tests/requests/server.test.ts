@@ -187,7 +187,7 @@ test('shows people an overload page that retries unless something was sent', asy
     expect([sheet, (await visitor.ask(sheet!)).status]).toEqual([sheet, 200]);
   expect(page).toMatch(/href="\/assets\/first-[^"]+\.css"/);
   const sent = await (await visitor.post('/contact', { subject: 'Hello' }, { headers })).text();
-  expect(sent).toContain('go back, and send it again');
+  expect(sent).toContain('Go back and try again in a moment');
   expect(sent).not.toContain('http-equiv="refresh"');
 });
 
@@ -230,7 +230,7 @@ describe('secrets', () => {
     const torn = await mkdtemp(join(tmpdir(), 'bisvar-torn-'));
     onTestFinished(() => rm(torn, { recursive: true }));
     await writeFile(join(torn, 'session-secret'), 'short');
-    await expect(openRequestShop({ SESSION_SECRET: '', DATA_DIR: torn })).rejects.toThrow('is torn');
+    await expect(openRequestShop({ SESSION_SECRET: '', DATA_DIR: torn })).rejects.toThrow('is damaged');
   });
 });
 

@@ -619,8 +619,8 @@ test('a guest whose hearts are full is told which one made room', async () => {
   const heart = async (id: string) =>
     visitor.post('/visitor-state.data', { intent: 'wish', artworkId: id, wanted: 'yes' });
   visitor.cookies.set('guest_wishlist', Array.from({ length: 50 }, () => crypto.randomUUID()).join('~'));
-  expect(await (await heart(ids['Neem Soap']!)).text()).toContain('the oldest made room');
-  expect(await (await heart(ids['Neem Soap']!)).text()).not.toContain('the oldest made room');
+  expect(await (await heart(ids['Neem Soap']!)).text()).toContain('We removed the oldest piece');
+  expect(await (await heart(ids['Neem Soap']!)).text()).not.toContain('We removed the oldest piece');
   const list = await visitor.get('/wishlist/guest');
   expect(textOf(list.text)).toContain('Neem Soap');
   expect(list.text).toContain('<meta name="robots" content="noindex"/>');

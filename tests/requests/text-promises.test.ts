@@ -33,7 +33,7 @@ test('a live shop offers SMS and WhatsApp only with a supplier', async () => {
     const text = await shown(path);
     expect([path, text.match(/\bSMS\b|by WhatsApp|WhatsApp tracking/g)]).toEqual([path, null]);
   }
-  expect(await shown('/shipping')).toContain('You hear from us by e-mail, with the number');
+  expect(await shown('/shipping')).toContain('We send you the tracking number by email');
   const asha = shop.visitor();
   await asha.signUpAs('Asha Rawat');
   const { text } = await asha.get('/profile/settings');
@@ -43,7 +43,7 @@ test('a live shop offers SMS and WhatsApp only with a supplier', async () => {
   await shop.close();
   await open(MSG91);
   expect(await shown('/')).toContain('With SMS tracking to your door.');
-  expect(await shown('/shipping')).toContain('You hear from us by e-mail and SMS, with the number');
+  expect(await shown('/shipping')).toContain('We send you the tracking number by email and SMS');
 });
 
 test('a live shop shows only its owner’s claims', async () => {
@@ -89,7 +89,7 @@ test('a live shop shows only its owner’s claims', async () => {
   for (const path of ['/contact', '/terms']) {
     expect(await shown(path)).toContain('Sarla Devi, 4 Mall Road, Almora 263601');
     expect(await shown(path)).toMatch(
-      /Hem Joshi, care@sarla\.example ?\. We acknowledge a complaint within 48 hours and settle it within a month\./,
+      /Hem Joshi, care@sarla\.example ?\. We acknowledge complaints within 48 hours and resolve them within a month\./,
     );
   }
 });
@@ -123,7 +123,7 @@ test('a live shop promises insurance, certificates, instalments and photos when 
 });
 
 const IS_PROMISE =
-  /insur|certificat|\bEMI\b|\bSMS\b|WhatsApp tracking|by WhatsApp|photos as|two years|tries|within (an? )?\d|\d+-day|\d+% advance|crate|acid-free|plastic|we never|hashes|at our cost|pay (for the way back|return shipping)|\bwe (will )?(tell|send|call|write|ask|hold)\b(?! to$)/i;
+  /insur|certificat|\bEMI\b|\bSMS\b|WhatsApp tracking|by WhatsApp|photos as|two years|tries|within (an? )?\d|\d+-day|\d+% advance|crate|acid-free|plastic|we never|hashes|at our cost|pay for the way back|we pay return shipping|\bwe (will )?(tell|send|call|write|ask|hold)\b(?! to$)/i;
 
 /** Promises without a setting, each with the test that proves it. */
 const HELD: readonly (readonly [sentence: RegExp, by: string])[] = [
@@ -140,11 +140,11 @@ const HELD: readonly (readonly [sentence: RegExp, by: string])[] = [
     'tests/requests/text-promises.test.ts › nothing of the shop asks for a card: gateways open pages of their own',
   ],
   [
-    /at our cost|pay (for the way back|return shipping)/,
+    /at our cost|we pay return shipping/i,
     'app/modules/messaging/messages/messages.test.ts › each step of a return is told to the customer, and the asking to the studio, with where to answer',
   ],
   [
-    /acid-free|wooden crate|No plastic|courier tries/,
+    /acid-free|wooden crate|instead of plastic|courier tries/,
     'tests/requests/store/policies.test.ts › the owner writes a policy in Markdown, looks at it, publishes it, and shoppers read it at once',
   ],
   [
@@ -152,7 +152,7 @@ const HELD: readonly (readonly [sentence: RegExp, by: string])[] = [
     'tests/requests/storefront.test.ts › gives each medium its own care: oil every 5 to 10 years, skin care as long as its label says, or 12 months',
   ],
   [
-    /payment cannot be found, we write/,
+    /we cannot find a payment, we write/,
     'app/modules/messaging/messages/messages.test.ts › a reference that was found, and one that wasn’t, is told once each; what the owner notes for himself isn’t',
   ],
   [
@@ -253,20 +253,16 @@ const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
     'app/modules/messaging/messages/messages.test.ts › shipping, delivery and cancelling each write one mail, also when the status goes back and forth',
   ],
   [
-    /write with all that follows/,
+    /write to you about the next steps/,
     'app/modules/messaging/messages/messages.test.ts › an accepted request is told with the way to pay it, and that it was found once it was',
   ],
   [
-    /From now on we write to/,
+    /We will write to/,
     'tests/requests/identity/account-security.test.ts › changes once the new one is confirmed; the former one is told',
   ],
   [
     /no reference within 15 minutes/,
     'app/modules/orders/orders/orders.server.test.ts › that never comes lets the pieces go after 15 minutes, once',
-  ],
-  [
-    /confirm it with the mail we send you/,
-    'tests/requests/identity/account-security.test.ts › is confirmed by the button behind the link of the mail, once',
   ],
   [
     /pay for the way back/,

@@ -6,15 +6,11 @@ import type { Config } from '#app/platform/config.server.ts';
 
 const SUPPLIER = 'The list of breached passwords';
 const ANSWERS_WITHIN_MS = 2_000;
-/** Ten times today's size. */
 const MAX_ANSWER = 1_000_000;
 const PREFIX = 5;
 const LINE = /^[0-9A-F]{35}:\d+$/i;
 
-/**
- * Have I Been Pwned's ranges: sends five hexadecimal digits of a password's SHA-1 and gets about a thousand hashes
- * back, padded so that their number reveals nothing.
- */
+/** Have I Been Pwned: sends five digits of a password's SHA-1. Padding hides the number of hashes. */
 export const openBreachedPasswords = (
   { breachedPasswordsUrl: url }: Pick<Config, 'breachedPasswordsUrl'>,
   { answersWithinMs = ANSWERS_WITHIN_MS }: PostOptions = {},

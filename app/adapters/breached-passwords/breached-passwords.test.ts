@@ -7,7 +7,6 @@ import {
 import { openBreachedPasswords } from './breached-passwords.server.ts';
 
 const BREACHED = 'lotus-on-the-lake';
-/** From `sha1sum`. */
 const BREACHED_PREFIX = 'DFF3B';
 const PADDING = 'rice-flour-and-ochre';
 

@@ -5,7 +5,6 @@ import type { Config } from '#app/platform/config.server.ts';
 
 const ANSWERS_WITHIN_MS = 10_000;
 
-/** Undefined in a demo and without https. */
 export function openCertificate({
   mode,
   shopUrl,
@@ -14,7 +13,7 @@ export function openCertificate({
   return mode === 'live' && address.protocol === 'https:' ? () => readCertificate(address) : undefined;
 }
 
-/** Returns the certificate of an address, valid or not; throws without an answer in 10 seconds. */
+/** Returns an address's certificate, valid or not; throws without an answer in 10 seconds. */
 export function readCertificate(
   { hostname, port }: URL,
   { answersWithinMs = ANSWERS_WITHIN_MS }: { answersWithinMs?: number } = {},

@@ -3,7 +3,6 @@ import { createServer } from 'node:tls';
 import { expect, test } from 'vitest';
 import { openCertificate, readCertificate } from './certificate.server.ts';
 
-/** For localhost, 2020 to 2119; included so that no test needs openssl. */
 const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghmtFOoJQA2ppxdbB

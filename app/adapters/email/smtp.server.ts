@@ -2,24 +2,18 @@ import { createTransport } from 'nodemailer';
 import type { EmailProvider, Mail } from '#app/modules/messaging/messages/provider.ts';
 
 export type SmtpOptions = {
-  /** smtp://user:password@host:port, or smtps:// for TLS from the start. */
   url: string;
-  /** 'Bisvar <orders@bisvar.example>' or the address. */
   from: string;
-  /** For tests. */
   answersWithinMs?: number;
 };
 
 const ANSWERS_WITHIN_MS = 20_000;
 
-/** Exactly one address, without line breaks that could start another header (T21). */
+/** Line breaks could start another header (T21). */
 const ONE_ADDRESS = /^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/u;
 const LINE_BREAK = /[\r\n\0\u2028\u2029]/u;
 
-/**
- * Sends emails by SMTP over at most three open connections. Refuses unsafe headers and permanent failures (5xx); throws
- * everything else for a retry, also after 20 seconds of silence.
- */
+/** Sends emails by SMTP. Refuses unsafe headers and permanent failures (5xx); throws everything else for a retry. */
 export function smtpEmail({
   url,
   from,
@@ -37,7 +31,7 @@ export function smtpEmail({
   });
   const domain = /@([^\s<>@]+?)>?\s*$/.exec(from)?.[1];
   if (!domain || LINE_BREAK.test(from))
-    throw new Error('MAIL_FROM must be an e-mail address, with or without a name before it');
+    throw new Error('MAIL_FROM must be an email address, with or without a name before it');
 
   return {
     async send(mail) {
@@ -65,12 +59,12 @@ export function smtpEmail({
 }
 
 function headerProblem({ to, subject, replyTo }: Mail): string | undefined {
-  if (!ONE_ADDRESS.test(to)) return 'The recipient is not one e-mail address';
-  if (replyTo !== undefined && !ONE_ADDRESS.test(replyTo)) return 'The address for answers is not one e-mail address';
+  if (!ONE_ADDRESS.test(to)) return 'The recipient is not a single email address';
+  if (replyTo !== undefined && !ONE_ADDRESS.test(replyTo)) return 'The reply-to address is not a single email address';
   return LINE_BREAK.test(subject) ? 'The subject has a line break' : undefined;
 }
 
-/** The server refused this recipient or content. A refused sign-in is a wrong setting, so it is retried. */
+/** A refused sign-in is a wrong setting, so it is retried. */
 function refusedForGood(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code, responseCode } = error as { code?: string; responseCode?: number };

@@ -9,10 +9,7 @@ type FakeRecord =
   | { kind: 'failed'; providerOrderId: string; paymentId?: string; reason: string }
   | { kind: 'refund'; key: string; refundId: string };
 
-/**
- * The state of a fake gateway, in memory or in a `file` that all processes of a demo append to. Each record is one
- * line, and their order alone decides, so that all readers agree.
- */
+/** A fake gateway's state, in memory or in a `file` that all processes of a demo append to. */
 export function openFakeBook(file?: string) {
   const orders = new Map<string, { amount: Paise | undefined; answer: GatewayAnswer }>();
   const refunds = new Map<string, string>();
@@ -75,7 +72,6 @@ export function openFakeBook(file?: string) {
   };
 }
 
-/** Undefined when the file is gone or shorter. */
 function bytesFrom(file: string, from: number): Buffer | undefined {
   let opened: number;
   try {

@@ -39,7 +39,6 @@ test('shares a demo payment between the processes of a demo', async () => {
     expect(gateway.verifyCallback(id, callback)).toBe(true);
     expect(gateway.verifyCallback(id, { ...callback, paymentId: 'pay_1' })).toBe(false);
   }
-  // A payment stays paid.
   await one.simulate(id, 'decline');
   expect(await paidAt(one, id)).toEqual(callback);
   expect(await other.lookUp(id)).toMatchObject(paid);
@@ -86,7 +85,7 @@ test('skips a torn line, and starts a new file after the old one is lost', async
   expect(await one.simulate(id, 'pay')).toBeUndefined();
   expect(await other.lookUp(id)).toMatchObject({
     outcome: 'failed',
-    reason: 'The demo was restarted in the meantime.',
+    reason: 'The demo was restarted.',
   });
 });
 

@@ -5,10 +5,7 @@ import { openFakeBook } from './fake-book.ts';
 
 export type FakeGateway = ReturnType<typeof fakeGateway>;
 
-/**
- * A gateway without money for demo and tests: it signs, verifies, can decline, and takes `waitInMs` over a payment. Its
- * state is in memory or, with `shared`, in a file.
- */
+/** A gateway without money for demo and tests: it signs, verifies and can decline. */
 export function fakeGateway(options: { name: string; waitInMs?: number; shared?: { file: string; secret: string } }) {
   const { name, shared } = options;
   const keyFor = (use: string) =>
@@ -37,7 +34,6 @@ export function fakeGateway(options: { name: string; waitInMs?: number; shared?:
       matches(sign(callbackSecret, `${storedProviderOrderId}|${callback.paymentId}`), callback.signature),
     readWebhook(rawBody, headers) {
       if (!matches(sign(webhookSecret, rawBody), headers.get('x-fake-signature') ?? '')) return undefined;
-      // Only its own content is signed.
       return JSON.parse(rawBody) as { eventId: string; answer: GatewayAnswer };
     },
     lookUp: async (providerOrderId) => answerOf(providerOrderId),
@@ -51,7 +47,7 @@ export function fakeGateway(options: { name: string; waitInMs?: number; shared?:
       await wait(options.waitInMs ?? 0);
       const order = book.orderOf(providerOrderId);
       if (order?.amount === undefined) {
-        book.write({ kind: 'failed', providerOrderId, reason: 'The demo was restarted in the meantime.' });
+        book.write({ kind: 'failed', providerOrderId, reason: 'The demo was restarted.' });
         return undefined;
       }
       const paymentId = `${name}_pay_${randomBytes(8).toString('hex')}`;
@@ -66,7 +62,6 @@ export function fakeGateway(options: { name: string; waitInMs?: number; shared?:
       const signature = sign(callbackSecret, `${providerOrderId}|${answer.paymentId}`);
       return { providerOrderId, paymentId: answer.paymentId, signature };
     },
-    /** The signed webhook about a payment. */
     webhookOf(providerOrderId: string) {
       const eventId = `event_${randomBytes(8).toString('hex')}`;
       const rawBody = JSON.stringify({ eventId, answer: answerOf(providerOrderId) });

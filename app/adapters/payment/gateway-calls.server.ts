@@ -5,27 +5,23 @@ import { toOneLine } from '#app/basics/one-line.ts';
 
 export type Warn = (about: Record<string, unknown>, message: string) => void;
 
-/** For tests: how long a gateway may take. */
 export type CallOptions = { answersWithinMs?: number };
 
 const ANSWERS_WITHIN_MS = 8_000;
 
-/** The value, or status and body of a refusal. */
 export type Reply<Value> = { ok: true; value: Value } | { ok: false; status: number; body: unknown };
 
 type Call = {
   url: string;
   headers?: Record<string, string>;
-  /** Sent as JSON or as a form. */
   json?: unknown;
   form?: Record<string, string>;
-  /** One for several related calls; otherwise each has its own timeout. */
+  /** Shared by related calls; otherwise each has its own timeout. */
   signal?: AbortSignal;
 };
 
 /**
- * Sends requests to a gateway. Undefined for timeouts (8 seconds), 5xx and unreadable answers, logged by `warn` without
- * secrets; no retries.
+ * Calls a gateway. Undefined for timeouts (8 seconds), 5xx and unreadable answers, logged without secrets; no retries.
  */
 export function gatewayCalls(name: string, warn: Warn, { answersWithinMs = ANSWERS_WITHIN_MS }: CallOptions) {
   const deadline = () => AbortSignal.timeout(answersWithinMs);
@@ -50,7 +46,7 @@ export function gatewayCalls(name: string, warn: Warn, { answersWithinMs = ANSWE
       if (response.ok) return { ok: true, value: schema.parse(JSON.parse(text)) };
       warn({ status: response.status, path }, `${name} refused`);
       const body = readJson(text);
-      // Anything that is not the gateway's own refusal, such as a proxy's page.
+      // Not the gateway's own refusal, such as a proxy's page.
       if (response.status >= 500 || response.status === 429 || body === undefined) return undefined;
       return { ok: false, status: response.status, body };
     } catch (error) {
@@ -69,10 +65,10 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** A gateway's id. References in our books have at least 6 characters. */
+/** References in our books have at least 6 characters. */
 export const gatewayId = z.string().regex(/^[\w@.:-]{1,64}$/);
 export const gatewayPaymentId = z.string().regex(/^[\w@.:-]{6,64}$/);
-/** A gateway's message, without characters that the database cannot store. */
+/** Removes characters that the database cannot store. */
 export const gatewayText = z.string().transform((text) => toOneLine(text.toWellFormed()).slice(0, 300) || undefined);
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 export const paiseAmount = z.number().int().nonnegative().transform(paise);
@@ -92,13 +88,11 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export const hmacSha256 = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('hex');
 
-/** Compares two texts in constant time. */
 export function isSameSecret(expected: string, given: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** The first and last second of a day in India, in Unix time. */
 export function secondsOfDay(day: string): { from: number; to: number } {
   const from = Date.parse(`${day}T00:00:00+05:30`) / 1000;
   return { from, to: from + 24 * 60 * 60 - 1 };
@@ -106,7 +100,6 @@ export function secondsOfDay(day: string): { from: number; to: number } {
 
 const MAX_PAGES = 200;
 
-/** Reads every page; undefined when one fails. */
 export async function everyPage<Item>(
   pageSize: number,
   read: (page: number) => Promise<Item[] | undefined>,

@@ -16,7 +16,6 @@ const ADAPTERS: Record<Gateway, (credentials: GatewayCredentials, warn: Warn) =>
 
 type OpenedConfig = Pick<Config, 'mode' | 'gateways' | 'dataDirectory' | 'sessionSecret'>;
 
-/** How long a fake gateway takes over a payment. */
 const FAKE_WAIT_IN_MS: Partial<Record<Gateway, number>> = { phonepe: 2000, paytm: 2000 };
 
 /** Returns gateways with credentials; in a demo, a shared fake replaces each of the others. */

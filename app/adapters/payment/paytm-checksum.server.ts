@@ -13,7 +13,6 @@ export function signChecksum(text: string, key: string): string {
   return cipher.update(hash(text, salt), 'utf8', 'base64') + cipher.final('base64');
 }
 
-/** Compares in constant time. */
 export function isChecksum(text: string, key: string, checksum: string): boolean {
   const salted = decrypt(checksum, key);
   return salted?.length === SALTED && isSameSecret(hash(text, salted.slice(64)), salted);
@@ -28,7 +27,7 @@ function decrypt(checksum: string, key: string): string | undefined {
   }
 }
 
-/** The text that a form's checksum covers: values in the order of their names, empty for null. */
+/** A form's checksum covers its values in the order of their names. */
 export const checkedFields = (fields: Record<string, string>): string =>
   Object.keys(fields)
     .filter((name) => name !== 'CHECKSUMHASH')

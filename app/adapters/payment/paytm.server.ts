@@ -78,16 +78,13 @@ const settlementsSchema = z.object({
 });
 type SettledLine = NonNullable<z.infer<typeof settlementsSchema>['settlementDetailList']>[number];
 
-/**
- * Paytm: Initiate Transaction, Show Payment Page, Transaction Status, Refund and Settlement API, signed with the
- * merchant's key. Webhooks only make the shop ask, as Paytm recommends.
- */
+/** Paytm, signed with the merchant's key. Webhooks only make the shop ask, as Paytm recommends. */
 export function paytmGateway(
   { keyId: mid, keySecret: key, own: websiteName = 'DEFAULT', apiUrl = API }: GatewayCredentials,
   warn: Warn,
   options: CallOptions = {},
 ): PaymentProvider {
-  if (key.length !== 16) throw new Error('PAYTM_KEY_SECRET: Paytm’s merchant keys have 16 characters');
+  if (key.length !== 16) throw new Error('PAYTM_KEY_SECRET: must have 16 characters');
   const { call } = gatewayCalls('paytm', warn, options);
   const api = apiUrl.replace(/\/+$/, '');
   async function ask<Schema extends z.ZodType>(
@@ -107,7 +104,7 @@ export function paytmGateway(
     if (!found) return undefined;
     const { resultInfo, refId } = found.body;
     if (resultInfo.resultCode === NO_REFUND) return 'unknown' as const;
-    // Paytm repeats our id of an existing refund; otherwise the request was refused.
+    // Paytm returns our id for an existing refund; otherwise it refused the request.
     return refId === refund.key ? refundAnswer(found.body) : undefined;
   }
 
@@ -124,7 +121,6 @@ export function paytmGateway(
     });
     if (!answer) return undefined;
     if (answer.body.resultInfo.resultStatus !== 'TXN_FAILURE') return refundAnswer(answer.body);
-    // The same refund may have been requested at the same moment.
     const now = await lookUpRefund(wanted);
     return now === 'unknown' ? refundAnswer(answer.body) : now;
   }
@@ -148,7 +144,7 @@ export function paytmGateway(
       const url = `${api}/theia/api/v1/showPaymentPage?${query}`;
       return { providerOrderId: orderId, redirect: { url, fields: { mid, orderId, txnToken } } };
     },
-    // Its page posts to ours, which asks.
+    // The browser's return is not trusted: the shop asks Paytm.
     verifyCallback: () => false,
     readWebhook: (rawBody) =>
       rawBody.trimStart().startsWith('{') ? readJsonWebhook(rawBody, key) : readFormWebhook(rawBody, key),
@@ -183,7 +179,6 @@ export function paytmGateway(
   };
 }
 
-/** A payment's webhook is a form with its checksum. */
 function readFormWebhook(rawBody: string, key: string): Webhook | undefined {
   const fields = Object.fromEntries(new URLSearchParams(rawBody));
   if (!isChecksum(checkedFields(fields), key, fields['CHECKSUMHASH'] ?? '')) return undefined;
@@ -196,7 +191,7 @@ function readFormWebhook(rawBody: string, key: string): Webhook | undefined {
   };
 }
 
-/** A refund's webhook is JSON; only its `body`, exactly as written, is signed. */
+/** Only the webhook's `body`, exactly as written, is signed. */
 function readJsonWebhook(rawBody: string, key: string): Webhook | undefined {
   const signature = headSchema.safeParse(readJson(rawBody)).data?.head.signature;
   const body = writtenBody(rawBody);
@@ -216,7 +211,6 @@ function readJsonWebhook(rawBody: string, key: string): Webhook | undefined {
   };
 }
 
-/** The object after the outermost `"body":` as written, or undefined. */
 function writtenBody(json: string): string | undefined {
   let depth = 0;
   let name = '';
@@ -256,7 +250,7 @@ function refundAnswer({ resultInfo, refundId }: z.infer<typeof refundSchema>['bo
     : { refundId, status: 'pending' };
 }
 
-/** Groups a day's lines by UTR. For several refunds of a payment Paytm gives only the payment's id. */
+/** For several refunds of a payment Paytm gives only the payment's id. */
 function settlementsOf(day: string, settled: SettledLine[]): Settlement[] {
   const byTransfer = Map.groupBy(settled, ({ utr }) => utr ?? day);
   return [...byTransfer].map(([reference, ofTransfer]) => ({

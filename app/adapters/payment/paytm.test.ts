@@ -7,7 +7,6 @@ import { paytmGateway } from './paytm.server.ts';
 
 type Result = [status: string, code: string, message: string];
 
-/** By path, as Paytm documents them. */
 let answers: Record<string, unknown> = {};
 let server: Server;
 beforeAll(async () => {
@@ -84,7 +83,7 @@ describe('a refund at Paytm', () => {
 
   test.each<Result>([
     ['TXN_FAILURE', '619', 'Invalid refund amount'],
-    // Refunded by another request: Paytm has no record of this one.
+    // Paytm has no record of this request, because another one refunded the payment.
     ['TXN_FAILURE', '629', 'Refund is already Successful'],
   ])('has failed when Paytm says so: %s %s', async (...result) => {
     answers['/v2/refund/status'] = answerOf(['TXN_FAILURE', '631', 'Record not found']);

@@ -19,7 +19,6 @@ import {
 const API = 'https://api.phonepe.com/apis/pg';
 const SIGN_IN = 'https://api.phonepe.com/apis/identity-manager';
 const EXPIRES_AFTER_SECONDS = 15 * 60;
-/** Tokens are renewed this long before they expire. */
 const TOKEN_MARGIN_MS = 60_000;
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_at: z.number() });
@@ -47,8 +46,8 @@ const webhookSchema = z.object({
 });
 
 /**
- * PhonePe: Standard Checkout v2 with an OAuth token, order and refund status, and webhooks. Webhooks carry only a user
- * and password (`webhookSecret`), so they only make the shop ask.
+ * PhonePe's Standard Checkout v2. Webhooks carry only a user and password (`webhookSecret`), so they only make the shop
+ * ask.
  */
 export function phonepeGateway(
   { keyId, keySecret, webhookSecret, own: clientVersion = '1', apiUrl }: GatewayCredentials,
@@ -138,7 +137,7 @@ export function phonepeGateway(
       if (!reply) return undefined;
       if (reply.ok) return refundAnswer(reply.value);
       if (reply.status !== 400) return undefined;
-      // The same refund may have been requested at the same moment.
+      // A concurrent request may have created the same refund.
       const now = await lookUpRefund(key);
       if (now !== 'unknown') return now;
       const { message, code } = errorSchema.safeParse(reply.body).data ?? {};

@@ -72,10 +72,7 @@ const settledSchema = z.object({
 type Settled = z.infer<typeof settledSchema>;
 const errorSchema = z.object({ error: z.object({ description: gatewayText }) });
 
-/**
- * Razorpay: Orders, Payments, Refunds and Settlements API, Standard Checkout and webhooks. Only captured payments
- * count; an authorized one is captured.
- */
+/** Razorpay's Standard Checkout. Only captured payments count; an authorized one is captured. */
 export function razorpayGateway(
   { keyId, keySecret, webhookSecret, apiUrl = API }: GatewayCredentials,
   warn: Warn,
@@ -97,7 +94,7 @@ export function razorpayGateway(
   async function paymentsOf(providerOrderId: string, signal: AbortSignal): Promise<Payment[] | undefined> {
     const path = `orders/${encodeURIComponent(providerOrderId)}/payments`;
     const reply = await ask(path, listOf(paymentSchema), { signal });
-    // An unknown order has none.
+    // An unknown order has no payments.
     if (reply && !reply.ok) return reply.status === 400 ? [] : undefined;
     if (reply?.value.items.every((payment) => payment.order_id === providerOrderId)) return reply.value.items;
     if (reply) warn({ order: providerOrderId }, 'razorpay answered about another order');
@@ -169,7 +166,7 @@ export function razorpayGateway(
         const query = `from=${from}&to=${to}&count=${PAGE}&skip=${page * PAGE}`;
         return (await read(`payments?${query}`, listOf(paymentSchema)))?.items;
       });
-      // Fully refunded payments are not new; those in the books are asked about one by one.
+      // Fully refunded payments are not new.
       return all
         ?.filter(({ status }) => status === 'captured')
         .map(({ id, order_id, amount, currency }) => ({
@@ -216,7 +213,7 @@ function readEvent(rawBody: string, event: { eventId: string; signature: string 
   if (!providerOrderId) return event;
   if (!isRefund) {
     const answer = answerOf(providerOrderId, [payment.data]);
-    // One of several attempts: only all of them show whether the payment failed.
+    // One attempt alone does not show whether the order failed.
     return { ...event, answer: answer.outcome === 'paid' ? answer : { outcome: 'pending', providerOrderId } };
   }
   const refund = refundSchema.safeParse(payload.refund?.entity);
@@ -257,7 +254,6 @@ const refundAnswer = ({ id, status }: Refund): RefundAnswer => ({
   status: status === 'processed' ? 'succeeded' : status,
 });
 
-/** Groups a day's lines by settlement, without those on hold. */
 function settlementsOf(lines: Settled[]): Settlement[] {
   const settlements = new Map<string, Settlement>();
   for (const line of lines) {

@@ -6,7 +6,6 @@ import { paise } from '#app/basics/money.ts';
 import { razorpayGateway } from './razorpay.server.ts';
 
 type Answer = { status: number; body: unknown } | 'hang up';
-/** As Razorpay documents them. */
 let answer: Answer | Record<string, Answer>;
 let asked: { method?: string; url?: string; authorization?: string; body: string }[] = [];
 let server: Server;

@@ -6,7 +6,6 @@ import { done, refused } from '#app/basics/result.ts';
 import type { FetchRefusal, RemotePictures } from '#app/modules/catalogue/media/provider.ts';
 import { isLoopback, isPublicAddress } from './public-address.server.ts';
 
-/** The library refuses 5 MB too. */
 const MAX_BYTES = 5 * 1024 * 1024 - 1;
 const MAX_COUNT = 5_000;
 const MAX_REDIRECTS = 3;
@@ -19,19 +18,18 @@ export type RemotePicturesOptions = {
   host: string;
   maxBytes?: number;
   maxCount?: number;
-  /** For tests: http on this machine, with its own name resolution. */
   test?: { port?: number; resolve?: (host: string) => Promise<Address[]>; answersWithinMs?: number };
 };
 
-/** Returns a host name in lower case; undefined for anything with a port, a path or IPv6. */
+/** Returns a host name; undefined with a port, a path or IPv6. */
 export function hostNameOf(text: string): string | undefined {
   const name = text.toLowerCase();
   return /^[a-z\d.-]+$/.test(name) && URL.parse(`https://${name}`)?.hostname === name ? name : undefined;
 }
 
 /**
- * Fetches pictures from one host only (T20): by https on its default port, and only when all its addresses are public.
- * Connects to the addresses that were checked; follows three redirects on the same host.
+ * Fetches pictures from one host by https, if all its addresses are public (T20). Follows three redirects on the same
+ * host.
  */
 export function openRemotePictures({
   host,
@@ -48,7 +46,7 @@ export function openRemotePictures({
   let checked: Address[] = [];
   let fetched = 0;
 
-  /** Node uses this instead of DNS, so that the checked addresses are the ones used. */
+  /** Replaces DNS, so that the checked addresses are the ones used. */
   const lookup: LookupFunction = (_host, options, answer) =>
     options.all ? answer(null, checked) : answer(null, checked[0]!.address, checked[0]!.family);
   const agent = new (isTestServer ? HttpAgent : HttpsAgent)({ keepAlive: true, lookup });
@@ -77,16 +75,16 @@ export function openRemotePictures({
       if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
         response.destroy();
         const next = URL.parse(headers.location, url);
-        if (!next || !isOfHost(next)) return no('not-that-host', first, 'leads to another host');
-        if (redirects === MAX_REDIRECTS) return no('unreachable', first, 'leads from one address to the next');
+        if (!next || !isOfHost(next)) return no('not-that-host', first, 'redirects to another host');
+        if (redirects === MAX_REDIRECTS) return no('unreachable', first, 'redirects too often');
         url = next;
         continue;
       }
       if (statusCode !== 200) {
         response.destroy();
         return statusCode === 404 || statusCode === 410
-          ? no('not-found', first, 'is not there any more')
-          : no('unreachable', first, `was answered with ${statusCode}`);
+          ? no('not-found', first, 'no longer exists')
+          : no('unreachable', first, `returned status ${statusCode}`);
       }
       const bytes = await readAtMost(response, maxBytes);
       return bytes ? done({ bytes, filename: filenameOf(first) }) : no('too-large', first, 'is too large');
@@ -103,7 +101,8 @@ export function openRemotePictures({
     async fetch(address) {
       const url = readAddress(address);
       if (!url) return refused('not-that-host', { message: `${shorten(address)} is not on https://${host}` });
-      if (fetched >= maxCount) return no('too-many', url, `comes after ${maxCount} others; import again for the rest`);
+      if (fetched >= maxCount)
+        return no('too-many', url, `is beyond the limit of ${maxCount}; import again for the rest`);
       fetched++;
       const signal = AbortSignal.timeout(answersWithinMs);
       try {
@@ -113,12 +112,12 @@ export function openRemotePictures({
         checked = found;
       } catch {
         addresses = undefined;
-        return no('unreachable', url, 'is on a host that can’t be found');
+        return no('unreachable', url, 'is on an unknown host');
       }
       try {
         return await fetchFrom(url, signal);
       } catch (error) {
-        const why = signal.aborted ? 'did not come in time' : `could not be fetched (${codeOf(error)})`;
+        const why = signal.aborted ? 'timed out' : `could not be fetched (${codeOf(error)})`;
         return no('unreachable', url, why);
       }
     },
@@ -139,7 +138,6 @@ function inTime<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value
   });
 }
 
-/** Undefined, with the connection closed, when it is larger. */
 async function readAtMost(response: IncomingMessage, maxBytes: number): Promise<Uint8Array | undefined> {
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
     response.destroy();
@@ -156,12 +154,11 @@ async function readAtMost(response: IncomingMessage, maxBytes: number): Promise<
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** '…/artwork-images/brass%20diya.jpg?v=12' gives 'brass diya.jpg'. */
 function filenameOf({ pathname }: URL): string {
   const last = pathname.split('/').at(-1)!;
   try {
     return decodeURIComponent(last);
   } catch {
-    return last; // A literal percent sign.
+    return last;
   }
 }

@@ -13,7 +13,7 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   '/a%20b.jpg?v=1': (response) => response.end('a picture'),
   '/large': (response) => response.end(Buffer.alloc(101)),
   '/long': (response) => {
-    // Without a content length, so the size is only known while reading.
+    // Without a content length, the size is only known while reading.
     const more = () => response.destroyed || (response.write(Buffer.alloc(50)), setTimeout(more, 5));
     more();
   },

@@ -7,7 +7,6 @@ import type { BackupPlace } from '#app/modules/operations/backups/provider.ts';
 import type { Bucket } from '#app/platform/config.server.ts';
 import { bucket } from './storage.server.ts';
 
-/** A local or mounted folder. */
 export const folderPlace = (directory: string): BackupPlace => ({
   address: directory,
   async list() {

@@ -9,10 +9,7 @@ import type { Bucket, Config } from '#app/platform/config.server.ts';
 
 type Where = Pick<Config, 'dataDirectory' | 's3'>;
 
-/**
- * Opens the picture files: in DATA_DIR/media, or in an S3-compatible bucket, which throws after 15 seconds of silence,
- * twice.
- */
+/** Opens DATA_DIR/media or an S3-compatible bucket, which throws after 15 seconds of silence, twice. */
 export async function openStorage(config: Where, patience?: Patience): Promise<Storage> {
   const disk = await openDisk(config, patience);
   const keyOf = keysIn(config);
@@ -31,7 +28,7 @@ export async function openStorage(config: Where, patience?: Patience): Promise<S
   };
 }
 
-/** Copies every file for a backup; keeps existing ones, since names are never reused. Uses links on disk. */
+/** Copies or links every file for a backup; keeps existing ones, since names are never reused. */
 export async function copyFiles(config: Where, directory: string): Promise<void> {
   if (!config.s3) return linkFiles(join(config.dataDirectory, 'media'), directory);
   const disk = await openDisk(config);
@@ -60,7 +57,7 @@ async function linkFiles(from: string, directory: string): Promise<void> {
     await mkdir(dirname(target), { recursive: true });
     try {
       await link(source, target).catch((error: NodeJS.ErrnoException) => {
-        // Another file system, or one without links.
+        // The file system cannot link.
         if (['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes(error.code ?? '')) return copyFile(source, target);
         throw error;
       });
@@ -85,13 +82,12 @@ export async function uploadFiles(config: Where, directory: string): Promise<voi
   }
 }
 
-/** Public pictures have their own folder in a bucket, so that a public rule opens nothing else. */
+/** A separate folder, so that a public rule for the bucket exposes nothing else. */
 const PUBLIC_FOLDER = 'media/';
 const isPublic = (name: string) => !name.includes('/');
 const keysIn = (config: Where) => (name: string) => (config.s3 && isPublic(name) ? PUBLIC_FOLDER + name : name);
 const nameOf = (key: string) => (key.startsWith(PUBLIC_FOLDER) ? key.slice(PUBLIC_FOLDER.length) : key);
 
-/** The same caching as the shop's own answers. */
 const cacheControlOf = (name: string) => (isPublic(name) ? 'public, max-age=31536000, immutable' : undefined);
 
 const CONTENT_TYPES: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp', '.jpg': 'image/jpeg' };
@@ -103,7 +99,6 @@ const openDisk = async (config: Where, patience?: Patience) =>
       : new FSDriver({ location: join(config.dataDirectory, 'media'), visibility: 'public' }),
   );
 
-/** For tests. */
 type Patience = { answersWithinMs: number };
 
 const ANSWERS_WITHIN_MS = 15_000;
@@ -122,7 +117,7 @@ export async function bucket(s3: Bucket, { answersWithinMs }: Patience = { answe
     visibility: 'private',
     // Some storages do not accept signed chunks of streams.
     requestChecksumCalculation: 'WHEN_REQUIRED',
-    // Counts silence only, so a large file may take longer.
+    // Limits silence only, so a large file may take longer.
     requestHandler: { connectionTimeout: CONNECTS_WITHIN_MS, socketTimeout: answersWithinMs },
     maxAttempts: 2,
   });

@@ -14,10 +14,7 @@ const answerSchema = z.object({
 /** Permanent errors of this number or text; others are settings, balance or outages. */
 const REFUSED_FOR_GOOD = new Set(['101', '102', '202', '310']);
 
-/**
- * SMS by MSG91's Flow API. Indian operators carry only texts registered at DLT, so free text is refused. Wrong keys and
- * empty balances throw, for a retry.
- */
+/** MSG91. Indian operators deliver only texts registered at DLT. Wrong keys and empty balances throw, for a retry. */
 export function msg91Sms(
   { authKey, sender, templates, apiUrl = MSG91_URL }: NonNullable<Config['msg91']>,
   options: PostOptions = {},

@@ -14,16 +14,15 @@ const errorSchema = z.object({
   }),
 });
 
-/** Permanent errors: the number is not on WhatsApp or may not be written to, or the message or template is wrong. */
+/** Permanent errors of the number, message or template. */
 const REFUSED_FOR_GOOD = new Set([
   100, 131_008, 131_009, 131_021, 131_026, 131_030, 131_047, 131_050, 131_051, 132_000, 132_001, 132_005, 132_007,
   132_012, 132_015, 132_016,
 ]);
 
 /**
- * WhatsApp by Meta's Cloud API. Order texts are the templates `order_confirmed`, `order_shipped` and `order_delivered`;
- * free text arrives only within 24 hours of the customer's last message. Wrong tokens, limits and outages throw, for a
- * retry.
+ * Meta's Cloud API. Free text arrives only within 24 hours of the customer's last message. Wrong tokens, limits and
+ * outages throw, for a retry.
  */
 export function whatsAppCloud(
   { phoneNumberId, accessToken, language, apiUrl = WHATSAPP_URL }: NonNullable<Config['whatsapp']>,

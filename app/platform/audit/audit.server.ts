@@ -6,7 +6,6 @@ import { adminOnly, ownerOnly, type Shop, signedIn } from '#app/platform/shop.se
 import { notFound } from '#app/platform/errors.server.ts';
 import { auditLog } from './tables.server.ts';
 
-/** An admin's change of one row. `action` is a verb: 'coupon.save', 'order.archive'. */
 export type Audited = {
   action: string;
   table: string;
@@ -16,7 +15,7 @@ export type Audited = {
 };
 
 /**
- * Records an admin's change (T30); of two states only the differences. Never pass secrets or personal details, because
+ * Records an admin's change; of two states only the differences (T30). Never pass secrets or personal details, because
  * entries are permanent.
  */
 export async function audit(shop: Shop, audited: Audited): Promise<void> {
@@ -53,14 +52,13 @@ export type AuditEntry = typeof auditLog.$inferSelect;
 export type AuditPage = {
   entries: AuditEntry[];
   next: string | undefined;
-  /** By table. */
   counts: { table: string; count: number }[];
 };
 
 const PAGE = 25;
 const newestFirst = sortedBy(auditLog.id, { date: auditLog.createdAt });
 
-/** Returns changes, newest first, 25 a page (T30). The search covers person, action and row id. Owners only. */
+/** Returns changes, newest first (T30). The search covers person, action and row id. Owners only. */
 export async function listAudit(
   shop: Shop,
   { search, table, cursor }: { search?: string; table?: string; cursor?: string } = {},
@@ -85,7 +83,6 @@ export async function listAudit(
   return { entries: page.rows, next: page.next, counts };
 }
 
-/** Returns the rows of the asking admin's bulk change, to undo it. */
 export function findAudited(shop: Shop, { action, at }: { action: string; at: Date }): Promise<AuditEntry[]> {
   adminOnly(shop);
   return shop.database
@@ -94,7 +91,6 @@ export function findAudited(shop: Shop, { action, at }: { action: string; at: Da
     .where(and(eq(auditLog.action, action), eq(auditLog.adminId, signedIn(shop).userId), eq(auditLog.createdAt, at)));
 }
 
-/** Owners only; throws not-found. */
 export async function getAuditEntry(shop: Shop, id: string): Promise<AuditEntry> {
   ownerOnly(shop);
   if (!isUuid(id)) throw notFound();

@@ -7,21 +7,21 @@ import { readLines } from '#app/platform/read-lines.server.ts';
 import type { Database } from './connections.server.ts';
 import { quote, readLayout, rowsOf, type TableLayout } from './layout.server.ts';
 
-/** Migrations, and each table's row count and order-independent hash, which older backups lack. */
+/** Migrations, and each table's row count and order-independent hash; older backups have no hash. */
 export type BackupContents = { migrations: string[]; tables: { name: string; rows: number; hash?: string }[] };
 
-/** Tables filled by triggers, which run again on restore. */
+/** Filled by triggers, which run again on restore. */
 const DERIVED = new Set(['artwork_counts', 'artwork_terms']);
 
 const ROWS_AT_ONCE = 200;
 const fileOf = (directory: string, table: string) => join(directory, `${table}.ndjson`);
 
-/** Writes every table into a file in `directory`, a row per line, as of one moment and in the database's own format. */
+/** Writes a file per table, from one snapshot. */
 export async function writeRows(database: Database, directory: string, signal?: AbortSignal): Promise<BackupContents> {
   return database.transaction(
     async (tx) => {
       const moment = tx as unknown as Database;
-      // Timestamps are written in the session's zone, and their hash must not depend on the machine.
+      // Keeps the hash of timestamps independent of the machine.
       await moment.execute(sql`set local time zone 'UTC'`);
       const { rows: applied } = await moment.execute<{ name: string }>(
         sql`select name from schema_migrations order by name`,
@@ -53,7 +53,7 @@ async function writeTable(
       yield rows.map(({ row }) => `${row}\n`).join('');
     }
   }
-  // A disk error is thrown instead of ending the process.
+  // Throws disk errors, which would otherwise end the process.
   await pipeline(lines, createWriteStream(path, { mode: 0o600 }), { signal });
   return { rows: count, hash: hash.digest() };
 }
@@ -68,8 +68,8 @@ function createRowsHash() {
 }
 
 /**
- * Inserts rows from `writeRows` into empty tables of the same migrations, all or none. Throws with table and line for
- * broken, missing or changed rows.
+ * Inserts rows from `writeRows` into empty tables, all or none. Throws with table and line for broken, missing or
+ * changed rows.
  */
 export async function readRows(
   database: Database,
@@ -82,7 +82,7 @@ export async function readRows(
     const layout = await readLayout(moment);
     const known = new Set(layout.map(({ name }) => name));
     const strange = contents.tables.find(({ name }) => !known.has(name));
-    if (strange) throw new Error(`The backup has a table ${strange.name} that this database has not`);
+    if (strange) throw new Error(`The backup has a table ${strange.name} that is not in this database`);
     for (const table of layout) {
       signal?.throwIfAborted();
       const expected = contents.tables.find(({ name }) => name === table.name);
@@ -141,7 +141,6 @@ async function readTable(
         await insert([line]).catch((error: unknown) => {
           throw new Error(`Line ${count + at + 1} of ${table.name} is refused: ${reasonOf(error)}`, { cause: error });
         });
-      // Each row by itself is accepted, so something else failed.
       throw error;
     });
     count += waiting.length;
@@ -168,7 +167,6 @@ export async function isEmpty(database: Database): Promise<boolean> {
   return true;
 }
 
-/** Drops every table and function of the shop. */
 export async function dropEverything(database: Database): Promise<void> {
   await database.execute(sql`do $$
     declare dropped record;

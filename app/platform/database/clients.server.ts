@@ -8,28 +8,23 @@ export const maximalTries = 4;
 
 export const longDeadlineMillis = 120_000;
 
-/** Longer than the server's statement timeout. A silent connection is lost. */
+/** Longer than the server's statement timeout, so a silent connection is lost. */
 const SERVER_ANSWERS_WITHIN_MS = 8_000;
 
 const LATE_ANSWERS_MS = 500;
 
-/** Longer than the rest of a request. */
 export const FAILS_FOR_MS = 10_000;
 
 export type WaitingPoolConfig = pg.PoolConfig & {
   connectionTimeoutMillis: number;
-  /** Prepares frequent statements. Not with a pooler, which lends connections per transaction. */
+  /** Prepares frequent statements. A pooler cannot, because it lends connections per transaction. */
   preparesStatements: boolean;
-  /** A server may disappear silently or become a standby; its connections are closed then. */
+  /** Closes connections when the server disappears or becomes a standby. */
   isServer: boolean;
 };
 
 export const waits = new AsyncLocalStorage<{ waitedInVainAt: number }>();
 
-/**
- * Runs the work of one request. After one timeout, further queries fail at once with UnreachableDatabase, so that a
- * visitor waits only once.
- */
 export const waitForDatabaseOnce = <T>(work: () => T): T => waits.run({ waitedInVainAt: -Infinity }, work);
 
 export function noteVainWait() {
@@ -37,11 +32,12 @@ export function noteVainWait() {
   if (request) request.waitedInVainAt = performance.now();
 }
 
-/** A connection that translates errors and closes when the server stays silent. */
+/**
+ * Translates errors and closes the connection when the server stays silent. After one timeout, further queries of a
+ * request fail at once.
+ */
 export class ShopClient extends pg.Client {
-  /** For work that may take minutes. */
   mayBeSilent = false;
-  /** Whether it refused to write, because another server is the primary. */
   isStandby = false;
   readonly #isServer: boolean;
   #isGathering = false;
@@ -73,7 +69,6 @@ export class ShopClient extends pg.Client {
     ) as never;
   }
 
-  /** Sends queries of one tick in one write, which costs more than the statements. */
   #writeTogether() {
     if (this.#isGathering) return;
     this.#isGathering = true;
@@ -102,7 +97,7 @@ export class ShopClient extends pg.Client {
     const leftMillis = this.#heardAt + SERVER_ANSWERS_WITHIN_MS - performance.now();
     if (this.mayBeSilent) lookIn(SERVER_ANSWERS_WITHIN_MS, () => this.#look());
     else if (leftMillis > 0) lookIn(leftMillis, () => this.#look());
-    // If this process was blocked, the answer may be waiting to be read.
+    // The answer may have arrived while this process was blocked.
     else
       lookIn(LATE_ANSWERS_MS, () =>
         this.#heardAt + SERVER_ANSWERS_WITHIN_MS > performance.now() ? this.#look() : this.#closeSilent(),
@@ -122,12 +117,11 @@ export class ShopClient extends pg.Client {
   }
 }
 
-/** Below the limit of a connection, above the number of frequent statements. */
+/** Below a connection's limit, above the number of frequent statements. */
 const MAX_PREPARED = 400;
 
 const OFTEN = 5;
 
-/** How often each text was sent, or its prepared name. Rare ones are dropped from time to time. */
 const asked = new Map<string, number | string>();
 let named = 0;
 
@@ -145,12 +139,12 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** The plan depends on the pattern, so it is made each time. */
+/** The best plan depends on the pattern, so these are not prepared. */
 const HAS_PATTERN = /\bi?like\b|[~%]|@@/;
 
 export class PreparingClient extends ShopClient {
   override query(...[statement, values, ...rest]: unknown[]): never {
-    // Without values, a text may contain several statements, which cannot be prepared.
+    // Text without values may contain several statements, which cannot be prepared.
     const isNameable =
       typeof statement === 'object' &&
       statement !== null &&

@@ -3,20 +3,18 @@ import { customType, timestamp } from 'drizzle-orm/pg-core';
 import type { Paise } from '#app/basics/money.ts';
 import { paise } from '#app/basics/money.ts';
 
-/** A bigint column of paise. The driver returns bigints as text; unsafe integers throw. */
 export const paiseColumn = customType<{ data: Paise; driverData: string | number }>({
   dataType: () => 'bigint',
   fromDriver: (value) => paise(Number(value)),
   toDriver: (value) => value,
 });
 
-/** An exact sum; 0 for no rows. */
 export const paiseOf = (amount: SQL) =>
   sql<Paise>`coalesce(${amount}, 0)`.mapWith((value: string | number) => paise(Number(value)));
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Any JSON value. The ORM's own column parses text again and would turn '2024' into a number. */
+/** The ORM's own JSON column parses text again and would turn '2024' into a number. */
 export const jsonValueColumn = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (value) => JSON.stringify(value),

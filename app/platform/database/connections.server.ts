@@ -24,17 +24,15 @@ import {
   PreparingClient,
 } from './clients.server.ts';
 
-/** The database or a transaction on it. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-/** A pool that only takes back connections that can be used again. */
+/** A pool that only takes back reusable connections. */
 export class Connections extends pg.Pool {
   #inTransaction = new AsyncLocalStorage<{ open: boolean }>();
   #readOnly = false;
   #modes = new WeakMap<pg.PoolClient, boolean>();
   #prepare: (client: pg.PoolClient) => Promise<unknown>;
 
-  /** `prepare` runs once for every connection. */
   constructor(settings: WaitingPoolConfig, prepare: (client: pg.PoolClient) => Promise<unknown>, log: Log) {
     const Client = settings.preparesStatements ? PreparingClient : ShopClient;
     super({ ...settings, Client, pipeline: true } as pg.PoolConfig);
@@ -43,7 +41,7 @@ export class Connections extends pg.Pool {
     this.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
     this.on('connect', (client) => {
       client.once('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
-      client.on('error', () => {}); // the same loss, reported again
+      client.on('error', () => {});
     });
   }
 
@@ -108,7 +106,6 @@ export class Connections extends pg.Pool {
     }
   }
 
-  /** Lends a connection for minutes of work (migrations, upkeep), then closes it. */
   async withLongTimeout<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.connect();
     try {
@@ -124,7 +121,6 @@ export class Connections extends pg.Pool {
     }
   }
 
-  /** Drizzle on this pool; transactions always return their connection. */
   database(): Database {
     const database = drizzle({ client: this });
     database.transaction = async (work, config) =>
@@ -143,7 +139,7 @@ export class Connections extends pg.Pool {
             }, config),
           );
         } catch (error) {
-          // When the rollback fails too, the first error matters.
+          // When the rollback fails too, reports the first error.
           throw failure ? failure.error : error;
         } finally {
           scope.open = false;
@@ -154,8 +150,8 @@ export class Connections extends pg.Pool {
 }
 
 /**
- * Sends statements of one transaction together in one round trip, run in their order. Throws the first error after all
- * have ended, so that none runs after the rollback.
+ * Sends statements of one transaction in one round trip. Throws the first error after all have ended, so that none runs
+ * after the rollback.
  */
 export async function pipeline<const Work extends readonly (() => unknown)[]>(
   work: Work,
@@ -177,8 +173,8 @@ export async function pipeline<const Work extends readonly (() => unknown)[]>(
 }
 
 /**
- * Runs work in a transaction. Serialization failures and deadlocks are retried, three times at most, so the work must
- * be repeatable. Nested calls are savepoints.
+ * Runs work in a transaction and retries serialization failures and deadlocks, so the work must be repeatable. Nested
+ * calls are savepoints.
  */
 export async function inTransactionOn<T>(database: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   const once = () => database.transaction((tx) => work(tx as unknown as Database));

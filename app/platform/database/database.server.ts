@@ -28,40 +28,31 @@ export type OpenedDatabase = {
   database: Database;
   kind: 'embedded' | 'server';
   /**
-   * Calls `onNotice` for every NOTIFY until the returned function is called. After a lost connection, calls `onLost`,
-   * and later `onNotice` with an empty payload, because notifications may be missing.
+   * Calls `onNotice` for every NOTIFY. After a lost connection it gets an empty payload, because notifications may be
+   * missing.
    */
   listen: Listen;
-  /** Whether the database answers within 3 seconds and accepts writes. */
+  /** Returns whether the database answers within 3 seconds and accepts writes. */
   ping(): Promise<boolean>;
-  /** Pool connections and waiting requests. */
   countConnections(): { open: number; idle: number; waiting: number };
   /** False while the disk of the embedded database is nearly full; writes fail with ReadOnlyDatabase. */
   writable(): boolean;
-  /** Waits up to 5 seconds for running work, then closes. May be called twice. */
   close(): Promise<void>;
 };
 
 export type DatabaseSettings = {
-  /** A PostgreSQL server, 15 or later; otherwise the embedded database. */
+  /** PostgreSQL 15 or later; without it, the embedded database is used. */
   databaseUrl?: string;
-  /** The same database without a pooler, for migrations and LISTEN. */
   databaseDirectUrl?: string;
-  /** The same database as the owner of its tables, for migrations. */
   databaseOwnerUrl?: string;
-  /** Contains the embedded database in `database`. */
   dataDirectory: string;
-  /** Without it nothing is migrated. */
+  /** Without it, no migrations run. */
   migrationsDirectory?: string;
-  /** For tests. */
   inMemory?: boolean;
-  /** With `inMemory`: starts from this dump. */
   fromDump?: Uint8Array;
-  /** After this a query of the embedded database is aborted and the database reopened. */
+  /** Then a query of the embedded database is aborted and the database reopened. */
   deadlineMillis?: number;
-  /** For tests: how long other queries wait for the reopening. */
   waitMillis?: number;
-  /** For tests. */
   freeBytes?: () => Promise<number>;
   log?: Log;
 };
@@ -71,12 +62,11 @@ const pingMillis = 3_000;
 const drainMillis = 5_000;
 const embeddedDeadlineMillis = 10_000;
 const waitForConnectionMillis = 10_000;
-/** Then the kernel probes ten times, a second apart. */
 const keepAliveAfterMillis = 10_000;
 
 /**
- * Opens the database and migrates it if migrations are given. Throws when it is unreachable, too old, open in another
- * process (DatabaseInUse), or a migration does not fit.
+ * Opens and migrates the database. Throws when it is unreachable, too old, in use (DatabaseInUse), or a migration does
+ * not fit.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDatabase> {
   const migrations = settings.migrationsDirectory ? await readMigrations(settings.migrationsDirectory) : undefined;
@@ -116,7 +106,6 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDa
   };
 }
 
-/** Returns the embedded database as a dump for `fromDump`. */
 export async function dumpMigrated(
   settings: Required<Pick<DatabaseSettings, 'migrationsDirectory'>> & Pick<DatabaseSettings, 'log'>,
 ): Promise<Uint8Array> {
@@ -130,18 +119,14 @@ export async function dumpMigrated(
   }
 }
 
-/** Whether opening would find a database instead of creating one. */
 export const isDatabaseThere = async (
   settings: Pick<DatabaseSettings, 'databaseUrl' | 'dataDirectory'>,
 ): Promise<boolean> => settings.databaseUrl !== undefined || hasCluster(settings.dataDirectory);
 
-/**
- * `owner`: connections of the role that owns the tables, without a pooler, so that session settings and locks persist.
- */
+/** `owner` connections bypass a pooler, so that session settings and locks persist. */
 type Opened = Omit<OpenedDatabase, 'database' | 'ping' | 'countConnections'> & {
   connections: Connections;
   owner: Connections;
-  /** The serving role, if another one owns the tables. */
   servingRole?: string | undefined;
 };
 
@@ -171,7 +156,7 @@ async function openServer(
         isServer: true,
       },
       async (client) => {
-        // In UTC like the embedded one. A pooler keeps this setting with its client.
+        // In UTC like the embedded database. A pooler keeps this setting with its client.
         const { rows } = await client.query<{ isStandby: boolean }>(
           `select set_config('TimeZone', 'UTC', false), pg_is_in_recovery() as "isStandby"`,
         );
@@ -179,7 +164,7 @@ async function openServer(
       },
       log,
     );
-  // A pooler refuses timeouts at connect; it sets them itself (docs/scaling.md).
+  // A pooler refuses timeouts at connect and sets its own (docs/scaling.md).
   const connections = open(databaseDirectUrl ? address : { ...address, ...timeouts });
   const ownerUrl = databaseOwnerUrl ?? databaseDirectUrl;
   const owner = ownerUrl ? open({ ...settings, connectionString: ownerUrl }) : connections;
@@ -234,14 +219,14 @@ async function openEmbedded(
       password: '',
       ssl: false,
       max: 1,
-      // Longer than the deadline and reopening, for queries behind a hung one.
+      // Longer than deadline plus reopening, for queries behind a hung one.
       connectionTimeoutMillis: deadlineMillis + (settings.waitMillis ?? waitForConnectionMillis),
       idleTimeoutMillis: 0,
       preparesStatements: true,
       isServer: false,
     } as WaitingPoolConfig,
     async (client) => {
-      // All connections share one session, so statements prepared before must go.
+      // All connections share one session, so its prepared statements must go.
       await client.query('deallocate all');
       await notices.prepare(client);
     },
@@ -268,7 +253,7 @@ async function openEmbedded(
   };
 }
 
-/** Cuts off what still runs; it was never acknowledged. */
+/** Aborts what still runs; it was never acknowledged. */
 const drain = (connections: Connections) =>
   Promise.race([connections.end(), wait(drainMillis, undefined, { ref: false })]);
 

@@ -35,7 +35,7 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
   });
   beforeEach(() => database.execute(sql`delete from numbers`));
   afterAll(async () => {
-    // Another file's tests may get the same database, and its backup would name this table.
+    // Another test file may get the same database.
     await opened.owner.execute(sql`drop table numbers`);
     await opened.close();
   });
@@ -97,7 +97,7 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
       pipeline([() => both(tx, 4, 5), () => insert(tx, 1000), () => both(tx, 6, 7)]),
     );
     expect(isCheckViolation(await failed.catch((error: unknown) => error), 'small')).toBe(true);
-    // A statement that waits longer may report its failure after those that failed because of it.
+    // A waiting statement may report its failure late.
     const inside = inTransactionOn(database, (tx) =>
       pipeline([() => pipeline([() => insert(tx, 1000), () => insert(tx, 8)]), () => insert(tx, 9)]),
     );

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Log } from './log.server.ts';
 
-/** The message is for the person who starts the shop. */
 export class DatabaseInUse extends Error {
   override name = 'DatabaseInUse';
 }
@@ -13,8 +12,8 @@ const postgresMajor = '18';
 const markerName = 'bisvar.json';
 
 /**
- * Locks the directory for this process. The kernel's lock (a transaction on a tiny SQLite file) ends with the process
- * and cannot be stale. Throws DatabaseInUse.
+ * Locks the directory with a transaction on a tiny SQLite file, which ends with the process and is never stale. Throws
+ * DatabaseInUse.
  */
 export async function lockDirectory(dataDirectory: string): Promise<() => Promise<void>> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
@@ -27,7 +26,7 @@ export async function lockDirectory(dataDirectory: string): Promise<() => Promis
     if ((error as { errcode?: number }).errcode !== 5) throw error;
     const holder = await readFile(holderPath, 'utf8').catch(() => 'another process');
     throw new DatabaseInUse(
-      `The database in ${dataDirectory} is already open in ${holder}. Stop that one first, choose another DATA_DIR, or let both share a PostgreSQL server with DATABASE_URL.`,
+      `The database in ${dataDirectory} is already open in ${holder}. Stop that one first, choose another DATA_DIR, or use DATABASE_URL to share a PostgreSQL server.`,
       { cause: error },
     );
   }
@@ -42,8 +41,8 @@ export const hasCluster = async (dataDirectory: string): Promise<boolean> =>
   (await readdir(join(dataDirectory, 'database')).catch(nothingThere))?.includes(markerName) === true;
 
 /**
- * Finds or creates the cluster: under another name, synced, then renamed, so that a killed start leaves nothing half
- * done. Moves foreign files aside. The caller holds the lock. Throws for another PostgreSQL version.
+ * Finds or creates the cluster, renamed into place so that a killed start leaves nothing half done. Throws for another
+ * PostgreSQL version.
  */
 export async function findOrMakeCluster(
   dataDirectory: string,
@@ -59,7 +58,7 @@ export async function findOrMakeCluster(
     const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
     if (version !== postgresMajor)
       throw new Error(
-        `The database in ${home} was written by PostgreSQL ${version}, this shop brings ${postgresMajor}. Restore a backup into an empty DATA_DIR.`,
+        `The database in ${home} was written by PostgreSQL ${version}, but this shop uses ${postgresMajor}. Restore a backup into an empty DATA_DIR.`,
       );
     return cluster;
   }

@@ -1,15 +1,12 @@
 // The thread of the embedded PostgreSQL. Node starts this file outside any bundle, so it imports nothing of the shop.
-// It speaks the wire protocol, one message at a time.
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** A directory, or memory without one; filled from a dump if given. */
 export type EmbeddedStart = { directory?: string; dump?: Uint8Array };
 
-/** `started` is sent without a question. */
 export type EmbeddedQuestion =
   | { id: number; bytes: Uint8Array }
   | { id: number; dump: true }
@@ -25,8 +22,7 @@ type EmscriptenModule = {
   };
 };
 
-// PostgreSQL sets timers by the clock. After the clock is set back by weeks, Node would fire delays beyond 32 bits at
-// once, in a loop.
+// After the clock is set back by weeks, Node would fire timers beyond 32 bits at once, in a loop.
 const MAX_DELAY_MILLIS = 2 ** 31 - 1;
 const setAnyTimeout = globalThis.setTimeout;
 globalThis.setTimeout = Object.assign(
@@ -72,7 +68,7 @@ class SyncedNodeFS extends NodeFS {
   }
 }
 
-// Only the last line: others contain statements with personal data.
+// Only the last line, because others contain statements with personal data.
 let lastFatal = 'it gave no reason';
 const noteFatal = (line: string) => {
   if (/PANIC|FATAL/.test(line)) lastFatal = line;
@@ -116,7 +112,7 @@ async function proveThatCommitsAreSynced() {
 
 async function speak(bytes: Uint8Array): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  // execProtocolRaw would keep every message it ever returned.
+  // execProtocolRaw would keep every message in memory.
   await lite.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (part) => void parts.push(part.slice()) });
   if (parts.length === 1) return parts[0]!;
   return Buffer.concat(parts);
@@ -131,7 +127,7 @@ function simpleQuery(text: string): Uint8Array {
   return message;
 }
 
-/** There is one session, so a new connection must not find the previous transaction. */
+/** All connections share one session, so a new one must not find the previous transaction. */
 async function forgetSession() {
   await speak(simpleQuery('rollback'));
   await speak(simpleQuery('discard all'));

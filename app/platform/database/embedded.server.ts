@@ -12,16 +12,13 @@ export class EmbeddedDatabaseEnded extends Error {
 }
 
 export type Embedded = {
-  /** A connection for `pg`. There is one session: open one at a time. */
   connect(): EmbeddedStream;
-  /** A tar of its directory. */
   dump(): Promise<Uint8Array>;
-  /** Checkpoints and closes, or ends the thread at the deadline, which loses nothing. */
   close(): Promise<void>;
 };
 
 const stopDeadlineMillis = 5_000;
-// The first answer includes recovery, which is slow on a slow disk.
+// The first answer includes recovery, which may be slow.
 const startDeadlineMillis = 120_000;
 
 type Thread = { ask(question: QuestionBody, deadlineMillis: number): Promise<Uint8Array>; ended: Promise<void> };
@@ -32,8 +29,8 @@ type QuestionBody = EmbeddedQuestion extends infer Question
   : never;
 
 /**
- * Starts the embedded database in its own thread, on a locked `dataDirectory` or in memory. A query beyond
- * `deadlineMillis` ends the thread; the next connection restarts it. `fillCluster` may provide a new cluster.
+ * Starts the embedded database in its own thread. A query beyond `deadlineMillis` ends the thread; the next connection
+ * restarts it.
  */
 export async function startEmbedded(settings: {
   dataDirectory?: string;
@@ -78,7 +75,7 @@ export async function startEmbedded(settings: {
         if (closed) return;
         closed = true;
         const last = await thread?.catch(() => undefined);
-        // Its end while stopping was logged; acknowledged data is on disk.
+        // Its failure was logged; acknowledged data is on disk.
         await last
           ?.ask({ stop: true }, stopDeadlineMillis)
           .catch((error: Error) => log.warn({ err: error }, 'the embedded database did not stop cleanly'));
@@ -157,7 +154,7 @@ async function startThread(start: EmbeddedStart, log: Log): Promise<Thread> {
             new EmbeddedDatabaseEnded(`the embedded database gave no answer within ${deadlineMillis / 1000} seconds`),
           );
       };
-      // If this thread was blocked, let a waiting answer in first.
+      // Reads an answer that arrived while this thread was blocked.
       const timer = setTimeout(() => setImmediate(() => setImmediate(expire)), deadlineMillis);
       const settle =
         <T>(how: (value: T) => void) =>
@@ -175,7 +172,6 @@ async function startThread(start: EmbeddedStart, log: Log): Promise<Thread> {
 }
 
 function workerPath() {
-  // Beside this file, or at the same place under the package root when bundled.
   let directory = import.meta.dirname;
   while (!existsSync(join(directory, 'package.json'))) {
     if (directory === dirname(directory)) throw new Error(`no package.json above ${import.meta.dirname}`);
@@ -186,7 +182,6 @@ function workerPath() {
 
 /** Connects a `pg` client with the embedded database's thread instead of a socket. */
 export class EmbeddedStream extends Duplex {
-  /** After this a query is aborted and the database reopened. */
   deadlineMillis: number;
   #running: () => Promise<Thread>;
   #thread?: Thread;

@@ -1,13 +1,10 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import type { Migration } from './migrations.server.ts';
 
-/**
- * A migrated, empty database directory from `npm run build`, with its migrations' checksums. Creating one takes ten
- * seconds of both cores.
- */
+/** A migrated, empty database from `npm run build`, because creating one takes ten seconds. */
 export const EMPTY_DATABASE = { archive: 'build/empty-database.tar.gz', migrations: 'build/empty-database.json' };
 
-/** Unpacks it; false when none is built or its migrations differ. */
+/** Returns false when it is missing or has other migrations. */
 export async function unpackEmptyDatabase(directory: string, migrations: Migration[]): Promise<boolean> {
   const list = await readFile(EMPTY_DATABASE.migrations, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -3,20 +3,14 @@ import type { RowOutcome } from '#app/basics/import-outcome.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { isDatabaseError, isUnreachableDatabase } from './query-errors.server.ts';
 
-/** With a sentence when refused. */
 export type ImportOutcome = { outcome: Exclude<RowOutcome, 'refused'> } | { outcome: 'refused'; reason: string };
 export type ImportOutcomes = ReadonlyMap<string, ImportOutcome>;
 
-/** Tells whether a row was imported before. */
 export type ImportMemory = { wasImported: (id: string) => boolean };
 
-/** Fits a statement's parameters and time. */
 const BATCH = 200;
 
-/**
- * Adds rows whose id is new, in batches. `findExisting` returns existing rows with at least the keys of `columns`;
- * `write` adds rows. Rows that the database refuses are reported; the others are added.
- */
+/** Adds rows with new ids, in batches. Rows that the database refuses are reported; the others are added. */
 export async function importRows<Row extends { id: string }>(
   shop: Shop,
   rows: readonly Row[],
@@ -47,7 +41,7 @@ export async function importRows<Row extends { id: string }>(
   return outcomes;
 }
 
-/** Writes rows in a savepoint; on an error, finds the refused one by halving. */
+/** Finds a refused row by halving the batch. */
 async function writeEach<Row extends { id: string }>(
   shop: Shop,
   rows: readonly Row[],
@@ -62,7 +56,7 @@ async function writeEach<Row extends { id: string }>(
     if (!isDatabaseError(error) || isUnreachableDatabase(error)) throw error;
     const [only, another] = rows;
     if (only && !another) {
-      outcomes.set(only.id, { outcome: 'refused', reason: `The database refuses it: ${reasonOf(error)}` });
+      outcomes.set(only.id, { outcome: 'refused', reason: `The database rejected it: ${reasonOf(error)}` });
       return;
     }
     const middle = Math.ceil(rows.length / 2);
@@ -71,7 +65,6 @@ async function writeEach<Row extends { id: string }>(
   }
 }
 
-/** The database's message without the statement. */
 function reasonOf(error: unknown): string {
   let last = error as Error;
   while (last.cause instanceof Error) last = last.cause;
@@ -83,5 +76,4 @@ const isSame = (row: object, there: object): boolean =>
     isDeepStrictEqual(plain(value), plain((there as Record<string, unknown>)[name])),
   );
 
-/** As JSON keeps it, without undefined values. */
 const plain = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));

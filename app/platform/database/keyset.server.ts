@@ -1,25 +1,22 @@
 import { UUID } from '#app/basics/uuid.ts';
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
-/** `type` is its SQL type. The last key of a list must be unique. */
 export type SortKey = {
   by: Column | SQL;
   type: 'timestamptz' | 'bigint' | 'integer' | 'numeric' | 'text' | 'uuid' | 'boolean' | 'date';
   descending?: boolean;
 };
 
-/** Keyset pagination: rows that come or go neither skip nor repeat others. */
+/** Keyset pagination: added or deleted rows neither skip nor repeat others. */
 export type Keyset = {
   orderBy: SQL[];
-  /** Select it with each row; `pageOf` makes the cursor. */
   position: SQL<string>;
-  /** The rows after a cursor; an invalid one is the first page. No key may be null. */
+  /** An invalid cursor means the first page. No key may be null. */
   after: (cursor: string | undefined) => SQL | undefined;
-  /** The values in a cursor; undefined for an invalid one. */
   read: (cursor: string | undefined) => string[] | undefined;
 };
 
-/** Sorts by these keys; a cursor holds their exact values, including microseconds. */
+/** A cursor holds exact values, including microseconds. */
 export function keyset(...keys: SortKey[]): Keyset {
   return {
     orderBy: keys.map(({ by, descending }) => (descending ? sql`${by} desc` : sql`${by} asc`)),
@@ -32,19 +29,17 @@ export function keyset(...keys: SortKey[]): Keyset {
       const values = readCursor(cursor, keys);
       if (!values) return undefined;
       const valueOf = (at: number) => sql`${values[at]}::text::${sql.raw(keys[at]!.type)}`;
-      // Written out, because directions may differ.
+      // A row comparison would not allow different directions.
       const comesLater = keys.reduceRight<SQL | undefined>((later, { by, descending }, at) => {
         const comes = descending ? sql`${by} < ${valueOf(at)}` : sql`${by} > ${valueOf(at)}`;
         return later ? sql`(${comes} or (${by} = ${valueOf(at)} and ${later}))` : comes;
       }, undefined);
-      // Redundant, but lets an index start there.
       const [first] = keys;
       return sql`(${first!.by} ${sql.raw(first!.descending ? '<=' : '>=')} ${valueOf(0)} and ${comesLater})`;
     },
   };
 }
 
-/** Sorts by a column named in the URL ('total', '-total'), otherwise the first one, latest first; then by id. */
 export function sortedBy(id: Column, columns: Record<string, Column>, wanted?: string): Keyset {
   const name = wanted?.replace(/^-/, '') ?? '';
   const [by, descending] = Object.hasOwn(columns, name)
@@ -53,14 +48,12 @@ export function sortedBy(id: Column, columns: Record<string, Column>, wanted?: s
   return keyset({ by, type: typeOf(by), descending }, { by: id, type: typeOf(id), descending: true });
 }
 
-/** Throws for a type that cannot be sorted. */
 function typeOf(column: Column): SortKey['type'] {
   const type = column.getSQLType().replace('timestamp with time zone', 'timestamptz');
   if (!Object.hasOwn(READABLE, type)) throw new Error(`no list is sorted by ${type}`);
   return type as SortKey['type'];
 }
 
-/** Returns the first `size` of `size + 1` rows, and the next page's cursor if there is one. */
 export function pageOf<Row extends { position: string }>(
   rows: readonly Row[],
   size: number,
@@ -84,7 +77,7 @@ const READABLE: Record<SortKey['type'], RegExp> = {
   boolean: /^(true|false)$/,
 };
 
-/** Cursors come from URLs that anyone can type. */
+/** Cursors come from URLs, so they may be invalid. */
 function readCursor(cursor: string | undefined, keys: SortKey[]): string[] | undefined {
   if (!cursor || cursor.length > 4000) return undefined;
   let values: unknown;

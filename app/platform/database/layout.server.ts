@@ -3,22 +3,14 @@ import type { Database } from './connections.server.ts';
 
 export type TableLayout = {
   name: string;
-  /** In order; `isText` is false for numbers, timestamps and the like. */
   columns: { name: string; isText: boolean; isMoment: boolean }[];
-  /** Columns of the primary key. */
   key: string[];
-  /** Generated identity columns. */
   identities: string[];
-  /** Other tables that its foreign keys refer to. */
   pointsTo: string[];
-  /** Names of its foreign keys to itself. */
   selfReferences: string[];
 };
 
-/**
- * Returns the shop's tables, referenced ones first, without those of migrations. Throws when two tables refer to each
- * other.
- */
+/** Returns the shop's tables, referenced ones first. Throws when two tables refer to each other. */
 export async function readLayout(database: Database, { withGenerated = false } = {}): Promise<TableLayout[]> {
   const { rows: columns } = await database.execute<{
     table: string;
@@ -48,12 +40,16 @@ export async function readLayout(database: Database, { withGenerated = false } =
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
   const names = [...new Set(columns.map(({ table }) => table))];
   const tables = names.map((name) => {
-    const own = columns.filter(({ table }) => table === name);
+    const ownColumns = columns.filter(({ table }) => table === name);
     return {
       name,
-      columns: own.map(({ name, type }) => ({ name, isText: !PLAIN.has(type), isMoment: type === 'timestamptz' })),
+      columns: ownColumns.map(({ name, type }) => ({
+        name,
+        isText: !PLAIN.has(type),
+        isMoment: type === 'timestamptz',
+      })),
       key: keys.filter(({ table }) => table === name).map((column) => column.name),
-      identities: own.filter(({ isIdentity }) => isIdentity).map((column) => column.name),
+      identities: ownColumns.filter(({ isIdentity }) => isIdentity).map((column) => column.name),
       pointsTo: pointers.filter(({ table, to }) => table === name && to !== name).map(({ to }) => to),
       selfReferences: pointers.filter(({ table, to }) => table === name && to === name).map((key) => key.name),
     };
@@ -69,24 +65,20 @@ function inOrder(tables: TableLayout[]): TableLayout[] {
   while (waiting.length > 0) {
     const stillOpen = new Set(waiting.map(({ name }) => name));
     const free = waiting.filter(({ pointsTo }) => !pointsTo.some((to) => stillOpen.has(to)));
-    if (free.length === 0) throw new Error(`These tables point at each other: ${[...stillOpen].join(', ')}`);
+    if (free.length === 0) throw new Error(`These tables refer to each other: ${[...stillOpen].join(', ')}`);
     ordered.push(...free);
     waiting = waiting.filter((table) => !free.includes(table));
   }
   return ordered;
 }
 
-/**
- * Yields every row in key order, in batches; `select` builds each. No connection is held between batches, so rows added
- * in the meantime may be included.
- */
+/** Yields every row in key order, in batches. Rows added in between may be included. */
 export async function* rowsOf(
   database: Database,
   { name, key }: Pick<TableLayout, 'name' | 'key'>,
   select: string,
   portion = 500,
 ): AsyncGenerator<Record<string, string | null>[]> {
-  // By the table's columns, not by what `select` makes of them.
   const keys = sql.raw(key.map((column) => `t.${quote(column)}`).join(', '));
   const lastKey = sql.raw(key.map((column) => `t.${quote(column)}::text`).join(', '));
   let last: string[] | undefined;

@@ -1,4 +1,3 @@
-/** The part of pino's logger that the database uses. */
 export type Log = {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

@@ -7,10 +7,9 @@ import { grantRows } from './privileges.server.ts';
 
 export type Migration = { name: string; text: string; checksum: string };
 
-// Any number that no other program is likely to lock.
 const migrationLock = 7_203_051_861;
 
-/** Former file names, which databases and backups know. There never was a 0009. */
+/** Former file names, which databases and backups still contain. */
 export const RENAMED_MIGRATIONS: Record<string, string> = {
   '0001-the-shop.sql': '0001-first-tables.sql',
   '0002-owner-and-helpers.sql': '0002-admin-roles.sql',
@@ -42,8 +41,8 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 /**
- * Runs new migrations, each in a transaction, one process at a time, and grants rows to `servingRole`. Throws when a
- * file was changed, is missing or fails.
+ * Runs new migrations, one process at a time, and grants rows to `servingRole`. Throws when a file was changed, is
+ * missing or fails.
  */
 export async function migrate(
   connections: Connections,
@@ -51,9 +50,8 @@ export async function migrate(
   { log, servingRole }: { log: Log; servingRole?: string | undefined },
 ): Promise<void> {
   await connections.withLongTimeout(async (client) => {
-    // A session lock, which ends with this connection.
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    // Checked first, so that a read-only database can be opened when nothing is new.
+    // A read-only database can be opened when nothing is new.
     const { rows: table } = await client.query<{ there: boolean }>(
       `select to_regclass('schema_migrations') is not null as there`,
     );
@@ -67,9 +65,9 @@ export async function migrate(
       'select name, checksum from schema_migrations',
     );
     const applied = new Map(rows.map(({ name, checksum }) => [migrationName(name), checksum]));
-    const known = new Set(migrations.map(({ name }) => name));
+    const fileNames = new Set(migrations.map(({ name }) => name));
     for (const name of applied.keys())
-      if (!known.has(name))
+      if (!fileNames.has(name))
         throw new Error(
           `migration ${name} was applied to this database but is not in this shop: the database is newer`,
         );

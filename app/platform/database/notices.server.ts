@@ -19,10 +19,7 @@ const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
 const unlistenTo = (channel: string) => `unlisten ${pg.escapeIdentifier(channel)}`;
 
 class Listeners {
-  /**
-   * By channel, bound to the context of the listener: a notification must not appear to be inside the transaction that
-   * sent it.
-   */
+  /** Bound to the listener's context, because a notification must not seem to be inside the sender's transaction. */
   #byChannel = new Map<string, Map<OnNotice, OnNotice>>();
   #onLost = new Set<() => void>();
   #log: Log;
@@ -41,7 +38,6 @@ class Listeners {
     this.#byChannel.set(channel, all.set(onNotice, AsyncResource.bind(onNotice)));
   }
 
-  /** Returns whether nobody listens to the channel any longer. */
   remove(channel: string, onNotice: OnNotice, onLost?: () => void) {
     if (onLost) this.#onLost.delete(onLost);
     const all = this.#byChannel.get(channel);
@@ -49,7 +45,6 @@ class Listeners {
     return this.#byChannel.delete(channel);
   }
 
-  /** Nothing more is delivered until everyone knows that notifications may be missing. */
   lose() {
     for (const onLost of this.#onLost) onLost();
   }
@@ -59,14 +54,13 @@ class Listeners {
       try {
         onNotice(payload);
       } catch (error) {
-        // An error in one listener must not close the connection for the others.
+        // One failing listener must not close the connection for the others.
         this.#log.error({ err: error, channel }, 'a listener of the database failed');
       }
     }
   }
 }
 
-/** Notifications over the single embedded session arrive with the answer to their commit. */
 export function noticesOfSession(
   connections: Connections,
   log: Log,
@@ -89,8 +83,8 @@ export function noticesOfSession(
 }
 
 /**
- * Notifications over a separate connection, opened with the first listener. After a reconnection every listener is
- * called with an empty payload, because notifications may be missing.
+ * Listens over a separate connection. After a reconnection every listener gets an empty payload, because notifications
+ * may be missing.
  */
 export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
   const listeners = new Listeners(log);
@@ -158,7 +152,6 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
       listeners.add(channel, onNotice, onLost);
       await send(listenTo(channel));
       return async () => {
-        // The next connection listens to the remaining channels.
         const isLast = listeners.remove(channel, onNotice, onLost);
         if (isLast && !isLost && !closing.signal.aborted) await send(unlistenTo(channel));
       };

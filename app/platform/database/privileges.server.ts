@@ -1,9 +1,6 @@
 import pg from 'pg';
 
-/**
- * Lets a role read and write rows of all tables, including future ones, and nothing else. Throws for a role that can
- * change the tables. `owner` is connected as their owner.
- */
+/** Lets a role read and write rows of all tables, including future ones. Throws for a role that can change tables. */
 export async function grantRows(owner: Pick<pg.ClientBase, 'query'>, role: string): Promise<void> {
   const { rows } = await owner.query<{ isOwner: boolean; mayCreate: boolean; isGranted: boolean }>(
     `select pg_has_role($1, current_user, 'member') as "isOwner",
@@ -23,7 +20,7 @@ export async function grantRows(owner: Pick<pg.ClientBase, 'query'>, role: strin
     );
   if (isGranted) return;
   const name = pg.escapeIdentifier(role);
-  // In one text, so that all of it applies or nothing.
+  // One statement text, so that all of it applies or nothing.
   await owner.query(`
     grant usage on schema public to ${name};
     grant select, insert, update, delete on all tables in schema public to ${name};

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { EmbeddedDatabaseEnded } from './embedded.server.ts';
 
-/** A write refused because the disk is nearly full. Drizzle wraps it: use isReadOnlyDatabase. */
+/** The disk is nearly full. Drizzle wraps this error: use isReadOnlyDatabase. */
 export class ReadOnlyDatabase extends Error {
   override name = 'ReadOnlyDatabase';
 }
@@ -11,12 +11,12 @@ export class UnreachableDatabase extends Error {
   override name = 'UnreachableDatabase';
 }
 
-/** A row for an account that was deleted. Drizzle wraps it: use isDeletedAccount. */
+/** The row belongs to a deleted account. Use isDeletedAccount. */
 export class DeletedAccount extends Error {
   override name = 'DeletedAccount';
 }
 
-/** Thrown when the outer database is used inside a transaction, which could deadlock or read another state. */
+/** Thrown when a transaction uses the outer database, which could deadlock or read another state. */
 export class OuterDatabaseUsed extends Error {
   override name = 'OuterDatabaseUsed';
 }
@@ -27,13 +27,11 @@ function causesOf(error: unknown): Error[] {
 
 const databaseErrorIn = (error: unknown) => causesOf(error).find((cause) => cause instanceof pg.DatabaseError);
 
-/** SQLSTATE 23505, of this constraint or unique index if given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const found = databaseErrorIn(error);
   return found?.code === '23505' && (constraint === undefined || found.constraint === constraint);
 }
 
-/** SQLSTATE 23514, of this constraint if given. */
 export function isCheckViolation(error: unknown, constraint?: string): boolean {
   const found = databaseErrorIn(error);
   return found?.code === '23514' && (constraint === undefined || found.constraint === constraint);
@@ -53,7 +51,7 @@ export function isUnreachableDatabase(error: unknown): boolean {
   return causesOf(error).some((cause) => cause instanceof UnreachableDatabase);
 }
 
-/** Anything else is a bug. */
+/** Other errors are bugs. */
 export function isDatabaseError(error: unknown): boolean {
   return databaseErrorIn(error) !== undefined || isUnreachableDatabase(error);
 }
@@ -62,23 +60,19 @@ export function isDeletedAccount(error: unknown): boolean {
   return causesOf(error).some((cause) => cause instanceof DeletedAccount);
 }
 
-/** Serialization failures and deadlocks. */
 export function isWorthRetrying(error: unknown): boolean {
   const code = databaseErrorIn(error)?.code;
   return code === '40001' || code === '40P01';
 }
 
-/** Another statement of the transaction failed before (SQLSTATE 25P02). */
+/** An earlier statement of the transaction failed (SQLSTATE 25P02). */
 export function isOfFailedTransaction(error: unknown): boolean {
   return databaseErrorIn(error)?.code === '25P02';
 }
 
-/**
- * Connection failures, exhausted resources, shutdown and timeouts (57014, 55P03), also of a COMMIT that waits for a
- * lost standby.
- */
+/** Includes a COMMIT that times out because it waits for a lost standby. */
 const UNREACHABLE_STATES = /^(08|53|57P|57014|55P03)/;
-/** The driver's messages for a lost connection, for which it has no class. */
+/** The driver has no class for a lost connection, only messages. */
 const CONNECTION_LOST =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired)/;
 
@@ -89,7 +83,7 @@ function isLostConnection(error: unknown): boolean {
   );
 }
 
-/** Translates a driver's error; others stay as they are. */
+/** Translates a driver's error; returns others unchanged. */
 export function nameDatabaseError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && error.code === '25006')
     return new ReadOnlyDatabase('the database only reads at the moment: its disk is nearly full', { cause: error });

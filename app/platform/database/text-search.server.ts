@@ -1,22 +1,18 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
-/** Returns a LIKE pattern that finds the text anywhere, with wildcards escaped (T19); undefined for an empty text. */
+/** Returns a LIKE pattern for the text with escaped wildcards (T19); undefined for an empty text. */
 export function containing(typed: string | undefined): string | undefined {
   const text = typed?.trim().slice(0, 100);
   return text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : undefined;
 }
 
-/** Matches a row's `search_text`, which is in lower case already; undefined for an empty text. */
 export function searchTextContains(table: PgTable, typed: string | undefined): SQL | undefined {
   const pattern = containing(typed);
   return pattern === undefined ? undefined : sql`${table}.search_text like lower(${pattern}::text)`;
 }
 
-/**
- * Matches any of these columns, for tables without `search_text`. They are lowered together, because ILIKE would lower
- * each column and pattern.
- */
+/** The columns are lowered together, because ILIKE would lower each column and pattern. */
 export function anyContains(columns: readonly Column[], typed: string | undefined): SQL | undefined {
   const pattern = containing(typed);
   if (pattern === undefined) return undefined;

@@ -12,32 +12,28 @@ const onlyReadBelowBytes = 100 * megabyte;
 
 export type DiskState = 'enough' | 'little' | 'full';
 
-/** Below 200 MB warn, below 100 MB stop writing. */
+/** Warns below 200 MB and stops writing below 100 MB. */
 export const diskStateOf = (freeBytes: number): DiskState =>
   freeBytes < onlyReadBelowBytes ? 'full' : freeBytes < warnBelowBytes ? 'little' : 'enough';
 
-/** The bytes available to an ordinary user. */
 export async function freeBytesOf(directory: string): Promise<number> {
   const { bavail, bsize } = await statfs(directory);
   return bavail * bsize;
 }
 
-/**
- * Watches the disk of the embedded database every 10 seconds, and makes the pool read-only while it is full. `look`
- * checks at once.
- */
+/** Makes the pool read-only while the disk of the embedded database is full. */
 export function watchDisk(settings: { freeBytes: () => Promise<number>; connections: Connections; log: Log }) {
   const { freeBytes, connections, log } = settings;
   let state: DiskState = 'enough';
   const look = async () => {
     const free = await freeBytes();
-    const now = diskStateOf(free);
-    if (now === state) return;
-    state = now;
-    connections.onlyRead(now === 'full');
+    const newState = diskStateOf(free);
+    if (newState === state) return;
+    state = newState;
+    connections.onlyRead(newState === 'full');
     const details = { freeMegabytes: Math.floor(free / megabyte) };
-    if (now === 'enough') log.info(details, 'the disk of the database has room again');
-    else if (now === 'little')
+    if (newState === 'enough') log.info(details, 'the disk of the database has room again');
+    else if (newState === 'little')
       log.warn(details, 'the disk of the database is filling up: below 100 MB the shop stops taking orders');
     else log.error(details, 'the disk of the database is full: it only reads until there is room');
   };
@@ -47,10 +43,7 @@ export function watchDisk(settings: { freeBytes: () => Promise<number>; connecti
   return { look, stop, writable: () => state !== 'full' };
 }
 
-/**
- * Replaces a server's checkpointer and autovacuum: a checkpoint 5 minutes after writes or after 64 MB of log, and
- * VACUUM (ANALYZE) of changed tables every hour.
- */
+/** Replaces a server's checkpointer and autovacuum. */
 export function startUpkeep(settings: { connections: Connections; log: Log }) {
   const { connections, log } = settings;
   let checkpointed = { at: Date.now(), position: 0 };
@@ -81,7 +74,7 @@ async function logPosition(connections: Connections): Promise<number> {
   return Number(rows[0]!.bytes);
 }
 
-/** Vacuums changed tables one by one, so that queries get in between. */
+/** Vacuums one table at a time, so that queries can run in between. */
 export async function vacuumChangedTables(connections: Connections): Promise<void> {
   const { rows } = await connections.withConnection((client) =>
     client.query<{ schema: string; name: string }>(
@@ -95,7 +88,7 @@ export async function vacuumChangedTables(connections: Connections): Promise<voi
   }
 }
 
-/** Repeats work, never twice at once. The returned function ends it and waits for the last run. */
+/** Repeats work without overlap. The returned function stops it and waits for the last run. */
 function every(pauseMillis: number, work: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {

@@ -6,10 +6,8 @@ import { quote, readLayout, rowsOf, type TableLayout } from '#app/platform/datab
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** The columns that may leave the shop, by table, separated by spaces. `total:rupees` holds paise. */
 export type ExportedColumns = Readonly<Record<string, string>>;
 
-/** Returns the exportable tables with their row counts. Owners only. */
 export async function listExports(shop: Shop, exported: ExportedColumns): Promise<{ table: string; rows: number }[]> {
   ownerOnly(shop);
   const tables = await exportedTables(shop, exported);
@@ -21,8 +19,8 @@ export async function listExports(shop: Shop, exported: ExportedColumns): Promis
 }
 
 /**
- * Streams a table as CSV: money in rupees, Indian time, formulas neutralised (T21). Recorded in the audit log. Owners
- * only; throws not-found for other tables.
+ * Streams a table as CSV, with formulas neutralised (T21) and an audit entry. Owners only; throws not-found for other
+ * tables.
  */
 export async function exportTable(
   shop: Shop,

@@ -63,7 +63,6 @@ test('every whole number of paise leaves as rupees', async () => {
   ]);
 });
 
-/** Tables that are not exportable, with the reason. */
 const NOT_EXPORTED = new Map(
   Object.entries({
     'counts who asks too often': ['auth_rate_limits', 'rate_limits'],
@@ -87,7 +86,6 @@ const NOT_EXPORTED = new Map(
   }).flatMap(([why, tables]) => tables.map((table) => [table, why] as const)),
 );
 
-/** Columns that are not exportable, with the reason. */
 const COLUMNS_NOT_EXPORTED = new Map(
   Object.entries({
     'opens doors': [

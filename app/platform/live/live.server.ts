@@ -10,11 +10,9 @@ const MAX_MINUTES = 15;
 const MAX_OF_VISITOR = 6;
 const MAX_OF_ADDRESS = 30;
 const MAX_STREAMS = 2_000;
-/** A stream that is not read is closed after this many updates. */
 const MAX_UNREAD = 50;
-/** Recent updates with which a new stream can catch up. */
 const MAX_RECENT = 200;
-/** The age of a page may be off by a slow request. */
+/** A slow request makes the age of a page inexact. */
 const AGE_IS_OFF_BY_MS = 10_000;
 
 const noticeSchema = z.union([
@@ -25,7 +23,6 @@ const noticeSchema = z.union([
   z.strictObject({ endedUserId: z.string() }),
 ]);
 
-/** Topics: the whole admin area, one person, one order or one request. */
 export const topics = {
   admin: 'admin',
   person: (userId: string) => `person ${userId}`,
@@ -33,24 +30,19 @@ export const topics = {
   request: (requestId: string) => `request ${requestId}`,
 } as const;
 
-/** The studio, the customer, and anyone who looks at the order. */
 export const topicsOfOrder = ({ id, userId }: { id: string; userId: string | null }): string[] => [
   topics.admin,
   ...(userId === null ? [] : [topics.person(userId)]),
   topics.order(id),
 ];
 
-/** The studio, the customer, and holders of the link. */
 export const topicsOfRequest = ({ id, userId }: { id: string; userId: string | null }): string[] => [
   topics.admin,
   ...(userId === null ? [] : [topics.person(userId)]),
   topics.request(id),
 ];
 
-/**
- * Returns what a visitor may subscribe to (T23): admins everything, customers their own, anyone the order or request
- * they opened.
- */
+/** Returns what a visitor may subscribe to (T23): admins everything, others only their own. */
 export function topicsOf(
   { actor }: Pick<Shop, 'actor'>,
   { orderId, requestId }: { orderId?: string; requestId?: string },
@@ -64,28 +56,24 @@ export function topicsOf(
 }
 
 /**
- * Publishes an update to subscribers in every process when the transaction commits. It carries only an id, so
- * recipients read again.
+ * Publishes an update to subscribers in every process after the commit. It carries only an id, so recipients read with
+ * their own permissions.
  */
 export async function publish(shop: Shop, topics: readonly string[], update: LiveUpdate): Promise<void> {
   await shop.database.execute(sql`select ${notification(topics, update)}`);
 }
 
-/** `publish` as SQL, for a larger statement. */
 export const notification = (topics: readonly string[], update: LiveUpdate) =>
   sql`pg_notify(${CHANNEL}, ${JSON.stringify({ topics, update })})`;
 
-/**
- * Ends a person's streams in every process when the transaction commits, so that their permissions are checked again.
- */
+/** Ends a person's streams in every process after the commit, so that their permissions are checked again. */
 export async function endStreamsOf(shop: Shop, userId: string): Promise<void> {
   await shop.database.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ endedUserId: userId })})`);
 }
 
 export type Live = {
   /**
-   * Opens a stream of updates on these topics, beginning with those missed in the page's `ageMs`; 429 or 503 when there
-   * are too many. `key` is the account or the address.
+   * Opens a stream of updates, beginning with those since the page was rendered; 429 or 503 when there are too many.
    */
   open(visitor: { key: string; address: string }, topics: readonly string[], ageMs?: number): Response;
   closeAll(): void;
@@ -114,7 +102,7 @@ export async function openLive({
   let isOpen = true;
 
   const unlisten = await listen(CHANNEL, (payload) => {
-    // The connection was lost for a while, so every page reads again.
+    // Notifications may be missing, so every page reads again.
     if (payload === '') {
       recent.length = 0;
       rememberedSince = Date.now();
@@ -166,7 +154,7 @@ export async function openLive({
             clearTimeout(timer);
             controller.close();
           };
-          // At random, so that browsers do not reconnect all at once.
+          // Random, so that browsers do not reconnect all at once.
           const timer = setTimeout(end, MAX_MINUTES * 60_000 * (1 - Math.random() / 5)).unref();
           subscriber = {
             visitor: key,
@@ -190,7 +178,7 @@ export async function openLive({
         headers: {
           'Content-Type': 'text/event-stream; charset=utf-8',
           'Cache-Control': 'no-store',
-          // Otherwise a proxy would buffer the updates.
+          // Stops proxies from buffering updates.
           'X-Accel-Buffering': 'no',
         },
       });
@@ -205,11 +193,10 @@ export async function openLive({
 }
 
 const eventText = (kind: string, data: string) => `event: ${kind}\ndata: ${data}\n\n`;
-/** Updates may be missing, so the page reads everything again. */
 const MISSED = eventText('missed', '');
 
 const refusal = (status: 429 | 503) =>
-  new Response('Too many are listening.', { status, headers: { 'Cache-Control': 'no-store', 'Retry-After': '30' } });
+  new Response('Too many open connections.', { status, headers: { 'Cache-Control': 'no-store', 'Retry-After': '30' } });
 
 function parseJson(payload: string): unknown {
   try {

@@ -7,12 +7,10 @@ export type NewMessage = {
   occasion: string;
   channel?: 'email' | 'sms' | 'whatsapp';
   recipient: string;
-  /** The shop's address by default. */
   replyTo?: string;
   subject: string;
   text: string;
   html: string | null;
-  /** For registered SMS and WhatsApp templates. */
   variables?: readonly string[];
   orderId?: string | null;
   requestId?: string;
@@ -21,16 +19,14 @@ export type NewMessage = {
   isLimited?: boolean;
 };
 
-/** Answers an email's questions about earlier messages and recipients. */
 export type MessageHistory = {
   wasWritten(shop: Shop, template: string, occasion: string): Promise<boolean>;
-  /** Without copies that the owner sent again. */
   listWritten(
     shop: Shop,
     orderId: string,
     templates: readonly string[],
   ): Promise<{ template: string; bodyText: string }[]>;
-  /** The link that stops emails; undefined when the order's account confirmed its address. */
+  /** Returns the unsubscribe link; undefined when the order's account confirmed its address. */
   stopAddressFor(shop: Shop, order: { customerEmail: string; userId: string | null }): Promise<string | undefined>;
 };
 

@@ -19,7 +19,7 @@ const threshold: CSSProperties = {
   opacity: 0.6,
 };
 
-/** Header, background and footer of every email. Each part sets both colours, so that dark mode cannot hide text. */
+/** Each part sets both text and background colour, so that dark mode cannot hide text. */
 export function MailFrame({
   shop,
   preview,
@@ -90,7 +90,7 @@ export function MailFrame({
 
 export const Contact = ({ shop }: { shop: ShopIdentity }) => (
   <Text style={small}>
-    Questions? Reply to this mail{shop.phone ? ', or call ' : ''}
+    Questions? Reply to this email{shop.phone ? ', or call ' : ''}
     {shop.phone ? (
       <Link
         href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}

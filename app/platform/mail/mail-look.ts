@@ -1,4 +1,4 @@
-/** The design tokens as values, because email programs support neither custom properties nor our fonts. */
+/** Literal values, because email programs support neither custom properties nor our fonts. */
 export const COLOURS = {
   paper: '#FAF5EC',
   sand: '#F2E9DA',
@@ -22,7 +22,6 @@ export const TEXT_FONT = 'Mukta, "Segoe UI", Roboto, "Helvetica Neue", Arial, sa
 
 export type ShopIdentity = {
   name: string;
-  /** Without a trailing slash. */
   url: string;
   email: string;
   phone: string;

@@ -2,7 +2,6 @@ import { Button, Link, Section, Text } from '@react-email/components';
 import type { CSSProperties, ReactNode } from 'react';
 import { COLOURS, TEXT_FONT } from './mail-look.ts';
 
-/** A part of an email as HTML and as plain text. */
 export type MailPart = { html: ReactNode; text: string };
 
 const type: CSSProperties = {
@@ -20,7 +19,6 @@ export const quote = (text: string): MailPart => ({
   text,
 });
 
-/** An important sentence, or a code to copy. */
 export const callout = (text: string): MailPart => ({
   html: (
     <Section
@@ -39,7 +37,6 @@ export const callout = (text: string): MailPart => ({
 
 export type Fact = readonly [label: string, value: string];
 
-/** Names and values, one per line; URLs become links. */
 export const factList = (facts: readonly Fact[]): MailPart => ({
   html: (
     <Section style={{ margin: '0 0 20px', borderTop: `1px solid ${COLOURS.line}` }}>

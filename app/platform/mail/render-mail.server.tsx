@@ -6,7 +6,7 @@ import { type MailPart, paragraph } from './mail-parts.tsx';
 
 export type RenderedMail = { subject: string; text: string; html: string };
 
-/** A string is a paragraph; undefined parts are skipped. Without a preview the first words are shown. */
+/** A string is a paragraph; undefined parts are skipped. */
 export type Copy = {
   subject: string;
   heading: string;
@@ -14,7 +14,7 @@ export type Copy = {
   parts: readonly (MailPart | string | false | undefined)[];
 };
 
-/** Renders an email with its plain text. An email to the shop itself omits the contact details. */
+/** Renders an email as HTML and plain text. An email to the shop itself omits the contact details. */
 export async function renderMail(
   { subject, heading, preview, parts: said }: Copy,
   shop: ShopIdentity,

@@ -6,12 +6,12 @@ import { outbox } from './tables.server.ts';
 
 export const MAX_ATTEMPTS = 10;
 
-/** How long a claimed event belongs to its worker; longer than any listener may take. */
+/** Longer than any listener may take. */
 export const LEASE_SECONDS = 120;
 
 const LISTENER_DEADLINE_SECONDS = 60;
 
-/** Progress is saved at the end or after this time; a killed process repeats the listeners since. */
+/** A killed process repeats at most this many seconds of finished listeners. */
 const NOTED_AFTER_SECONDS = 5;
 
 const FIRST_DELAY_SECONDS = 5;
@@ -20,10 +20,7 @@ export const MAX_DELAY_SECONDS = 2 * 60 * 60;
 
 const MAX_ERROR = 2_000;
 
-/**
- * Returns the seconds until the next attempt: 5, 15, 45 … at most two hours, shortened at random by up to half to
- * spread retries.
- */
+/** Returns the seconds until the next attempt, at most two hours, with jitter. */
 export function retryDelaySeconds(attempt: number, random = Math.random()): number {
   const longest = Math.min(FIRST_DELAY_SECONDS * 3 ** (attempt - 1), MAX_DELAY_SECONDS);
   return longest * (1 - random / 2);
@@ -68,7 +65,7 @@ export async function deliver(
       .set({ deliveredTo: had, leasedUntil: renewed })
       .where(ours(event, lease))
       .returning({ id: outbox.id });
-    // Too slow: another worker has taken the event over.
+    // Another worker has taken over the event.
     if (!renewedRow) return;
     lease = renewed;
   }
@@ -142,7 +139,6 @@ async function markDead(
     );
 }
 
-/** The lease proves that the event is still ours. */
 const ours = (event: Claimed, lease: Date) =>
   and(eq(outbox.id, event.id), eq(outbox.state, 'waiting'), eq(outbox.leasedUntil, lease));
 

@@ -5,14 +5,14 @@ import type { Events } from './outbox.server.ts';
 export type Delivery = { id: string; attempt: number };
 
 /**
- * Handles an event, at least once and outside any transaction, so it must be idempotent. An error brings the event back
- * later. `name` is stored with the event, so renaming it delivers again.
+ * Handles an event at least once, outside any transaction, so it must be idempotent. `name` is stored with the event;
+ * renaming delivers again.
  */
 export type ListenerOn<Name extends keyof Events> = {
   name: string;
   on: Name;
   handle(shop: Shop, payload: Events[Name], delivery: Delivery): Promise<void>;
-  /** Called once, in the transaction that gives the event up; may only write to the database. */
+  /** Runs once in the transaction that gives the event up; may only write to the database. */
   onDead?(shop: Shop, payload: Events[Name], lastError: string): Promise<void>;
 };
 

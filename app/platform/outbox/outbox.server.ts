@@ -6,7 +6,7 @@ import { adminOnly, inTransaction, shopOnly } from '#app/platform/shop.server.ts
 import { notFound } from '#app/platform/errors.server.ts';
 import { outbox } from './tables.server.ts';
 
-/** Events and their payloads, which are ids only. Modules add theirs in events.server.ts. */
+/** Events with payloads of ids only. Modules add theirs in events.server.ts. */
 export interface Events {}
 
 /**
@@ -22,7 +22,7 @@ export async function announce<Name extends keyof Events & string>(
   await announceEach(shop, name, [payload], when);
 }
 
-/** The same for many, in one statement. */
+/** Publishes many events in one statement. */
 export async function announceEach<Name extends keyof Events & string>(
   shop: Shop,
   name: Name,
@@ -43,7 +43,7 @@ export async function announceEach<Name extends keyof Events & string>(
 
 const LATE_AFTER_MINUTES = 5;
 
-/** Counts events that wait, are late, or were given up. Only for the shop itself. */
+/** Counts waiting, late and dead events. */
 export async function countUndelivered(shop: Shop): Promise<{ waiting: number; late: number; failed: number }> {
   shopOnly(shop);
   const isWaiting = eq(outbox.state, 'waiting');
@@ -57,7 +57,6 @@ export async function countUndelivered(shop: Shop): Promise<{ waiting: number; l
 
 export type DeadLetter = { id: string; name: string; lastError: string; requestId: string | null; createdAt: Date };
 
-/** Returns events given up, newest first, at most 100. Admins only. */
 export async function deadLetters(shop: Shop): Promise<DeadLetter[]> {
   adminOnly(shop);
   const rows = await shop.database
@@ -75,7 +74,7 @@ export async function deadLetters(shop: Shop): Promise<DeadLetter[]> {
   return rows.map((row) => ({ ...row, lastError: row.lastError ?? '' }));
 }
 
-/** Retries a dead event for the listeners that did not handle it. Throws not-found. Admins only. */
+/** Retries a dead event for the listeners that failed. Throws not-found. */
 export async function resendDead(shop: Shop, id: string): Promise<void> {
   adminOnly(shop);
   if (!isUuid(id)) throw notFound();

@@ -4,9 +4,7 @@ export const outbox = pgTable('outbox', {
   id: uuid('id').primaryKey().defaultRandom(),
   name: text('name').notNull(),
   payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
-  /** As in the answer's X-Request-Id and the log. */
   requestId: uuid('request_id'),
-  /** Listeners that have handled this event. */
   deliveredTo: text('delivered_to').array().notNull().default([]),
   attempts: integer('attempts').notNull().default(0),
   nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull().defaultNow(),

@@ -8,38 +8,32 @@ import { outbox } from './tables.server.ts';
 import { LEASE_SECONDS, MAX_DELAY_SECONDS, type Log, type Claimed, deliver, leaseFrom } from './deliver.server.ts';
 
 const AT_ONCE = 4;
-/**
- * While visitors wait, delivery pauses for a multiple of its own time, at most a second, unless an event has waited too
- * long.
- */
+/** Slows delivery while visitors wait, unless an event is overdue. */
 const PAUSE_TIMES = 9;
 const MAX_PAUSE_MS = 1_000;
 const GIVES_WAY_SECONDS = 10;
 const LOOKS_EVERY_MS = 5;
 
 export type OutboxWorkerOptions = {
-  /** A shop for the worker (`actor.kind` is `shop`), new for every claim so that `now` is right. */
+  /** Creates a shop for each claim, so that `now` is right. */
   shopFor(): Shop;
   listeners: readonly Listener[];
   log: Log;
-  /** Calls back for every announcement; returns how to stop listening. */
   listen(channel: string, onNotice: () => void): Promise<() => Promise<void>>;
-  /** How often to look without a notification: for retries and events of killed workers. */
+  /** Polling finds retries and events of killed workers. */
   pollSeconds?: number;
-  /** Whether visitors wait for this process. */
   isAnswering?(): boolean;
 };
 
 export type OutboxWorker = {
-  /** Delivers everything due; returns how many deliveries were tried. */
+  /** Delivers everything due; returns the number of attempts. */
   drain(): Promise<number>;
-  /** Claims nothing more and waits for running listeners. */
   stop(): Promise<void>;
 };
 
 /**
- * Delivers events at least once, in no particular order. Many processes may work on one database: an event is claimed
- * by a lease, and nothing is locked while a listener runs. After ten attempts it is dead.
+ * Delivers events at least once, unordered. A lease claims an event, and nothing is locked while a listener runs. After
+ * ten attempts it is dead.
  */
 export async function startOutboxWorker({
   shopFor,
@@ -81,7 +75,7 @@ export async function startOutboxWorker({
     return delivered;
   };
 
-  /** A notification during a drain makes it look again, because its last claim may precede the row. */
+  /** A notification during a drain starts another, because the last claim may precede its row. */
   const drainOnce = (): Promise<number> => {
     hasNotice = true;
     running ??= (async () => {
@@ -123,13 +117,10 @@ export async function startOutboxWorker({
   };
 }
 
-/** Clocks of two machines differ by less. */
+/** More than the clocks of two machines may differ. */
 const SKEW_SECONDS = 120;
 
-/**
- * Claims due events and counts the attempt first, so that an event that kills the process is given up too. Ignores
- * times set by a clock that ran ahead.
- */
+/** Counts the attempt before delivery, so that an event that kills the process is given up too. */
 async function claim(shop: Shop): Promise<Claimed[]> {
   const inSeconds = (seconds: number) => new Date(shop.now.getTime() + seconds * 1_000);
   const due = shop.database.$with('due').as(
@@ -161,7 +152,7 @@ async function claim(shop: Shop): Promise<Claimed[]> {
     .set({
       leasedUntil: leaseFrom(shop),
       attempts: sql`${outbox.attempts} + 1`,
-      // An event from the future would be retried without a pause.
+      // An event from a fast clock would be retried without a pause.
       createdAt: sql`least(${outbox.createdAt}, ${shop.now.toISOString()}::timestamptz)`,
     })
     .where(sql`${outbox.id} in (select id from ${due})`)

@@ -31,7 +31,6 @@ const later = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1_000);
 };
 const quiet = { warn() {}, error() {} };
-/** Neither notified nor polling, only drained. */
 const worker = (listeners: Listener[], options: { isAnswering?: () => boolean } = {}) =>
   startOutboxWorker({
     shopFor,
@@ -43,7 +42,6 @@ const worker = (listeners: Listener[], options: { isAnswering?: () => boolean } 
   });
 const only = async () => (await opened.database.select().from(outbox))[0]!;
 
-/** Records what it heard and fails as often as told. */
 function bell(name: string, failures = 0) {
   const heard: { bell: string; delivery: Delivery }[] = [];
   const dead: string[] = [];
@@ -182,7 +180,7 @@ describe('the outbox worker', () => {
 
   test('waits for a killed worker’s lease, then takes over', async () => {
     await announce(shopFor(), 'test.happened', { bell: 'door' });
-    // What a worker leaves behind when it is killed after its claim.
+    // A worker killed after its claim.
     await opened.database.update(outbox).set({ attempts: 1, leasedUntil: new Date(clock.getTime() + 120_000) });
     const { listener, heard } = bell('first');
     const working = await worker([listener]);
@@ -214,7 +212,6 @@ describe('the outbox worker', () => {
     await working.drain();
     const all = ['announced', 'begun', 'undone for a minute'];
     expect(heard.map((each) => each.bell).toSorted()).toEqual(all);
-    // The failed listener waits as long as ever.
     later(5);
     await working.drain();
     await working.stop();

@@ -3,7 +3,7 @@ import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { NOT_OPEN_YET } from '#app/modules/store/closing/messages.ts';
 import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
-import { stopsPayment } from '#app/modules/store/closing/closing.ts';
+import { isPaymentBlocked } from '#app/modules/store/closing/closing.ts';
 import { orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { getOrder } from '#app/modules/orders/orders/orders.server.ts';
 import { referenceSchema } from '#app/modules/payments/payments/forms.ts';
@@ -54,7 +54,7 @@ export async function readOrderToPay(shop: Shop, orderId: string): Promise<Order
   const { payable, hasAdvance, state } = orderPayment(order, balance);
   const isChecked = state === 'awaiting-confirmation';
   const options = paymentOptions(offeredMethods(shop, settings), settings.upi.isMerchant);
-  const isStopped = stopsPayment(closing, order);
+  const isStopped = isPaymentBlocked(closing, order);
   const isToPay = payable > 0 && !isChecked && !isStopped;
   const payee = payeeOf(settings.upi);
   return {

@@ -30,7 +30,7 @@ test('the owner makes a collection without script, and shoppers find it everywhe
   expect((await get('/')).text).not.toContain('href="/collections"');
   const form = { title: 'Deepawali <b>', description: 'For the lights.', published: 'on', artworks: ids.join(' ') };
   const refused = await admin.post('/admin/collections/new', { ...form, title: '' });
-  expect([refused.status, textOf(await refused.text()).includes('Give it a name')]).toEqual([422, true]);
+  expect([refused.status, textOf(await refused.text()).includes('Enter a name')]).toEqual([422, true]);
   const moved = await admin.post('/admin/collections/new', { ...form, intent: 'later 0' });
   expect(await moved.text()).toContain(`value="${[ids[1], ids[0], ids[2]].join(' ')}"`);
   const saved = await admin.post('/admin/collections/new', { ...form, artworks: [ids[1], ids[0], ids[2]].join(' ') });

@@ -70,7 +70,7 @@ test('a shopper without script answers, corrects and changes personalization', a
   expect(textOf((await guest.get('/gallery?q=nameplate')).text)).toContain('Choose options');
   const page = (await guest.get(address)).text;
   expect(textOf(page)).toMatch(/Name on the plate.*In any script\. Up to 20 characters.*Width, in cm.*\(optional\)/s);
-  expect(textOf(page)).toContain('it can come back only if something is wrong with it');
+  expect(textOf(page)).toContain('Personalised pieces can’t be returned unless something is wrong');
   const buy = (fields: Record<string, string>) =>
     guest.post(address, { intent: 'add', artworkId, quantity: '2', returnTo: address, ...fields });
   const missing = await buy({ [name]: '', [width]: '18.5' });

@@ -41,7 +41,7 @@ describe('the address of an account', () => {
     const page = await visitor.get(link);
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect((await visitor.get('/profile/security')).text).toContain('Not confirmed');
-    expect(await (await visitor.post(link, {})).text()).toContain('Your email is confirmed.');
+    expect(await (await visitor.post(link, {})).text()).toContain('Email confirmed.');
     expect((await visitor.get('/profile/security')).text).not.toContain('Not confirmed');
     expect((await visitor.post(link, {})).status).toBe(410);
     const used = (await shop.visitor().get(link)).text;
@@ -55,10 +55,10 @@ describe('the address of an account', () => {
     const { email } = await visitor.signUpAs('Deepa Bora');
     const change = (fields: Record<string, string>) => visitor.post('/profile/security/email', fields);
     expect(await (await change({ email: 'deepa@new.example', currentPassword: 'not-this' })).text()).toContain(
-      'This is not your current password',
+      'Wrong current password',
     );
     expect(await (await change({ email: 'deepa@new.example', currentPassword: PASSWORD })).text()).toContain(
-      'If this address is free, a link is on its way there.',
+      'If this address is available, we have sent a link to it.',
     );
     expect((await visitor.get('/profile/security/email')).text).toContain(email);
     await shop.visitor().post(linkIn(await shop.mailTo('deepa@new.example', 'confirm-email')), {});
@@ -85,8 +85,8 @@ describe('the address of an account', () => {
     const visitor = shop.visitor();
     await visitor.signUpAs('Fanny Dass');
     const answer = await visitor.post('/profile/security/email', { email: taken, currentPassword: PASSWORD });
-    expect(await answer.text()).toContain('If this address is free, a link is on its way there.');
-    expect(await shop.mailTo(taken, 'already-registered')).toContain('nothing was changed');
+    expect(await answer.text()).toContain('If this address is available, we have sent a link to it.');
+    expect(await shop.mailTo(taken, 'already-registered')).toContain('we changed nothing');
   });
 });
 
@@ -98,8 +98,8 @@ describe('another password', () => {
     await there.post('/login', { email, password: PASSWORD });
     const change = (currentPassword: string, password: string) =>
       here.post('/profile/security/password', { currentPassword, password, confirmPassword: password });
-    expect(await (await change('not-this', 'chowki-of-rings')).text()).toContain('This is not your current password');
-    expect(await (await change(PASSWORD, 'iloveyou')).text()).toContain('one of the most used');
+    expect(await (await change('not-this', 'chowki-of-rings')).text()).toContain('Wrong current password');
+    expect(await (await change(PASSWORD, 'iloveyou')).text()).toContain('This password is too common');
     expect((await change(PASSWORD, 'chowki-of-rings')).status).toBe(303);
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
     expect(await shop.mailTo(email, 'password-changed')).toContain('a new password');
@@ -121,7 +121,7 @@ describe('a code by mail', () => {
     });
     expect([wrong.status, await wrong.text()]).toEqual([
       401,
-      expect.stringContaining('This code is wrong or has run out'),
+      expect.stringContaining('This code is wrong or has expired'),
     ]);
     const right = await visitor.post('/login?mode=code&returnTo=%2Fprofile', {
       intent: 'enter',
@@ -245,7 +245,7 @@ describe('the second step', () => {
     }
     await shop.database.execute(sql`delete from rate_limits`);
     const over = await visitor.post('/login?mode=second-factor', { code: codes[0]! });
-    expect([over.status, await over.text()]).toEqual([401, expect.stringContaining('Please sign in again.')]);
+    expect([over.status, await over.text()]).toEqual([401, expect.stringContaining('Sign in again.')]);
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
@@ -256,7 +256,7 @@ describe('the second step', () => {
     await there.post('/login', { email, password: PASSWORD });
     const send = (fields: Record<string, string>) => visitor.post('/profile/security/two-step', fields);
     expect(await (await send({ intent: 'start', currentPassword: 'not-this' })).text()).toContain(
-      'This is not your current password',
+      'Wrong current password',
     );
     const secret = secretIn(await (await send({ intent: 'start', currentPassword: PASSWORD })).text());
     expect((await visitor.get('/profile/security/two-step')).text).not.toContain(secret);
@@ -264,7 +264,7 @@ describe('the second step', () => {
     expect([wrong.status, secretIn(await wrong.text())]).toEqual([401, secret]);
     await send({ intent: 'confirm', code: totp(secret) });
     expect([await isSignedIn(visitor), await isSignedIn(there)]).toEqual([true, false]);
-    expect(await shop.mailTo(email, 'second-factor-changed')).toContain('asks for a code of your app');
+    expect(await shop.mailTo(email, 'second-factor-changed')).toContain('you now need a code from your app');
     expect((await send({ intent: 'off', currentPassword: 'not-this' })).status).toBe(400);
     expect(await (await send({ intent: 'off', currentPassword: PASSWORD })).text()).toContain(
       'Two-step sign-in is off.',
@@ -319,7 +319,7 @@ describe('devices', () => {
     for (const which of [device!, 'all'])
       for (const [currentPassword, why] of [
         ['', 'Enter your current password'],
-        ['not-this', 'This is not your current password'],
+        ['not-this', 'Wrong current password'],
       ] as const) {
         const refused = await signOutAt(here, { device: which, currentPassword });
         expect([refused.status, errorOfField(await refused.text())]).toEqual([400, why]);

@@ -10,7 +10,7 @@ import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#t
 const BREACHED = 'lotus-on-the-lake';
 const PASSWORD = 'bindu-and-lotus';
 const ANOTHER = 'chowki-of-rings';
-const MESSAGE = 'This password is one of the most used. Choose another';
+const MESSAGE = 'This password is too common. Choose another';
 
 let list: BreachedPasswordsStandIn;
 let shop: RequestShop;

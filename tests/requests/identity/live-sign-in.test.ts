@@ -79,7 +79,7 @@ describe('signing up where mail is sent', () => {
     expect(await isSignedIn(visitor)).toBe(false);
     expect((await visitor.post('/login', { email: 'sarla@example.in', password: PASSWORD })).status).toBe(401);
     const link = linkIn(await shop.mailTo('sarla@example.in', 'sign-up'));
-    expect(await (await visitor.post(link, {})).text()).toContain('Your account is ready.');
+    expect(await (await visitor.post(link, {})).text()).toContain('Account created.');
     expect((await visitor.post('/login', { email: 'sarla@example.in', password: PASSWORD })).status).toBe(303);
     expect(await isSignedIn(visitor)).toBe(true);
   });
@@ -100,7 +100,7 @@ describe('signing up where mail is sent', () => {
     await register('uma@example.in');
     await shop.database.execute(sql`delete from rate_limits`);
     await shop.visitor().post('/login?mode=signup', person('uma@example.in', 'another-word'));
-    expect(await shop.mailTo('uma@example.in', 'already-registered')).toContain('You have an account already');
+    expect(await shop.mailTo('uma@example.in', 'already-registered')).toContain('You already have an account');
     expect((await shop.visitor().post('/login', { email: 'uma@example.in', password: PASSWORD })).status).toBe(303);
   });
 });
@@ -344,7 +344,7 @@ describe('Google', () => {
     const visitor = shop.visitor();
     await visitor.post('/login', { email: 'ela@example.in', password: PASSWORD });
     for (const [currentPassword, message] of [
-      ['not it', 'This is not your current password'],
+      ['not it', 'Wrong current password'],
       ['', 'Enter your current password'],
     ] as const) {
       const refused = await visitor.post('/profile/security/google', { currentPassword });
@@ -366,7 +366,7 @@ describe('Google', () => {
       await leave(visitor, '/profile/security/google', { currentPassword: PASSWORD }),
     );
     expect(back.headers.get('location')).toBe('/profile/security?google=linked');
-    expect(await shop.mailTo('bina@example.in', 'google-changed')).toContain('was linked to your account');
+    expect(await shop.mailTo('bina@example.in', 'google-changed')).toContain('a Google account was linked to');
     const started = await (
       await visitor.post('/profile/security/two-step', { intent: 'start', currentPassword: PASSWORD })
     ).text();
@@ -382,7 +382,7 @@ describe('Google', () => {
 
     await visitor.post('/profile/security', { intent: 'unlink-google' });
     expect((await visitor.get('/profile/security')).text).toContain('Not linked');
-    expect(await shop.mailTo('bina@example.in', 'google-changed', 2)).toContain('is linked no longer');
+    expect(await shop.mailTo('bina@example.in', 'google-changed', 2)).toContain('a Google account was unlinked from');
   });
 });
 

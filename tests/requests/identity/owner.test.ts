@@ -93,9 +93,7 @@ describe('users, without JavaScript', () => {
     const password = 'bindu-and-lotus';
     const fields = { name: 'Nanda Devi', password, confirmPassword: password };
     expect((await nanda.post(link.pathname + link.search, { ...fields, confirmPassword: 'x' })).status).toBe(400);
-    expect(textOf(await (await nanda.post(link.pathname + link.search, fields)).text())).toContain(
-      'Your account is ready.',
-    );
+    expect(textOf(await (await nanda.post(link.pathname + link.search, fields)).text())).toContain('Account created.');
     expect((await nanda.post(link.pathname + link.search, fields)).status).toBe(410);
     expect(await personNamed('Nanda Devi')).toMatchObject({ isAdmin: true, adminRole: 'helper' });
   });
@@ -167,7 +165,7 @@ describe('settings, without JavaScript', () => {
     const typed = { ...fields, 'upi.address': 'new@upi' };
     for (const [currentPassword, message] of [
       ['', 'Enter your password to change where money goes.'],
-      ['wrong-one', 'This is not your current password'],
+      ['wrong-one', 'Wrong current password'],
     ] as const) {
       const refused = await owner.post('/admin/settings/payment', {
         ...typed,

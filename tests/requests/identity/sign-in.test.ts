@@ -69,7 +69,7 @@ describe('the sign-in without JavaScript', () => {
     ]);
     expect(
       await answers('/login?mode=signup', { ...person, password: 'password1', confirmPassword: 'password1' }),
-    ).toEqual(['password: This password is one of the most used. Choose another']);
+    ).toEqual(['password: This password is too common. Choose another']);
   });
 
   test('refuses an undeliverable address at its field', async () => {
@@ -108,7 +108,7 @@ describe('the sign-in without JavaScript', () => {
     };
     const [wrong, unknown] = [await answer(email), await answer('nobody@example.in')];
     expect(wrong.status).toBe(401);
-    expect(wrong.text).toContain('Email or password is wrong');
+    expect(wrong.text).toContain('Wrong email or password');
     expect(unknown).toEqual(wrong);
   });
 });
@@ -275,12 +275,12 @@ describe('the profile', () => {
     expect(mistakes(asked)).toEqual(['currentPassword: Enter your current password']);
     expect(asked).toMatch(/value="jaya@new\.example".*name="currentPassword"/s);
     const wrong = await save({ email: 'jaya@new.example', currentPassword: 'not-this' });
-    expect(mistakes(await wrong.text())).toEqual(['currentPassword: This is not your current password']);
+    expect(mistakes(await wrong.text())).toEqual(['currentPassword: Wrong current password']);
     expect((await visitor.get('/profile')).text).not.toContain('Jaya B<');
     const saved = await save({ email: 'jaya@new.example', currentPassword: person.password });
     expect(saved.headers.get('location')).toBe('/profile?saved=1&mailed=1');
     const { text } = await visitor.get('/profile?saved=1&mailed=1');
-    expect(text).toMatch(/Profile updated successfully!.*a link is on its way there.*Jaya B/s);
+    expect(text).toMatch(/Profile updated successfully!.*we have sent a link to it.*Jaya B/s);
     expect(text).toContain(email);
     expect(await shop.mailTo('jaya@new.example', 'confirm-email')).toContain('/verify-email?token=');
   });
@@ -300,7 +300,7 @@ describe('the profile', () => {
     expect(text).toMatch(/value="Maya P".*value="98765 00011".*name="currentPassword"/s);
     const wrong = await save({ name: 'Maya P', phone: '98765 00011', currentPassword: 'not-this' });
     const again = await wrong.text();
-    expect(mistakes(again)).toEqual(['currentPassword: This is not your current password']);
+    expect(mistakes(again)).toEqual(['currentPassword: Wrong current password']);
     expect(again).toMatch(/value="Maya P".*value="98765 00011".*name="currentPassword"/s);
     expect(await phoneOf()).toBe('Not provided');
 
@@ -356,7 +356,7 @@ describe('a forgotten password', () => {
     };
     const known = await answer(member.email);
     expect(known.status).toBe(200);
-    expect(known.text).toContain('If this email has an account, a link is on its way.');
+    expect(known.text).toContain('If an account uses this email, we have sent a link to it.');
     expect(await answer('nobody@example.in')).toEqual(known);
 
     const mail = await shop.mailTo(member.email, 'password-reset');
@@ -367,8 +367,8 @@ describe('a forgotten password', () => {
     ).toEqual(['confirmPassword: Passwords do not match']);
     expect(
       await (await visitor.post(link, { password: 'new-lotus-word', confirmPassword: 'new-lotus-word' })).text(),
-    ).toContain('Your new password is set.');
-    expect((await visitor.get(link)).text).toContain('This link was used already or has run out.');
+    ).toContain('Password changed.');
+    expect((await visitor.get(link)).text).toContain('This link has been used or has expired.');
     expect((await visitor.post('/login', { email: member.email, password: 'new-lotus-word' })).status).toBe(303);
   });
 });

@@ -62,15 +62,15 @@ async function asOwner() {
   return { ...shop.systemContext(), actor };
 }
 
-test('an unopened live shop says so everywhere, except to its owner', async () => {
-  expect(await shown(guest(), '/')).toContain('We open soon: look around, nothing can be bought yet.');
+test('before it is open a live shop says so kindly, everywhere, and takes no order; its owner sees it as it will be', async () => {
+  expect(await shown(guest(), '/')).toContain('We open soon. You can look around, but not buy yet.');
   const cart = await buyer.get('/cart');
-  expect(textOf(cart.text)).toContain('The studio is still being set up, so nothing can be bought yet.');
+  expect(textOf(cart.text)).toContain('You can’t buy yet, but you can look around.');
   expect(cart.text).not.toContain('href="/checkout"');
   const checkout = await buyer.get('/checkout');
   expect(checkout.status).toBe(200);
   expect(textOf(checkout.text)).toContain('We open soon');
-  expect(textOf(checkout.text)).toContain('what you put into the cart stays there');
+  expect(textOf(checkout.text)).toContain('We’ll keep your cart.');
   expect((await order()).status).toBeGreaterThanOrEqual(400);
   expect(await shop.database.$count(orders)).toBe(0);
 
@@ -161,26 +161,29 @@ test('each step is one form, and the shop opens after all', async () => {
   expect((await buyer.get('/cart')).text).toContain('href="/checkout"');
 });
 
-test.each(OPENING_ITEMS)('opened and without $id it refuses buyers, and its owner reads why', async ({ id, title }) => {
-  const context = await asOwner();
-  await TAKES_AWAY[id](context);
-  await expect.poll(() => shown(guest(), '/')).toContain('We open soon');
-  expect(await shown(buyer, '/cart')).toContain('nothing can be bought yet');
-  expect((await order()).status).toBeGreaterThanOrEqual(400);
-  expect(await shop.database.$count(orders)).toBe(0);
-  if (id === 'second-factor') {
-    expect((await owner.ask('/admin')).headers.get('location')).toBe('/profile/security/two-step');
-  } else {
-    const overview = await shown(owner, '/admin');
-    expect(overview).toContain('Buyers can’t buy until what is missing is there again');
-    expect(overview).toContain(title);
-    expect(overview.match(/Missing: /g)).toHaveLength(1);
-  }
-  await shop.database.delete(artworks).where(ne(artworks.id, artworkId));
-  await updateSettings(context, { founders: [] });
-  await prepareOpening(context);
-  await expect.poll(() => shown(guest(), '/')).not.toContain('We open soon');
-});
+test.each(OPENING_ITEMS)(
+  'opened and without $id it refuses buyers kindly, and its owner reads why',
+  async ({ id, title }) => {
+    const context = await asOwner();
+    await TAKES_AWAY[id](context);
+    await expect.poll(() => shown(guest(), '/')).toContain('We open soon');
+    expect(await shown(buyer, '/cart')).toContain('You can’t buy yet');
+    expect((await order()).status).toBeGreaterThanOrEqual(400);
+    expect(await shop.database.$count(orders)).toBe(0);
+    if (id === 'second-factor') {
+      expect((await owner.ask('/admin')).headers.get('location')).toBe('/profile/security/two-step');
+    } else {
+      const overview = await shown(owner, '/admin');
+      expect(overview).toContain('Buyers can’t buy until what is missing is there again');
+      expect(overview).toContain(title);
+      expect(overview.match(/Missing: /g)).toHaveLength(1);
+    }
+    await shop.database.delete(artworks).where(ne(artworks.id, artworkId));
+    await updateSettings(context, { founders: [] });
+    await prepareOpening(context);
+    await expect.poll(() => shown(guest(), '/')).not.toContain('We open soon');
+  },
+);
 
 test('stays open after its first order, while owners see missing items', async () => {
   expect((await order()).headers.get('location')).toContain('placed=');

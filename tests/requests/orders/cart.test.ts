@@ -82,7 +82,7 @@ test('a guest’s full wishlist says that its oldest item was dropped', async ()
   const wishlist = Array.from({ length: 50 }, () => randomUUID()).join('~');
   await guest.post('/visitor-state', { intent: 'restore', cart: '[]', wishlist });
   const added = await postByScript(guest, '/visitor-state', { intent: 'wish', artworkId: id, wanted: 'yes' });
-  expect(await added.text()).toContain('A wishlist without an account holds 50 pieces: the oldest made room.');
+  expect(await added.text()).toContain('We removed the oldest piece, because a wishlist without an account holds 50.');
   const again = await postByScript(guest, '/visitor-state', { intent: 'wish', artworkId: id, wanted: 'yes' });
   expect(await again.text()).toContain('Added to wishlist');
 });

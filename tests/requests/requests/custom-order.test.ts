@@ -261,7 +261,7 @@ describe('a custom order without JavaScript', () => {
     await visitor.signUpAs('Hema Negi');
     const address = `/custom-order?piece=${fabric}`;
     const page = await visitor.get(address);
-    expect(textOf(page.text)).toMatch(/Finished on \d+ \w+ \d{4} at the earliest, if you agree to our quote soon\./);
+    expect(textOf(page.text)).toMatch(/Could be ready by \d+ \w+ \d{4}\./);
     const fields = {
       ...answers,
       key: keyOf(page.text),
@@ -272,14 +272,14 @@ describe('a custom order without JavaScript', () => {
     };
     const over = await post(visitor, { ...fields, neededBy: '2020-01-01' });
     const again = await over.text();
-    expect([over.status, textOf(again).includes('Pick a day that isn’t over yet.')]).toEqual([400, true]);
+    expect([over.status, textOf(again).includes('Choose a day from today on.')]).toEqual([400, true]);
     expect(again).toContain('Bust 92 cm</textarea>');
     expect(again).toMatch(/name="keepMeasurements"[^>]* checked|checked=""[^>]* name="keepMeasurements"/);
     const neededBy = dayInIndia(new Date());
     const sent = await post(visitor, { ...fields, neededBy });
     const received = textOf(await sent.text());
     expect(received).toContain('Request Received');
-    expect(received).toContain(`You need it by ${formatDay(neededBy)}; we can’t finish it before`);
+    expect(received).toContain(`You need it by ${formatDay(neededBy)}, but the earliest we can finish is`);
     const [stored] = await shop.database.select().from(orderRequests).where(sentUnder(fields.key!));
     expect(stored).toMatchObject({ measurements: 'Bust 92 cm', neededBy });
     expect(stored!.message).toContain(`Stitching: Yes\nMeasurements: Bust 92 cm\nNeeded by: ${formatDay(neededBy)}`);
@@ -448,7 +448,7 @@ describe('a request for a piece that is out of stock', () => {
       key: crypto.randomUUID(),
       neededBy: '2020-01-01',
     });
-    expect([late.status, textOf(await late.text()).includes('Pick a day that isn’t over yet.')]).toEqual([400, true]);
+    expect([late.status, textOf(await late.text()).includes('Choose a day from today on.')]).toEqual([400, true]);
     const stored = await shop.database.select().from(orderRequests).where(eq(orderRequests.artworkId, gone));
     expect(stored).toMatchObject([
       { kind: 'out-of-stock', name: 'Meera Bisht', message: 'In blue', neededBy: '2099-12-24', status: 'pending' },

@@ -155,7 +155,7 @@ describe('a message', () => {
   test('without a word is refused beside its field', async () => {
     const refused = await write(customer, own(), '  ');
     expect(refused.status).toBe(400);
-    expect(textOf(await refused.text())).toContain('Write something, or add a picture.');
+    expect(textOf(await refused.text())).toContain('Enter a message or add a picture.');
   });
 
   test('sent too often is refused with its limit’s seconds, pictures too', async () => {
@@ -251,7 +251,7 @@ test('prepares a WhatsApp text with the link, in English and Hindi', async () =>
   expect(await textAt(studio())).toContain(address);
   expect(await textAt(studio())).toMatch(/Namaste Asha, this is .* Thank you for your request/);
   await owner.post(studio(), { intent: 'notes', notes: '', quote: '1800' });
-  expect(await textAt(studio())).toContain('is ready: ₹1,800. Tell us whether that suits you');
+  expect(await textAt(studio())).toContain('is ready: ₹1,800. Would you like to accept it');
   await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
   expect(await textAt(studio())).toContain(`is ready: ₹5,000. You can look at it`);
   expect(await textAt(studio())).toContain(address);
@@ -403,7 +403,7 @@ test('a corrected quote after a lost answer shows the sent one first', async () 
   const corrected = { ...quote, included: 'Two changes of colours', key };
   const refused = await owner.post(studio(), corrected);
   const page = await refused.text();
-  expect([refused.status, textOf(page).includes('sent quote 1 for ₹5,000 from this form already')]).toEqual([
+  expect([refused.status, textOf(page).includes('already sent quote 1 for ₹5,000 from this form')]).toEqual([
     409,
     true,
   ]);
@@ -631,7 +631,7 @@ describe('through a link', () => {
     expect((await shop.visitor().post(link, { intent: 'ask-change', quoteId: quoteId!, text: asked! })).status).toBe(
       303,
     );
-    expect(textOf((await owner.get(studio())).text)).toContain('A new quote, because this one expired.');
+    expect(textOf((await owner.get(studio())).text)).toContain('Please send me a new quote. This one has expired.');
   });
 
   test('too many wrong ones name a wait, and the right one opens', async () => {
@@ -640,8 +640,8 @@ describe('through a link', () => {
     for (let n = 0; n < 40 && answer.status === 404; n += 1) answer = await guest.get(`${link}x`);
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(textOf(answer.text)).toContain('Too many invalid links. Try again in');
-    expect(answer.text).not.toContain('There is no page here');
+    expect(textOf(answer.text)).toContain('Too many wrong links were opened from here. Try again in');
+    expect(answer.text).not.toContain('We couldn’t find that page');
     for (const right of [link, await sharedLink()]) expect((await guest.get(right)).status).toBe(200);
   });
 });

@@ -38,7 +38,7 @@ test('the owner writes, previews and publishes a policy, visible at once', async
   const wrong = await owner.post(editor, { ...sent, source: 'Within {{ weeks }}' });
   expect(wrong.status).toBe(422);
   const again = await wrong.text();
-  expect(textOf(again)).toContain('There is no variable {{ weeks }}');
+  expect(textOf(again)).toContain('{{ weeks }} is not a known variable');
   expect(again).toContain('Within {{ weeks }}</textarea>');
 
   const published = await owner.post(editor, sent);

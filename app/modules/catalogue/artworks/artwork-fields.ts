@@ -10,35 +10,25 @@ import { MEDIUM_NAMES, MEDIUMS } from './medium.ts';
 export const FILL_IN_REQUIRED = 'Please fill in all required fields';
 export const ADD_AN_IMAGE = 'Please add at least one image';
 
-/** A field that is one text in the form and one cell of a table. */
 type TextField<Schema extends z.ZodType> = {
   label: string;
-  /** Parses what a form or table says. */
   schema: Schema;
-  /** The initial value for a new artwork. */
   begins?: string;
-  /** How the form asks for it; other fields have their own place. */
   input?: { type?: 'date'; inputMode?: 'numeric' | 'decimal'; maxLength?: number; hint?: string };
-  /** Formats the value for the form, unless it is shown as it is. */
   write?: (value: z.output<Schema>) => string;
   /** Required by law for skin care only. */
   isForSkinCare?: true;
-  /** Converts an imported cell to what the form would send. */
   readCell?: (cell: string) => string;
-  /** Its line among the details on the artwork's page. */
   fact?: { name: string; of: (value: NonNullable<z.output<Schema>>) => string };
-  /** Its description in the import's help, if the name is not enough. */
   columnHelp?: string;
 };
 const textField = <Schema extends z.ZodType>(field: TextField<Schema>) => ({ ...field, isText: true as const });
 
-/** A field with its own input in the form and its own reader in the import. */
 const ownField = <Schema extends z.ZodType>(field: { label: string; schema: Schema; columnHelp?: string }) => ({
   ...field,
   isText: false as const,
 });
 
-/** A number in the form `pattern`; an empty field is 0. */
 const number = (pattern: RegExp, wrong: string, most: number) =>
   z
     .union([z.number(), z.string()])
@@ -51,10 +41,10 @@ const number = (pattern: RegExp, wrong: string, most: number) =>
         .transform(Number)
         .pipe(z.number().max(most, `At most ${most.toLocaleString('en-IN')}`)),
     );
-export const WHOLE_COUNT = 'A whole number of 0 or more, like 3';
+export const WHOLE_COUNT = 'Enter a whole number, like 3';
 const count = number(/^\d+$/, WHOLE_COUNT, 1_000_000);
 /** Accepts '.5', '12.' and '10.00', as WooCommerce writes lengths. */
-const length = number(/^(?:\d+(?:\.\d{0,2})?|\.\d{1,2})$/, 'A number, like 18.5', 1_000_000);
+const length = number(/^(?:\d+(?:\.\d{0,2})?|\.\d{1,2})$/, 'Enter a number, like 18.5', 1_000_000);
 
 /** A browser sends line breaks as two characters, a table as one. */
 const text = (maxLength: number) =>
@@ -64,27 +54,21 @@ const text = (maxLength: number) =>
     .pipe(z.string().max(maxLength, `At most ${maxLength} characters`))
     .default('');
 
-/** An empty field is null. */
 const orNone = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).default(null as never);
 
 const RATE_WRONG = `One of ${GST_RATES.join(', ')}`;
-/** Why a price in a table is invalid. */
 export const priceWrong = (typed: string): string =>
-  `“${typed.slice(0, 30)}” is no price in rupees, like 1499 or 99.50`;
+  `“${typed.slice(0, 30)}” is not a price in rupees. Enter a price like 1499 or 99.50`;
 const AMOUNT_WRONG = 'An amount in rupees, like 150 or 99.50';
 const HIGHEST_PRICE = paise(100_000_000_000);
 const ON_REQUEST = 'on request';
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/**
- * Every editable field of an artwork, once. The form, the saved columns, import, export, the comparison of conflicting
- * saves and the page's details come from here.
- */
+/** Defines every editable field of an artwork, for the form, columns, import, export and details. */
 export const ARTWORK_FIELDS = {
   title: textField({ label: 'Title', schema: line(FILL_IN_REQUIRED) }),
   description: textField({ label: 'Description', schema: text(5000) }),
-  /** Null: on request. */
   price: textField({
     label: 'Price',
     schema: z.preprocess(
@@ -140,7 +124,6 @@ export const ARTWORK_FIELDS = {
       .default('published'),
     begins: 'published',
   }),
-  /** Trimmed, without empty ones and duplicates. */
   tags: ownField({
     label: 'Tags',
     schema: z
@@ -151,7 +134,7 @@ export const ARTWORK_FIELDS = {
   }),
   dateCreated: textField({
     label: 'Date created',
-    schema: orNone(z.iso.date('A day, like 05/11/2026')),
+    schema: orNone(z.iso.date('Enter a day, like 05/11/2026')),
     input: { type: 'date' },
     readCell: dayOf,
     fact: { name: 'Made', of: (day) => MONTH.format(new Date(`${day}T00:00:00Z`)) },
@@ -160,29 +143,29 @@ export const ARTWORK_FIELDS = {
   gstRate: textField({
     label: 'GST rate, in %',
     schema: orNone(z.coerce.number().refine((rate) => (GST_RATES as readonly number[]).includes(rate), RATE_WRONG)),
-    input: { inputMode: 'decimal', maxLength: 5, hint: 'Empty: as its medium has it' },
+    input: { inputMode: 'decimal', maxLength: 5, hint: 'Leave empty for the usual rate' },
   }),
   hsn: textField({
     label: 'HSN code',
     schema: text(8).refine((hsn) => hsn === '' || HSN.test(hsn), HSN_WRONG),
-    input: { inputMode: 'numeric', maxLength: 8, hint: 'Empty: as its medium has it' },
+    input: { inputMode: 'numeric', maxLength: 8, hint: 'Leave empty for the usual rate' },
   }),
   countryOfOrigin: textField({
     label: 'Country of origin',
     schema: text(100),
     begins: 'India',
-    input: { maxLength: 100, hint: 'Where it was made: the law asks for it' },
+    input: { maxLength: 100, hint: 'Required by law' },
     fact: { name: 'Country of origin', of: (country) => country },
   }),
   metaTitle: textField({
     label: 'Headline in search results',
     schema: text(200),
-    input: { maxLength: 200, hint: 'Empty: the piece’s title' },
+    input: { maxLength: 200, hint: 'Leave empty for the piece’s title' },
   }),
   metaDescription: textField({
     label: 'Text in search results',
     schema: text(320),
-    input: { maxLength: 320, hint: 'Two sentences; empty: the piece’s description' },
+    input: { maxLength: 320, hint: 'Two sentences. Leave empty for the piece’s description' },
   }),
   maker: textField({
     label: 'Maker and address',
@@ -206,23 +189,23 @@ export const ARTWORK_FIELDS = {
         .refine((amount) => amount <= HIGHEST_PRICE, 'At most ₹1,00,00,00,000'),
     ),
     isForSkinCare: true,
-    input: { inputMode: 'decimal', maxLength: 20, hint: 'In rupees, with all taxes; the price is never more' },
+    input: { inputMode: 'decimal', maxLength: 20, hint: 'In rupees, including all taxes. The price can’t be higher' },
     write: (amount) => (amount === null ? '' : String(amount / 100)),
-    fact: { name: 'MRP, with all taxes', of: (amount) => formatRupees(amount) },
+    fact: { name: 'MRP, including all taxes', of: (amount) => formatRupees(amount) },
     columnHelp: 'mrp (rupees)',
   }),
   bestBefore: textField({
     label: 'Best before',
     schema: text(50),
     isForSkinCare: true,
-    input: { maxLength: 50, hint: 'Like 24 months from making' },
+    input: { maxLength: 50, hint: 'For example, 24 months from manufacture' },
     fact: { name: 'Best before', of: (day) => day },
   }),
   licenceNumber: textField({
     label: 'Licence number',
     schema: text(50),
     isForSkinCare: true,
-    input: { maxLength: 50, hint: 'Of the maker, as on the label' },
+    input: { maxLength: 50, hint: 'As on the label' },
     fact: { name: 'Licence number', of: (licence) => licence },
   }),
 };
@@ -241,7 +224,6 @@ export const ARTWORK_FIELD_NAMES = Object.keys(ARTWORK_FIELDS) as ArtworkField[]
 export const ARTWORK_TEXT_FIELDS = ARTWORK_FIELD_NAMES.filter(
   (name): name is ArtworkTextField => ARTWORK_FIELDS[name].isText,
 );
-/** The fields that follow each other in the form. */
 export const ARTWORK_PLAIN_FIELDS = ARTWORK_TEXT_FIELDS.filter(
   (name) => textFieldOf(name).input !== undefined && !textFieldOf(name).isForSkinCare,
 );
@@ -263,7 +245,6 @@ export const factsOf = (artwork: Pick<ArtworkValues, ArtworkTextField>): { name:
     return fact && artwork[name] ? [{ name: fact.name, text: fact.of(artwork[name]) }] : [];
   });
 
-/** 'mainImageIndex' is 'main_image_index' in the table and in imported and exported files. */
 export const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export const IMPORT_COLUMNS = ARTWORK_FIELD_NAMES.map(

@@ -1,13 +1,10 @@
 import { type Paise, paise } from '#app/basics/money.ts';
 
-/** '-' sorts descending. */
 export const ARTWORK_SORTS = ['-added', 'added', 'title', '-title', 'price', '-price', 'stock', '-stock'] as const;
 export type ArtworkSort = (typeof ARTWORK_SORTS)[number];
 
-/** The most pieces changed at once. */
 export const MAX_CHANGED = 500;
 
-/** Bulk changes that need no further input. */
 export const SET_CHANGES = ['publish', 'draft', 'archive', 'feature', 'unfeature', 'out-of-stock'] as const;
 export const ARTWORK_CHANGES = [...SET_CHANGES, 'price', 'stock'] as const;
 export type ArtworkChangeType = (typeof ARTWORK_CHANGES)[number];
@@ -21,7 +18,7 @@ export const PRICE_STEPS = {
   set: 'Set to ₹',
 } as const;
 export type PriceStep = keyof typeof PRICE_STEPS;
-export const STOCK_STEPS = { raise: 'Add', lower: 'Take away', set: 'Set to' } as const;
+export const STOCK_STEPS = { raise: 'Add', lower: 'Reduce by', set: 'Set to' } as const;
 export type StockStep = keyof typeof STOCK_STEPS;
 
 /** `amount` is in paise, or in hundredths of a percent. */
@@ -39,6 +36,5 @@ export function changedPrice(price: Paise | null, { step, amount }: PriceChange)
   return paise(Math.round((price * (10_000 + by)) / 10_000 / RUPEE) * RUPEE);
 }
 
-/** Never below 0. */
 export const changedCount = (stockCount: number, { step, count }: StockChange): number =>
   step === 'set' ? count : Math.max(0, stockCount + (step === 'raise' ? count : -count));

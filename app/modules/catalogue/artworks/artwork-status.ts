@@ -6,5 +6,4 @@ export const ARTWORK_STATUS_LABELS: Record<ArtworkStatus, string> = {
   draft: 'Draft',
   archived: 'Archived',
 };
-/** Shown instead of price and stock of an archived artwork. */
 export const NO_LONGER_MADE = 'No longer made';

@@ -9,19 +9,15 @@ import { titleOfVariant, type Variant } from './variant.ts';
 export const PRICE_ON_REQUEST = 'Price on request';
 export const formatPrice = (price: Paise | null): string => (price === null ? PRICE_ON_REQUEST : formatRupees(price));
 
-/** The editable fields are described in `artwork-fields.ts`. */
 export type Artwork = Omit<ArtworkValues, 'images'> & {
   id: string;
-  /** From its title, for its URL. */
   slug: string;
   /** Never empty; the one at `mainImageIndex` is shown first. */
   pictures: Picture[];
   inStock: boolean;
   /** Then `price` is the lowest and `stockCount` the sum of its variants'. */
   hasVariants: boolean;
-  /** In the owner's order. */
   variants: Variant[];
-  /** In the owner's order. */
   personalizationFields: PersonalizationField[];
   /** Increases with every change, including sales; saving an older version is refused. */
   version: number;
@@ -50,21 +46,19 @@ export type ArtworkSummary = Pick<
   | 'stale'
 > & { picture: Picture };
 
-/** Returns whether it can be sold from stock: not made to order, with a price. */
+/** Returns whether it can be added to a cart: not made to order, with a price. */
 export const isForCart = <One extends { medium: Medium; price: Paise | null }>(
   artwork: One,
 ): artwork is One & { price: Paise } => !isMadeToOrder(artwork) && artwork.price !== null;
 
-/** Returns whether its page must ask for a variant or answers before it can be added to a cart. */
 export const mustChooseOptions = (artwork: Pick<ArtworkSummary, 'hasVariants' | 'personalizationFields'>): boolean =>
   artwork.hasVariants || artwork.personalizationFields.some(({ required }) => required);
 
-/** At most 5 at a time on its page; the cart allows what is in stock. */
+/** How many can be added at a time on its page; the cart allows what is in stock. */
 export const MAX_OF_ONE_ARTWORK = 5;
 export const maxQuantityOf = (artwork: { stockCount: number }): number =>
   Math.min(artwork.stockCount, MAX_OF_ONE_ARTWORK);
 
-/** Returns what a card shows, with the main picture. */
 export function summaryOf(artwork: Artwork): ArtworkSummary {
   const { id, slug, title, price, medium, category, style, dimensions, stockCount, featured, status, gstRate, hsn } =
     artwork;
@@ -91,7 +85,6 @@ export function summaryOf(artwork: Artwork): ArtworkSummary {
   return artwork.stale ? { ...summary, stale: true } : summary;
 }
 
-/** Returns a piece as its variant: with its name, price, stock and size. */
 export function variantOf(
   summary: ArtworkSummary,
   variant: Pick<Variant, 'size' | 'cloth' | 'price' | 'stockCount' | 'dimensions'>,
@@ -108,21 +101,17 @@ export function variantOf(
   };
 }
 
-/** The fixed id of sample piece 1 to 14. */
 export const sampleId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 export const SAMPLE_IDS = Array.from({ length: 14 }, (_, index) => sampleId(index + 1));
 const SAMPLE_NUMBER = /^(?:[1-9]|1[0-4])$/;
 
-/** Returns the row id for an address; '1' to '14' are sample pieces. Undefined when it cannot be an id. */
+/** Returns the row id for an address, in which '1' to '14' are sample pieces. */
 export function rowIdOf(id: string): string | undefined {
   if (SAMPLE_NUMBER.test(id)) return sampleId(Number(id));
   return isUuid(id) ? id.toLowerCase() : undefined;
 }
 
-/** On the home page. */
 export const MAX_FEATURED = 6;
 
-/** The slider's upper end, which means "no upper limit". */
 export const PRICE_UPPER_END = rupees(50_000);
-/** Shown at first, and added by each "Show more". */
 export const STEP = 12;

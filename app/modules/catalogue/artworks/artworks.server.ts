@@ -29,16 +29,14 @@ export type Found = {
   /** Exact up to MAX_COUNTED; more only means that there are more. */
   total: number;
   facets: Facets;
-  /** The `after` of the next page. */
   next: string | undefined;
   /** The spelling that was searched instead, when the typed one found nothing. */
   searchedFor?: string;
-  /** Artworks could not be read (`problem`) and these are the last ones; buying is paused. */
+  /** The database failed and these are cached artworks; buying is paused. */
   stale: boolean;
   problem?: string;
 };
 
-/** Returns a page of artworks for a filter, with the total and the facets. */
 export async function findArtworks(shop: Shop, filter: ArtworkFilter = {}): Promise<Found> {
   return readWithFallback<Found>(
     shop,
@@ -54,7 +52,6 @@ export async function findArtworks(shop: Shop, filter: ArtworkFilter = {}): Prom
   );
 }
 
-/** Returns at most six, newest first. */
 export async function featuredArtworks(
   shop: Shop,
   most = MAX_FEATURED,
@@ -78,10 +75,7 @@ export async function featuredArtworks(
   );
 }
 
-/**
- * Returns at most five pieces for the search box, titles first, with synonyms and one typo. Only the first 100
- * characters count.
- */
+/** Returns at most five pieces, titles first, with synonyms and one typo. */
 export async function searchArtworks(shop: Shop, query: string, most = 5): Promise<ArtworkSummary[]> {
   return readWithFallback(
     shop,
@@ -91,7 +85,6 @@ export async function searchArtworks(shop: Shop, query: string, most = 5): Promi
   );
 }
 
-/** Returns at most four others of the same category or medium, available ones first. */
 export async function relatedArtworks(
   shop: Shop,
   artwork: Pick<Artwork, 'id' | 'category' | 'medium'>,
@@ -111,13 +104,9 @@ export async function relatedArtworks(
   );
 }
 
-/**
- * Returns a piece by its slug, a former slug or its id; '1' to '14' are sample pieces. Throws not-found, also for
- * drafts unless the visitor is an admin.
- */
+/** Returns a piece by slug, former slug or id. Throws not-found, also for drafts unless the visitor is an admin. */
 export async function getArtwork(shop: Shop, address: string): Promise<Artwork> {
   const rowId = rowIdOf(address);
-  // A condition with `or` would use no index.
   const bySlug = sql`(
     select id from ${artworks} where slug = ${address} union all
     select artwork_id from ${artworkFormerSlugs} where slug = ${address})`;
@@ -133,19 +122,18 @@ export async function getArtwork(shop: Shop, address: string): Promise<Artwork> 
   return artwork;
 }
 
-/** Returns pieces by id, without unknown ones, and without drafts unless the visitor is an admin. */
+/** Skips unknown pieces, and drafts unless the visitor is an admin. */
 export async function summariesOf(shop: Shop, selection: ArtworkSelection): Promise<Map<string, ArtworkSummary>> {
-  const known = [...new Set(await idsOfSelection(shop, selection))];
-  if (known.length === 0) return new Map();
+  const ids = [...new Set(await idsOfSelection(shop, selection))];
+  if (ids.length === 0) return new Map();
   const rows = await summaryRows(shop, {
-    where: and(inArray(artworks.id, known), isShownTo(shop)),
+    where: and(inArray(artworks.id, ids), isShownTo(shop)),
     order: NEWEST,
-    limit: known.length,
+    limit: ids.length,
   });
   return new Map(rows.map((summary) => [summary.id, summary]));
 }
 
-/** Returns the pieces that use these pictures, by title, in one query. */
 export async function usesOfPictures(
   shop: Shop,
   urls: readonly string[],
@@ -161,9 +149,7 @@ export async function usesOfPictures(
   );
 }
 
-/**
- * Removes a picture from every piece that has another one; the others show the placeholder. Admins and the shop itself.
- */
+/** Removes a picture from every piece that has another one. */
 export async function removePictureFromArtworks(shop: Shop, url: string): Promise<void> {
   adminOnly(shop);
   const at = sql`array_position(${artworks.images}, ${url}) - 1`;
@@ -179,7 +165,6 @@ export async function removePictureFromArtworks(shop: Shop, url: string): Promis
     .where(and(arrayContains(artworks.images, [url]), sql`cardinality(array_remove(${artworks.images}, ${url})) > 0`));
 }
 
-/** Returns categories, most used first, as suggestions. */
 export async function categoryNames(shop: Shop, most = 50): Promise<string[]> {
   const counts = new Map<string, number>();
   for (const { category, count } of await readFacetGroups(shop))
@@ -190,10 +175,7 @@ export async function categoryNames(shop: Shop, most = 50): Promise<string[]> {
     .map(([category]) => category);
 }
 
-/**
- * Returns artworks for a sitemap with their last change: one part by the first digits of ids, or all. When there are
- * too many, only `parts`, a power of two.
- */
+/** Returns artworks for a sitemap, or only the number of `parts` when there are too many. */
 export async function listForSitemap(
   shop: Shop,
   wanted?: { part: number; parts: number },
@@ -228,18 +210,16 @@ const MAX_SITEMAP_PARTS = 32_768;
 /** Search engines read no more in one file. */
 const MAX_IN_SITEMAP = 49_000;
 
-/** Returns the id at this share of all possible ids. */
 const uuidAt = (share: number): string =>
   `${Math.floor(share * 2 ** 32)
     .toString(16)
     .padStart(8, '0')}-0000-0000-0000-000000000000`;
 
-/** Sets the country of origin where it is missing. Returns how many. Admins only. */
 export async function setMissingOrigins(shop: Shop, country: string): Promise<number> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
     const without = eq(artworks.countryOfOrigin, '');
-    // Locks in id order like sales, which prevents deadlocks.
+    // In id order like sales, to prevent deadlocks.
     const rows = await shop.database
       .select({ id: artworks.id })
       .from(artworks)

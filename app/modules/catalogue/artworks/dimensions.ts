@@ -7,14 +7,12 @@ const toTenth = (value: number) => Math.round(value * 10) / 10;
 
 export const inCm = (length: number, unit: SizeUnit): number => (unit === 'inches' ? length * CM_IN_AN_INCH : length);
 
-/** Converts a size, to a tenth; in its own unit it is unchanged. */
 export function sizeIn({ width, height, unit }: Dimensions, wanted: SizeUnit): Dimensions {
   if (unit === wanted) return { width, height, unit };
   const change = (length: number) => toTenth(wanted === 'cm' ? inCm(length, unit) : length / CM_IN_AN_INCH);
   return { width: change(width), height: change(height), unit: wanted };
 }
 
-/** '80 × 60 cm', with non-breaking spaces; undefined without a size. */
 export function formatSize({ width, height, unit }: Dimensions): string | undefined {
   const sides = [width, height].filter((side) => side > 0);
   return sides.length > 0 ? `${sides.join('\u00a0×\u00a0')}\u00a0${unit}` : undefined;

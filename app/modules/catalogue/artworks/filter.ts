@@ -23,11 +23,8 @@ export const AVAILABILITY_LABELS: Record<Availability, string> = {
 const availabilityOf = (artwork: Artwork): Availability | 'out' =>
   isMadeToOrder(artwork) ? 'to-order' : artwork.stockCount > 0 ? 'ready' : 'out';
 
-/** A gallery's filter; empty means everything, featured first, the first twelve. */
 export type ArtworkFilter = {
-  /** The gallery's own category, from its path or URL: 'fabric', 'Skin Care', 'skin-care' … */
   within?: string | undefined;
-  /** Ticked in the panel: any of them is the piece's category or medium. */
   categories?: readonly string[];
   mediums?: readonly string[];
   styles?: readonly string[];
@@ -35,25 +32,20 @@ export type ArtworkFilter = {
   priceFrom?: Paise;
   /** At or above PRICE_UPPER_END there is no upper limit. */
   priceUpTo?: Paise;
-  /** Only the first 100 characters count. */
   q?: string;
   sort?: Sort;
-  /** Whole steps of twelve, see `shownOf`. */
   limit?: number;
-  /** The `next` of the page before. */
   after?: string | undefined;
 };
 
-/** Keeps one request from asking for the whole shop (T18). */
+/** Keeps one request from loading the whole shop (T18). */
 export const MAX_SHOWN = 600;
 
-/** Rounds a limit up to a step of twelve, at most MAX_SHOWN. */
 export function shownOf(limit: number | undefined): number {
   if (limit === undefined || !Number.isFinite(limit)) return STEP;
   return Math.min(MAX_SHOWN, Math.max(STEP, Math.ceil(limit / STEP) * STEP));
 }
 
-/** Undefined where the slider is at an end. */
 export function priceRange(filter: ArtworkFilter): { from?: Paise; upTo?: Paise } {
   const { priceFrom: from, priceUpTo: upTo } = filter;
   return {
@@ -62,10 +54,8 @@ export function priceRange(filter: ArtworkFilter): { from?: Paise; upTo?: Paise 
   };
 }
 
-/** Normalises a category or medium: 'skin-care' equals 'Skin Care'. */
 export const comparable = (name: string): string => name.trim().toLowerCase().replaceAll('-', ' ');
 
-/** Values that the panel's checkboxes compare. */
 export type FacetRow = { category: string; medium: string; style: string; availability: Availability | 'out' };
 
 const isAny = (own: readonly string[], names: readonly string[] | undefined): boolean =>
@@ -84,7 +74,6 @@ export const isTicked = (row: FacetRow, filter: ArtworkFilter, except?: keyof Fa
 export const isWithin = (row: Pick<FacetRow, 'category' | 'medium'>, { within }: ArtworkFilter): boolean =>
   isAny([row.category, row.medium], within === undefined ? undefined : [within]);
 
-/** Ignores the panel's checkboxes, like the facets. */
 function isInView(artwork: Artwork, filter: ArtworkFilter): boolean {
   const { from, upTo } = priceRange(filter);
   return (
@@ -97,7 +86,6 @@ function isInView(artwork: Artwork, filter: ArtworkFilter): boolean {
 
 const newest = (a: Artwork, b: Artwork): number =>
   b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
-/** Pieces without a price come last in both orders. */
 const byPrice =
   (direction: 1 | -1) =>
   (a: Artwork, b: Artwork): number =>
@@ -111,9 +99,7 @@ const ORDER: Record<Sort, (a: Artwork, b: Artwork) => number> = {
   'price-high': byPrice(-1),
 };
 
-/** Matches are counted exactly up to here. */
 export const MAX_COUNTED = 1_000;
-/** Returns a count as text: '37', 'More than 1,000', or '1,000+' where space is short. */
 export function formatCount(count: number | undefined, { isShort = false } = {}): string {
   if (count !== undefined && count <= MAX_COUNTED) return String(count);
   const limit = MAX_COUNTED.toLocaleString('en-IN');
@@ -127,7 +113,7 @@ export const formatArtworks = (count: number | undefined, options: { isShort?: b
 export type Facet<Name extends string = string> = { name: Name; count?: number };
 export type Facets = Record<'categories' | 'mediums' | 'styles' | 'availability', Facet[]>;
 
-/** Filters pieces in memory like the database does, for the fallback catalogue. */
+/** Mirrors the database query, for the fallback catalogue. */
 export function filterInMemory(
   artworks: readonly Artwork[],
   filter: ArtworkFilter,
@@ -149,10 +135,7 @@ export function filterInMemory(
   };
 }
 
-/**
- * Counts what each checkbox would find, most first, then by name. Names that compare equal share the most common
- * spelling.
- */
+/** Names that compare equal share the most common spelling. */
 export function facetsOf(
   rows: readonly (FacetRow & { count: number })[],
   filter: ArtworkFilter,

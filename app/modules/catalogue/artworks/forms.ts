@@ -6,17 +6,15 @@ import type { Medium } from './medium.ts';
 import { PRICE_STEPS, type PriceStep, STOCK_STEPS, type StockStep } from './artwork-list.ts';
 import { ARTWORK_SCHEMAS, mapTextFields, WHOLE_COUNT } from './artwork-fields.ts';
 
-/** The artwork form; price in rupees, as typed. */
 export const artworkSchema = z
   .strictObject({
-    /** Not a UUID for a new artwork. */
     id: z.string().max(100).optional(),
     version: z.coerce.number().int().positive().optional(),
     ...ARTWORK_SCHEMAS,
   })
   .refine(({ price, mrp }) => mrp === null || price === null || price <= mrp, {
     path: ['price'],
-    message: 'Not more than the MRP',
+    message: 'Enter a price up to the MRP',
   })
   .transform((artwork) => ({
     ...artwork,
@@ -25,10 +23,8 @@ export const artworkSchema = z
 
 export type ArtworkInput = z.output<typeof artworkSchema>;
 
-/** Separates the URLs in the images field. */
 export const IMAGE_SEPARATOR = ' ';
 
-/** Splits tags at commas, without empty ones and duplicates. */
 export const tagsOf = (text: string): string[] => [
   ...new Set(
     text
@@ -40,7 +36,6 @@ export const tagsOf = (text: string): string[] => [
 
 const typed = z.string().default('');
 
-/** The same fields as flat text: pictures as URLs in order, tags separated by commas. */
 export const artworkFormSchema = z
   .strictObject({
     id: typed,
@@ -73,7 +68,6 @@ export const artworkFormSchema = z
       price: priceOnRequest === 'on' ? null : price,
       ...(id ? { id } : {}),
       ...(version ? { version } : {}),
-      // The schema refuses an unknown one.
       medium: medium as Medium,
       dimensions: { width, height, unit: (unit || 'cm') as Dimensions['unit'] },
       images: images.split(IMAGE_SEPARATOR).filter(Boolean),
@@ -83,14 +77,14 @@ export const artworkFormSchema = z
   )
   .pipe(artworkSchema);
 
-const AMOUNT_WRONG = 'A number above 0, like 10 or 2.5';
+const AMOUNT_WRONG = 'Enter a number above 0, like 10 or 2.5';
 export const priceChangeSchema = z.strictObject({
-  step: z.enum(Object.keys(PRICE_STEPS) as [PriceStep], { error: 'Choose one' }),
+  step: z.enum(Object.keys(PRICE_STEPS) as [PriceStep], { error: 'Choose an option' }),
   /** In paise, or in hundredths of a percent. */
   amount: rupeesSchema(AMOUNT_WRONG).refine((amount) => amount > 0 && amount <= 100_000_000_000, AMOUNT_WRONG),
 });
 export const stockChangeSchema = z.strictObject({
-  step: z.enum(Object.keys(STOCK_STEPS) as [StockStep], { error: 'Choose one' }),
+  step: z.enum(Object.keys(STOCK_STEPS) as [StockStep], { error: 'Choose an option' }),
   count: z
     .string()
     .trim()
@@ -100,7 +94,7 @@ export const stockChangeSchema = z.strictObject({
   reason: z.string().trim().max(200, 'At most 200 characters').default(''),
 });
 
-/** Identifies the form, so that sending it again changes nothing. */
+/** The idempotency key of the form. */
 const once = { key: uuidSchema };
 export const priceFormSchema = priceChangeSchema.extend(once);
 export const stockFormSchema = stockChangeSchema.extend(once);

@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Two categories in turn, every tenth featured; all say "silk", one says "peacock". */
 const addMany = (count: number) =>
   shop.database.execute(sql`
     insert into artworks (title, description, price, medium, category, stock_count, images, featured, created_at)

@@ -5,7 +5,6 @@ export type StoredMedium = Exclude<Medium, 'skin-care'>;
 
 export const SKIN_CARE_CATEGORY = 'Skin Care';
 
-/** On cards and the gallery's chips. */
 export const MEDIUM_LABELS: Record<Medium, string> = {
   fabric: 'Fabric',
   oil: 'Oil',
@@ -13,7 +12,6 @@ export const MEDIUM_LABELS: Record<Medium, string> = {
   'skin-care': 'Skin care',
 };
 
-/** On the artwork's page. */
 export const MEDIUM_NAMES: Record<Medium, string> = {
   fabric: 'Fabric painting',
   oil: 'Oil painting',
@@ -24,13 +22,11 @@ export const MEDIUM_NAMES: Record<Medium, string> = {
 /** Fabric is painted to order and never sold from stock. */
 export const isMadeToOrder = (artwork: { medium: Medium }): boolean => artwork.medium === 'fabric';
 
-/** Returns the medium as shown: handcraft in the category 'Skin Care' is skin care. */
 export const shownMedium = (stored: { medium: StoredMedium; category: string }): Medium =>
   stored.medium === 'handcraft' && stored.category.toLowerCase() === SKIN_CARE_CATEGORY.toLowerCase()
     ? 'skin-care'
     : stored.medium;
 
-/** Returns medium and category as stored. */
 export const storedAs = (shown: { medium: Medium; category: string }): { medium: StoredMedium; category: string } =>
   shown.medium === 'skin-care'
     ? { medium: 'handcraft', category: SKIN_CARE_CATEGORY }

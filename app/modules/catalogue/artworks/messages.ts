@@ -3,7 +3,6 @@ import type { Stale } from '#app/basics/stale-form.ts';
 import type { Artwork } from './artwork.ts';
 import type { SkinCareFact } from './skin-care.ts';
 
-/** `at` is the first variant above the MRP. */
 export type VariantsRefusal = Refused<'skin-care', undefined> | Refused<'above-mrp', { at: number }>;
 
 export type SaveVariantsRefusal = Extract<SaveArtworkRefusal, { reason: 'not-found' | 'stale' }> | VariantsRefusal;
@@ -26,42 +25,41 @@ export const ARTWORK_DELETED = 'Artwork deleted successfully!';
 export const SAVING_FAILED = 'Error saving artwork. Please try again.';
 export const DELETING_FAILED = 'Error deleting artwork. Please try again.';
 const errorDeletingArtwork = (message: string): string => `Error deleting artwork: ${message}`;
-export const ALREADY_DELETED = errorDeletingArtwork('somebody deleted it in the meantime');
+export const ALREADY_DELETED = errorDeletingArtwork('someone deleted it in the meantime');
 const errorSavingArtwork = (message: string): string => `Error saving artwork: ${message}`;
 
-export const CHANGED_OTHERWISE =
-  'Something else was sent from this form before, and the pieces were changed by it. Look at them, then send this again.';
+export const CHANGED_OTHERWISE = 'This form already made another change. Check the pieces, then send it again.';
 
 export const confirmArtworkDeletion = (count: number): string =>
   count === 1
     ? 'Are you sure you want to delete this artwork? This action cannot be undone.'
     : `Are you sure you want to delete these ${count} artworks? This action cannot be undone.`;
 
-/** Beside a field that the law requires. */
-export const LAW_ASKS = 'The law asks for it of skin care that is sold';
+export const LAW_ASKS = 'Required by law for skin care';
 
 export function saveRefusal(refusal: SaveArtworkRefusal): string {
-  if (refusal.reason === 'unknown-image') return errorSavingArtwork('a picture is not in the media library any more');
-  if (refusal.reason === 'skin-care-facts') return errorSavingArtwork('of skin care more must be told to sell it');
+  if (refusal.reason === 'unknown-image') return errorSavingArtwork('a picture is no longer in the media library');
+  if (refusal.reason === 'skin-care-facts')
+    return errorSavingArtwork('fill in the cosmetics label, which the law requires for skin care');
   if (refusal.reason === 'skin-care' || refusal.reason === 'above-mrp') return saveOptionsRefusal(refusal);
-  if (refusal.reason === 'not-found') return errorSavingArtwork('somebody deleted it in the meantime');
-  return errorSavingArtwork('somebody changed this in the meantime');
+  if (refusal.reason === 'not-found') return errorSavingArtwork('someone deleted it in the meantime');
+  return errorSavingArtwork('someone else changed it. Reload the page');
 }
 
 export function saveOptionsRefusal(refusal: Pick<SaveOptionsRefusal, 'reason'>): string {
   switch (refusal.reason) {
     case 'made-to-order':
-      return errorSavingArtwork('fabric is painted to order, and its buyer says all of it in the request');
+      return errorSavingArtwork('fabric is painted to order, so buyers describe it in their request');
     case 'skin-care':
       return errorSavingArtwork(
-        'skin care has no variants, since the law asks of each size its own label. Add each as a piece',
+        'skin care can’t have variants, because each size needs its own label. Add each size as a piece',
       );
     case 'above-mrp':
       return errorSavingArtwork('a variant costs more than the MRP');
     case 'not-found':
-      return errorSavingArtwork('somebody deleted it in the meantime');
+      return errorSavingArtwork('someone deleted it in the meantime');
     case 'stale':
-      return errorSavingArtwork('it was sold or changed in the meantime. Look at it again, then save');
+      return errorSavingArtwork('it was sold or changed in the meantime. Check it, then save again');
   }
 }
 

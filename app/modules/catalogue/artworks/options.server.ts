@@ -35,8 +35,8 @@ export const saveOptions = (
     : saveVariants(shop, { artworkId, version, variants: options.variants });
 
 /**
- * Saves the variants of a piece, in order. Unnamed ones are deleted, from carts too. Refuses an outdated `version`, a
- * price above the MRP, and skin care, whose sizes need labels of their own. Admins only.
+ * Saves the variants of a piece. Refuses a stale `version`, a price above the MRP, and skin care, whose sizes need
+ * separate labels.
  */
 export async function saveVariants(
   shop: Shop,
@@ -51,10 +51,10 @@ export async function saveVariants(
       .from(artworkVariants)
       .where(eq(artworkVariants.artworkId, artworkId))
       .orderBy(asc(artworkVariants.position));
-    const known = new Set(before.map((variant) => variant.id));
+    const existingIds = new Set(before.map((variant) => variant.id));
     const after = variants.map(({ id, ...variant }, position) => ({
       ...variant,
-      id: id !== undefined && known.has(id) ? id : randomUUID(),
+      id: id !== undefined && existingIds.has(id) ? id : randomUUID(),
       artworkId,
       position,
     }));
@@ -71,8 +71,8 @@ export async function saveVariants(
 }
 
 /**
- * Saves what a piece asks of its buyer. A field with another label, kind or unit gets a new id, so that answers in
- * carts cannot be mistaken. Refuses an outdated `version` and fabric. Admins only.
+ * Saves a piece's personalization. A changed label, kind or unit gets a new id, so answers in carts cannot be mistaken.
+ * Refuses a stale `version` and fabric.
  */
 export async function savePersonalization(
   shop: Shop,
@@ -98,7 +98,6 @@ const isSameQuestion = (one: PersonalizationField, other: PersonalizationField):
   one.label === other.label && unitOf(one) === unitOf(other);
 const unitOf = (field: PersonalizationField) => (field.kind === 'measurement' ? field.unit : undefined);
 
-/** Changes a piece in one transaction, unless `version` is outdated. Admins only. */
 async function changeOptions<Refusal extends Refused<string, unknown>>(
   shop: Shop,
   { artworkId, version, action }: Seen & { action: string },

@@ -3,18 +3,15 @@ import { toOneLine } from '#app/basics/one-line.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { MAX_ANSWER, MAX_PERSONALIZATION_FIELDS, type PersonalizationField } from './personalization.ts';
 
-/** `checkAnswers` validates them. */
 export const answersSchema = z.record(z.string().regex(/^[\w-]{1,40}$/), z.string().max(2000));
 
-/** A text, or a measurement in one unit. */
 export const FIELD_KINDS = { text: 'Text', cm: 'Measurement in cm', inches: 'Measurement in inches' } as const;
 
-const LENGTH_WRONG = `A whole number from 1 to ${MAX_ANSWER}`;
+const LENGTH_WRONG = `Enter a whole number from 1 to ${MAX_ANSWER}`;
 
-/** Without an id it is new. */
 const fieldSchema = z.strictObject({
   id: z.string().max(40).default(''),
-  label: line('Write what you ask for', 60),
+  label: line('Enter a question', 60),
   kind: z.enum(Object.keys(FIELD_KINDS) as [keyof typeof FIELD_KINDS, ...(keyof typeof FIELD_KINDS)[]]).default('text'),
   maxLength: z
     .string()
@@ -51,7 +48,6 @@ export function typedFieldsIn(form: Readonly<Record<string, string>>): TypedFiel
   return [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row);
 }
 
-/** Inputs are named by `fieldInput`; empty rows are skipped. */
 export const personalizationSchema = z
   .preprocess(
     (form) => {
@@ -73,7 +69,8 @@ export const personalizationSchema = z
       if (!field) continue;
       const path = ['fields', at, 'label'];
       const label = field.label.toLowerCase();
-      if (seen.has(label)) context.addIssue({ code: 'custom', path, message: 'Two of this label' });
+      if (seen.has(label))
+        context.addIssue({ code: 'custom', path, message: 'Enter a different label for each field' });
       seen.add(label);
       if (seen.size === MAX_PERSONALIZATION_FIELDS + 1)
         context.addIssue({ code: 'custom', path, message: `At most ${MAX_PERSONALIZATION_FIELDS} fields` });

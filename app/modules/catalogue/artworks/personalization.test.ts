@@ -158,8 +158,8 @@ test('reads fields in order, skips empty ones and names errors beside them', () 
     ...row(10, { label: '', hint: 'A hint' }),
   });
   expect(wrong.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)).toEqual([
-    'fields.10.label Write what you ask for',
-    'fields.1.label Two of this label',
+    'fields.10.label Enter a question',
+    'fields.1.label Enter a different label for each field',
     'fields.9.label At most 8 fields',
   ]);
 });

@@ -1,20 +1,17 @@
 import type { LengthUnit, PersonalizationAnswer } from '#app/basics/personalization.ts';
 
-/** A question to the buyer. Another label, kind or unit is another field with its own id. */
 export type PersonalizationField = { id: string; label: string; hint: string; required: boolean } & (
   | { kind: 'text'; maxLength: number }
   | { kind: 'measurement'; unit: LengthUnit }
 );
 
-/** By field id. */
 export type Answers = Readonly<Record<string, string>>;
 
 export const MAX_PERSONALIZATION_FIELDS = 8;
 export const MAX_ANSWER = 200;
 const [LEAST, GREATEST] = [0.5, 500];
 
-export const PERSONALIZED_RETURNS =
-  'Made with your text or measurements, it can come back only if something is wrong with it.';
+export const PERSONALIZED_RETURNS = 'Personalised pieces can’t be returned unless something is wrong.';
 
 /** Bidirectional overrides reverse the text around them. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu;
@@ -27,10 +24,9 @@ function checkAnswer(field: PersonalizationField, typed: string): { answer: stri
     return answer.length <= field.maxLength ? { answer } : { answer, error: `At most ${field.maxLength} characters` };
   const length = /^\d{1,3}(\.\d{1,2})?$/.test(answer) ? Number(answer) : Number.NaN;
   if (length >= LEAST && length <= GREATEST) return { answer: String(length) };
-  return { answer, error: `A number from ${LEAST} to ${GREATEST}, like 72.5` };
+  return { answer, error: `Enter a number from ${LEAST} to ${GREATEST}, like 72.5` };
 }
 
-/** Checks answers against the current fields: returns the valid ones and an error for each other field. */
 export function checkAnswers(
   fields: readonly PersonalizationField[],
   typed: Answers,
@@ -44,19 +40,18 @@ export function checkAnswers(
   };
 }
 
-/** The same for newly typed answers: one to a removed question is an error too. */
+/** Also refuses answers to removed questions. */
 export function checkTypedAnswers(
   fields: readonly PersonalizationField[],
   typed: Answers,
 ): ReturnType<typeof checkAnswers> {
   const { answers, errors } = checkAnswers(fields, typed);
-  const known = new Set(fields.map(({ id }) => id));
-  const gone = Object.keys(typed).filter((id) => !known.has(id) && typed[id]!.trim() !== '');
-  const changed = 'The questions of this piece have changed. Look at them again';
-  return { answers, errors: { ...errors, ...Object.fromEntries(gone.map((id) => [id, changed])) } };
+  const fieldIds = new Set(fields.map(({ id }) => id));
+  const removedFieldIds = Object.keys(typed).filter((id) => !fieldIds.has(id) && typed[id]!.trim() !== '');
+  const changed = 'The questions for this piece have changed. Check your answers';
+  return { answers, errors: { ...errors, ...Object.fromEntries(removedFieldIds.map((id) => [id, changed])) } };
 }
 
-/** Returns a line's answers as an order copies them, and the labels of missing ones. */
 export function personalize(
   fields: readonly PersonalizationField[],
   answers: Answers,
@@ -77,7 +72,6 @@ const PREFIX = 'personalization.';
 
 export const answerField = (id: string): string => `${PREFIX}${id}`;
 
-/** Moves the answers of a form into one field. */
 export function gatherAnswers(fields: unknown): unknown {
   const entries = Object.entries(fields as Record<string, unknown>);
   const typed = entries.filter(([name]) => name.startsWith(PREFIX));

@@ -3,7 +3,7 @@ import { customerSettings } from '#app/modules/identity/accounts/tables.server.t
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { artworkPurchases } from './tables.server.ts';
 
-/** Records an order's purchases; replaces them by none when it is undone. Skips orders without an account. */
+/** Replaces an order's recorded purchases. Skips orders without an account. */
 export async function recordPurchases(
   shop: Shop,
   order: { orderId: string; userId: string | null; boughtAt: Date; artworkIds: readonly string[] },
@@ -21,7 +21,6 @@ export async function recordPurchases(
       .onConflictDoNothing();
 }
 
-/** Records the purchases of imported orders with an account. */
 export async function importPurchases(
   shop: Shop,
   purchases: readonly (typeof artworkPurchases.$inferInsert)[],
@@ -34,11 +33,11 @@ export async function importPurchases(
       .onConflictDoNothing();
 }
 
-/** Fewer people could be identified. */
+/** With fewer people, single customers could be identified. */
 const LEAST_PEOPLE = 3;
 
 // Not filtered by owner: counts people, and returns nothing below three.
-/** Counts purchases this calendar month in India by customers who share their history; 0 below three people. */
+/** Counts this month's purchases in India by customers who agreed to share them; 0 below three people. */
 export async function timesBoughtThisMonth(shop: Shop, artworkId: string): Promise<number> {
   const [bought] = await shop.database
     .select({

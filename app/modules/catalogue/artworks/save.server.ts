@@ -19,8 +19,7 @@ import { readArtworks } from './internal/read-artworks.server.ts';
 import { refuseVariants, totalsOf, type VariantsWrite, writeVariants } from './write-variants.server.ts';
 
 /**
- * Saves an artwork, or adds one without a UUID or with `isNew`, once per form. Refuses an outdated `version`, unknown
- * images, and what a live shop may not sell. Admins only.
+ * Saves or adds an artwork once per form. Refuses a stale `version`, unknown images, and what a live shop may not sell.
  */
 export async function saveArtwork(
   shop: Shop,
@@ -53,10 +52,7 @@ export async function saveArtwork(
   });
 }
 
-/**
- * Adds an artwork under its id, for the sample and imports. Refuses unknown images and what a live shop may not sell.
- * Admins and the shop itself.
- */
+/** Adds an artwork under its id, with the same refusals. */
 export async function addArtwork(
   shop: Shop,
   input: ArtworkInput,
@@ -73,7 +69,7 @@ export async function addArtwork(
   });
 }
 
-/** Returns what the law requires before a sale and is missing; nothing in a demo or for a draft. */
+/** Returns missing legal facts; nothing in a demo or for a draft. */
 export const missingToSell = (
   { config }: Pick<Shop, 'config'>,
   artwork: Pick<ArtworkInput, SkinCareFact | 'category' | 'status'> & { medium: Medium },
@@ -82,7 +78,6 @@ export const missingToSell = (
     ? missingSkinCareFacts({ ...artwork, medium: shownMedium(storedAs(artwork)) })
     : [];
 
-/** An artwork to save over the row `before`, or a new one. Without `variants` it keeps its own. */
 export type ArtworkWrite = {
   id: string;
   input: ArtworkInput;
@@ -91,14 +86,13 @@ export type ArtworkWrite = {
   variants?: Pick<VariantsWrite, 'before' | 'after'>;
 };
 
-/** With twenty variants each, as many as a statement's parameters allow. */
+/** A statement's parameter limit allows this many with twenty variants each. */
 const AT_ONCE = 100;
 
-/** Saves imported artworks; the caller has locked existing rows. */
 export const saveImported = (shop: Shop, writes: readonly ArtworkWrite[], { isAudited = true } = {}): Promise<void> =>
   writeArtworks(shop, isAudited ? 'artwork.import' : undefined, writes);
 
-/** Saves artworks whose rows the caller has locked, and records `action` in the audit log. */
+/** The caller has locked the rows. Writes an audit log entry. */
 async function writeArtworks(shop: Shop, action: string | undefined, writes: readonly ArtworkWrite[]): Promise<void> {
   for (let from = 0; from < writes.length; from += AT_ONCE) {
     const some = writes.slice(from, from + AT_ONCE).map((write) => ({ ...write, after: rowOf(write) }));
@@ -147,7 +141,6 @@ async function writeArtworks(shop: Shop, action: string | undefined, writes: rea
   }
 }
 
-/** Returns the columns; price and stock of a piece with variants come from them. */
 function rowOf({ input, before, variants }: ArtworkWrite): Columns & { hasVariants: boolean } {
   const typed = columnsOf(input);
   if (variants)
@@ -181,9 +174,8 @@ async function updateRows(shop: Shop, changed: readonly { id: string; after: Ret
 export type ArtworkRow = typeof artworks.$inferSelect;
 
 type NewRow = typeof artworks.$inferInsert;
-/** Does not compile with a field without a column, or the reverse. */
+/** Makes a field without a column a type error, and the reverse. */
 type Columns = { [Name in ArtworkField]: NonNullable<NewRow[Name]> | Extract<NewRow[Name], null> };
-/** Variants and personalization have their own screens. */
 type OtherColumns = 'id' | 'slug' | 'hasVariants' | 'personalizationFields' | 'version' | 'createdAt' | 'updatedAt';
 type EveryColumn = Required<Omit<NewRow, OtherColumns>>;
 
@@ -192,7 +184,7 @@ export function columnsOf({ id: _id, version: _version, ...fields }: ArtworkInpu
   return columns;
 }
 
-/** With the size in the order of the form, because jsonb keeps its own. */
+/** Restores the order of the size's keys, because jsonb keeps its own. */
 export function savedColumns(row: ArtworkRow): Columns {
   const { width, height, unit } = row.dimensions;
   const columns = Object.fromEntries(ARTWORK_FIELD_NAMES.map((name) => [name, row[name]])) as Columns;

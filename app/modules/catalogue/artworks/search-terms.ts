@@ -3,7 +3,6 @@ import type { Artwork } from './artwork.ts';
 /** The longest query (T18). */
 export const MAX_QUERY = 100;
 
-/** Synonyms of the trade, in both scripts. */
 const SYNONYMS = [
   ['saree', 'sari', 'साड़ी'],
   ['dupatta', 'chunni', 'chunari', 'odhni', 'stole', 'दुपट्टा', 'चुन्नी', 'चुनरी', 'ओढ़नी'],
@@ -40,36 +39,30 @@ const ALTERNATIVES = new Map<string, readonly string[]>(
 export const SYNONYM_TERMS: readonly string[] = [...ALTERNATIVES.keys()];
 const STOP_TERMS = new Set(['a', 'an', 'and', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
 
-/** Returns whether a word is more than 'of' or 'the'. */
 export const isTelling = (word: string): boolean => !STOP_TERMS.has(word);
 
 const BETWEEN = /[\s\p{Pd}\p{Pi}\p{Pf}.,;:!?'"()[\]{}/\\&+|·…]+/u;
 
-/** Splits a query into lower-case words. A word with another sign (`%`, `<b>`) is kept as it is. */
 export function splitTerms(query: string): string[] {
   const text = query.slice(0, MAX_QUERY).normalize('NFC').toLowerCase().trim();
   const terms = text.split(BETWEEN).filter(Boolean);
   return terms.length > 0 || text === '' ? terms : [text];
 }
 
-/**
- * Returns a query's words, each with its spellings. A piece matches when every word has one that occurs. Stop words are
- * skipped unless there is nothing else.
- */
+/** Skips stop words unless there is nothing else. */
 export function termsOf(query: string): string[][] {
   const terms = splitTerms(query);
   const telling = terms.filter(isTelling);
   return (telling.length > 0 ? telling : terms).map(spellingsOf);
 }
 
-/** Returns a word's synonyms. The singular covers the plural, because a search matches parts of words. */
+/** The singular covers the plural, because search matches parts of words. */
 export function spellingsOf(word: string): string[] {
   const singulars = singularsOf(word);
   const synonyms = [...singulars, word].map((each) => ALTERNATIVES.get(each)).find(Boolean) ?? [];
   return [...new Set([...singulars, ...synonyms])];
 }
 
-/** Possible singulars: 'butterflies' may come from 'butterfly' or 'butterflie'. */
 function singularsOf(word: string): string[] {
   if (word.length <= 3 || !word.endsWith('s') || word.endsWith('ss')) return [word];
   if (/(?:x|z|ss|sh|ch)es$/.test(word)) return [word.slice(0, -2)];
@@ -88,10 +81,7 @@ export function matchesSearch(
   return termsOf(query).every((spellings) => spellings.some((spelling) => text.includes(spelling)));
 }
 
-/**
- * Returns the known word within one typo, or two from eight letters on. Ignores words under four letters. Prefers the
- * same first letter, then alphabetical order.
- */
+/** Returns the known word within one typo, or two from eight letters on. */
 export function nearestWord(word: string, vocabulary: Iterable<string>): string | undefined {
   const slips = word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
   if (slips === 0) return undefined;
@@ -106,7 +96,6 @@ export function nearestWord(word: string, vocabulary: Iterable<string>): string 
   return best?.word;
 }
 
-/** Restricted Damerau-Levenshtein distance in code units. */
 export function slipsBetween(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -63,7 +63,7 @@ describe('skin care in a live shop', () => {
       expect.arrayContaining([
         'Made by: Bisvar Studio, Almora 263601',
         'Net quantity: 100 g',
-        'MRP, with all taxes: ₹200',
+        'MRP, including all taxes: ₹200',
         'Best before: 24 months from making',
         'Licence number: UK/COS/12',
         'Country of origin: India',
@@ -96,7 +96,7 @@ describe('skin care in a live shop', () => {
 
 test('no price is above the MRP', () => {
   const read = artworkSchema.safeParse({ ...soap(), price: '200.01', mrp: '200' });
-  expect(read.error?.issues).toMatchObject([{ path: ['price'], message: 'Not more than the MRP' }]);
+  expect(read.error?.issues).toMatchObject([{ path: ['price'], message: 'Enter a price up to the MRP' }]);
   expect(soap({ price: '200' }).mrp).toBe(rupees(200));
 });
 

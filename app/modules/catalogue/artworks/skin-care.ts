@@ -1,10 +1,8 @@
 import type { ArtworkValues } from './artwork-fields.ts';
 import type { Medium } from './medium.ts';
 
-/** Facts the law requires for skin care, besides those for every piece. */
 const SKIN_CARE_FACTS = ['maker', 'netQuantity', 'mrp', 'bestBefore', 'licenceNumber'] as const;
 export type SkinCareFact = (typeof SKIN_CARE_FACTS)[number];
 
-/** Returns the facts that a skin care piece lacks before a live shop may sell it. */
 export const missingSkinCareFacts = (artwork: Pick<ArtworkValues, SkinCareFact> & { medium: Medium }): SkinCareFact[] =>
   artwork.medium === 'skin-care' ? SKIN_CARE_FACTS.filter((name) => !artwork[name]) : [];

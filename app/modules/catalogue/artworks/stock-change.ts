@@ -1,4 +1,3 @@
-/** A restored order is sold again. */
 export const STOCK_CHANGE_KINDS = ['sale', 'cancellation', 'return', 'correction'] as const;
 export type StockChangeKind = (typeof STOCK_CHANGE_KINDS)[number];
 export const STOCK_CHANGE_LABELS: Record<StockChangeKind, string> = {

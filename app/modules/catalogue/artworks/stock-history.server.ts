@@ -12,7 +12,6 @@ type OrderChange = {
   lines: readonly { artworkId: string; variantId?: string | null | undefined; quantity: number }[];
 };
 
-/** Records what an order took from stock or returned. */
 export async function recordOrderStock(shop: Shop, { kind, order, lines }: OrderChange): Promise<void> {
   const sign = kind === 'sale' ? -1 : 1;
   await insertChanges(
@@ -28,7 +27,6 @@ export async function recordOrderStock(shop: Shop, { kind, order, lines }: Order
   );
 }
 
-/** Records corrected counts, without unchanged ones. */
 export async function recordCorrections(
   shop: Shop,
   corrections: readonly { artworkId: string; variantId?: string; change: number; reason: string }[],
@@ -57,7 +55,6 @@ async function insertChanges(shop: Shop, changes: readonly NewChange[]): Promise
     .values(changes.map((change) => ({ ...change, changedBy, createdAt: shop.now })));
 }
 
-/** Returns pieces whose count was corrected at this moment and again since. */
 export async function findCorrectedAgain(
   shop: Shop,
   artworkIds: readonly string[],
@@ -79,14 +76,12 @@ export async function findCorrectedAgain(
 }
 
 export type StockChange = typeof stockChanges.$inferSelect & {
-  /** Null for changes by customers or the shop. */
   changedByEmail: string | null;
 };
 
 const PAGE = 25;
 const NEWEST = keyset({ by: stockChanges.sequence, type: 'bigint', descending: true });
 
-/** Returns a piece's stock changes, latest first, 25 a page. Admins only. */
 export async function listStockChanges(
   shop: Shop,
   { artworkId, cursor }: { artworkId: string; cursor?: string | undefined },

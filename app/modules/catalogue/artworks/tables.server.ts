@@ -29,7 +29,6 @@ export const artworks = pgTable(
     /** Set by a trigger from the title. */
     slug: text('slug').notNull().default(''),
     description: text('description').notNull().default(''),
-    /** Null: on request. */
     price: paiseColumn('price'),
     /** Skin care is stored as handcraft. */
     medium: text('medium', { enum: ['fabric', 'oil', 'handcraft'] }).notNull(),
@@ -44,13 +43,11 @@ export const artworks = pgTable(
       .notNull(),
     featured: boolean('featured').notNull().default(false),
     status: text('status', { enum: ARTWORK_STATUSES }).notNull().default('published'),
-    /** Price and stock count then come from its variants. */
     hasVariants: boolean('has_variants').notNull().default(false),
     personalizationFields: jsonb('personalization_fields').$type<PersonalizationField[]>().notNull().default([]),
     tags: text('tags').array().notNull().default([]),
-    /** Title, description, category and tags in lower case, one per line. */
     searchText: text('search_text').generatedAlwaysAs(`search_text(title, description, category, tags)`).notNull(),
-    /** The gallery's filters except price and search: see internal/facet-groups.server.ts. */
+    /** Joins the values of the gallery's filters, see internal/facet-groups.server.ts. */
     facetGroup: text('facet_group')
       .generatedAlwaysAs(sql`facet_group`)
       .notNull(),
@@ -76,10 +73,8 @@ export const isPublished = eq(artworks.status, 'published');
 
 export const seesDrafts = ({ actor }: Pick<Shop, 'actor'>): boolean => actor.kind === 'admin' || actor.kind === 'shop';
 
-/** Undefined where everything is shown. */
 export const isShownTo = (shop: Pick<Shop, 'actor'>) => (seesDrafts(shop) ? undefined : ne(artworks.status, 'draft'));
 
-/** 0 for an unpublished piece. */
 export const availableCount = sql<number>`case when ${artworks.status} = 'published' then ${artworks.stockCount} else 0 end`;
 
 export const artworkVariants = pgTable('artwork_variants', {
@@ -101,7 +96,6 @@ export const availableOf = (variantId: SQLWrapper) => sql<number>`case
   when ${variantId} is null then case when ${artworks.hasVariants} then 0 else ${artworks.stockCount} end
   else coalesce((select v.stock_count from ${artworkVariants} v where v.id = ${variantId} and v.artwork_id = artworks.id), 0) end`;
 
-/** Former slugs redirect to the current ones. */
 export const artworkFormerSlugs = pgTable('artwork_former_slugs', {
   slug: text('slug').primaryKey(),
   artworkId: uuid('artwork_id')
@@ -109,19 +103,18 @@ export const artworkFormerSlugs = pgTable('artwork_former_slugs', {
     .references(() => artworks.id, { onDelete: 'cascade' }),
 });
 
-/** How many artworks a facet group has: the sum of its rows, to which triggers append. */
+/** The sum of the rows that triggers append. */
 export const artworkCounts = pgTable('artwork_counts', {
   facetGroup: text('facet_group').notNull(),
   count: integer('count').notNull(),
 });
 
-/** How many artworks use a term in title, category or tags, likewise a sum. */
 export const artworkTerms = pgTable('artwork_terms', {
   term: text('term').notNull(),
   count: integer('count').notNull(),
 });
 
-/** For recommendations. No foreign keys: `order_id` and `artwork_id` belong to modules above. */
+/** No foreign keys: `order_id` and `artwork_id` belong to modules above. */
 export const artworkPurchases = pgTable(
   'artwork_purchases',
   {
@@ -135,16 +128,14 @@ export const artworkPurchases = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.artworkId] })],
 );
 
-/** No foreign keys; the rows of a deleted piece stay. */
+/** No foreign keys, so that rows outlive a deleted piece. */
 export const stockChanges = pgTable('stock_changes', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** The order of writing. */
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
   artworkId: uuid('artwork_id').notNull(),
   variantId: uuid('variant_id'),
   change: integer('change').notNull(),
   kind: text('kind', { enum: STOCK_CHANGE_KINDS }).notNull(),
-  /** Null for a correction, and only then. */
   orderId: uuid('order_id'),
   orderNumber: text('order_number'),
   reason: text('reason').notNull().default(''),

@@ -5,22 +5,19 @@ import { MAX_VARIANTS, type Variant, variantName } from './variant.ts';
 
 const name = z.string().trim().max(60, 'At most 60 characters').default('');
 
-/** Price in rupees. */
 export const variantSchema = z
   .strictObject({
     id: z.union([z.literal('').transform(() => undefined), uuidSchema]).optional(),
     size: name,
     cloth: name,
-    price: ARTWORK_SCHEMAS.price
-      .refine((price) => price !== null, 'A variant needs a price')
-      .transform((price) => price!),
+    price: ARTWORK_SCHEMAS.price.refine((price) => price !== null, 'Enter a price').transform((price) => price!),
     stockCount: ARTWORK_SCHEMAS.stockCount,
     width: ARTWORK_SCHEMAS.dimensions.unwrap().shape.width,
     height: ARTWORK_SCHEMAS.dimensions.unwrap().shape.height,
   })
-  .refine(({ size, cloth }) => size !== '' || cloth !== '', { path: ['size'], message: 'Name the size or the cloth' });
+  .refine(({ size, cloth }) => size !== '' || cloth !== '', { path: ['size'], message: 'Enter a size or a fabric' });
 
-/** `stockSeen` is the count that the owner saw. */
+/** `stockSeen` is the count that the form showed. */
 export const VARIANT_FIELDS = [
   ...(Object.keys(variantSchema.shape) as (keyof typeof variantSchema.shape)[]),
   'stockSeen',
@@ -40,7 +37,7 @@ export function typedVariants(fields: Readonly<Record<string, string>>): TypedVa
   return [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row);
 }
 
-/** Returns the fields of a form that was overtaken: a count the owner did not change becomes the current one. */
+/** Updates counts the owner did not change, in a form with conflicts. */
 export function keepCounts(
   fields: Readonly<Record<string, string>>,
   now: readonly Pick<Variant, 'id' | 'stockCount'>[],
@@ -57,17 +54,14 @@ export function keepCounts(
   return shown;
 }
 
-/** Returns the indexes of repeated names. */
 export function repeatedNames(variants: readonly (Pick<Variant, 'size' | 'cloth'> | undefined)[]): number[] {
   const names = variants.map((variant) => variant && variantName(variant).toLowerCase());
   return [...names.keys()].filter((at) => names[at] !== undefined && names.indexOf(names[at]) < at);
 }
 
-/** Empty rows are skipped. */
 const isEmpty = ({ size, cloth, price }: Pick<TypedVariant, 'size' | 'cloth' | 'price'>): boolean =>
   [size, cloth, price].every((value) => value.trim() === '');
 
-/** Fields are named by `variantField`; one unit for all measurements. */
 export const variantsSchema = z
   .preprocess(
     (fields) => {
@@ -87,7 +81,11 @@ export const variantsSchema = z
   )
   .superRefine(({ variants }, context) => {
     for (const at of repeatedNames(variants))
-      context.addIssue({ code: 'custom', path: ['variants', at, 'size'], message: 'Two of this name' });
+      context.addIssue({
+        code: 'custom',
+        path: ['variants', at, 'size'],
+        message: 'Enter a different name for each variant',
+      });
   })
   .transform(({ version, unit, variants }) => ({
     version,

@@ -13,7 +13,6 @@ export type Variant = {
 
 export const MAX_VARIANTS = 20;
 
-/** '60 × 40 cm, Cotton' */
 export const variantName = ({ size, cloth }: Pick<Variant, 'size' | 'cloth'>): string =>
   [size, cloth].filter(Boolean).join(', ');
 

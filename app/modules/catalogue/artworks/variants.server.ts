@@ -6,10 +6,7 @@ import { type ArtworkSummary, variantOf } from './artwork.ts';
 import { summariesOf } from './artworks.server.ts';
 import { artworkVariants } from './tables.server.ts';
 
-/**
- * Returns items for carts and orders, by `itemKey`: a variant as a piece with its name, price, stock and size. Skips
- * missing ones.
- */
+/** Skips missing items. A variant has its own name, price, stock and size. */
 export async function summariesOfItems(shop: Shop, items: readonly Item[]): Promise<Map<string, ArtworkSummary>> {
   const summaries = await summariesOf(
     shop,

@@ -9,7 +9,6 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 export type VariantRow = typeof artworkVariants.$inferSelect;
 
-/** The variants of a piece before and after, with its stock counts. */
 export type VariantsWrite = {
   artworkId: string;
   before: readonly VariantRow[];
@@ -23,7 +22,7 @@ export const totalsOf = (variants: readonly Pick<VariantRow, 'price' | 'stockCou
   stockCount: variants.reduce((sum, { stockCount }) => sum + stockCount, 0),
 });
 
-/** Refuses variants above the MRP, and of skin care, whose sizes the law wants labelled separately. */
+/** Refuses variants above the MRP, and of skin care, whose sizes need separate labels. */
 export function refuseVariants(
   artwork: { medium: Medium; category: string; mrp: Paise | null },
   variants: readonly Pick<VariantRow, 'price'>[],
@@ -34,23 +33,21 @@ export function refuseVariants(
   return at >= 0 ? refused('above-mrp', { at }) : undefined;
 }
 
-/**
- * Writes the variants of locked pieces and records stock changes. Deletes those without a successor, from carts too.
- */
+/** Writes the variants of locked pieces, with stock history. Deletes missing ones, from carts too. */
 export async function writeVariants(shop: Shop, writes: readonly VariantsWrite[]): Promise<void> {
   const after = writes.flatMap((write) => write.after);
   const remainingIds = new Set(after.map(({ id }) => id));
-  const gone = writes.flatMap(({ before }) => before.filter(({ id }) => !remainingIds.has(id)));
-  if (gone.length > 0)
+  const removedVariants = writes.flatMap(({ before }) => before.filter(({ id }) => !remainingIds.has(id)));
+  if (removedVariants.length > 0)
     await shop.database.delete(artworkVariants).where(
       inArray(
         artworkVariants.id,
-        gone.map(({ id }) => id),
+        removedVariants.map(({ id }) => id),
       ),
     );
   const staying = writes.flatMap(({ before }) => before.filter(({ id }) => remainingIds.has(id)));
   if (staying.length > 0)
-    // Two variants may swap names, so no name is taken in between.
+    // Frees all names first, because two variants may swap names.
     await shop.database
       .update(artworkVariants)
       .set({ size: sql`${artworkVariants.id}::text` })
@@ -79,18 +76,17 @@ export async function writeVariants(shop: Shop, writes: readonly VariantsWrite[]
 }
 
 function correctionsOf({ artworkId, before, after, stockBefore, stockAfter }: VariantsWrite) {
-  const known = new Map(before.map((variant) => [variant.id, variant]));
+  const variantsById = new Map(before.map((variant) => [variant.id, variant]));
   const ids = new Set(after.map(({ id }) => id));
   return [
-    // Counted without variants before, by variants afterwards, or the reverse.
     ...(before.length === 0 && after.length > 0
       ? [{ artworkId, change: -stockBefore, reason: 'Counted by variant from now on' }]
       : []),
     ...after.map(({ id, stockCount }) => ({
       artworkId,
       variantId: id,
-      change: stockCount - (known.get(id)?.stockCount ?? 0),
-      reason: known.has(id) ? '' : 'First count',
+      change: stockCount - (variantsById.get(id)?.stockCount ?? 0),
+      reason: variantsById.has(id) ? '' : 'First count',
     })),
     ...before
       .filter(({ id }) => !ids.has(id))

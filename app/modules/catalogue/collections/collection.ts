@@ -12,7 +12,6 @@ export type CollectionSummary = {
   title: string;
   description: string;
   picture: Picture;
-  /** Published pieces. */
   count: number;
 };
 
@@ -26,7 +25,6 @@ export type EditedCollection = {
   image: string;
   published: boolean;
   version: number;
-  /** In order, including unpublished ones. */
   artworks: ArtworkSummary[];
 };
 

@@ -25,7 +25,6 @@ import { collectionArtworks, collections } from './tables.server.ts';
 
 type CollectionRow = typeof collections.$inferSelect;
 
-/** Returns published collections with a published piece, in order. */
 export const listCollections = (shop: Shop): Promise<CollectionSummary[]> =>
   readCached(shop, 'collections', () => readCollections(shop));
 
@@ -38,7 +37,6 @@ async function readCollections(shop: Shop): Promise<CollectionSummary[]> {
   return (await summarise(shop, rows)).filter((collection) => collection.count > 0);
 }
 
-/** Adds counts and pictures, in two queries for all collections. */
 async function summarise(shop: Shop, rows: readonly CollectionRow[]): Promise<CollectionSummary[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -67,10 +65,7 @@ async function summarise(shop: Shop, rows: readonly CollectionRow[]): Promise<Co
   }));
 }
 
-/**
- * Returns a collection with its first `limit` pieces. Throws not-found, also for an unpublished one unless the visitor
- * is an admin.
- */
+/** Returns a collection and its first `limit` pieces. Throws not-found, also when unpublished unless for an admin. */
 export async function getCollection(shop: Shop, slug: string, limit: number): Promise<CollectionPage> {
   const [row] = await shop.database.select().from(collections).where(eq(collections.slug, slug));
   if (!row || (!row.published && shop.actor.kind !== 'admin')) throw notFound(COLLECTION_NOT_FOUND);
@@ -89,14 +84,12 @@ export async function getCollection(shop: Shop, slug: string, limit: number): Pr
   return { ...summary!, artworks: ids.flatMap((id) => summaries.get(id) ?? []) };
 }
 
-/** Admins only. */
 export async function listCollectionsForAdmin(shop: Shop): Promise<(CollectionSummary & { published: boolean })[]> {
   adminOnly(shop);
   const rows = await shop.database.select().from(collections).orderBy(asc(collections.position), asc(collections.id));
   return (await summarise(shop, rows)).map((summary, at) => ({ ...summary, published: rows[at]!.published }));
 }
 
-/** Admins only; throws not-found. */
 export async function getCollectionForAdmin(shop: Shop, id: string): Promise<EditedCollection> {
   adminOnly(shop);
   const [row] = isUuid(id) ? await shop.database.select().from(collections).where(eq(collections.id, id)) : [];
@@ -116,10 +109,7 @@ async function artworkIdsOf(shop: Shop, collectionId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/**
- * Saves a collection with exactly these pieces in order, or adds one without an id or with `isNew`, once per form.
- * Skips deleted pieces. Returns its id. Admins only.
- */
+/** Saves or adds a collection once per form, with exactly these pieces. Skips deleted pieces. Returns its id. */
 export async function saveCollection(
   shop: Shop,
   { id, version, isNew = false, artworks: artworkIds, ...fields }: CollectionInput & { isNew?: boolean },
@@ -186,19 +176,19 @@ async function insertCollection(shop: Shop, fields: Fields & { id?: string }): P
 async function setArtworks(shop: Shop, collectionId: string, artworkIds: readonly string[]): Promise<void> {
   await shop.database.delete(collectionArtworks).where(eq(collectionArtworks.collectionId, collectionId));
   if (artworkIds.length === 0) return;
-  const wanted = shop.database
+  const lockedArtworks = shop.database
     .select({ id: artworks.id })
     .from(artworks)
     .where(inArray(artworks.id, [...artworkIds]))
     .for('key share');
-  const there = new Set((await wanted).map(({ id }) => id));
+  const there = new Set((await lockedArtworks).map(({ id }) => id));
   const rows = artworkIds
     .filter((id) => there.has(id))
     .map((artworkId, position) => ({ collectionId, artworkId, position }));
   if (rows.length > 0) await shop.database.insert(collectionArtworks).values(rows);
 }
 
-/** Deletes a collection, not its pieces. Returns whether it existed. Admins only. */
+/** Deletes a collection, not its pieces. Returns whether it existed. */
 export async function deleteCollection(shop: Shop, id: string): Promise<boolean> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -211,7 +201,6 @@ export async function deleteCollection(shop: Shop, id: string): Promise<boolean>
   });
 }
 
-/** Moves a collection one place; nothing happens at an end. Admins only. */
 export async function moveCollection(shop: Shop, id: string, by: -1 | 1): Promise<void> {
   adminOnly(shop);
   await inTransaction(shop, async (shop) => {
@@ -232,22 +221,22 @@ export async function moveCollection(shop: Shop, id: string, by: -1 | 1): Promis
   });
 }
 
-/** Adds pieces at the end of a collection up to its limit, or removes them. Returns how many. Admins only. */
+/** Adds pieces up to the collection's limit, or removes them. Returns how many. */
 export async function changeCollection(
   shop: Shop,
   collectionId: string,
   { step, artworks: selection }: { step: 'add' | 'remove'; artworks: ArtworkSelection },
 ): Promise<number> {
   adminOnly(shop);
-  const chosen = [...(await summariesOf(shop, selection)).keys()];
+  const selectedIds = [...(await summariesOf(shop, selection)).keys()];
   return rewrite(shop, collectionId, `collection.${step}`, (inOrder) =>
     step === 'remove'
-      ? inOrder.filter((id) => !chosen.includes(id))
-      : [...inOrder, ...chosen.filter((id) => !inOrder.includes(id))].slice(0, MAX_IN_COLLECTION),
+      ? inOrder.filter((id) => !selectedIds.includes(id))
+      : [...inOrder, ...selectedIds.filter((id) => !inOrder.includes(id))].slice(0, MAX_IN_COLLECTION),
   );
 }
 
-/** Undoes this admin's change of a moment, except what was changed since. */
+/** Undoes this admin's change, except what was changed since then. */
 export async function undoCollectionChange(shop: Shop, step: 'add' | 'remove', at: Date): Promise<number> {
   adminOnly(shop);
   const [entry] = await findAudited(shop, { action: `collection.${step}`, at });
@@ -258,7 +247,6 @@ export async function undoCollectionChange(shop: Shop, step: 'add' | 'remove', a
     const added = after.filter((id) => !before.includes(id));
     const left = inOrder.filter((id) => !added.includes(id));
     const removed = before.filter((id) => !after.includes(id) && !left.includes(id));
-    // As before, followed by what was added since.
     return [
       ...before.filter((id) => left.includes(id) || removed.includes(id)),
       ...left.filter((id) => !before.includes(id)),

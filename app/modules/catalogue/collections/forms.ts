@@ -5,11 +5,10 @@ import { isMediaUrl } from '#app/modules/catalogue/media/picture.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { MAX_IN_COLLECTION } from './collection.ts';
 
-/** Piece ids in order, separated by spaces. */
 export const collectionForm = z.strictObject({
   id: uuidSchema.optional(),
   version: z.coerce.number().int().positive().optional(),
-  title: line('Give it a name', 100),
+  title: line('Enter a name', 100),
   description: z
     .string()
     .transform((typed) => typed.replace(/\r\n?/g, '\n').trim())
@@ -17,7 +16,7 @@ export const collectionForm = z.strictObject({
     .default(''),
   image: z
     .string()
-    .refine((url) => url === '' || isMediaUrl(url), 'Choose a picture of the media library')
+    .refine((url) => url === '' || isMediaUrl(url), 'Choose a picture from the media library')
     .default(''),
   published: z
     .literal('on')

@@ -5,7 +5,7 @@ export const COLLECTION_DELETED = 'Collection deleted. Its pieces stay in the sh
 export const COLLECTION_NOT_FOUND = 'This collection is not in the shop';
 
 export function saveCollectionRefusal({ reason }: SaveCollectionRefusal): string {
-  if (reason === 'too-many-collections') return `A shop has at most ${MAX_COLLECTIONS} collections.`;
-  if (reason === 'not-found') return 'Somebody deleted this collection in the meantime.';
-  return 'Somebody changed this collection in the meantime. Load the page again to see it; what you typed stands below.';
+  if (reason === 'too-many-collections') return `You can have up to ${MAX_COLLECTIONS} collections. Delete one first.`;
+  if (reason === 'not-found') return 'Someone else deleted this collection.';
+  return 'Someone else changed this collection. Your text is still here. Reload the page to see their changes.';
 }

@@ -7,7 +7,7 @@ export const collections = pgTable('collections', {
   slug: text('slug').notNull().default(''),
   title: text('title').notNull(),
   description: text('description').notNull().default(''),
-  /** Empty: its first piece's picture. */
+  /** Empty uses its first piece's picture. */
   image: text('image').notNull().default(''),
   published: boolean('published').notNull().default(true),
   position: integer('position').notNull(),

@@ -1,28 +1,21 @@
-/** A picture file that comes with an import. */
 export type AttachedPicture = {
-  /** Its path, such as 'pictures/lamp.jpg'. */
   path: string;
   read: () => Promise<Uint8Array>;
 };
 
-/** Removes the query: '…/lamp.jpg?width=400' becomes '…/lamp.jpg'. */
 export const withoutQuery = (address: string): string => address.replace(/[?#].*$/, '');
 
-/** Returns the uploaded name: '…/artwork-images/1712-abc.jpg?x=1' gives '1712-abc.jpg'. */
+/** Returns the file name: '…/artwork-images/1712-abc.jpg?x=1' gives '1712-abc.jpg'. */
 export function fileNameOf(address: string): string {
   return decode(withoutQuery(address).split('/').at(-1)!);
 }
 
-/**
- * Matches each address with the file of its name; among several, with the one whose folders are most alike. Skips
- * ambiguous ones.
- */
+/** Matches addresses with files by name, then by the most similar folders. Skips ambiguous ones. */
 export function matchAttached(
   addresses: readonly string[],
   attached: readonly AttachedPicture[],
 ): Map<string, AttachedPicture> {
   const files = groupByEndings(attached, ({ path }) => path);
-  // An address without folders matches any folder.
   const inFolders = addresses.filter((address) => address.includes('/'));
   const others = groupByEndings([...new Set(inFolders.map(withoutQuery))], decode);
   return new Map(
@@ -46,7 +39,6 @@ function groupByEndings<Item>(items: readonly Item[], pathOf: (item: Item) => st
   return groups;
 }
 
-/** 'a/b/1.jpg', 'b/1.jpg', '1.jpg' */
 function endingsOf(path: string): string[] {
   const parts = path.split('/');
   return parts.map((_, from) => parts.slice(from).join('/'));

@@ -10,7 +10,6 @@ const PICTURES_PER_PAGE = 36;
 
 const newestFirst = sortedBy(mediaGallery.id, { date: mediaGallery.createdAt });
 
-/** Returns the media library, newest first; `search` covers file names and alternative texts. Admins only. */
 export async function listPictures(shop: Shop, { search, cursor }: { search?: string; cursor?: string } = {}) {
   adminOnly(shop);
   const found = anyContains([mediaGallery.originalFilename, mediaGallery.altText], search);
@@ -27,13 +26,12 @@ export async function listPictures(shop: Shop, { search, cursor }: { search?: st
   return { pictures: page.rows.map((row) => storedPictureOf(shop, row)), total, nextCursor: page.next };
 }
 
-/** Admins only; throws not-found. */
 export async function getPicture(shop: Shop, id: string): Promise<StoredPicture> {
   adminOnly(shop);
   return storedPictureOf(shop, await rowOf(shop, id));
 }
 
-/** Returns the newest picture of each uploaded file name, or a fetched one if none was uploaded. Admins only. */
+/** Prefers uploaded pictures over fetched ones. */
 export async function picturesNamed(
   shop: Shop,
   names: readonly string[],
@@ -53,7 +51,6 @@ export async function picturesNamed(
   return new Map(rows.map(({ name, ...picture }) => [name, picture]));
 }
 
-/** Returns the newest picture fetched from each address. Admins only. */
 export async function picturesFrom(shop: Shop, addresses: readonly string[]): Promise<Map<string, string>> {
   adminOnly(shop);
   const wanted = [...new Set(addresses)];
@@ -66,7 +63,7 @@ export async function picturesFrom(shop: Shop, addresses: readonly string[]): Pr
   return new Map(rows.map(({ sourceUrl, url }) => [sourceUrl!, url]));
 }
 
-/** Returns pictures whose file name begins so, with crops of them, oldest first. Admins and the shop itself. */
+/** Includes crops of them, oldest first. */
 export async function picturesNamedFrom(shop: Shop, beginning: string): Promise<StoredPicture[]> {
   adminOnly(shop);
   const rows = await shop.database

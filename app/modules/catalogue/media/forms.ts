@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { toOneLine } from '#app/basics/one-line.ts';
 
-/** Characters. */
 export const MAX_ALT_TEXT = 300;
 
-/** The alternative text, and the point that stays in view when cropped. */
 export const pictureDetailsSchema = z.strictObject({
   altText: z
     .string()
@@ -17,6 +15,5 @@ export const pictureDetailsSchema = z.strictObject({
 export type PictureDetails = z.output<typeof pictureDetailsSchema>;
 
 const pixel = z.coerce.number().int().min(0).max(20_000);
-/** In pixels of the whole picture. */
 export const cropSchema = z.strictObject({ left: pixel, top: pixel, width: pixel, height: pixel });
 export type CropArea = z.output<typeof cropSchema>;

@@ -37,20 +37,20 @@ export {
 
 export type StoredPicture = Picture & { id: string; filename: string; size: number; type: string; uploadedAt: Date };
 
-/** Enough for an owner's new collection, too few for a script to fill the disk. */
+/** Enough for a new collection, too few to fill the disk. */
 const UPLOADS = { capacity: 300, refillPerMinute: 30 };
 const MAX_PICTURES = 50_000;
 const uploadsOf = (shop: Shop) => `media:${actorId(shop) ?? 'shop'}`;
 
-/** Limits an admin's uploads; call it before reading a large body. */
+/** Rate limits an admin's uploads; call it before reading a large body. */
 export async function checkUploads(shop: Shop): Promise<Result<undefined, TooMany>> {
   adminOnly(shop);
   return checkToken(shop, uploadsOf(shop), UPLOADS);
 }
 
 /**
- * Stores a picture in the library: checked by content, without metadata, in every width, under an unguessable name.
- * Refuses invalid and too many files. A repeated `key` returns the stored picture. Admins and the shop itself.
+ * Stores a picture in every width under an unguessable name. Refuses invalid and too many files. A repeated `key`
+ * returns the stored picture.
  */
 export async function storePicture(
   shop: Shop,
@@ -81,9 +81,7 @@ export async function storePicture(
   );
 }
 
-/**
- * Cuts a stored picture into a new one with the same texts. Refuses a part outside it or under 50 pixels. Admins only.
- */
+/** Cuts a stored picture into a new one. Refuses an area outside it or under 50 pixels. */
 export async function cropPicture(
   shop: Shop,
   id: string,
@@ -106,7 +104,7 @@ export async function cropPicture(
   );
 }
 
-/** Files first, then the row, so that its files exist. A sweep deletes the files of an interrupted upload. */
+/** Stores the files first, so that a row never lacks them. A sweep deletes the files of an interrupted upload. */
 async function insertPicture(
   shop: Shop,
   { whole, files, ...size }: MadePicture,
@@ -123,7 +121,7 @@ async function insertPicture(
     ),
   );
   const inserted = await inTransaction(shop, async (shop) => {
-    // Locks the original, so that deleting it with its crops waits for this one.
+    // Locks the original, so that it cannot be deleted at the same time.
     if (cutFrom) await rowOf(shop, cutFrom, 'share');
     const [row] = await shop.database
       .insert(mediaGallery)
@@ -156,10 +154,8 @@ async function insertPicture(
   return storedPictureOf(shop, await rowOf(shop, id));
 }
 
-/** A file name from a stranger, without control characters and shortened. */
 const plainName = (name: string): string => toOneLine(name).slice(0, 200);
 
-/** Changes a picture's texts and focal point. Admins only; throws not-found. */
 export async function describePicture(
   shop: Shop,
   id: string,
@@ -189,11 +185,10 @@ export async function rowOf(shop: Shop, id: string, lock?: 'update' | 'share'): 
   return row;
 }
 
-/** Adds where a picture's files are fetched from, for readers that join its row. */
 export const serve = ({ config }: Pick<Shop, 'config'>, picture: Picture): Picture =>
   config.s3?.publicUrl ? { ...picture, servedFrom: config.s3.publicUrl } : picture;
 
-/** Locks the pictures with these URLs against deletion, and returns which exist. */
+/** Locks these pictures against deletion. Returns those that exist. */
 export async function lockPictures(shop: Shop, urls: readonly string[]): Promise<Set<string>> {
   const rows = await shop.database
     .select({ url: mediaGallery.publicUrl })
@@ -204,7 +199,7 @@ export async function lockPictures(shop: Shop, urls: readonly string[]): Promise
   return new Set(rows.map(({ url }) => url));
 }
 
-/** Deletes a picture and its files. Refuses while it is used, which `usesOf` checks under the lock. Admins only. */
+/** Deletes a picture and its files. Refuses while `usesOf`, called under the lock, finds a use. */
 export async function deletePicture(
   shop: Shop,
   id: string,

@@ -407,7 +407,6 @@ describe('the library', () => {
     const [left] = await shop.database.select().from(mediaOrphans);
     expect((await fileOf(`/media/${left!.filename}`)).answer.status).toBe(200);
     expect(await sweepOrphans(shop)).toBe(0);
-    // A record about an existing picture does not harm it.
     const name = storedFile.url.replace('/media/', '');
     await shop.database.insert(mediaOrphans).values({ filename: name, widths: storedFile.widths, createdAt: shop.now });
     expect(await sweepOrphans({ ...shop, now: new Date(shop.now.getTime() + 61 * 60_000) })).toBe(1);

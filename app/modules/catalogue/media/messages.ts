@@ -3,24 +3,21 @@ import { formatMinutes } from '#app/basics/duration.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
 
 const TOO_LARGE_BYTES = 5 * 1024 * 1024;
-/** 5 MB and more is too large. Checked in the browser, before an upload counts, and before decoding. */
+/** Checked in the browser, before an upload counts, and before decoding. */
 export const isTooLarge = (bytes: number): boolean => bytes >= TOO_LARGE_BYTES;
 
-/** More is refused before decoding. */
 export const MAX_MEGAPIXELS = 40;
 
-/** Named one by one, so that an iPhone sends JPEG instead of HEIC. */
+/** Listed one by one, so that an iPhone sends JPEG instead of HEIC. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 export const MEDIA_HINT = 'Supported formats: JPG, PNG, GIF, WebP. Max size: 5MB per image.';
-/** The connection failed, or too many uploads. */
 export const UPLOAD_FAILED = 'Upload failed. Please try again.';
 export const SOME_UPLOADS_FAILED = 'Some uploads failed:';
 export const GALLERY_FAILED = 'Failed to load media gallery';
 export const DELETE_FAILED = 'Failed to delete image';
 export const CONFIRM_DELETION = 'Are you sure you want to delete this image? This action cannot be undone.';
 
-/** 'Error deleting image: used by Himalayan Dawn'. */
 export const errorDeletingImage = (titles: readonly string[]): string =>
   `Error deleting image: used by ${titles.slice(0, 3).join(', ')}${titles.length > 3 ? ` and ${titles.length - 3} more` : ''}`;
 
@@ -42,13 +39,11 @@ export const pictureRefusal = (refusal: PictureRefusal): string =>
     : PICTURE_REFUSALS[refusal.reason];
 
 export function storeRefusal(refusal: StoreRefusal): string {
-  if (refusal.reason === 'library-full') return 'The media library is full. Delete pictures that nothing uses.';
-  if (refusal.reason === 'too-many')
-    return `${UPLOAD_FAILED} Wait ${formatMinutes(refusal.data.retryAfterSeconds)} first.`;
+  if (refusal.reason === 'library-full') return 'The media library is full. Delete unused pictures.';
+  if (refusal.reason === 'too-many') return `${UPLOAD_FAILED} Wait ${formatMinutes(refusal.data.retryAfterSeconds)}.`;
   return pictureRefusal(refusal);
 }
 
-/** Returns what is wrong with a file before it is sent; undefined when nothing is. */
 export function problemOfFile(file: { type: string; size: number }): string | undefined {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return PICTURE_REFUSALS['not-an-image'];
   return isTooLarge(file.size) ? PICTURE_REFUSALS['too-large'] : undefined;

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 /**
- * A stored picture. `url` is what `artworks.images` holds ('/media/NAME.webp'); narrower files are
- * '/media/NAME-WIDTH.avif' and '.webp' for each of `widths`. Use the functions here for URLs to fetch.
+ * A stored picture. Narrower files are '/media/NAME-WIDTH.avif' and '.webp' for each of `widths`; use the functions
+ * here for their URLs.
  */
 export type Picture = {
   url: string;
@@ -9,16 +9,15 @@ export type Picture = {
   height: number;
   widths: number[];
   alt: string;
-  /** A few pixels, as WebP in base64, shown until it has loaded. */
   preview?: string | undefined;
-  /** The point that stays in view when cropped, from 0 (left, top) to 1; the middle by default. */
+  /** The focal point from 0 (left, top) to 1; the centre by default. */
   focalX?: number;
   focalY?: number;
   /** The origin of its files when the shop does not send them itself (S3_PUBLIC_URL). */
   servedFrom?: string;
 };
 
-/** Shown for a missing picture, in the same 4:5 box. Its files are in public/. */
+/** Shown for a missing picture; its files are in public/. */
 export const PLACEHOLDER: Picture = {
   url: '/placeholder.webp',
   width: 800,
@@ -27,27 +26,24 @@ export const PLACEHOLDER: Picture = {
   alt: '',
 };
 
-/** The `srcset` of one format. */
 export function sourceSet(picture: Picture, format: 'avif' | 'webp'): string {
   return picture.widths.map((width) => `${fileOf(picture, width, format)} ${width}w`).join(', ');
 }
 
 export const mediaUrl = (filename: string): string => href('/media/*', { '*': filename });
-/** Returns whether a URL is one of the media library's, even if nothing is stored there. */
 export const isMediaUrl = (url: string): boolean => url.startsWith(mediaUrl(''));
 
-/** Returns the 1200×630 picture for shared links. The shop cuts it on first request, so it always serves it. */
+/** Returns the 1200×630 picture for shared links, which only the shop itself serves. */
 export function shareImageOf(picture: Pick<Picture, 'url'>): string {
   return isMediaUrl(picture.url) ? picture.url.replace(/\.webp$/, SHARE_SUFFIX) : SHOP_SHARE_IMAGE;
 }
 export const SHARE_SUFFIX = '-share.jpg';
-/** For a page without a picture; in public/. */
 export const SHOP_SHARE_IMAGE = '/share.jpg';
 
-/** Returns the file of the next larger width in CSS pixels, for clients without `srcset`. */
+/** Returns the file with at least this width in CSS pixels, for clients without `srcset`. */
 export function fileAtLeast(picture: Picture, width: number): string {
-  const chosen = picture.widths.find((candidate) => candidate >= width) ?? picture.widths.at(-1) ?? picture.width;
-  return fileOf(picture, chosen, 'webp');
+  const chosenWidth = picture.widths.find((candidate) => candidate >= width) ?? picture.widths.at(-1) ?? picture.width;
+  return fileOf(picture, chosenWidth, 'webp');
 }
 
 export const wholeOf = (picture: Picture): string => `${picture.servedFrom ?? ''}${picture.url}`;
@@ -56,11 +52,9 @@ export function fileOf(picture: Pick<Picture, 'url' | 'servedFrom'>, width: numb
   return `${picture.servedFrom ?? ''}${picture.url.replace(/\.webp$/, '')}-${width}.${format}`;
 }
 
-/** For emails and search engines. */
 export const absoluteAddress = (address: string, shopUrl: string): string =>
   address.startsWith('/') ? shopUrl + address : address;
 
-/** '820 B', '14 KB', '1.4 MB'. */
 export function formatFileSize(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];
   const unit = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));

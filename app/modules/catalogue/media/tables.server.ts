@@ -11,18 +11,16 @@ export const mediaGallery = pgTable('media_gallery', {
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   widths: integer('widths').array().notNull(),
-  /** Null until made, empty when it cannot be. */
+  /** Null until made, empty when it cannot be made. */
   preview: text('preview'),
   altText: text('alt_text').notNull().default(''),
   focalX: real('focal_x').notNull().default(0.5),
   focalY: real('focal_y').notNull().default(0.5),
   uploadedBy: uuid('uploaded_by'),
-  /** Null for an upload. */
   sourceUrl: text('source_url'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Files in storage that no picture may refer to. */
 export const mediaOrphans = pgTable('media_orphans', {
   filename: text('filename').primaryKey(),
   widths: integer('widths').array().notNull(),
@@ -30,8 +28,8 @@ export const mediaOrphans = pgTable('media_orphans', {
 });
 
 /**
- * Pictures of one person's request; the request's module owns the table. `requestId` is null until the request is sent:
- * whoever has the upload key may see and delete them.
+ * Private pictures of a request. `requestId` is null until it is sent; until then, anyone with the upload key may see
+ * and delete them.
  */
 export const privatePictureTable = (name: string, request: () => AnyPgColumn) =>
   pgTable(name, {

@@ -35,7 +35,6 @@ async function imported(text: string) {
 const outcomes = async (text: string) => (await planned(text)).rows.map(({ outcome }) => outcome);
 
 describe('a table of the hosted shop', () => {
-  /** As the database writes it: rupees, JSON, arrays, URLs of its storage. */
   const table = (
     photo: string,
   ) => `id,title,description,price,medium,category,style,dimensions,images,main_image_index,in_stock,stock_count,featured,tags,date_created,created_at
@@ -101,7 +100,7 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
     );
     expect((await planned(row('11/25/2026'))).rows[0]).toMatchObject({
       outcome: 'refused',
-      reasons: ['date_created: A day, like 05/11/2026'],
+      reasons: ['date_created: Enter a day, like 05/11/2026'],
     });
     await imported(row('05/11/2026'));
     const [pot] = (await listArtworksForAdmin(admin, { search: 'pot' })).artworks;
@@ -150,8 +149,8 @@ describe('a few columns', () => {
     const plan = await imported(`id;price;Stock Count;width\n${one.id};2000;9;\n${two.id};free;1;\n${one.id};5;5;`);
     expect(plan.rows.map(({ outcome, reasons }) => [outcome, reasons])).toEqual([
       ['changed', []],
-      ['refused', ['price: “free” is no price in rupees, like 1499 or 99.50']],
-      ['refused', ['Line 2 is the same piece']],
+      ['refused', ['price: “free” is not a price in rupees. Enter a price like 1499 or 99.50']],
+      ['refused', ['Same piece as line 2']],
     ]);
     expect(await getArtwork(admin, one.id)).toMatchObject({
       title: 'Dawn',

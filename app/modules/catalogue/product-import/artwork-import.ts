@@ -1,16 +1,13 @@
 import type { Refused } from '#app/basics/result.ts';
 import type { Stale } from '#app/basics/stale-form.ts';
 
-/** The planned or actual result of one row. */
 export type ImportRow = {
-  /** Where the row begins in the file, from 2. */
   line: number;
   id: string;
   title: string;
   outcome: ImportOutcome;
-  /** For a changed piece. */
   changes: { column: string; before: string; after: string }[];
-  /** Why it is refused; other rows are imported anyway. */
+  /** Reasons for refusing this row. */
   reasons: string[];
 };
 export const IMPORT_OUTCOMES = ['added', 'changed', 'unchanged', 'refused'] as const;
@@ -19,17 +16,15 @@ export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 export type ImportPlan = {
   rows: ImportRow[];
   counts: Record<ImportOutcome, number>;
-  /** The other shop's types or categories that are not mapped. */
+  /** Types or categories of the other shop without a mapping. */
   unmapped: string[];
-  /** Columns left out of all rows. */
   notes: string[];
-  /** How many pictures would be fetched. */
   toFetch: number;
-  /** Identifies the plan, so that exactly it is applied. */
+  /** Hash of the plan, so that exactly this plan is applied. */
   key: string;
 };
 
-/** Decodes UTF-8, or UTF-16 with its byte order mark; undefined in another encoding. */
+/** Decodes UTF-8, or UTF-16 with its byte order mark; undefined for other encodings. */
 export function decodeTable(bytes: Uint8Array): string | undefined {
   const mark = `${bytes[0]},${bytes[1]}`;
   const encoding = mark === '255,254' ? 'utf-16le' : mark === '254,255' ? 'utf-16be' : 'utf-8';
@@ -40,11 +35,9 @@ export function decodeTable(bytes: Uint8Array): string | undefined {
   }
 }
 
-export const NOT_UNICODE =
-  'This file isn’t written in UTF-8 or UTF-16, so some of its letters would be lost. Save it as “CSV UTF-8” and choose it again.';
+export const NOT_UNICODE = 'This file is not in UTF-8 or UTF-16. Save it as “CSV UTF-8” and choose it again.';
 
 export const MAX_IMPORT_ROWS = 5_000;
-/** A piece may span several rows. */
 export const MAX_IMPORT_LINES = 25_000;
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 
@@ -57,6 +50,6 @@ export function importRefusal(refusal: ImportRefusal): string {
   if (refusal.reason === 'too-many-rows')
     return `At most ${MAX_IMPORT_ROWS.toLocaleString('en-IN')} pieces at once, in ${MAX_IMPORT_LINES.toLocaleString('en-IN')} rows. Import the file in parts.`;
   if (refusal.reason === 'stale')
-    return 'The shop changed since this was checked. Nothing was imported; look at the table again.';
-  return `This is no table we can read: ${refusal.data.message}`;
+    return 'The shop has changed since this check. Nothing was imported. Check the table again.';
+  return `We can’t read this table: ${refusal.data.message}`;
 }

@@ -18,7 +18,6 @@ import {
   saveImported,
 } from '#app/modules/catalogue/artworks/save.server.ts';
 
-/** A piece of another shop's table and its pictures, in order. */
 export type MovedArtwork = { id: string; line: number; images: readonly string[]; row: FileRow };
 
 export function readMovedArtwork(record: Record<string, string>, line: number): MovedArtwork {
@@ -27,8 +26,8 @@ export function readMovedArtwork(record: Record<string, string>, line: number): 
 }
 
 /**
- * Imports another shop's pieces; existing ones stay. `pictures` maps addresses to the media library; a piece without
- * any is refused. `notes` are for the owner. Only for the shop itself.
+ * Imports another shop's pieces; existing ones stay. Refuses a piece without a picture in `pictures`, which maps
+ * addresses to the library.
  */
 export async function importArtworks(
   shop: Shop,
@@ -45,7 +44,7 @@ export async function importArtworks(
     const row = withPictures(whole, pictures);
     const lost = (whole.said.images?.length ?? 0) - (row.said.images?.length ?? 0);
     if (!row.said.images) {
-      const reason = lost > 0 ? 'None of its pictures could be taken' : 'It has no picture';
+      const reason = lost > 0 ? 'None of its pictures could be imported' : 'It has no picture';
       refused.set(id, { outcome: 'refused', reason });
       continue;
     }
@@ -55,25 +54,24 @@ export async function importArtworks(
       continue;
     }
     const note = [
-      lost > 0 ? `It is without ${lost} of its ${whole.said.images!.length} pictures` : '',
-      asked.isDraft ? 'It is a draft, since the law asks for more before it is sold' : '',
+      lost > 0 ? `${lost} of its ${whole.said.images!.length} pictures are missing` : '',
+      asked.isDraft ? 'Imported as a draft, because legally required details are missing' : '',
     ];
     if (note.some(Boolean)) notes.set(id, note.filter(Boolean).join('. '));
     planned.push({ id, row, write: asked.plan.write });
   }
   const outcomes = await importRows(shop, planned, {
     wasImported,
-    // Compared like an imported table.
     columns: ({ row }) => ({ row: row.said }),
     findExisting: async (shop, rows) => {
-      const said = new Map(rows.map(({ id, row }) => [id, row]));
+      const inputById = new Map(rows.map(({ id, row }) => [id, row]));
       const there = await shop.database
         .select()
         .from(artworks)
-        .where(inArray(artworks.id, [...said.keys()]));
+        .where(inArray(artworks.id, [...inputById.keys()]));
       return new Map(
         there.map((before) => {
-          const row = said.get(before.id)!;
+          const row = inputById.get(before.id)!;
           const { plan } = planAsDraft(shop, row, places, before);
           return [before.id, { row: plan.outcome === 'unchanged' ? row.said : undefined }];
         }),
@@ -90,10 +88,9 @@ export async function importArtworks(
   return { outcomes: new Map([...outcomes, ...refused]), notes };
 }
 
-/** A piece that lacks legal facts becomes a draft. */
 function planAsDraft(shop: Shop, row: FileRow, pictures: Pictures, before?: ArtworkRow) {
   const inDemo: Shop = { ...shop, config: { ...shop.config, mode: 'demo' } };
-  // Such tables have no variants: each row is one piece.
+  // Such tables have one row per piece and no variants.
   const context = { before, variantsBefore: [], pictures, twin: undefined, isFinal: true };
   const plan = planRow(inDemo, row, context);
   const isDraft = plan.write !== undefined && missingToSell(shop, plan.write.input).length > 0;
@@ -102,7 +99,6 @@ function planAsDraft(shop: Shop, row: FileRow, pictures: Pictures, before?: Artw
   return { plan: planRow(inDemo, draft, context), isDraft };
 }
 
-/** Keeps its main picture if it is there, else the first. */
 function withPictures(row: FileRow, pictures: ReadonlyMap<string, string>): FileRow {
   const { images: named = [], mainImageIndex, ...said } = row.said;
   const images = named.filter((address) => pictures.has(address));

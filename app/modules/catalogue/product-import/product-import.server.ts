@@ -24,18 +24,16 @@ import { type PlannedRow, type PicturePlace, type Pictures, planRow } from './in
 export { importedArtworkId } from './internal/import-file.server.ts';
 
 export type ImportOptions = {
-  /** Picture files that come with the table; only from the command line. */
   attachments?: readonly AttachedPicture[];
-  /** Where to fetch missing pictures; only from the command line (T20). */
+  /** Only from the command line (T20). */
   remotePictures?: RemotePictures;
-  /** Where another shop's types and categories belong. */
   mapping?: ProductMapping;
 };
 const NO_MAPPING: ProductMapping = new Map();
 
 /**
- * Plans an import row by row without changing anything. Columns that the table lacks stay as they are. Pictures must be
- * in the library, attached, or fetched by `remotePictures` (T20). Admins and the shop itself.
+ * Plans an import without changing anything. Missing columns stay unchanged. Pictures must be stored, attached or
+ * fetched by `remotePictures` (T20).
  */
 export async function planImport(
   shop: Shop,
@@ -50,8 +48,7 @@ export async function planImport(
 }
 
 /**
- * Imports valid rows in one transaction; repeating changes nothing. With the plan's `key`, refuses when the result
- * would differ.
+ * Imports valid rows in one transaction; repeating is safe. Refuses when the result would differ from the plan's `key`.
  */
 export async function applyImport(
   shop: Shop,
@@ -104,19 +101,19 @@ async function findPictures(
     if (from !== undefined) return { url: from };
     if (remotePictures?.serves(address)) return { waits: 'remote' };
     const name = fileNameOf(address);
-    const known = uploaded.get(name);
-    // A picture from another address is a different one, even with the same name.
-    const isKnown = known !== undefined && (known.sourceUrl === null || !address.includes('/'));
+    const uploadedPicture = uploaded.get(name);
+    // The same name at another address is a different picture.
+    const isKnown = uploadedPicture !== undefined && (uploadedPicture.sourceUrl === null || !address.includes('/'));
     const file = attached.get(address);
     if (!isKnown && !file) return { missing: `${name} is not in the media library. Upload it there first.` };
     if ((folders.get(name)?.size ?? 0) > 1)
-      return { missing: `${name} is the name of several pictures in this table. Give each its own.` };
-    return isKnown ? { url: known.url } : { waits: file! };
+      return { missing: `Several pictures in this table are named ${name}. Rename them.` };
+    return isKnown ? { url: uploadedPicture.url } : { waits: file! };
   };
   return new Map(named.map((address) => [address, placeOf(address)]));
 }
 
-/** Stores waiting pictures, two at a time, except those of refused rows. */
+/** Stores missing pictures, two at a time, except for refused rows. */
 async function takePictures(
   shop: Shop,
   rows: readonly FileRow[],
@@ -150,7 +147,6 @@ async function takePictures(
     for (let next = wanted.shift(); next; next = wanted.shift()) {
       const { address, alt } = next;
       const place = pictures.get(address)!;
-      // An attached file is one picture, whatever refers to it.
       const key = 'waits' in place && place.waits !== 'remote' ? place.waits.path : address;
       if (!stored.has(key)) stored.set(key, take(address, alt));
       all.set(address, await stored.get(key)!);

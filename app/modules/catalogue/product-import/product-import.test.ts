@@ -116,7 +116,7 @@ describe('Shopify’s products', () => {
     ]);
     const plan = await planned(text);
     expect(plan).toMatchObject({ counts: { added: 2, refused: 0 }, unmapped: [], toFetch: 0 });
-    expect(plan.notes).toEqual(['Compare-at prices are left out: an MRP is what the law means by it.']);
+    expect(plan.notes).toEqual(['Compare-at prices are not imported, because they are not an MRP.']);
     expect(plan.rows.map(({ line }) => line)).toEqual([2, 10]);
     expect(plan.rows[0]!.changes).toEqual([
       { column: 'price', before: '', after: '1000' },
@@ -199,7 +199,7 @@ describe('Shopify’s products', () => {
   test('reads Windows line ends, a byte order mark and newer column names', async () => {
     const windows = `\uFEFF${table('Handle,Title,Type,Variant Price,Image Src', [simple()])}`.replaceAll('\n', '\r\n');
     const plan = await imported(windows);
-    expect(plan).toMatchObject({ counts: { added: 1 }, notes: [expect.stringContaining('begins with none')] });
+    expect(plan).toMatchObject({ counts: { added: 1 }, notes: [expect.stringContaining('New pieces start at 0')] });
     expect(await getArtwork(admin, uuidFrom('shopify\nbrass-diya'))).toMatchObject({ stockCount: 0, description: '' });
     const newer = table('Title,URL handle,Description,Type,Status,Price,Inventory quantity,Product image URL', [
       {
@@ -246,11 +246,11 @@ describe('Shopify’s products', () => {
     const plan = await planned(text);
     expect(plan.unmapped).toEqual(['*', 'Mugs', 'Prints']);
     expect(plan.rows.map(({ outcome, reasons }) => [outcome, ...reasons])).toEqual([
-      ['refused', '“Mugs” is mapped to no medium and category'],
-      ['refused', '“Mugs” is mapped to no medium and category'],
+      ['refused', '“Mugs” is not mapped to a medium and category'],
+      ['refused', '“Mugs” is not mapped to a medium and category'],
       ['added'],
-      ['refused', '“Prints” is mapped to no medium and category'],
-      ['refused', 'It has neither a type nor a category, and nothing is said of those: map “*”'],
+      ['refused', '“Prints” is not mapped to a medium and category'],
+      ['refused', 'It has no type or category: map “*”'],
     ]);
     const ownMapping = mapping({
       mugs: { medium: 'handcraft', category: 'Pottery' },
@@ -296,12 +296,12 @@ describe('Shopify’s products', () => {
       ['Lost', 'It has no handle'],
       ['Brass Diya', 'price: Please fill in all required fields'],
       ['Brass Diya'],
-      ['Brass Diya', 'A gift card is no piece'],
+      ['Brass Diya', 'Gift cards can’t be imported'],
       ['Brass Diya', 'images: Please add at least one image'],
       ['Brass Diya', 'images: gone.jpg is not in the media library. Upload it there first.'],
       ['Table runner, “Aipan”', 'variants: At most 20'],
-      ['Table runner, “Aipan”', 'variants: Large, Border: Gold, Cotton: Two of this name'],
-      ['Table runner, “Aipan”', 'variants: Skin care has none, since the law asks of each size its own label'],
+      ['Table runner, “Aipan”', 'variants: Large, Border: Gold, Cotton: Enter a different name for each variant'],
+      ['Table runner, “Aipan”', 'variants: Skin care can’t have variants, because each size needs its own label'],
     ]);
     expect((await listArtworksForAdmin(admin)).counts.all).toBe(3);
   });
@@ -434,9 +434,7 @@ describe('WooCommerce’s products', () => {
       woo({ ID: '3', Published: "'-1", Stock: '' }),
       woo({ ID: '4', 'Visibility in catalog': 'hidden', Stock: '', 'In stock?': '0' }),
     ]);
-    expect((await imported(text)).notes).toEqual([
-      'A sale with a beginning or an end is left out: the regular price is taken.',
-    ]);
+    expect((await imported(text)).notes).toEqual(['Scheduled sales are not imported; the regular price is used.']);
     const artworks = ['1', '2', '3', '4'].map((id) => getArtwork(admin, uuidFrom(`woocommerce\n${id}`)));
     expect((await Promise.all(artworks)).map(({ price, status, stockCount }) => [price, status, stockCount])).toEqual([
       [null, 'published', 4],
@@ -452,7 +450,7 @@ describe('WooCommerce’s products', () => {
       woo({ ID: '2', 'Regular price': '499.0000', Stock: '-4' }),
       woo({ ID: '3', 'Regular price': '1,499.00', 'Length (cm)': '10.00', 'Width (cm)': '0', 'Height (cm)': '' }),
     ]);
-    expect((await imported(text)).notes).toEqual(['A stock count below 0 is taken as 0.']);
+    expect((await imported(text)).notes).toEqual(['Stock counts below 0 are imported as 0.']);
     const artworks = ['1', '2', '3'].map((id) => getArtwork(admin, uuidFrom(`woocommerce\n${id}`)));
     expect(
       (await Promise.all(artworks)).map(({ price, stockCount, dimensions: { width, height } }) => [
@@ -475,7 +473,7 @@ describe('WooCommerce’s products', () => {
       prices.map((price, at) => woo({ ID: String(at + 1), 'Regular price': price })),
     );
     expect(await reasonsOf(text)).toEqual(
-      prices.map((price) => `price: “${price}” is no price in rupees, like 1499 or 99.50`),
+      prices.map((price) => `price: “${price}” is not a price in rupees. Enter a price like 1499 or 99.50`),
     );
   });
 
@@ -487,7 +485,7 @@ describe('WooCommerce’s products', () => {
       [],
       [],
       [],
-      ['“Uncategorized” is mapped to no medium and category'],
+      ['“Uncategorized” is not mapped to a medium and category'],
     ]);
     const artworks = ['1', '2', '3'].map((id) => getArtwork(admin, uuidFrom(`woocommerce\n${id}`)));
     expect((await Promise.all(artworks)).map(({ category }) => category)).toEqual([
@@ -530,11 +528,11 @@ describe('WooCommerce’s products', () => {
       ),
     ).toEqual([
       'It has neither an ID nor a SKU',
-      'A product of the type “grouped” is no piece',
-      '“Uncategorized” is mapped to no medium and category',
+      'Products of type “grouped” can’t be imported',
+      '“Uncategorized” is not mapped to a medium and category',
       'Its variations aren’t in this table',
       'Its product, “id:999”, isn’t in this table',
-      'Its variations share one stock count: give each its own',
+      'Its variations share one stock count: enter a count for each',
     ]);
   });
 });
@@ -591,10 +589,10 @@ describe('pictures by address', () => {
     expect(done.rows.map(({ outcome, reasons }) => [outcome, ...reasons])).toEqual([
       ['added'],
       ['added'],
-      ['refused', `images: ${at('/a/gone.png')} is not there any more`],
+      ['refused', `images: ${at('/a/gone.png')} no longer exists`],
       ['refused', `images: ${at('/a/page.png')}: Please select an image file`],
       ['refused', 'images: front.png is not in the media library. Upload it there first.'],
-      ['refused', '“Mugs” is mapped to no medium and category'],
+      ['refused', '“Mugs” is not mapped to a medium and category'],
     ]);
     expect(asked.toSorted()).toEqual(['/a/front.png?v=1', '/a/gone.png', '/a/page.png', '/b/front.png?v=1']);
     const [one, two] = await Promise.all(
@@ -611,7 +609,7 @@ describe('pictures by address', () => {
   test('fetches nothing without a named host, and refuses ambiguous files', async () => {
     await insertPicture(shop.database, {}, 'front');
     expect((await reasonsOf(fileText())).filter((reason) => reason.includes('front.png'))).toEqual(
-      Array(3).fill('images: front.png is the name of several pictures in this table. Give each its own.'),
+      Array(3).fill('images: Several pictures in this table are named front.png. Rename them.'),
     );
     expect(await outcomes(table(SHOPIFY, [simple({ 'Image Src': at('/a/front.png?v=1') })]))).toEqual(['added']);
     expect(asked).toEqual([]);

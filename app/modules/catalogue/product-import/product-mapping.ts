@@ -3,7 +3,7 @@ import { line } from '#app/platform/text-schemas.ts';
 import { type Medium, MEDIUMS, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artworks/medium.ts';
 import { FILL_IN_REQUIRED } from '#app/modules/catalogue/artworks/artwork-fields.ts';
 
-/** Another shop's types and categories, in lower case, with where they belong; '*' is the default. */
+/** Maps another shop's types and categories, in lower case; '*' is the default. */
 export type ProductMapping = ReadonlyMap<string, { medium: Medium; category?: string }>;
 
 /** {"Sarees": {"medium": "fabric", "category": "Sarees"}} */
@@ -20,7 +20,7 @@ export const productMappingSchema = z
       new Map(Object.entries(places).map(([name, place]) => [name.trim().toLowerCase(), place])),
   );
 
-/** Words that suggest a medium, in this order. A print or watercolour is not oil. */
+/** Words that suggest a medium, in this order; prints and watercolours are not oil. */
 const GUESSES: [Medium, RegExp][] = [
   ['fabric', /\b(fabrics?|textiles?|sar(ee|i)s?|dupattas?|scar(f|ves)|shawls?|stoles?|cushions?|runners?|kurtas?)\b/],
   ['oil', /\boils? (on|paintings?)\b|^(canvas )?paintings?( on canvas)?$/],
@@ -31,10 +31,6 @@ const GUESSES: [Medium, RegExp][] = [
   ],
 ];
 
-/**
- * Returns medium and category for another shop's names, most specific first, each perhaps a path ('Home > Décor').
- * Undefined when neither mapping nor words decide.
- */
 export function placeOf(
   names: readonly string[],
   mapping: ProductMapping,
@@ -48,11 +44,11 @@ export function placeOf(
     mapping.get('*');
   if (!place) return undefined;
   if (place.medium === 'skin-care') return { medium: 'skin-care', category: SKIN_CARE_CATEGORY };
-  const own = names.map(lastOf).find((name) => name !== '' && !NO_CATEGORY.test(name));
-  return { medium: place.medium, category: place.category ?? own ?? '' };
+  const ownCategory = names.map(lastOf).find((name) => name !== '' && !NO_CATEGORY.test(name));
+  return { medium: place.medium, category: place.category ?? ownCategory ?? '' };
 }
 
-/** Collections that say nothing about a piece. */
+/** Collections that describe a sale, not a piece. */
 const NO_CATEGORY = /^(uncategori[sz]ed|(on )?sale|new( arrivals?)?|featured|best ?sellers?|all( products)?)$/i;
 const lastOf = (path: string): string => path.split('>').at(-1)!.trim();
 const plainOf = (name: string): string => lastOf(name).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

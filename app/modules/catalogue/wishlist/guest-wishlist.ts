@@ -1,7 +1,6 @@
 import { isUuid } from '#app/basics/uuid.ts';
 export const MAX_GUEST_WISHES = 50;
 
-/** Reads a guest's wishlist cookie, newest last; skips invalid ids. */
 export function parseGuestWishlist(text: unknown): string[] {
   if (typeof text !== 'string') return [];
   return [...new Set(text.split('~', 4 * MAX_GUEST_WISHES).filter((id) => isUuid(id)))].slice(-MAX_GUEST_WISHES);
@@ -9,7 +8,7 @@ export function parseGuestWishlist(text: unknown): string[] {
 
 export const serialiseGuestWishlist = (ids: readonly string[]): string => ids.join('~');
 
-/** Adds or removes a piece; the oldest gives way. */
+/** Adds or removes a piece; a full list drops the oldest. */
 export function withWish(ids: readonly string[], artworkId: string, wanted: boolean): string[] {
   const others = ids.filter((id) => id !== artworkId);
   if (!wanted) return others;

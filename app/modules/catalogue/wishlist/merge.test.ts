@@ -12,11 +12,9 @@ let shop: TestShop;
 beforeAll(async () => void (shop = await openTestShop()));
 afterAll(() => shop.close());
 
-/** Six pieces; the last is fabric. */
 const SHELF = 6;
 const FABRIC = SHELF - 1;
 type Listed = { stock: number } | 'deleted';
-/** The expected cart and wishlist. */
 type Model = { shelf: Listed[]; cart: Map<number, number>; wishes: Set<number> };
 /** `last`: the guest carts merged last, to send them again. */
 type Real = { ids: string[]; last: { cart: GuestCart; wishes: string[] }[] };
@@ -89,7 +87,7 @@ const commands = [
   fc.constant(
     command('the same requests again', async (model, real) => {
       await Promise.all([...real.last, ...real.last].map(comeIn));
-      // A cart is merged once; a wish removed since may be added again.
+      // A cart is merged once, but a removed wish may be added again.
       for (const { wishes } of real.last)
         for (const id of wishes)
           if (model.shelf[real.ids.indexOf(id)] !== 'deleted') model.wishes.add(real.ids.indexOf(id));

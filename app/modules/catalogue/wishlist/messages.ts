@@ -6,8 +6,8 @@ export const wishlistMessages = {
   addFailed: 'Failed to add to wishlist',
   removeFailed: 'Failed to remove from wishlist',
   empty: 'Your wishlist is empty',
-  guestFull: `A wishlist without an account holds ${MAX_GUEST_WISHES} pieces: the oldest made room. Sign in to keep them all.`,
-  shared: 'Your wishlist has a link now.',
-  unshared: 'The link does not work any more.',
-  shareFailed: 'The link could not be changed. Please try again.',
+  guestFull: `We removed the oldest piece, because a wishlist without an account holds ${MAX_GUEST_WISHES}. Sign in to keep more.`,
+  shared: 'Link created.',
+  unshared: 'Link removed.',
+  shareFailed: 'We couldn’t change the link. Try again.',
 } as const;

@@ -9,7 +9,6 @@ import { artworksWishedBy } from './wishlist.server.ts';
 
 const TOKEN_BYTES = 24;
 
-/** Returns the token of the visitor's link; undefined when they share nothing. */
 export async function sharedTokenOf(shop: Shop): Promise<string | undefined> {
   const [link] = await shop.database
     .select({ token: wishlistLinks.token })
@@ -18,7 +17,7 @@ export async function sharedTokenOf(shop: Shop): Promise<string | undefined> {
   return link?.token;
 }
 
-/** Creates an unguessable link to the visitor's wishlist. Repeating keeps it. */
+/** Creates an unguessable link to the visitor's wishlist, once. */
 export async function shareWishlist(shop: Shop): Promise<void> {
   await shop.database
     .insert(wishlistLinks)
@@ -30,15 +29,15 @@ export async function shareWishlist(shop: Shop): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Revokes the link; the next one has another token. */
+/** Revokes the link; a later one has another token. */
 export async function stopSharingWishlist(shop: Shop): Promise<void> {
   await shop.database.delete(wishlistLinks).where(eq(wishlistLinks.userId, signedIn(shop).userId));
 }
 
 // Not filtered by owner: the token is the proof.
 /**
- * Returns the owner's first name and pieces, newest first. Throws not-found for unknown and revoked tokens, and when
- * the owner is leaving.
+ * Returns the owner's first name and pieces. Throws not-found for unknown and revoked tokens, and for a closing
+ * account.
  */
 export async function getSharedWishlist(
   shop: Shop,

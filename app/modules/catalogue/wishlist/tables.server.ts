@@ -16,7 +16,6 @@ export const wishlist = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.artworkId] })],
 );
 
-/** Anyone with its token sees the wishlist. */
 export const wishlistLinks = pgTable('wishlist_links', {
   userId: uuid('user_id')
     .primaryKey()

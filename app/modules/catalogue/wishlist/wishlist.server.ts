@@ -11,14 +11,11 @@ import { withWish } from './guest-wishlist.ts';
 import { wishlist, wishlistLinks } from './tables.server.ts';
 import { type ImportMemory, type ImportOutcomes, importRows } from '#app/platform/database/import-rows.server.ts';
 
-/** Returns the visitor's wishlist, newest first, without deleted pieces. Falls back to the last known artworks. */
 export async function getWishlist(shop: Shop, guest: readonly string[]): Promise<ArtworkSummary[]> {
   return artworksOf(shop, await wishedIds(shop, guest));
 }
 
-/**
- * Returns the ids on the visitor's wishlist, newest first, as many as `getWishlist` shows; without a query for guests.
- */
+/** Returns the ids on the visitor's wishlist; no query for guests. */
 export async function wishedIds(shop: Shop, guest: readonly string[]): Promise<string[]> {
   const person = personOf(shop);
   if (!person) return guest.toReversed();
@@ -29,7 +26,6 @@ export async function wishedIds(shop: Shop, guest: readonly string[]): Promise<s
   );
 }
 
-/** For the shared wishlist. */
 export const artworksWishedBy = async (shop: Shop, userId: string): Promise<ArtworkSummary[]> =>
   artworksOf(shop, await idsWishedBy(shop, userId));
 
@@ -52,7 +48,6 @@ async function artworksOf(shop: Shop, ids: readonly string[]): Promise<ArtworkSu
   return ids.flatMap((id) => summaries.get(id) ?? []);
 }
 
-/** Adds a piece, once, and returns the guest's list. Throws not-found for an unknown piece. */
 export async function addToWishlist(shop: Shop, guest: readonly string[], artworkId: string): Promise<string[]> {
   if (!(await summariesOf(shop, [artworkId])).has(artworkId)) throw notFound('Artwork not found');
   const person = personOf(shop);
@@ -61,7 +56,6 @@ export async function addToWishlist(shop: Shop, guest: readonly string[], artwor
   return [...guest];
 }
 
-/** Removes a piece and returns the guest's list. Repeating is safe. */
 export async function removeFromWishlist(shop: Shop, guest: readonly string[], artworkId: string): Promise<string[]> {
   const person = personOf(shop);
   if (!person) return withWish(guest, artworkId, false);
@@ -72,7 +66,7 @@ export async function removeFromWishlist(shop: Shop, guest: readonly string[], a
   return [...guest];
 }
 
-/** Merges a guest's list into the visitor's, without known and deleted pieces. */
+/** Merges a guest's list into the visitor's, without duplicates and deleted pieces. */
 export async function mergeGuestWishlist(shop: Shop, guest: readonly string[]): Promise<void> {
   const person = signedIn(shop);
   if (guest.length > 0) await insertWishes(shop, person, guest);
@@ -94,14 +88,14 @@ async function insertWishes(shop: Shop, person: Person, artworkIds: readonly str
           })
           .from(artworks)
           .where(inArray(artworks.id, [...artworkIds]))
-          // Waits for a deletion of one of them, and then skips it.
+          // Waits for a concurrent deletion and skips the piece.
           .for('key share', { of: artworks }),
       )
       .onConflictDoNothing(),
   );
 }
 
-/** Changes a list and notifies its owner's other browsers, in one transaction. */
+/** Changes a list and notifies the owner's other browsers, in one transaction. */
 async function ringing(shop: Shop, { userId }: Person, change: (shop: Shop) => Promise<unknown>): Promise<void> {
   await inTransaction(shop, async (shop) => {
     await change(shop);
@@ -111,7 +105,6 @@ async function ringing(shop: Shop, { userId }: Person, change: (shop: Shop) => P
 
 const personOf = (shop: Shop): Person | undefined => ('userId' in shop.actor ? shop.actor : undefined);
 
-/** Deletes the list and link of a leaving customer. Admins and the shop itself. */
 export async function forgetWishlist(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   await shop.database.delete(wishlistLinks).where(eq(wishlistLinks.userId, userId));
@@ -120,7 +113,7 @@ export async function forgetWishlist(shop: Shop, userId: string): Promise<void> 
 
 type ImportedWish = { id: string; userId: string; artworkId: string; dateAdded: Date };
 
-/** Imports wishlists. The caller has checked that people and pieces exist. Only for the shop itself. */
+/** Imports wishlists of people and pieces that the caller has checked. */
 export async function importWishlists(
   shop: Shop,
   wishes: readonly ImportedWish[],

@@ -10,8 +10,8 @@ import { userProfiles } from './tables.server.ts';
 export type AccountMail = { template: string; recipient: string; copyFor: (shop: ShopIdentity) => Copy };
 
 /**
- * Creates the builder of a module's account emails. An email that anyone can request for any address contains nothing
- * its sender typed (T15, T16).
+ * Creates the builder of a module's account emails. Emails that anyone can request contain nothing the sender typed
+ * (T15, T16).
  */
 export const createAccountMail =
   <Facts extends object>(copy: { [Kind in keyof Facts]: (facts: Facts[Kind], shop: ShopIdentity) => Copy }) =>
@@ -27,7 +27,6 @@ type Write<Name extends keyof Events, Mail> = (
   context: Parameters<EmailOn<Name>['write']>[2],
 ) => Promise<Mail | undefined>;
 
-/** Sends one email for an event, unless `write` returns none. */
 export const accountEmail = <Name extends keyof Events>(
   name: string,
   on: Name,
@@ -41,7 +40,6 @@ export const accountEmail = <Name extends keyof Events>(
   },
 });
 
-/** Emails each owner for an event, unless `write` returns none. */
 export const ownersEmail = <Name extends keyof Events>(
   name: string,
   on: Name,
@@ -74,7 +72,6 @@ const findOwners = ({ database }: Shop) =>
       and(eq(userProfiles.isAdmin, true), eq(userProfiles.adminRole, 'owner'), isNull(userProfiles.deactivatedAt)),
     );
 
-/** Returns name and email of an account that meets the condition. */
 export async function findRecipient(shop: Shop, userId: string, condition?: SQL) {
   const [person] = await shop.database
     .select({ email: userProfiles.email, name: userProfiles.name })

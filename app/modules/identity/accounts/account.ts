@@ -1,30 +1,25 @@
 import type { Address } from '#app/basics/address.ts';
 
-/** The address is missing until one was saved. */
 export type Profile = {
   id: string;
   name: string;
   email: string;
   phone: string;
   address?: Address;
-  /** Optional; as typed. */
   measurements: string;
   isAdmin: boolean;
 };
 
 export const MAX_MEASUREMENTS_LENGTH = 1000;
 
-/** Returns a profile's first name: the one given, else the part before the at sign, else 'User'. */
 export function firstName(account: { name?: string; fullName?: string; email?: string }): string {
   return account.name?.trim() || account.fullName?.trim() || account.email?.split('@')[0]?.trim() || 'User';
 }
 
-/** The label is the customer's ('Home', 'Office'). */
 export type SavedAddress = { id: string; label: string | null; address: Address };
 
 export const MAX_ADDRESSES = 10;
 
-/** Settings of an account with their defaults. */
 export const DEFAULT_CUSTOMER_SETTINGS = {
   emailOrderUpdates: true,
   smsDeliveryUpdates: true,
@@ -44,6 +39,5 @@ const AT_NOWHERE = '@deleted.invalid';
 /** How long a deletion can be undone. */
 export const DELETION_DAYS = 7;
 
-/** Returns the non-empty lines of an address. */
 export const addressLines = ({ street, city, state, zipCode, country }: Address): string[] =>
   [street, [city, zipCode].filter(Boolean).join(' '), state, country].filter(Boolean);

@@ -9,7 +9,6 @@ import { authUsers, customerSettings, formerAddresses, userProfiles } from './ta
 
 export type ProfileRow = typeof userProfiles.$inferSelect;
 
-/** The placeholder for a deleted name. */
 const NOBODY = 'Deleted account';
 
 export async function findAccountByEmail(shop: Shop, email: string): Promise<{ id: string; name: string } | undefined> {
@@ -20,7 +19,7 @@ export async function findAccountByEmail(shop: Shop, email: string): Promise<{ i
   return account;
 }
 
-/** Creates an account with a proven address and its profile. Returns its id; undefined when the address is taken. */
+/** Returns the id; undefined when the address is taken. */
 export async function insertAccount(
   shop: Shop,
   { name, email, role }: { name: string; email: string; role?: AdminRole | null },
@@ -41,9 +40,7 @@ export async function insertAccount(
   return id;
 }
 
-/**
- * Marks an account's address as proven. With `email`, replaces the address and keeps the former one if it was proven.
- */
+/** Marks an address as proven. A new `email` replaces it, and a proven former one is kept. */
 export async function verifyEmail(shop: Shop, userId: string, email?: string): Promise<void> {
   if (email) await keepFormerAddress(shop, userId);
   await shop.database
@@ -61,7 +58,6 @@ async function keepFormerAddress(shop: Shop, userId: string): Promise<void> {
   if (proven) await shop.database.insert(formerAddresses).values({ userId, email: proven.email, leftAt: shop.now });
 }
 
-/** Creates a missing profile; of two at once the first stays. */
 export async function ensureProfile(shop: Shop, userId: string): Promise<ProfileRow> {
   const existing = await findProfileRow(shop, userId);
   if (existing) return existing;
@@ -79,7 +75,7 @@ export async function ensureProfile(shop: Shop, userId: string): Promise<Profile
   return made;
 }
 
-/** Updates a profile unless the account was deleted; undefined then. The caller checks access. */
+/** Updates a profile; undefined when the account was deleted. The caller checks access. */
 export async function updateProfile(
   shop: Shop,
   userId: string,
@@ -103,13 +99,12 @@ export async function lockAccount(shop: Shop, userId: string): Promise<boolean> 
   return account !== undefined;
 }
 
-/** Throws SignInNeeded for guests. */
 export async function getProfile(shop: Shop): Promise<Profile> {
   const { id, name, email, phone, address, measurements, isAdmin } = await ensureProfile(shop, signedIn(shop).userId);
   return { id, name, email, phone: phone ?? '', address: address ?? undefined, measurements, isAdmin };
 }
 
-/** Saves the visitor's measurements, with their consent. Nothing deletes them. */
+/** Saves the visitor's measurements, with their consent. They are never deleted automatically. */
 export async function saveMeasurements(shop: Shop, measurements: string): Promise<void> {
   const { userId } = signedIn(shop);
   await inTransaction(shop, async (shop) => {
@@ -119,10 +114,7 @@ export async function saveMeasurements(shop: Shop, measurements: string): Promis
   });
 }
 
-/**
- * Anonymises an account for good: nobody can sign in, and the address can be registered again. Throws not-found, also
- * when it was anonymised before.
- */
+/** Anonymises an account for good; its address can be registered again. Throws not-found, also when repeated. */
 export async function forgetAccount(shop: Shop, userId: string): Promise<void> {
   const email = nobodysAddress(userId);
   const [profile] = await shop.database
@@ -150,7 +142,6 @@ export async function forgetAccount(shop: Shop, userId: string): Promise<void> {
   await shop.database.delete(customerSettings).where(eq(customerSettings.userId, userId));
 }
 
-/** Marks an account as without a second factor. */
 export async function clearSecondFactor(shop: Shop, userId: string): Promise<void> {
   await shop.database
     .update(authUsers)

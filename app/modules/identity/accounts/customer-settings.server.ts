@@ -9,17 +9,14 @@ import { type CustomerSettings, DEFAULT_CUSTOMER_SETTINGS, SETTINGS } from './ac
 import { ensureProfile } from './accounts.server.ts';
 import { customerSettings } from './tables.server.ts';
 
-/** Settings that are consents, by purpose. */
 const CONSENT_SETTINGS = {
   'marketing-emails': 'marketingEmails',
   'whatsapp-updates': 'whatsAppOrderUpdates',
   'purchase-history': 'sharePurchaseHistory',
 } as const satisfies Partial<Record<ConsentPurpose, keyof CustomerSettings>>;
 
-/** Returns the visitor's settings, with the specification's defaults. */
 export const getCustomerSettings = (shop: Shop): Promise<CustomerSettings> => findSettings(shop, signedIn(shop).userId);
 
-/** The same for any account. Only for the shop itself. */
 export function getCustomerSettingsOf(shop: Shop, userId: string): Promise<CustomerSettings> {
   shopOnly(shop);
   return findSettings(shop, userId);
@@ -28,7 +25,7 @@ export function getCustomerSettingsOf(shop: Shop, userId: string): Promise<Custo
 export const digestSettings = (settings: CustomerSettings): string =>
   digestSeen(SETTINGS.map((name) => settings[name]));
 
-/** Saves changed settings and records consents. Refuses when the settings differ from `seen`. */
+/** Saves changed settings and records consents. Refuses when they differ from `seen`. */
 export async function saveCustomerSettings(
   shop: Shop,
   changes: Partial<CustomerSettings>,
@@ -48,10 +45,11 @@ export async function saveCustomerSettings(
       .update(customerSettings)
       .set({ ...changes, updatedAt: shop.now })
       .where(eq(customerSettings.userId, userId));
-    const said = Object.entries(CONSENT_SETTINGS).flatMap(([purpose, name]) =>
+    const consentChanges = Object.entries(CONSENT_SETTINGS).flatMap(([purpose, name]) =>
       changes[name] === undefined ? [] : [[purpose, changes[name]]],
     );
-    if (said.length > 0) await recordConsents(shop, { userId }, 'settings', Object.fromEntries(said));
+    if (consentChanges.length > 0)
+      await recordConsents(shop, { userId }, 'settings', Object.fromEntries(consentChanges));
     return done();
   });
 }

@@ -5,11 +5,10 @@ import { authUsers, userProfiles } from './tables.server.ts';
 
 export type FoundAccount = { userId: string; name: string; email: string };
 
-/** Returns the active account that verified this email. A typed address alone may be anyone's. Admins only. */
+/** Only a verified email counts; a typed address proves nothing. */
 export const findVerifiedAccount = (shop: Shop, email: string): Promise<FoundAccount | undefined> =>
   findActive(shop, eq(authUsers.email, email.trim().toLowerCase()), eq(authUsers.emailVerified, true));
 
-/** Returns an active account by id. Admins only. */
 export const findAccount = (shop: Shop, userId: string): Promise<FoundAccount | undefined> =>
   findActive(shop, eq(userProfiles.id, userId));
 
@@ -23,7 +22,6 @@ async function findActive(shop: Shop, ...conditions: SQL[]): Promise<FoundAccoun
   return found;
 }
 
-/** Returns the profile's address, to prefill a form. Admins only. */
 export async function findProfileAddress(shop: Shop, userId: string): Promise<Address | undefined> {
   adminOnly(shop);
   const [found] = await shop.database

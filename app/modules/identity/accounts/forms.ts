@@ -11,7 +11,6 @@ export const optionalLine = (longest: number) =>
     .transform(plainLine)
     .pipe(z.string().max(longest, `At most ${longest} characters`));
 
-/** Optional, several lines. */
 export const measurementsSchema = z
   .string()
   .trim()
@@ -19,12 +18,11 @@ export const measurementsSchema = z
 
 const ticked = z.literal('on').optional().transform(Boolean);
 
-/** One checkbox of Settings. */
 const changedSettingSchema = z
   .strictObject({ setting: z.enum(SETTINGS), value: z.enum(['on', 'off']) })
   .transform(({ setting, value }) => ({ changes: { [setting]: value === 'on' }, seen: undefined }));
 
-/** All checkboxes, as Save sends them without JavaScript: empty ones are not sent. */
+/** The form without JavaScript, which omits unticked checkboxes. */
 const allSettingsSchema = z
   .strictObject({
     emailOrderUpdates: ticked,
@@ -33,7 +31,7 @@ const allSettingsSchema = z
     marketingEmails: ticked,
     personalizedRecommendations: ticked,
     sharePurchaseHistory: ticked,
-    /** The digest when they were shown (`digestSettings`). */
+    /** The digest of what was shown (`digestSettings`). */
     seen: z.string().max(64),
   })
   .transform(({ seen, ...changes }) => ({ changes, seen }));

@@ -8,7 +8,6 @@ import { authUsers, userProfiles } from './tables.server.ts';
 export type ImportedPerson = {
   id: string;
   name: string;
-  /** Trimmed, in lower case. */
   email: string;
   emailVerified: boolean;
   phone: string | null;
@@ -18,10 +17,6 @@ export type ImportedPerson = {
   updatedAt: Date;
 };
 
-/**
- * Imports accounts with profiles; the caller has checked that addresses are unique. `alongside` writes what a new one
- * needs. Only for the shop itself.
- */
 export async function importPeople(
   shop: Shop,
   people: readonly ImportedPerson[],
@@ -31,7 +26,7 @@ export async function importPeople(
   shopOnly(shop);
   return importRows(shop, people, {
     ...memory,
-    // Columns that the shop itself changes at sign-in are not compared.
+    // Sign-in changes these columns, so they are not compared.
     columns: ({ updatedAt: _updatedAt, emailVerified: _emailVerified, ...row }) => row,
     findExisting: async (shop, rows) => {
       const there = await shop.database
@@ -73,7 +68,6 @@ export async function importPeople(
   });
 }
 
-/** Returns accounts by address. Only for the shop itself. */
 export async function findAccountsByEmail(
   shop: Shop,
   emails: readonly string[],

@@ -3,7 +3,7 @@ import { getProfile } from './accounts.server.ts';
 import { getCustomerSettings } from './customer-settings.server.ts';
 import { listFormerAddresses } from './proven-addresses.server.ts';
 
-/** Read here; module users erases the account. */
+/** The users area erases the account. */
 export const accountData: PersonalData = {
   read: { profile: getProfile, formerEmails: listFormerAddresses, settings: getCustomerSettings },
 };

@@ -2,10 +2,9 @@ import { asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { formerAddresses } from './tables.server.ts';
 
-/** An address proven to be someone's until they left it. Until `after` it was another account's. */
+/** An address proven to be this person's until `until`. Before `after` it was another account's. */
 export type ProvenAddress = { email: string; after: Date | null; until: Date | null };
 
-/** Current and former proven addresses of an account, as rows. */
 const addressesOf = (userId: string): SQL => sql`(
   select mine.email, mine.until, (
     select max(other.left_at) from former_addresses other
@@ -15,7 +14,7 @@ const addressesOf = (userId: string): SQL => sql`(
     select email, null::timestamptz as until from auth_users where id = ${userId}::uuid and email_verified
     union all select email, left_at from former_addresses where user_id = ${userId}::uuid) mine) proven`;
 
-/** The same as a list, which outlives the account. Admins and the shop itself. */
+/** Returns proven addresses as a list, which outlives the account. */
 export async function listProvenAddresses(shop: Shop, userId: string): Promise<ProvenAddress[]> {
   adminOnly(shop);
   const { rows } = await shop.database.execute<{ email: string; after: string | null; until: string | null }>(
@@ -25,19 +24,17 @@ export async function listProvenAddresses(shop: Shop, userId: string): Promise<P
   return rows.map(({ email, after, until }) => ({ email, after: at(after), until: at(until) }));
 }
 
-/** A condition: an email was sent to or from an address while it was this person's, by account or by list. */
 export function wasAddressOf(whose: string | readonly ProvenAddress[], email: SQLWrapper, at: SQLWrapper): SQL {
   const addresses =
     typeof whose === 'string'
       ? addressesOf(whose)
       : sql`jsonb_to_recordset(${JSON.stringify(whose)}::jsonb) as proven (email text, after timestamptz, until timestamptz)`;
-  // The first half alone finds the few candidates by index.
+  // The first half finds the few candidates by index.
   return sql`(${email} in (select proven.email from ${addresses}) and exists (
     select from ${addresses} where proven.email = ${email}
       and (proven.after is null or ${at} > proven.after) and (proven.until is null or ${at} <= proven.until)))`;
 }
 
-/** Returns the visitor's former addresses with their time. */
 export const listFormerAddresses = (shop: Shop): Promise<{ email: string; leftAt: Date }[]> =>
   shop.database
     .select({ email: formerAddresses.email, leftAt: formerAddresses.leftAt })

@@ -24,13 +24,12 @@ export const userProfiles = pgTable(
     email: text('email').notNull().unique(),
     phone: text('phone'),
     address: jsonb('address').$type<Address>(),
-    /** As typed, and only with the customer's consent. */
+    /** Stored only with the customer's consent. */
     measurements: text('measurements').notNull().default(''),
     isAdmin: boolean('is_admin').notNull().default(false),
-    /** For admins only. */
     adminRole: text('admin_role', { enum: ADMIN_ROLES }).notNull().default('owner'),
     deactivatedAt: moment('deactivated_at'),
-    /** When the account will be anonymised, while that can be undone. */
+    /** When the account will be anonymised; null unless a deletion is pending. */
     deletionDueAt: moment('deletion_due_at'),
     anonymisedAt: moment('anonymised_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -39,7 +38,6 @@ export const userProfiles = pgTable(
   (table) => [index('user_profiles_newest').on(table.createdAt.desc(), table.id.desc())],
 );
 
-/** Proven addresses that were replaced. */
 export const formerAddresses = pgTable('former_addresses', {
   id: uuid('id').primaryKey().defaultRandom(),
   userId: uuid('user_id')

@@ -14,19 +14,17 @@ const POSTAL = ['street', 'city', 'state', 'zipCode'] as const;
 
 type NewAddress = Omit<Address, 'country'> & { label: string };
 
-/** Returns the visitor's addresses in order; the first is the profile's. */
 export async function listAddresses(shop: Shop): Promise<SavedAddress[]> {
   return findAddresses(shop, signedIn(shop).userId);
 }
 
-/** Throws not-found for anyone else's. */
 export async function getAddress(shop: Shop, id: string): Promise<SavedAddress> {
   const found = (await listAddresses(shop)).find((address) => address.id === id);
   if (!found) throw notFound();
   return found;
 }
 
-/** Adds an address at the end, or restores one at its `place`, counted from 0. Once per id. Refuses an eleventh. */
+/** Adds an address, or restores one at its `place`, once per id. Refuses an eleventh. */
 export async function addAddress(
   shop: Shop,
   { label, place, ...address }: NewAddress & { place?: number },
@@ -46,7 +44,7 @@ export async function addAddress(
   });
 }
 
-/** Saves a delivery address, unless it exists or there are ten. */
+/** Does nothing when it exists already or there are ten. */
 export async function keepAddress(shop: Shop, { street, city, state, zipCode }: Address): Promise<void> {
   const wanted = { street, city, state, zipCode };
   const saved = await listAddresses(shop);
@@ -57,7 +55,7 @@ export async function keepAddress(shop: Shop, { street, city, state, zipCode }: 
 export const digestAddress = ({ label, address }: Omit<SavedAddress, 'id'>): string =>
   digestSeen([label, ...POSTAL.map((name) => address[name])]);
 
-/** Saves an address. Refuses when it differs from `seen`. Throws not-found for anyone else's. */
+/** Saves an address. Refuses when it differs from `seen`. Throws not-found. */
 export async function saveAddress(
   shop: Shop,
   id: string,
@@ -76,7 +74,7 @@ export async function saveAddress(
   });
 }
 
-/** Removes an address and returns it with its place, so that it can be restored. Repeating is safe. */
+/** Removes an address and returns it with its place, so that it can be restored. */
 export async function removeAddress(shop: Shop, id: string): Promise<(SavedAddress & { place: number }) | undefined> {
   const { userId } = signedIn(shop);
   return inAddressBook(shop, userId, async (shop, addresses) => {
@@ -90,7 +88,6 @@ export async function removeAddress(shop: Shop, id: string): Promise<(SavedAddre
   });
 }
 
-/** Makes an address the first. Throws not-found for anyone else's. */
 export async function makeAddressFirst(shop: Shop, id: string): Promise<void> {
   const { userId } = signedIn(shop);
   await inAddressBook(shop, userId, async (shop, addresses) => {
@@ -99,7 +96,6 @@ export async function makeAddressFirst(shop: Shop, id: string): Promise<void> {
   });
 }
 
-/** Saves the first address like the profile's form; undefined removes it. */
 export async function writeFirstAddress(shop: Shop, userId: string, address: Omit<Address, 'country'> | undefined) {
   await inAddressBook(shop, userId, async (shop, [first, ...others]) => {
     if (first && address)
@@ -120,14 +116,13 @@ export async function writeFirstAddress(shop: Shop, userId: string, address: Omi
   });
 }
 
-/** Deletes a person's addresses. */
 export async function forgetAddresses(shop: Shop, userId: string): Promise<void> {
   await shop.database.delete(customerAddresses).where(eq(customerAddresses.userId, userId));
 }
 
 /**
- * The only way to write addresses: locks the profile, so that two tabs take turns, and keeps its address equal to the
- * first one.
+ * All writes go through here: it locks the profile against concurrent tabs and keeps its address equal to the first
+ * one.
  */
 async function inAddressBook<Answer>(
   shop: Shop,

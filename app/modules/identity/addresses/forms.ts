@@ -7,7 +7,6 @@ import { measurementsSchema, optionalLine, optionalPhoneSchema } from '#app/modu
 import { accountMessages as messages } from '#app/modules/identity/accounts/messages.ts';
 import { email } from '#app/modules/identity/sign-in/password-forms.ts';
 
-/** Everything except the name is optional. */
 export const profileSchema = z.strictObject({
   name: nameSchema(messages.nameRequired),
   phone: optionalPhoneSchema,
@@ -15,14 +14,13 @@ export const profileSchema = z.strictObject({
   city: optionalLine(100),
   state: z.union([z.literal(''), z.enum(STATES_AND_TERRITORIES)]),
   zipCode: optionalPinSchema,
-  /** A form without measurements leaves them unchanged. */
+  /** Missing measurements stay unchanged. */
   measurements: measurementsSchema.optional(),
 });
 
-/** Includes the email, and the password when email or phone change. */
 export const profileFormSchema = profileSchema.extend({
   email,
-  /** The digest of address and measurements when shown (`digestProfile`). */
+  /** The digest of what was shown (`digestProfile`). */
   seen: z.string().max(64).optional(),
   currentPassword: z.string().max(128, messages.passwordTooLong).optional(),
 });
@@ -30,16 +28,16 @@ export const profileFormSchema = profileSchema.extend({
 // In the order of the form, so that errors are listed from the top.
 const { street, ...place } = postalSchema;
 
-/** Complete enough for a parcel; the label is optional. */
+/** Complete enough for a parcel. */
 export const savedAddressSchema = z.strictObject({
   label: optionalLine(30),
   street,
   ...place,
-  /** The digest when shown (`digestAddress`). */
+  /** The digest of what was shown (`digestAddress`). */
   seen: z.string().max(64).optional(),
 });
 
-/** A removed address, restored at its place. */
+/** Restores a removed address. */
 export const returnedAddressSchema = z.strictObject({
   ...profileSchema.pick({ street: true, city: true, state: true, zipCode: true }).shape,
   label: optionalLine(30),

@@ -15,8 +15,8 @@ import { listAddresses, writeFirstAddress } from './addresses.server.ts';
 import type { profileFormSchema, profileSchema } from './forms.ts';
 
 /**
- * Saves the profile; a new email counts once it is confirmed by a link. Email and phone need the password, if there is
- * one. Refuses when address or measurements differ from `seen`.
+ * Saves the profile; a new email counts once its link is opened. Email and phone need the password. Refuses when values
+ * differ from `seen`.
  */
 export async function saveProfileForm(
   shop: Shop,
@@ -24,7 +24,6 @@ export async function saveProfileForm(
 ): Promise<
   Result<{ isMailed: boolean }, Stale<{ seen: string }> | Refused<'password-needed'> | WrongPassword | TooManyAttempts>
 > {
-  // Before any email is sent.
   const stale = await refuseStale(shop, seen);
   if (stale) return stale;
   const isMailed = email !== signedIn(shop).email;
@@ -52,7 +51,7 @@ export function digestProfile(
   return digestSeen([first?.id, street, city, state, zipCode, measurements]);
 }
 
-/** Refuses an outdated form; in a transaction it stays valid until the end. */
+/** Refuses an outdated form; inside a transaction the check holds until the end. */
 async function refuseStale(shop: Shop, seen: string | undefined): Promise<Stale<{ seen: string }> | undefined> {
   if (seen === undefined) return undefined;
   const [profile] = await shop.database
@@ -65,9 +64,7 @@ async function refuseStale(shop: Shop, seen: string | undefined): Promise<Stale<
   return isStale(seen, now) ? refused('stale', { seen: now }) : undefined;
 }
 
-/**
- * Saves name, phone, measurements and first address. An empty address is removed, and the next one becomes the first.
- */
+/** When the first address is empty, the next one becomes the first. */
 export async function saveProfile(
   shop: Shop,
   { name, phone, measurements, street, city, state, zipCode }: z.infer<typeof profileSchema>,

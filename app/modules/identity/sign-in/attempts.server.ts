@@ -5,7 +5,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 export type TooManyAttempts = Refused<'too-many-tries', { retryAfterSeconds: number }>;
 type AttemptLimit = Limit & { key: string };
 
-/** Takes an attempt from each bucket; the first empty one says how long to wait. */
+/** Takes an attempt from each bucket; refuses with the time to wait. */
 export async function takeAttempt(shop: Shop, limits: AttemptLimit[]): Promise<TooManyAttempts | undefined> {
   for (const { key, ...limit } of limits) {
     const taken = await takeToken(shop, key, limit);
@@ -14,14 +14,14 @@ export async function takeAttempt(shop: Shop, limits: AttemptLimit[]): Promise<T
   return undefined;
 }
 
-/** Returns a successful attempt, because many people share an address of a phone network. */
+/** Returns a successful attempt, because many people share a phone network's address. */
 export async function returnAttempt(shop: Shop, limits: AttemptLimit[]): Promise<void> {
   for (const { key, ...limit } of limits) await returnToken(shop, key, limit);
 }
 
 /**
- * Three buckets: the more attempts, the longer the wait (12 seconds, 3 minutes, half an hour). By what was typed, so
- * the limit does not reveal whether an account exists.
+ * Waits longer with more attempts, up to half an hour. Keyed by what was typed, so the limit does not reveal whether an
+ * account exists.
  */
 export const attemptsAt = (what: 'sign-in' | 'code' | 'password' | 'second-factor', whose: string): AttemptLimit[] => [
   { key: `${what}:minute:${whose}`, capacity: 5, refillPerMinute: 5 },
@@ -30,8 +30,8 @@ export const attemptsAt = (what: 'sign-in' | 'code' | 'password' | 'second-facto
 ];
 
 /**
- * Limits a network's attempts at one account, so that strangers cannot lock its owner out. All networks together get
- * 100 an hour; known browsers are exempt.
+ * Limits each network's attempts at an account, so that strangers cannot lock its owner out. All networks together get
+ * 100 an hour.
  */
 export const attemptsByStranger = (shop: Shop, what: 'sign-in' | 'code', typed: string): AttemptLimit[] => [
   ...attemptsAt(what, `${shop.visitorAddress}:${typed}`),
@@ -49,14 +49,14 @@ export const attemptsFrom = ({ visitorAddress }: Shop, what: string): AttemptLim
   { key: `${what}:hour:${visitorAddress}`, capacity: 100, refillPerMinute: 100 / 60 },
 ];
 
-/** Emails caused by one account: six an hour. */
+/** Six emails an hour per account. */
 export const mailsBy = (what: string, userId: string): AttemptLimit => ({
   key: `${what}:by:${userId}`,
   capacity: 6,
   refillPerMinute: 6 / 60,
 });
 
-/** Emails to one address: one per half minute, six an hour. */
+/** One email per half minute and six an hour per address. */
 export const mailsTo = (what: string, email: string): AttemptLimit[] => [
   { key: `${what}:again:${email}`, capacity: 1, refillPerMinute: 2 },
   { key: `${what}:hour:${email}`, capacity: 6, refillPerMinute: 6 / 60 },

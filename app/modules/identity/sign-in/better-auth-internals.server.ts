@@ -6,14 +6,13 @@ import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { authVerifications } from './tables.server.ts';
 
-// How Better Auth writes its rows, which is not its public interface. The test beside this file fails when a version
-// changes it.
+// Reads rows as Better Auth writes them, which is not its public interface. The test beside this file fails when that
+// changes.
 
 export async function dropSignInCodes(shop: Shop, email: string): Promise<void> {
   await shop.database.delete(authVerifications).where(eq(authVerifications.identifier, `sign-in-otp-${email}`));
 }
 
-/** Returns the user whose second factor a `two_factor` cookie waits for. */
 export async function findChallenge(shop: Shop, identifier: string): Promise<string | undefined> {
   const [challenge] = await shop.database
     .select({ userId: authVerifications.value })
@@ -34,10 +33,6 @@ const stateSchema = z
   })
   .pipe(z.object({ callbackURL: z.string(), link: z.object({ userId: z.string() }).optional() }));
 
-/**
- * Returns the page to return to and the account to link; returning from Google deletes it. Undefined when it is not an
- * OAuth state.
- */
 export async function readOAuthState(
   shop: Shop,
   state: string,
@@ -50,7 +45,6 @@ export async function readOAuthState(
   return read && { callbackURL: read.callbackURL, linkTo: read.link?.userId };
 }
 
-/** Returns the address for an authenticator app from the stored secret. */
 export async function decryptTotpUri(
   shop: Shop,
   { secret, email }: { secret: string; email: string },
@@ -60,10 +54,7 @@ export async function decryptTotpUri(
   return `otpauth://totp/Bisvar:${encodeURIComponent(email)}?${parameters}`;
 }
 
-/**
- * Returns the secrets for Better Auth: the first signs and encrypts, all decrypt. Each has a number derived from it, so
- * the order of settings does not matter.
- */
+/** The numbers are derived from the secrets, so the order of settings does not matter. */
 export function secretOptions(shop: Pick<Shop, 'config'>) {
   const secrets = sessionSecrets(shop);
   return {
@@ -79,7 +70,6 @@ export const encrypt = (shop: Pick<Shop, 'config'>, data: string): Promise<strin
 export const decrypt = (shop: Pick<Shop, 'config'>, data: string): Promise<string> =>
   symmetricDecrypt({ key: keyOf(shop), data });
 
-/** The prefix of everything encrypted with the current secret. */
 export const presentPrefix = (shop: Pick<Shop, 'config'>): string => `$ba$${versionOf(sessionSecrets(shop)[0])}$`;
 
 function keyOf(shop: Pick<Shop, 'config'>) {
@@ -93,7 +83,7 @@ function keyOf(shop: Pick<Shop, 'config'>) {
 
 const versionOf = (secret: string): number => createHmac('sha256', secret).update('version').digest().readUIntBE(0, 6);
 
-/** RFC 4648 without padding, as authenticator apps write a secret. */
+/** RFC 4648 without padding, as authenticator apps expect. */
 function base32(text: string): string {
   const bits = [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? [])

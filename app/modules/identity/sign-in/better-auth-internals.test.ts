@@ -18,8 +18,6 @@ import {
   readOAuthState,
 } from './better-auth-internals.server.ts';
 
-// Tests what better-auth-internals.server.ts assumes about the installed version.
-
 const meera = { name: 'Meera Joshi', email: 'meera@example.in', password: 'bindu-and-lotus' };
 
 let shop: TestShop;

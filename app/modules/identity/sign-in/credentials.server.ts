@@ -21,10 +21,7 @@ import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 
 export type WrongPassword = Refused<'wrong-password'> | Refused<'no-password'>;
 
-/**
- * Creates an account with a proven address and this password hash. `opensExisting` gives an imported account its first
- * password. Returns its id; undefined when the address is taken.
- */
+/** Returns undefined when the address is taken. `opensExisting` sets an imported account's first password. */
 export async function createAccount(
   shop: Shop,
   {
@@ -39,7 +36,7 @@ export async function createAccount(
   return userId;
 }
 
-/** Changes the password of someone who knows the current one, and ends their other sessions (T16). */
+/** Changes the password and ends the other sessions (T16). Needs the current one. */
 export async function changePassword(
   shop: Shop,
   { currentPassword, password }: z.infer<typeof changePasswordSchema>,
@@ -56,7 +53,7 @@ export async function changePassword(
   });
 }
 
-/** Checks the visitor's own password before a sensitive action. Limits wrong ones. */
+/** Checks the visitor's password before a sensitive action, with a limit. */
 export async function isOwnPassword(
   shop: Shop,
   password: string,
@@ -96,7 +93,7 @@ export async function isGoogleLinked(shop: Shop): Promise<boolean> {
   return (await listProviders(shop, signedIn(shop).userId)).includes('google');
 }
 
-/** Unlinks Google. Refused without a password, because it is the last way to sign in. */
+/** Unlinks Google. Refused without a password, because no way to sign in would remain. */
 export async function unlinkGoogle(shop: Shop): Promise<Result<undefined, Refused<'last-way-in'>>> {
   const { userId } = signedIn(shop);
   return inTransaction(shop, async (shop) => {
@@ -113,12 +110,10 @@ export async function unlinkGoogle(shop: Shop): Promise<Result<undefined, Refuse
   });
 }
 
-/** Deletes every credential of a person. */
 export async function forgetCredentials(shop: Shop, userId: string): Promise<void> {
   await shop.database.delete(authAccounts).where(eq(authAccounts.userId, userId));
 }
 
-/** Returns the account of this address without any credential, locked and now proven. */
 async function findAccountToOpen(shop: Shop, email: string): Promise<string | undefined> {
   const { id } = authUsers;
   const locked = await shop.database.select({ id }).from(authUsers).where(eq(authUsers.email, email)).for('update');
@@ -153,7 +148,6 @@ async function findHash(shop: Shop, userId: string): Promise<string | undefined>
   return account?.hash ?? undefined;
 }
 
-/** Imports password hashes of new accounts. Only for the shop itself. */
 export async function importPasswords(
   shop: Shop,
   passwords: readonly { userId: string; hash: string; createdAt: Date }[],
@@ -174,7 +168,7 @@ export async function importPasswords(
 }
 
 // Not filtered by owner: the shop itself, for accounts it imports or invites.
-/** True when its owner can sign in only with an emailed code or link. */
+/** Matches accounts that can sign in only with an emailed code or link. */
 const hasNoCredential = (shop: Shop) =>
   notExists(
     shop.database

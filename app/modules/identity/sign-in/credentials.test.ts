@@ -17,7 +17,6 @@ test('counts only wrong passwords, so repeated right ones never wait', async () 
   if (!made.ok) throw new Error(made.reason);
   const browser = new Headers({ cookie: made.value.cookies.map((cookie) => cookie.split(';')[0]).join('; ') });
   const meera = { ...shop.as.guest(), actor: await findVisitor(shop.as.guest(), browser) };
-  // More than may be wrong in a minute.
   for (let n = 0; n < 6; n += 1) expect(await isOwnPassword(meera, password)).toMatchObject({ ok: true });
   for (let n = 0; n < 4; n += 1)
     expect(await isOwnPassword(meera, 'guess')).toMatchObject({ reason: 'wrong-password' });

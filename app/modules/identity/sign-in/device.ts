@@ -1,15 +1,14 @@
 export type Device = { id: string; browser: string; place: string; lastSeenAt: Date; isThis: boolean };
 
-/** 'Chrome on Android' */
 export function browserName(userAgent: string | null): string {
-  const said = userAgent ?? '';
-  const browser = BROWSERS.find(([sign]) => sign.test(said))?.[1];
-  const system = SYSTEMS.find(([sign]) => sign.test(said))?.[1];
+  const agent = userAgent ?? '';
+  const browser = BROWSERS.find(([sign]) => sign.test(agent))?.[1];
+  const system = SYSTEMS.find(([sign]) => sign.test(agent))?.[1];
   if (!browser) return system ? `A browser on ${system}` : 'An unknown browser';
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** The first match counts: most browsers also name others. */
+/** In order of precedence, because most browsers also name others. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

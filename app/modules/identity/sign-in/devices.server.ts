@@ -21,7 +21,6 @@ const described = {
   lastSeenAt: authSessions.updatedAt,
 };
 
-/** Last used first. */
 export async function listDevices(shop: Shop): Promise<Device[]> {
   const { userId, sessionId } = signedIn(shop);
   const rows = await shop.database
@@ -38,7 +37,6 @@ export async function listDevices(shop: Shop): Promise<Device[]> {
   }));
 }
 
-/** Signs the visitor out on one device. Repeating is safe. */
 async function endDevice(shop: Shop, id: string): Promise<void> {
   const { userId } = signedIn(shop);
   if (!isUuid(id)) throw notFound();
@@ -54,7 +52,6 @@ async function endAllDevices(shop: Shop): Promise<void> {
   await endSessions(shop, signedIn(shop).userId);
 }
 
-/** Returns what the email about a new sign-in says; undefined when the session has ended. Only for the shop itself. */
 export async function describeSignIn(
   shop: Shop,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -70,7 +67,7 @@ export async function describeSignIn(
   return { email, name, browser: browserName(userAgent), place: shortenedAddress(address), at };
 }
 
-/** Signs the visitor out on one device or everywhere, with their password if they have one. Repeating is safe. */
+/** Signs out one device or all, with the password if there is one. */
 export async function signOutDevices(
   shop: Shop,
   { device, currentPassword }: z.infer<typeof signOutDevicesSchema>,

@@ -30,16 +30,15 @@ const CONFIRM_LINK_MINUTES = CONFIRM_LINK_HOURS * 60;
 type Wanted = { name: string; email: string; hash: string };
 type Change = { userId: string; email: string };
 
-/** A link that confirms an address, or a note that the address already has an account. */
 export type ConfirmationMail = { kind: 'link'; email: string; link: string } | { kind: 'registered'; email: string };
 
-/** Returns whether an account needs a proven address first: in a live shop that can send email. */
+/** Returns whether an address must be proven first: in a live shop that can send email. */
 export const provesAddressFirst = ({ config }: Pick<Shop, 'config'>): boolean =>
   config.mode === 'live' && config.smtpUrl !== undefined;
 
 /**
- * Requests an account whose address is proven first. Known and unknown addresses get the same answer and take the same
- * time. The password belongs to this request's link, so nobody can claim an address before its owner.
+ * Requests an account. Known and unknown addresses get the same answer in the same time, and the password works only
+ * through this link.
  */
 export async function requestSignUp(
   shop: Shop,
@@ -58,7 +57,7 @@ export async function requestSignUp(
   });
 }
 
-/** Emails the visitor another confirmation link; once in half a minute. */
+/** Emails the visitor another confirmation link, once per half minute. */
 export async function requestConfirmation(shop: Shop): Promise<Result<undefined, TooManyAttempts>> {
   const { userId, email } = signedIn(shop);
   const tooMany = await takeAttempt(shop, mailsTo('confirm-email', email));
@@ -70,8 +69,7 @@ export async function requestConfirmation(shop: Shop): Promise<Result<undefined,
 }
 
 /**
- * Requests another address, with the password. It counts once its link is opened, and replaces earlier requests. Does
- * not reveal whether the address is taken.
+ * Requests another address, with the password. It counts once its link is opened. Does not reveal whether it is taken.
  */
 export async function requestEmailChange(
   shop: Shop,
@@ -91,7 +89,6 @@ export async function requestEmailChange(
   });
 }
 
-/** Prepares the email for a sign-up and creates its link. Only for the shop itself. */
 export async function prepareSignUpMail(shop: Shop, requestId: string): Promise<ConfirmationMail | undefined> {
   shopOnly(shop);
   const wanted = await readPending<Wanted>(shop, 'sign-up-asked', requestId);
@@ -102,7 +99,6 @@ export async function prepareSignUpMail(shop: Shop, requestId: string): Promise<
   return { kind: 'link', email, link: linkTo(shop, token) };
 }
 
-/** Prepares the email that confirms an address. Only for the shop itself. */
 export async function prepareConfirmationMail(
   shop: Shop,
   about: { userId: string } | { requestId: string },
@@ -130,7 +126,6 @@ export async function prepareConfirmationMail(
   return { kind: 'link', email, link: linkTo(shop, token) };
 }
 
-/** Returns the former address to notify of a change. Only for the shop itself. */
 export async function findFormerAddress(
   shop: Shop,
   requestId: string,
@@ -145,7 +140,6 @@ export async function findFormerAddress(
   return person && { former: pending.email, ...person };
 }
 
-/** Returns what a confirmation link would do, without using it. Undefined when it is invalid. */
 export async function findConfirmation(
   shop: Shop,
   token: string,
@@ -159,10 +153,7 @@ export async function findConfirmation(
   return change === undefined ? undefined : { email: (JSON.parse(change) as Change).email };
 }
 
-/**
- * Uses a confirmation link once: creates the account, confirms or changes the address. Does not sign in, because the
- * reader need not be the one with the password.
- */
+/** Uses a confirmation link once. Does not sign in, because its reader may not be the person who set the password. */
 export async function confirmEmail(
   shop: Shop,
   token: string,
@@ -194,7 +185,7 @@ async function changeAddress(shop: Shop, { userId, email }: Change) {
     return done('confirmed' as const);
   }
   await verifyEmail(shop, userId, email);
-  // Links emailed to the former address must no longer work.
+  // Invalidates links emailed to the former address.
   await dropLinks(shop, 'reset-password', userId);
   await dropEmailChanges(shop, userId);
   await dropSignInCodes(shop, person.email);

@@ -28,7 +28,6 @@ async function meera(): Promise<Shop & { userId: string }> {
   return { ...shop.as.guest(), actor: await findVisitor(shop.as.guest(), browser), userId };
 }
 
-/** Requests another address and reads the email sent there; undefined when none is. */
 async function wantsAddress(person: Shop, email: string): Promise<string> {
   const asked = await requestEmailChange({ ...person, now: shop.clock.now }, { email, currentPassword: PASSWORD });
   if (!asked.ok) throw new Error(asked.reason);

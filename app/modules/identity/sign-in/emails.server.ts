@@ -69,10 +69,9 @@ function confirmationMail(
   return mail && signInMail('already-registered', mail);
 }
 
-/** 'a…@example.in' */
 const maskEmail = (email: string) => email.replace(/^(.).*(?=@)/, '$1…');
 
-const ACT = 'If it was not you, set a new password at once: it signs every device out.';
+const ACT = 'Wasn’t you? Set a new password now. This signs out every device.';
 
 const signInMail = createAccountMail<{
   'password-reset': { link: string; minutes: number };
@@ -89,78 +88,78 @@ const signInMail = createAccountMail<{
   'password-reset': ({ link, minutes }, shop) => ({
     subject: `Set a new password at ${shop.name}`,
     heading: 'Set a new password',
-    preview: `The link works for ${minutes} minutes`,
+    preview: `The link is valid for ${minutes} minutes`,
     parts: [
-      `Namaste, somebody asked for a new password for your account at ${shop.name}. The link works once, for ${minutes} minutes.`,
+      `Namaste, we received a request to reset the password of your ${shop.name} account. The link is valid for ${minutes} minutes.`,
       button('Set a new password', link),
-      'If it was not you, leave this mail be: nothing changes.',
+      'Wasn’t you? Ignore this email; nothing will change.',
     ],
   }),
   'sign-up': ({ link, hours }, shop) => ({
     subject: `Confirm your email for ${shop.name}`,
     heading: 'Confirm your email',
-    preview: 'One step, and your account is ready',
+    preview: 'Confirm your email to create your account',
     parts: [
-      `Namaste, thank you for joining ${shop.name}. Open this link to make your account. It works once, for ${hours} hours.`,
-      button('Make my account', link),
-      'If it was not you, leave this mail be: no account is made.',
+      `Namaste, thank you for joining ${shop.name}. Confirm your email to create your account. The link is valid for ${hours} hours.`,
+      button('Create my account', link),
+      'Wasn’t you? Ignore this email; no account will be created.',
     ],
   }),
   'confirm-email': ({ link, hours }, shop) => ({
     subject: `Confirm your email for ${shop.name}`,
     heading: 'Confirm your email',
-    preview: 'So that your orders and links reach you',
+    preview: 'Confirm that this address is yours',
     parts: [
-      `Namaste, open this link to confirm that this address is yours. It works once, for ${hours} hours.`,
+      `Namaste, confirm that this email address is yours. The link is valid for ${hours} hours.`,
       button('Confirm my email', link),
-      `If you have no account at ${shop.name}, leave this mail be.`,
+      `No account at ${shop.name}? Ignore this email.`,
     ],
   }),
   'already-registered': (_facts, shop) => ({
-    subject: `You have an account at ${shop.name}`,
-    heading: 'You have an account already',
+    subject: `You already have an account at ${shop.name}`,
+    heading: 'You already have an account',
     preview: 'Sign in, or set a new password',
     parts: [
-      `Namaste, somebody wanted to use this address for an account at ${shop.name}. It has one already, so nothing was changed.`,
+      `Namaste, someone tried to use this email for an account at ${shop.name}. It already has one, so we changed nothing.`,
       button('Sign in', `${shop.url}${href('/login')}`),
-      'If you forgot your password, the sign-in has a link for a new one. If it was not you, leave this mail be.',
+      'Forgot your password? You can reset it on the sign-in page. Wasn’t you? Ignore this email.',
     ],
   }),
   'email-changed': ({ name, now }, shop) => ({
     subject: `Your email at ${shop.name} was changed`,
     heading: 'Your email was changed',
-    preview: `From now on we write to ${now}`,
+    preview: `We will write to ${now} from now on`,
     parts: [
-      `Namaste ${name}, your account at ${shop.name} has another address now: ${now}. This one no longer signs in.`,
-      'If it was not you, reply to this mail at once.',
+      `Namaste ${name}, the email of your ${shop.name} account is now ${now}. You can no longer sign in with this one.`,
+      'Wasn’t you? Reply to this email immediately.',
     ],
   }),
   'password-changed': ({ name }, shop) => ({
     subject: `Your password at ${shop.name} was changed`,
     heading: 'Your password was changed',
-    preview: 'Other devices were signed out',
+    preview: 'You are signed out everywhere else',
     parts: [
-      `Namaste ${name}, your account at ${shop.name} has a new password. Other devices were signed out.`,
-      button('It was not me', `${shop.url}${href('/login')}?mode=forgot`),
+      `Namaste ${name}, your account at ${shop.name} has a new password. You are signed out everywhere else.`,
+      button('This wasn’t me', `${shop.url}${href('/login')}?mode=forgot`),
       ACT,
     ],
   }),
   'sign-in-code': ({ code, minutes }, shop) => ({
-    subject: `Your code for ${shop.name}`,
-    heading: 'Your code to sign in',
-    preview: `It works for ${minutes} minutes`,
+    subject: `Your sign-in code for ${shop.name}`,
+    heading: 'Your sign-in code',
+    preview: `It is valid for ${minutes} minutes`,
     parts: [
-      `Namaste, type this code where you sign in. It works once, for ${minutes} minutes.`,
+      `Namaste, enter this code to sign in. It is valid for ${minutes} minutes.`,
       callout(code),
-      `Nobody from ${shop.name} will ever ask you for it. If you did not ask for a code, leave this mail be.`,
+      `We will never ask you for this code. Wasn’t you? Ignore this email.`,
     ],
   }),
   'new-device': ({ name, browser, place, at }, shop) => ({
     subject: `New sign-in at ${shop.name}`,
-    heading: 'A new sign-in',
+    heading: 'New sign-in',
     preview: browser,
     parts: [
-      `Namaste ${name}, somebody signed in to your account at ${shop.name} with a browser we had not seen before: ${browser}, from ${place}, on ${formatMoment(at)}.`,
+      `Namaste ${name}, someone signed in to your ${shop.name} account with a new browser: ${browser}, from ${place}, on ${formatMoment(at)}.`,
       button('See my devices', `${shop.url}${href('/profile/security')}`),
       ACT,
     ],
@@ -168,25 +167,25 @@ const signInMail = createAccountMail<{
   'second-factor-changed': ({ name, isOn }, shop) => ({
     subject: `Two-step sign-in is ${isOn ? 'on' : 'off'} at ${shop.name}`,
     heading: `Two-step sign-in is ${isOn ? 'on' : 'off'}`,
-    preview: isOn ? 'Your app is asked for at every sign-in' : 'Your password alone signs in',
+    preview: isOn ? 'You need a code from your app to sign in' : 'You need only your password to sign in',
     parts: [
       isOn
-        ? `Namaste ${name}, from now on your account at ${shop.name} asks for a code of your app at every sign-in. Keep your recovery codes safe.`
-        : `Namaste ${name}, your account at ${shop.name} no longer asks for a code of your app.`,
-      button('See how I sign in', `${shop.url}${href('/profile/security')}`),
+        ? `Namaste ${name}, you now need a code from your app to sign in to ${shop.name}. Keep your recovery codes safe.`
+        : `Namaste ${name}, you no longer need a code from your app to sign in to ${shop.name}.`,
+      button('Check sign-in settings', `${shop.url}${href('/profile/security')}`),
       ACT,
     ],
   }),
   'google-changed': ({ name, isLinked }, shop) => ({
-    subject: `Google ${isLinked ? 'signs you in' : 'no longer signs you in'} at ${shop.name}`,
-    heading: isLinked ? 'Google signs you in now' : 'Google no longer signs you in',
-    preview: isLinked ? 'A Google account was linked to yours' : 'The Google account was unlinked from yours',
+    subject: `Google account ${isLinked ? 'linked' : 'unlinked'} at ${shop.name}`,
+    heading: isLinked ? 'Google account linked' : 'Google account unlinked',
+    preview: isLinked ? 'You can now sign in with Google' : 'You can no longer sign in with Google',
     parts: [
       isLinked
-        ? `Namaste ${name}, a Google account was linked to your account at ${shop.name}. Whoever signs in to it at Google is signed in here.`
-        : `Namaste ${name}, the Google account that was linked to your account at ${shop.name} is linked no longer.`,
-      button('See how I sign in', `${shop.url}${href('/profile/security')}`),
-      isLinked ? 'If it was not you, unlink it there and set a new password at once.' : ACT,
+        ? `Namaste ${name}, a Google account was linked to your ${shop.name} account. It can now be used to sign in.`
+        : `Namaste ${name}, a Google account was unlinked from your ${shop.name} account.`,
+      button('Check sign-in settings', `${shop.url}${href('/profile/security')}`),
+      isLinked ? 'Wasn’t you? Unlink it there and set a new password now.' : ACT,
     ],
   }),
 });

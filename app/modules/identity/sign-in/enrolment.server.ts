@@ -15,7 +15,7 @@ import { isFirstUse, recordChange } from './second-factor.server.ts';
 
 export type Enrolment = { secret: string; link: string; qr: Qr };
 
-/** Starts enrolment with the password; the secret is active after its first code. Refused when one is active. */
+/** Starts enrolment with the password. Refused when a second factor is active. */
 export async function startEnrolment(
   shop: Shop,
   password: string,
@@ -34,7 +34,7 @@ export async function startEnrolment(
   return done(toEnrolment(answer.totpURI));
 }
 
-/** Returns an enrolment that waits for its first code. Only for answers to a form that proves the person. */
+/** Returns the pending enrolment. Only for answers to a form that proves the person. */
 export async function findEnrolment(shop: Shop): Promise<Enrolment | undefined> {
   const { userId, email } = signedIn(shop);
   const [pending] = await shop.database
@@ -45,7 +45,7 @@ export async function findEnrolment(shop: Shop): Promise<Enrolment | undefined> 
 }
 
 /**
- * Activates the second factor with its first code and returns the recovery codes, shown once. Ends all other sessions.
+ * Activates the second factor with its first code, ends all other sessions and returns the recovery codes, shown once.
  */
 export async function confirmEnrolment(
   shop: Shop,
@@ -79,7 +79,7 @@ export async function confirmEnrolment(
   return done({ recoveryCodes: await giveRecoveryCodes(shop, userId), cookies });
 }
 
-/** Replaces the recovery codes, with the password. Throws not-found without an active second factor. */
+/** Replaces the recovery codes, with the password. Throws not-found without a second factor. */
 export async function renewRecoveryCodes(
   shop: Shop,
   password: string,
@@ -91,15 +91,14 @@ export async function renewRecoveryCodes(
   return done(recoveryCodes);
 }
 
-/** Creates recovery codes; only their hashes are stored. */
 async function giveRecoveryCodes(shop: Shop, userId: string): Promise<string[]> {
   const codes = makeRecoveryCodes();
-  const given = await shop.database
+  const updatedFactors = await shop.database
     .update(authTwoFactors)
     .set({ backupCodes: await hashRecoveryCodes(codes) })
     .where(and(eq(authTwoFactors.userId, userId), eq(authTwoFactors.verified, true)))
     .returning({ id: authTwoFactors.id });
-  if (given.length === 0) throw notFound();
+  if (updatedFactors.length === 0) throw notFound();
   return codes;
 }
 

@@ -17,7 +17,6 @@ export const signInSchema = z.strictObject({ email: emailOrPhone, password });
 
 export const codeRequestSchema = z.strictObject({ email });
 
-/** Ignores spaces from pasting. */
 export const codeSchema = z.strictObject({
   email,
   code: z
@@ -26,7 +25,6 @@ export const codeSchema = z.strictObject({
     .pipe(z.string().regex(/^\d{6}$/, messages.codeInvalid)),
 });
 
-/** Six digits, or a recovery code. */
 export const secondFactorSchema = z.strictObject({
   code: z
     .string()
@@ -36,7 +34,6 @@ export const secondFactorSchema = z.strictObject({
 
 export const firstCodeSchema = z.strictObject({ code: codeSchema.shape.code });
 
-/** One device by its id, or all. */
 export const signOutDevicesSchema = z.strictObject({
   device: z
     .string({ error: messages.deviceRequired })

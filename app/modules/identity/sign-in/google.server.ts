@@ -19,12 +19,11 @@ import {
 } from './internal/better-auth.server.ts';
 import { readChallenge, refuseSignIn } from './internal/take-session.server.ts';
 
-/** Where to redirect, and the cookies to set. */
 export type Leaving = { address: string; cookies: string[] };
 
 export const offersGoogle = ({ config }: Pick<Shop, 'config'>): boolean => config.google !== undefined;
 
-/** Redirects a guest to Google. Throws not-found when Google is not set up. */
+/** Redirects a guest to Google. Throws not-found when it is not set up. */
 export async function leaveForGoogle(
   shop: Shop,
   { returnTo }: { returnTo: string },
@@ -48,7 +47,7 @@ export async function leaveForGoogle(
 
 const LINKED = `${href('/profile/security')}?google=linked`;
 
-/** Redirects the visitor to Google to link their account. It adds a way to sign in, so it needs the password. */
+/** Redirects to Google to link an account. Needs the password, because it adds a way to sign in. */
 export async function leaveToLinkGoogle(
   shop: Shop,
   { currentPassword }: { currentPassword: string },
@@ -74,8 +73,8 @@ export async function leaveToLinkGoogle(
 }
 
 /**
- * Handles the return from Google: starts a session, asks for the second factor, or links the account. Better Auth
- * checks state and PKCE; a deactivated account gets the same answer as a wrong password.
+ * Signs in, asks for the second factor, or links the account. A deactivated account gets the same answer as a wrong
+ * password.
  */
 export async function returnFromGoogle(shop: Shop, request: Request): Promise<Leaving> {
   if (!offersGoogle(shop)) throw notFound();

@@ -2,8 +2,8 @@ import { log } from '#app/platform/log.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /**
- * Returns whether a password is among the most common or breached ones. A service that fails or takes two seconds
- * counts as no, and is logged. Call it last, and outside a transaction.
+ * Returns whether a password is common or breached. A failing service counts as no. Call it last, outside a
+ * transaction, because it may take two seconds.
  */
 export async function isKnownPassword(shop: Shop, password: string): Promise<boolean> {
   if (await isCommonPassword(password)) return true;
@@ -26,7 +26,6 @@ let common: Promise<Set<string>> | undefined;
 const readCommon = async () =>
   new Set((await import('@zxcvbn-ts/language-common')).dictionary['passwords-common'].map(String));
 
-/** Guesses specific to this shop. */
 const SHOP_NAMES = new Set([
   'admin',
   'aipan',
@@ -39,7 +38,7 @@ const SHOP_NAMES = new Set([
   'studio',
 ]);
 
-/** Returns whether a password is among the 49,000 most used, or a word of this shop with digits and signs around it. */
+/** Returns whether a password is among the 49,000 most used, or a name of this shop with digits and signs. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   common ??= readCommon();
   const lower = password.toLowerCase();

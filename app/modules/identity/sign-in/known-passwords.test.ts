@@ -16,7 +16,7 @@ const MEERA = { name: 'Meera Joshi', email: 'meera@example.in', password: PASSWO
 const REFUSED = { ok: false, reason: 'common-password' };
 
 let shop: TestShop;
-/** In an open transaction it would wait forever: the embedded database has one connection. */
+/** The embedded database has one connection, so an open transaction would block this forever. */
 const asked = vi.fn(async (password: string) => {
   await shop.database.execute(sql`select 1`);
   return password === BREACHED;

@@ -6,17 +6,16 @@ import { authAccounts } from './tables.server.ts';
 
 type Keeper = Pick<Shop, 'database'>;
 
-/** bcrypt at cost 10, as the former backend used. Another cost would take another time. */
+/** bcrypt at cost 10, like the former backend; another cost would take another time. */
 const BCRYPT = /^\$2[aby]\$10\$[./A-Za-z0-9]{53}$/;
-/** Verified when there is no hash, so that it takes as long. */
+/** Verified when there is no hash, so that timing is the same. */
 const NOBODYS_HASH = '$2b$10$wQLlnZRaIoMP5CHwh0iFTej6xiKxki6Y62Jo7s9qQNtkx159UT.uy';
 
-/** Returns whether an imported hash can be verified here. */
 export const isUsableHash = (hash: string): boolean => BCRYPT.test(hash);
 
 /**
- * Hashes and verifies passwords for Better Auth. Imported bcrypt hashes are replaced after a correct password; while
- * any exist, every check does both kinds of work, so time reveals nothing (T14).
+ * Replaces imported bcrypt hashes after a correct password. While any exist, every check does both kinds of work, so
+ * time reveals nothing (T14).
  */
 export const passwordOptions = (shop: Keeper) => ({
   hash: async (password: string): Promise<string> => {
@@ -38,7 +37,7 @@ async function verifyBcrypt(shop: Keeper, { hash, password }: { hash: string; pa
   await isAnyBcrypt(shop);
   const isRight = await bcrypt.compare(password, hash);
   const replacement = await hashPassword(password);
-  // bcrypt ignores what follows 72 bytes, so it may be anything.
+  // bcrypt ignores everything after 72 bytes.
   if (isRight && !bcrypt.truncates(password))
     await shop.database
       .update(authAccounts)

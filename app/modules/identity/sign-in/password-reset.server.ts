@@ -17,10 +17,7 @@ export const RESET_LINK_MINUTES = 30;
 const LINKS_AN_ACCOUNT = { capacity: 3, refillPerMinute: 3 / 60 };
 const REQUESTS_AN_ADDRESS = { capacity: 10, refillPerMinute: 10 / 60 };
 
-/**
- * Requests a reset link. Known and unknown addresses get the same answer and take the same time. Limited by address and
- * visitor.
- */
+/** Requests a reset link. Known and unknown addresses get the same answer in the same time. */
 export async function requestPasswordReset(
   shop: Shop,
   { email }: { email: string },
@@ -37,10 +34,7 @@ export async function requestPasswordReset(
   return done();
 }
 
-/**
- * Creates a link valid for 30 minutes and one use; only its hash is stored. Undefined for an inactive account. Only for
- * the shop itself.
- */
+/** Creates a link valid for 30 minutes and one use. Undefined for an inactive account. */
 export async function makePasswordResetLink(
   shop: Shop,
   userId: string,
@@ -52,10 +46,7 @@ export async function makePasswordResetLink(
   return { ...person, link: `${shop.config.shopUrl}${href('/reset-password')}?token=${token}` };
 }
 
-/**
- * Sets a password by a link, once, and ends every session (T16). The link proves the mailbox, so the browser becomes
- * known. Refuses invalid links and common passwords.
- */
+/** Sets a password by a link, once, and ends every session (T16). Refuses invalid links and common passwords. */
 export async function resetPassword(
   shop: Shop,
   { token, password }: { token: string; password: string },
@@ -78,7 +69,6 @@ export async function resetPassword(
   });
 }
 
-/** Returns whether a link is valid, without using it. */
 export async function isGoodResetLink(shop: Shop, token: string): Promise<boolean> {
   return (await findLink(shop, 'reset-password', token)) !== undefined;
 }

@@ -1,12 +1,10 @@
-/** Knows passwords from public breaches. */
 export type BreachedPasswords = {
-  /** Throws when there is no answer in two seconds. Nothing is stored. */
+  /** Throws when there is no answer in two seconds. Must store nothing. */
   includes: (password: string) => Promise<boolean>;
 };
 
 declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
-    /** Undefined unless a setting names one. */
     breachedPasswords?: BreachedPasswords;
   }
 }

@@ -19,10 +19,9 @@ import { readChallenge, refuseSignIn } from './internal/take-session.server.ts';
 import { authTwoFactors } from './tables.server.ts';
 
 const DIGITS = /^\d{6}$/;
-/** A code is valid 30 seconds before and after its own; it can be used once in that time (RFC 6238, 5.2). */
+/** A code is valid 30 seconds before and after its own, once (RFC 6238, 5.2). */
 const ONE_USE = { capacity: 1, refillPerMinute: 1 / 2 };
 
-/** Returns whether the visitor has a second factor, needs one, and how many recovery codes are left. */
 export async function getSecondFactor(
   shop: Shop,
 ): Promise<{ isOn: boolean; isRequired: boolean; recoveryCodesLeft: number }> {
@@ -39,7 +38,7 @@ export async function getSecondFactor(
   };
 }
 
-/** Checks a code of the visitor's app; passes without an active second factor. Limits wrong codes. */
+/** Checks a code of the visitor's app; passes without a second factor. Limits wrong codes. */
 export async function proveSecondFactor(
   shop: Shop,
   typed: string,
@@ -98,8 +97,8 @@ export async function isSecondFactorPending(shop: Shop, browser: Headers): Promi
 }
 
 /**
- * Completes a sign-in with an app code, valid once, or a recovery code, which is then used up. Five attempts per
- * sign-in, ten per account, then a wait of 15 minutes. Refuses wrong codes and unreadable secrets.
+ * Completes a sign-in with an app code or an unused recovery code. Five attempts per sign-in, ten per account, then a
+ * wait of 15 minutes.
  */
 export async function passSecondFactor(
   shop: Shop,
@@ -150,15 +149,11 @@ export async function passSecondFactor(
   return session;
 }
 
-/** Deletes a person's second factor. */
 export async function forgetSecondFactor(shop: Shop, userId: string): Promise<void> {
   await shop.database.delete(authTwoFactors).where(eq(authTwoFactors.userId, userId));
 }
 
-/**
- * Re-encrypts stored second factors with the current secret and hashes older recovery codes. Logs how many no secret
- * opens.
- */
+/** Re-encrypts second factors with the current secret and hashes older recovery codes. */
 export async function renewStoredSecondFactors(shop: Shop, signal: AbortSignal): Promise<void> {
   shopOnly(shop);
   const { id, secret, backupCodes } = authTwoFactors;
@@ -173,7 +168,6 @@ export async function renewStoredSecondFactors(shop: Shop, signal: AbortSignal):
       await shop.database
         .update(authTwoFactors)
         .set({ secret: await encrypt(shop, opened.secret), backupCodes: await hashRecoveryCodes(opened.codes) })
-        // Unless it was changed since.
         .where(and(eq(id, row.id), eq(secret, row.secret), eq(backupCodes, row.backupCodes)));
   }
   if (lost > 0)
@@ -192,7 +186,6 @@ async function openStored(shop: Shop, stored: { secret: string; backupCodes: str
   }
 }
 
-/** Returns whether a secret of the shop opens what is checked. */
 async function isReadable({ config, database }: Shop, userId: string, by: 'app-code' | 'recovery-code') {
   const { secret, backupCodes } = authTwoFactors;
   const [stored] = await database
@@ -226,8 +219,8 @@ export async function recordChange(shop: Shop, { isOn, cookies }: { isOn: boolea
   const { userId } = signedIn(shop);
   const token = readSignedCookie(shop, cookiesToSend(cookies), 'session_token')?.value;
   await inTransaction(shop, async (shop) => {
-    const own = token ? await findSessionOf(shop, token) : undefined;
-    if (isOn) await endSessions(shop, userId, own && { sessionId: own.id });
+    const currentSession = token ? await findSessionOf(shop, token) : undefined;
+    if (isOn) await endSessions(shop, userId, currentSession && { sessionId: currentSession.id });
     await announce(shop, 'accounts.second-factor-changed', { userId, isOn });
     logSecurityEvent(shop, 'second-factor-changed', { isOn });
   });
@@ -241,7 +234,6 @@ async function findStoredCodes(shop: Shop, userId: string): Promise<string[]> {
   return row ? readStoredCodes(shop, row.stored) : [];
 }
 
-/** Returns the stored form of a recovery code typed without its dash. */
 const findStoredForm = async (shop: Shop, userId: string, code: string): Promise<string> =>
   storedFormOf(`${code.slice(0, 5)}-${code.slice(5)}`, await findStoredCodes(shop, userId));
 

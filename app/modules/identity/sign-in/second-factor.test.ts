@@ -29,7 +29,6 @@ const password = 'bindu-and-lotus';
 
 let shop: TestShop;
 let guest: Shop;
-/** Created once, because it takes a dozen hashes. */
 let member: Awaited<ReturnType<typeof withSecondFactor>>;
 beforeAll(async () => {
   shop = await openTestShop();
@@ -43,7 +42,6 @@ afterAll(() => shop.close());
 const headersOf = (cookies: string[]) =>
   new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') });
 
-/** The shop with these secrets; its memory belongs to its database. */
 function startedWith(sessionSecret: string, ...earlierSessionSecrets: string[]): Shop {
   const database = Object.create(shop.database) as Database;
   return { ...shop.as.guest(), database, config: { ...shop.config, sessionSecret, earlierSessionSecrets } };
@@ -63,7 +61,6 @@ async function withSecondFactor() {
   return { email, userId, person, secret: started.value.secret, codes: confirmed.value.recoveryCodes };
 }
 
-/** Signs in with the password and returns the result of the second step; earlier attempts are cleared. */
 async function signInBy(guest: Shop, email: string, code: string) {
   await shop.database.execute(sql`delete from rate_limits`);
   const asked = await signIn(guest, { email, password });
@@ -88,7 +85,6 @@ async function storeAsBefore(
     .where(eq(authTwoFactors.userId, userId));
 }
 
-/** Decodes an app's secret as Better Auth stores it. */
 function rawOf(secret: string): string {
   const bits = secret.replaceAll(/./g, (letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),

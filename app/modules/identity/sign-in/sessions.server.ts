@@ -18,15 +18,14 @@ import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 
 const GUEST: Actor = { kind: 'guest' };
 const SEEN_ANEW_AFTER_MINUTES = 5;
-/** An admin's session in a live shop ends after so long without use (T16). */
+/** An idle admin session in a live shop ends after this time (T16). */
 const ADMIN_IDLE_HOURS = 12;
 
-/** A new session: its user, and the cookies that carry it. */
 export type Session = { userId: string; cookies: string[] };
 
 /**
- * Returns the visitor by their session cookie, in one query, or none for a guest. Reads the role at every request (T3).
- * Ended sessions, inactive accounts and missing second factors count as guests.
+ * Returns the visitor, or none for a guest. Reads the role at every request (T3). Ended sessions, inactive accounts and
+ * missing second factors count as guests.
  */
 export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): Promise<Actor> {
   const token = readSignedCookie(shop, headers, 'session_token')?.value;
@@ -52,9 +51,7 @@ export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): 
   return { kind: 'admin', role: found.adminRole ?? 'owner', ...identity };
 }
 
-/**
- * Completes a sign-in: creates a missing profile, refuses an inactive account, and emails about a new browser (T15).
- */
+/** Completes a sign-in. Refuses an inactive account and emails about a new browser (T15). */
 export async function finishSignIn(
   shop: Shop,
   { userId, token, cookies, by }: { userId: string; token: string; cookies: string[]; by: WayIn },
@@ -79,7 +76,7 @@ export async function trustBrowser(shop: Shop, userId: string, browser: Headers)
   return writeDeviceCookie(shop, device);
 }
 
-/** Returns the hash of this browser's name if it has signed in to this address before. */
+/** Returns the hash of this browser's name if it is known to this address. */
 export async function findKnownDevice(shop: Shop, email: string, browser: Headers): Promise<string | undefined> {
   const device = readDeviceCookie(shop, browser);
   if (!device) return undefined;
@@ -103,7 +100,7 @@ export async function endSessions(shop: Shop, userId: string, except?: { session
 }
 
 // Not filtered by owner: the token is the proof.
-/** Returns the session a token opens, and its user. */
+/** Returns a token's session and its user. */
 export async function findSessionOf(shop: Shop, token: string): Promise<{ id: string; userId: string } | undefined> {
   const [session] = await shop.database
     .select({ id: authSessions.id, userId: authSessions.userId })
@@ -112,13 +109,11 @@ export async function findSessionOf(shop: Shop, token: string): Promise<{ id: st
   return session;
 }
 
-/** Only for the shop itself. */
 export async function forgetExpiredSessions(shop: Shop): Promise<void> {
   shopOnly(shop);
   await shop.database.delete(authSessions).where(lt(authSessions.expiresAt, shop.now));
 }
 
-/** Deletes a person's sessions and known browsers. */
 export async function forgetSessions(shop: Shop, userId: string): Promise<void> {
   await endSessions(shop, userId);
   await shop.database.delete(authDevices).where(eq(authDevices.userId, userId));
@@ -149,19 +144,18 @@ async function findSession(shop: Omit<Shop, 'actor'>, token: string) {
   return found;
 }
 
-/** An account's first browser is not new. */
 async function rememberDevice(
   shop: Shop,
   { userId, token, device }: { userId: string; token: string; device: string },
 ): Promise<void> {
   await inTransaction(shop, async (shop) => {
     const mine = hashOf(device);
-    const known = await shop.database
+    const knownDevices = await shop.database
       .select({ device: authDevices.device })
       .from(authDevices)
       .where(eq(authDevices.userId, userId));
     await storeDevice(shop, userId, device);
-    if (known.length === 0 || known.some(({ device }) => device === mine)) return;
+    if (knownDevices.length === 0 || knownDevices.some(({ device }) => device === mine)) return;
     const session = await findSessionOf(shop, token);
     if (session) await announce(shop, 'accounts.new-device', { userId, sessionId: session.id });
   });
@@ -183,13 +177,12 @@ export const cookieOptions = (shop: Pick<Shop, 'config'>) => ({
   defaultCookieAttributes: { secure: isHttps(shop) },
 });
 
-/** A signed cookie's value, and the pair to send on, signed with the current secret. */
 type SignedCookie = { value: string; pair: string };
 
 const SIGNED = ['session_token', 'two_factor', 'state'] as const;
 type Signed = (typeof SIGNED)[number];
 
-/** Returns one of Better Auth's cookies if its signature is ours. */
+/** Returns undefined unless the signature is valid. */
 export function readSignedCookie(shop: Pick<Shop, 'config'>, headers: Headers, what: Signed): SignedCookie | undefined {
   const { name } = createCookieGetter({ advanced: cookieOptions(shop) })(what);
   const cookies = parseCookies(headers.get('cookie') ?? '');
@@ -206,10 +199,9 @@ export function readSignedCookie(shop: Pick<Shop, 'config'>, headers: Headers, w
   return isOurs ? { value, pair: `${name}=${encodeURIComponent(`${value}.${expected}`)}` } : undefined;
 }
 
-/** Signs like Better Auth, whose own function takes ten times as long and would run at every request. */
+/** Better Auth's own function takes ten times as long and would run at every request. */
 const sign = (value: string, secret: string): string => createHmac('sha256', secret).update(value).digest('base64');
 
-/** Returns Better Auth's valid cookies as one header. */
 export const signedCookies = (shop: Pick<Shop, 'config'>, headers: Headers): string =>
   SIGNED.flatMap((what) => readSignedCookie(shop, headers, what)?.pair ?? []).join('; ');
 

@@ -16,10 +16,7 @@ import { refuseSignIn, type SecondFactorNeeded, takeSession } from './internal/t
 
 export { SIGN_IN_CODE_MINUTES } from './internal/better-auth.server.ts';
 
-/**
- * Emails a code that signs in once. Known and unknown addresses get the same answer and take the same time. Limited by
- * address.
- */
+/** Emails a one-time code. Known and unknown addresses get the same answer in the same time. */
 export async function requestSignInCode(
   shop: Shop,
   { email }: { email: string },
@@ -36,7 +33,6 @@ export async function requestSignInCode(
   return done();
 }
 
-/** Returns the code for the email; undefined when it expired. Only for the shop itself. */
 export async function readSignInCode(
   shop: Shop,
   userId: string,
@@ -50,8 +46,8 @@ export async function readSignInCode(
 }
 
 /**
- * Starts a session with the right code, once. Wrong, expired and unknown ones are refused alike; five wrong attempts
- * use it up. It proves the mailbox; a password set before that is deleted.
+ * Starts a session with the right code, once; five wrong attempts use it up. Deletes a password set before the mailbox
+ * was proven.
  */
 export async function signInWithCode(
   shop: Shop,

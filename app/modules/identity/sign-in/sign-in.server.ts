@@ -30,8 +30,8 @@ import { authAccounts } from './tables.server.ts';
 export type { SecondFactorNeeded } from './internal/take-session.server.ts';
 
 /**
- * Starts a session for email or phone and password, or asks for the second factor. Every failure gets the same answer
- * in the same time (T14), and attempts are limited (T15).
+ * Starts a session, or asks for the second factor. Every failure gets the same answer in the same time (T14), and
+ * attempts are limited (T15).
  */
 export async function signIn(
   shop: Shop,
@@ -53,7 +53,7 @@ export async function signIn(
   );
   if (answer instanceof APIError) {
     if (answer.status === 'UNAUTHORIZED') {
-      // Better Auth queries a known address once more, so the shop does so for an unknown one.
+      // Better Auth queries a known address once more, so an unknown one gets another query too.
       const account = (await findAccountByEmail(shop, email)) ?? (await findAccountByEmail(shop, email));
       return refuseSignIn(shop, 'password', refused('wrong-email-or-password'), account?.id);
     }
@@ -65,10 +65,7 @@ export async function signIn(
   return session;
 }
 
-/**
- * Creates an account and its session; in a live shop with email, sends a link and creates no session, whatever the
- * address.
- */
+/** Creates an account and its session. A live shop with email sends a link instead, whatever the address. */
 export async function register(
   shop: Shop,
   person: z.infer<typeof accountSchema>,
@@ -78,8 +75,8 @@ export async function register(
 }
 
 /**
- * Creates an account with its profile and session, and emails a confirmation. Refuses taken addresses, common
- * passwords, and too many from one address.
+ * Creates an account with its session and emails a confirmation. Refuses taken addresses, common passwords, and too
+ * many from one address.
  */
 export async function signUp(
   shop: Shop,
@@ -99,7 +96,7 @@ export async function signUp(
   );
   if (answer instanceof APIError) {
     if (answer.body?.code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return refused('email-taken');
-    // Two sign-ups took one address at once: the unique index let the other one through.
+    // Two sign-ups used one address at once, and the unique index accepted the other one.
     if (answer.body?.code === 'FAILED_TO_CREATE_USER' && (await findAccountByEmail(shop, email)))
       return refused('email-taken');
     throw answer;
@@ -114,7 +111,7 @@ export async function signUp(
   return session;
 }
 
-/** Ends the visitor's session and its event streams. Returns cookies that clear the browser's. */
+/** Ends the visitor's session and event streams. Returns cookies that clear the browser's. */
 export async function signOut(shop: Shop, headers: Headers): Promise<{ cookies: string[] }> {
   const { headers: answer } = await authOf(shop).api.signOut({
     headers: await sessionHeaders(shop, headers),
@@ -127,7 +124,6 @@ export async function signOut(shop: Shop, headers: Headers): Promise<{ cookies: 
   return { cookies: answer.getSetCookie() };
 }
 
-/** Passes a request to Better Auth's own handler. */
 export const answerByBetterAuth = (shop: Shop, request: Request): Promise<Response> =>
   authOf(shop).handler(visitorRequest(shop, request));
 
@@ -138,8 +134,8 @@ const NOBODYS_HASH = `${'5f1d8c0e9a3b7246'.repeat(2)}:${'c47e02b9d1f68a35'.repea
 
 // Not filtered by owner: the password decides whose account it is.
 /**
- * Returns the email of the one account with this phone and password. Always checks three passwords, so that time does
- * not reveal who has the phone.
+ * Returns the email of the one account with this phone and password. Always checks three passwords, so that time
+ * reveals nothing.
  */
 async function findEmailByPhone(shop: Shop, phone: string, password: string): Promise<string | undefined> {
   const found = await shop.database

@@ -245,7 +245,6 @@ describe('signing in', () => {
 
   test('counts only wrong attempts, so repeated sign-ins never wait', async () => {
     await registered();
-    // One more wrong attempt than an address may make.
     for (let n = 0; n < 21; n += 1) expect(await signIn(shop.as.guest(), meera)).toMatchObject({ ok: true });
     const tryWrong = () => signIn(shop.as.guest(), { email: meera.email, password: 'guess' });
     for (let n = 0; n < 4; n += 1) expect(await tryWrong()).toMatchObject({ reason: 'wrong-email-or-password' });

@@ -30,7 +30,7 @@ export const authSessions = pgTable('auth_sessions', {
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** Last use, to five minutes. */
+  /** Last use, rounded to five minutes. */
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 

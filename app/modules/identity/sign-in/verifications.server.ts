@@ -5,7 +5,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { authVerifications } from './tables.server.ts';
 
 export type LinkKind = 'reset-password' | 'confirm-email' | 'sign-up';
-/** Kinds of facts for an email that an event, which carries only ids, cannot hold. */
+/** Facts for an email that an event, which carries only ids, cannot hold. */
 export type PendingKind = 'sign-up-asked' | 'email-change-asked' | 'email-changed';
 const EMAIL_CHANGES: (LinkKind | PendingKind)[] = ['confirm-email', 'email-change-asked'];
 
@@ -16,12 +16,11 @@ export async function makeLink(shop: Shop, kind: LinkKind, value: string, minute
   return token;
 }
 
-/** Returns a link's value without using it. */
 export async function findLink(shop: Shop, kind: LinkKind, token: string): Promise<string | undefined> {
   return find(shop, identifierOf(kind, token));
 }
 
-/** Returns a link's value once: of two users one gets it. */
+/** Returns a link's value once, even to concurrent callers. */
 export async function takeLink(shop: Shop, kind: LinkKind, token: string): Promise<string | undefined> {
   const [taken] = await shop.database
     .delete(authVerifications)
@@ -30,17 +29,13 @@ export async function takeLink(shop: Shop, kind: LinkKind, token: string): Promi
   return taken?.value;
 }
 
-/** Deletes the links of a kind for `value`. */
 export async function dropLinks(shop: Shop, kind: LinkKind, value: string): Promise<void> {
   await shop.database
     .delete(authVerifications)
     .where(and(eq(authVerifications.value, value), like(authVerifications.identifier, `${kind}:%`)));
 }
 
-/**
- * Cancels pending changes of a person's address, since someone with the former password may have requested them. Links
- * that confirm the current address stay.
- */
+/** Cancels pending changes of an address, since someone with the former password may have requested them. */
 export async function dropEmailChanges(shop: Shop, userId: string): Promise<void> {
   const [person] = await shop.database
     .select({ email: authUsers.email })
@@ -65,25 +60,24 @@ export async function dropEmailChanges(shop: Shop, userId: string): Promise<void
   );
 }
 
-/** Stores what a listener needs, for as long as a link is valid. Returns the id for the event. */
+/** Stores what a listener needs, while a link is valid. Returns the id for the event. */
 export async function storePending(shop: Shop, kind: PendingKind, value: unknown, minutes: number): Promise<string> {
   const id = randomUUID();
   await store(shop, `${kind}:${id}`, JSON.stringify(value), minutes);
   return id;
 }
 
-/** Keeps it, because an event may be delivered twice. */
+/** Keeps the value, because an event may be delivered twice. */
 export async function readPending<Value>(shop: Shop, kind: PendingKind, id: string): Promise<Value | undefined> {
   const value = await find(shop, `${kind}:${id}`);
   return value === undefined ? undefined : (JSON.parse(value) as Value);
 }
 
-/** Deletes expired links and codes. */
 export async function forgetExpiredVerifications(shop: Shop): Promise<void> {
   await shop.database.delete(authVerifications).where(lt(authVerifications.expiresAt, shop.now));
 }
 
-/** Deletes a person's links and codes, which may contain their address. */
+/** They may contain the person's address. */
 export async function forgetVerifications(shop: Shop, userId: string): Promise<void> {
   await shop.database.delete(authVerifications).where(like(authVerifications.value, `%${userId}%`));
 }

@@ -12,8 +12,8 @@ import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/sho
 import { isLastOwner, lockOwners } from './users.server.ts';
 
 /**
- * Requests the deletion of the visitor's account: ends every session, and anonymises it in seven days unless undone.
- * Refuses a wrong password and the last owner. Repeating keeps the first date.
+ * Ends the visitor's sessions and schedules anonymisation in seven days. Refuses a wrong password and the last owner.
+ * Repeating keeps the first date.
  */
 export async function requestDeletion(
   shop: Shop,
@@ -39,12 +39,11 @@ export async function requestDeletion(
   });
 }
 
-/** Cancels the deletion. Repeating is safe. */
+/** Cancels the deletion. */
 export async function undoDeletion(shop: Shop): Promise<void> {
   await updateProfile(shop, signedIn(shop).userId, { deletionDueAt: null });
 }
 
-/** Returns accounts whose seven days are over, longest first, at most a hundred. */
 export async function listDueAccounts(shop: Shop): Promise<{ userId: string }[]> {
   adminOnly(shop);
   return shop.database
@@ -55,7 +54,7 @@ export async function listDueAccounts(shop: Shop): Promise<{ userId: string }[]>
     .limit(100);
 }
 
-/** Locks an account if it is still due and returns its address. Keeps one that became the last owner. */
+/** Locks an account if it is still due and returns its address. Skips the last owner. */
 export async function lockDueAccount(shop: Shop, userId: string): Promise<{ email: string } | undefined> {
   adminOnly(shop);
   if (isLastOwner(await lockOwners(shop), userId)) {

@@ -14,14 +14,11 @@ import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/**
- * Makes the account with this email an active owner and ends their sessions (T16). Throws not-found. Only for the shop
- * itself (T28).
- */
+/** Makes an account an active owner and ends its sessions (T16). Throws not-found. Only for the shop itself (T28). */
 export async function grantAdmin(shop: Shop, email: string): Promise<void> {
   shopOnly(shop);
   const account = await findAccountByEmail(shop, email.trim().toLowerCase());
-  if (!account) throw notFound(`Nobody is registered as ${email}`);
+  if (!account) throw notFound(`No account uses ${email}`);
   const { deactivatedAt } = await ensureProfile(shop, account.id);
   const rights = { isAdmin: true, adminRole: 'owner' as const, deactivatedAt: null };
   const profile = await updateProfile(shop, account.id, rights);
@@ -30,14 +27,11 @@ export async function grantAdmin(shop: Shop, email: string): Promise<void> {
   await endSessions(shop, account.id);
 }
 
-/**
- * Removes a user's second factor, for people who lost both phone and recovery codes. They sign in with their password
- * and set it up again; an email tells them. Only for the shop itself (T28).
- */
+/** Removes a second factor, for people who lost both phone and recovery codes. Only for the shop itself (T28). */
 export async function resetSecondFactor(shop: Shop, email: string): Promise<void> {
   shopOnly(shop);
   const account = await findAccountByEmail(shop, email.trim().toLowerCase());
-  if (!account) throw notFound(`Nobody is registered as ${email}`);
+  if (!account) throw notFound(`No account uses ${email}`);
   const userId = account.id;
   await inTransaction(shop, async (shop) => {
     await clearSecondFactor(shop, userId);

@@ -8,8 +8,8 @@ import { forgetInvitations } from './invitations.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
 /**
- * Anonymises a person for good: profile, addresses, sessions and credentials are deleted; orders and what the law
- * requires stay. Owners and the shop itself. Throws not-found, also when done before.
+ * Deletes profile, addresses, sessions and credentials; orders and what the law requires stay. Throws not-found, also
+ * when repeated.
  */
 export async function anonymisePerson(shop: Shop, userId: string): Promise<void> {
   ownerOnly(shop);

@@ -19,7 +19,6 @@ export const userEmails: readonly Email[] = [
     return invitation && userMail('invitation', { ...invitation, days: INVITATION_DAYS });
   }),
   accountEmail('account-deletion', 'accounts.deletion-asked', async (shop, { userId, dueAt }) => {
-    // Undone since.
     const person = await findRecipient(shop, userId, isNotNull(userProfiles.deletionDueAt));
     return person && userMail('account-deletion', { ...person, dueAt: new Date(dueAt) });
   }),
@@ -32,11 +31,11 @@ const userMail = createAccountMail<{
   invitation: ({ name, role, link, days }, shop) => ({
     subject: `You are invited to ${shop.name}`,
     heading: `You are invited to ${shop.name}`,
-    preview: `The link works for ${days} days`,
+    preview: `The link is valid for ${days} days`,
     parts: [
-      `Namaste${name ? ` ${name}` : ''}, ${shop.name} invites you to an account${role ? ` as ${role} of the shop` : ''}. Choose a password behind this link; it works once, for ${days} days.`,
-      button('Accept the invitation', link),
-      'If you did not expect this mail, leave it be: nothing happens.',
+      `Namaste${name ? ` ${name}` : ''}, you are invited to create an account at ${shop.name}${role ? ` as ${role} of the shop` : ''}. Choose a password to accept. The link is valid for ${days} days.`,
+      button('Accept invitation', link),
+      'Not expecting this? Ignore this email.',
     ],
   }),
   'account-deletion': ({ name, dueAt }, shop) => ({
@@ -44,9 +43,9 @@ const userMail = createAccountMail<{
     heading: `Your account will be deleted on ${formatDay(dueAt)}`,
     preview: 'You can undo this for 7 days',
     parts: [
-      `Namaste ${name}, your account at ${shop.name} was asked to be deleted, and you were signed out everywhere. On ${formatDay(dueAt)} your name, addresses, wishlist, requests and messages go; orders and invoices stay as long as the law asks.`,
+      `Namaste ${name}, we received a request to delete your ${shop.name} account and signed you out everywhere. On ${formatDay(dueAt)} we’ll delete your name, addresses, wishlist, requests and messages. We keep orders and invoices as long as the law requires.`,
       button('Sign in', `${shop.url}${href('/login')}?returnTo=%2Fprofile%2Fsettings`),
-      'Until then you can change your mind: sign in and choose Undo. If it was not you who asked, do that now and set a new password.',
+      'Changed your mind? Sign in and choose Undo before then. Wasn’t you? Do that now and set a new password.',
     ],
   }),
 });

@@ -12,7 +12,6 @@ export const deletionSchema = z.strictObject({
     .max(128, messages.passwordTooLong),
 });
 
-/** An empty checkbox is not sent. */
 export const userSchema = z.strictObject({
   name: nameSchema(messages.nameRequired),
   phone: optionalPhoneSchema,
@@ -21,7 +20,7 @@ export const userSchema = z.strictObject({
     .optional()
     .transform((ticked) => ticked === 'yes'),
   role: z.enum(ADMIN_ROLES).default('helper'),
-  /** The digest when shown (`digestUser`). */
+  /** The digest of what was shown (`digestUser`). */
   seen: z.string().max(64).optional(),
 });
 

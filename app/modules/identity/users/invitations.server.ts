@@ -30,8 +30,8 @@ export const INVITATION_DAYS = 7;
 const INVITATIONS_AN_ADMIN = { capacity: 30, refillPerMinute: 1 };
 
 /**
- * Invites someone by an emailed link, valid for seven days and one use; a new one replaces it. Only owners may give a
- * role. Refuses an address with an account, except imported ones without a password.
+ * Emails a link valid for seven days and one use. Only owners may give a role. Refuses an address with an account,
+ * except imported ones without a password.
  */
 export async function invite(
   shop: Shop,
@@ -45,7 +45,7 @@ export async function invite(
     const account = await findAccountByEmail(shop, email);
     if (account && (role || (await findWithoutCredential(shop, [account.id])).length === 0))
       return refused('has-account');
-    const standingRole = sql`case when ${invitations.expiresAt} > ${shop.now.toISOString()}::timestamptz then ${invitations.role} end`;
+    const currentRole = sql`case when ${invitations.expiresAt} > ${shop.now.toISOString()}::timestamptz then ${invitations.role} end`;
     const fields = {
       name,
       role: role ?? null,
@@ -61,7 +61,7 @@ export async function invite(
         target: invitations.email,
         targetWhere: isNull(invitations.acceptedAt),
         // Helpers cannot change a role that an owner gave.
-        set: isOwner(shop) ? fields : { ...fields, role: standingRole },
+        set: isOwner(shop) ? fields : { ...fields, role: currentRole },
       })
       .returning();
     await announce(shop, 'accounts.invited', { invitationId: invitation!.id });
@@ -75,10 +75,7 @@ export async function invite(
   });
 }
 
-/**
- * Invites imported people without a password, except those with an open invitation. Returns how many. Only for the shop
- * itself.
- */
+/** Invites imported people without a password or open invitation. Returns how many. */
 export async function inviteImported(shop: Shop, people: readonly { name: string; email: string }[]): Promise<number> {
   shopOnly(shop);
   const expiresAt = new Date(shop.now.getTime() + INVITATION_DAYS * 24 * 60 * 60_000);
@@ -102,7 +99,6 @@ export async function inviteImported(shop: Shop, people: readonly { name: string
 }
 const INVITED_AT_ONCE = 500;
 
-/** Newest first, at most 50. Owners only. */
 export async function listOpenInvitations(shop: Shop): Promise<Invitation[]> {
   ownerOnly(shop);
   return shop.database
@@ -119,7 +115,7 @@ export async function listOpenInvitations(shop: Shop): Promise<Invitation[]> {
     .limit(50);
 }
 
-/** Withdraws an invitation. Throws not-found for an accepted one. Owners only. */
+/** Withdraws an invitation. Throws not-found for an accepted one. */
 export async function withdrawInvitation(shop: Shop, id: string): Promise<void> {
   ownerOnly(shop);
   if (!isUuid(id)) throw notFound();
@@ -137,16 +133,12 @@ export async function withdrawInvitation(shop: Shop, id: string): Promise<void> 
   });
 }
 
-/** Deletes the invitations to an account's email, accepted or open. */
 export async function forgetInvitations(shop: Shop, userId: string): Promise<void> {
-  const own = shop.database.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, userId));
-  await shop.database.delete(invitations).where(inArray(invitations.email, own));
+  const accountEmail = shop.database.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, userId));
+  await shop.database.delete(invitations).where(inArray(invitations.email, accountEmail));
 }
 
-/**
- * Creates an invitation's link, which replaces an earlier one. Undefined when it is no longer open. Only for the shop
- * itself.
- */
+/** Creates an invitation's link, replacing an earlier one. Undefined when it is no longer open. */
 export async function makeInvitationLink(
   shop: Shop,
   invitationId: string,
@@ -163,7 +155,6 @@ export async function makeInvitationLink(
   return { email, name, role, link: `${shop.config.shopUrl}${href('/invitation')}?token=${token}` };
 }
 
-/** Returns whom a valid link invites, without using it. */
 export async function findInvitation(
   shop: Shop,
   token: string,
@@ -176,8 +167,8 @@ export async function findInvitation(
 }
 
 /**
- * Creates the invited account with its role, once, or gives an imported one its first password. The address counts as
- * verified. Refuses invalid links, taken addresses and common passwords.
+ * Creates the account once, or gives an imported one its first password. Refuses invalid links, taken addresses and
+ * common passwords.
  */
 export async function acceptInvitation(
   shop: Shop,

@@ -3,7 +3,7 @@ import { ADMIN_ROLES } from '#app/platform/admin-role.ts';
 import { authUsers } from '#app/modules/identity/accounts/tables.server.ts';
 import { moment } from '#app/platform/database/columns.server.ts';
 
-/** Open until accepted, one per address; `tokenHash` is missing until the email is written. */
+/** Open until accepted, one per address; `tokenHash` is null until the email is written. */
 export const invitations = pgTable('invitations', {
   id: uuid('id').primaryKey().defaultRandom(),
   email: text('email').notNull(),

@@ -1,6 +1,5 @@
 import type { AdminRole } from '#app/platform/admin-role.ts';
 
-/** `role` is for admins only. */
 export type UserRow = {
   id: string;
   name: string;

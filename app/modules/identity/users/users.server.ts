@@ -35,9 +35,7 @@ const OF_KIND = {
   deactivated: isNotNull(userProfiles.deactivatedAt),
 } satisfies Record<UserKind, unknown>;
 
-/**
- * Returns accounts, 25 a page, newest first by default, without deleted ones; `counts` are for the search. Owners only.
- */
+/** Returns accounts without deleted ones; `counts` are for the search. Owners only. */
 export async function listUsers(shop: Shop, { search, kind, sort, cursor }: UserFilter = {}) {
   ownerOnly(shop);
   const found = and(isNull(userProfiles.anonymisedAt), searchTextContains(userProfiles, search));
@@ -64,7 +62,6 @@ export async function listUsers(shop: Shop, { search, kind, sort, cursor }: User
   return { users: page.rows.map(toUser), next: page.next, counts: counts! };
 }
 
-/** Owners only; throws not-found, also for deleted accounts. */
 export async function getUser(shop: Shop, id: string): Promise<UserRow> {
   ownerOnly(shop);
   if (!isUuid(id)) throw notFound();
@@ -80,13 +77,12 @@ type LastOwner = Refused<'last-owner', undefined>;
 
 type Wanted = Omit<z.output<typeof userSchema>, 'seen'>;
 
-/** The role counts for admins only. */
 export const digestUser = ({ name, phone, isAdmin, role }: Wanted): string =>
   digestSeen([name, phone, isAdmin && role]);
 
 /**
- * Saves name, phone and role; another role ends the account's sessions (T16). Refuses to leave no owner, and when the
- * account differs from `seen`. Owners only.
+ * Saves name, phone and role; another role ends the sessions (T16). Refuses to leave no owner, and a stale `seen`.
+ * Owners only.
  */
 export async function saveUser(
   shop: Shop,
@@ -95,7 +91,6 @@ export async function saveUser(
 ): Promise<Result<UserRow, LastOwner | Stale<UserRow>>> {
   return changeAccount(shop, id, async (shop, before, isLast) => {
     const now = toUser(before);
-    // This form was saved already; its answer was lost.
     if (isStale(seen, digestUser(now), digestUser(wanted))) return refused('stale', now);
     const { name, phone, isAdmin, role } = wanted;
     if (isLast && !(isAdmin && role === 'owner')) return refused('last-owner');
@@ -124,14 +119,14 @@ export async function setUserActive(shop: Shop, id: string, active: boolean): Pr
 }
 
 /**
- * Anonymises an account; its orders stay. Refuses the last owner. `deletePerson` of personal-data covers the other
- * modules. Owners only.
+ * Anonymises an account; its orders stay. Refuses the last owner. Other modules erase their data through
+ * `deletePerson`.
  */
 export async function deleteUser(shop: Shop, id: string): Promise<Result<undefined, LastOwner>> {
   return changeAccount(shop, id, async (shop, before, isLast) => {
     if (isLast) return refused('last-owner');
     await anonymisePerson(shop, id);
-    // The audit log is permanent, so it contains nothing that identifies the person.
+    // The audit log is permanent, so it must not identify the person.
     await audit(shop, {
       action: 'user.delete',
       table: 'user_profiles',
@@ -142,10 +137,7 @@ export async function deleteUser(shop: Shop, id: string): Promise<Result<undefin
   });
 }
 
-/**
- * Changes one account while the owners are locked in order, so that two owners who demote each other cannot both
- * succeed.
- */
+/** Locks the owners in order, so that two owners who demote each other cannot both succeed. */
 async function changeAccount<Answer>(
   shop: Shop,
   id: string,
@@ -168,7 +160,7 @@ async function changeAccount<Answer>(
   });
 }
 
-/** The audit log is permanent, so it records only that name and phone changed. */
+/** The audit log is permanent, so it omits the values of name and phone. */
 async function auditChange(shop: Shop, action: string, before: ProfileRow, after: ProfileRow): Promise<void> {
   const facts = ({ isAdmin, adminRole, deactivatedAt }: ProfileRow) => ({
     role: isAdmin ? adminRole : 'customer',
@@ -198,7 +190,6 @@ const toUser = ({ id, name, email, phone, isAdmin, adminRole, deactivatedAt, cre
   joinedAt: createdAt,
 });
 
-/** `leaves`: asked for the deletion of their account. */
 export type Owners = readonly { id: string; leaves: boolean }[];
 
 // Not filtered by owner: returns the owners, so that one stays.
@@ -212,6 +203,6 @@ export async function lockOwners(shop: Shop): Promise<Owners> {
     .for('update');
 }
 
-/** Returns whether no other owner would be left; one who is leaving does not count. */
+/** Owners with a pending deletion do not count. */
 export const isLastOwner = (owners: Owners, userId: string): boolean =>
   owners.some(({ id }) => id === userId) && !owners.some(({ id, leaves }) => id !== userId && !leaves);

@@ -83,7 +83,6 @@ describe('a role', () => {
     const refusal = { reason: 'stale', data: { phone: '9876543210', isAdmin: true, role: 'helper' } };
     expect(await saveUser(shop.as.admin(), user.id, { ...late, seen })).toMatchObject(refusal);
     expect(await getUser(shop.as.admin(), user.id)).toMatchObject(refusal.data);
-    // The first form again.
     expect(await saveUser(shop.as.admin(), user.id, { ...asHelper, phone: '9876543210', seen })).toMatchObject({
       ok: true,
     });

@@ -662,7 +662,7 @@ describe('mails about orders', () => {
 
   test('only a mail to somebody else says how to reach the shop', async () => {
     await place();
-    const hasContact = (address: string) => read(to(address)[0]!.raw).includes('Questions? Reply to this mail');
+    const hasContact = (address: string) => read(to(address)[0]!.raw).includes('Questions? Reply to this email');
     expect([hasContact('asha@example.com'), hasContact('hello@bisvar.example')]).toEqual([true, false]);
   });
 
@@ -711,7 +711,7 @@ describe('mails about requests', () => {
     expect(sent.ok).toBe(true);
     await worker.drain();
     const [mail] = to('hello@bisvar.example').map(({ raw }) => read(raw));
-    expect(mail).toContain('Lacquer Box has its price on request');
+    expect(mail).toContain('Lacquer Box, which has its price on request');
     expect(mail).not.toContain('out of stock');
   });
 

@@ -252,7 +252,7 @@ describe('a row that can’t be taken', () => {
     await saveCoupon(shop.as.admin(), { code: 'HOLI5', discountPercentage: 7 });
     const report = await move(await sourceOf(backend().tables));
     expect(countsOf(report).coupons).toMatchObject({ added: 1, refused: 1 });
-    expect(detailsOf(report, 'coupons')[0]!.reason).toContain('The database refuses it: duplicate key');
+    expect(detailsOf(report, 'coupons')[0]!.reason).toContain('The database rejected it: duplicate key');
   });
 
   test('names a lost picture, and uses the other or refuses the artwork', async () => {
@@ -263,7 +263,7 @@ describe('a row that can’t be taken', () => {
       failed: [{ reason: expect.stringContaining('0-abc.png isn’t there') }],
     });
     expect(detailsOf(report, 'artworks')).toEqual([
-      expect.objectContaining({ id: artworkId(0), outcome: 'added', reason: 'It is without 1 of its 2 pictures' }),
+      expect.objectContaining({ id: artworkId(0), outcome: 'added', reason: '1 of its 2 pictures are missing' }),
     ]);
     await shop.empty();
     const without = await moveIn(shop.as.shop(), source, {});
@@ -430,7 +430,7 @@ describe('what was moved in', () => {
       [artworkId(2)]: 'published',
     });
     expect([...linesOfReport(live.value)].join('\n')).toContain(
-      'It is a draft, since the law asks for more before it is sold',
+      'Imported as a draft, because legally required details are missing',
     );
     const again = await moveIn(asLive(shop.as.shop()), source, { remote: remote() });
     expect(again.ok && countsOf(again.value).artworks).toMatchObject({ added: 0, unchanged: 3 });

@@ -9,12 +9,11 @@ import { hoursOf, scheduleWork, type Work } from './schedule.ts';
 
 type CalendarSettings = Pick<Settings, 'studioCalendar' | 'workHours' | 'holidays'>;
 
-/** More than a studio can have in hand. */
+/** More than a studio can have at once. */
 const MAX_BOOKINGS = 500;
 
 /**
- * Returns the day when another piece of work would be finished; undefined beyond ten years. Public, since it reveals no
- * customer.
+ * Returns the day when new work would be finished; undefined beyond ten years. Public, since it reveals no customer.
  */
 export const earliestFinishOf = async (
   shop: Shop,
@@ -22,25 +21,23 @@ export const earliestFinishOf = async (
   settings?: CalendarSettings,
 ): Promise<string | undefined> => (await earliestFinishesOf(shop, [work], settings))[0];
 
-/** The same for several, each on its own. */
 export async function earliestFinishesOf(
   shop: Shop,
   works: readonly Work[],
   settings?: CalendarSettings,
 ): Promise<(string | undefined)[]> {
-  const known = settings ?? (await getSettings(shop));
-  const { earliestFinish } = schedule(shop, known, await readBookings(shop, known));
-  return works.map((work) => earliestFinish(hoursOf(known, work)));
+  const calendarSettings = settings ?? (await getSettings(shop));
+  const { earliestFinish } = schedule(shop, calendarSettings, await readBookings(shop, calendarSettings));
+  return works.map((work) => earliestFinish(hoursOf(calendarSettings, work)));
 }
 
 /** `isMet` is null when no day was requested. */
 export type WorkInProgress = Awaited<ReturnType<typeof readBookings>>[number] & {
-  /** A day; undefined beyond ten years. */
   finish: string | undefined;
   isMet: boolean | null;
 };
 
-/** Returns work in hand in the order of acceptance, with its weeks. Admins only. */
+/** Returns accepted work in order of acceptance, with its weeks. */
 export async function workInProgress(shop: Shop) {
   adminOnly(shop);
   const settings = await getSettings(shop);
@@ -67,11 +64,11 @@ const schedule = <Booking extends { hours: number }>(
   bookings: Booking[],
 ) => scheduleWork({ now: shop.now, hoursPerWeek: studioCalendar.hoursPerWeek, holidays, bookings });
 
-/** How long unpaid agreed work keeps its place. */
+/** How long accepted work without payment keeps its place. */
 const UNPAID_DAYS = 7;
 
 // Not filtered by owner: everyone's work takes the studio's hours; others get only days.
-/** Returns accepted work, paid or new, that is neither finished, cancelled nor sent, earliest first. */
+/** Returns accepted work, paid or new, that is not finished, cancelled or shipped. */
 async function readBookings(shop: Shop, settings: CalendarSettings) {
   const since = new Date(shop.now.getTime() - UNPAID_DAYS * 86_400_000);
   const rows = await shop.database

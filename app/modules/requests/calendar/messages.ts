@@ -1,30 +1,26 @@
 import { formatDay } from '#app/basics/india.ts';
 
-export const finishedBy = (day: string): string =>
-  `Finished on ${formatDay(day)} at the earliest, if you agree to our quote soon.`;
+export const finishedBy = (day: string): string => `Could be ready by ${formatDay(day)}.`;
 
 const WEEK_IN_MS = 7 * 24 * 3_600_000;
 
-/** Explains why work is finished sooner or later than usual. Days are 'YYYY-MM-DD'. */
 export function finishedAsBusy(
   day: string,
   { today, weeks }: { today: string; weeks: { from: number; to: number } },
 ): string {
   const inWeeks = (Date.parse(day) - Date.parse(today)) / WEEK_IN_MS;
-  if (inWeeks < weeks.from)
-    return `Our calendar has room, so yours could be ready sooner: ${formatDay(day)} at the earliest, if you agree to our quote soon.`;
-  if (inWeeks > weeks.to)
-    return `We have much in hand, so yours takes longer: ${formatDay(day)} at the earliest, if you agree to our quote soon.`;
+  if (inWeeks < weeks.from) return `We have room in our calendar: yours could be ready by ${formatDay(day)}.`;
+  if (inWeeks > weeks.to) return `We’re busy at the moment: yours could be ready by ${formatDay(day)}.`;
   return finishedBy(day);
 }
 
 /** Warns that a requested day is too early; nothing is refused. */
 export const tooEarly = (day: string): string =>
-  `We can’t finish it by then: ${formatDay(day)} is the earliest. Ask all the same, and we tell you what we can do.`;
+  `The earliest we can finish is ${formatDay(day)}. You can still send your request, and we’ll tell you what is possible.`;
 
 export const neededTooEarly = (neededBy: string, day: string): string =>
-  `You need it by ${formatDay(neededBy)}; we can’t finish it before ${formatDay(day)}. We write to you about it.`;
+  `You need it by ${formatDay(neededBy)}, but the earliest we can finish is ${formatDay(day)}. We’ll write to you about it.`;
 
-/** Returns whether something is needed before it can be finished; an incomplete date counts as none. */
+/** Returns whether it is needed before it can be finished; false for an incomplete date. */
 export const isTooEarly = (neededBy: string | null | undefined, finish: string | undefined): finish is string =>
   Boolean(neededBy) && finish !== undefined && neededBy! < finish;

@@ -7,7 +7,7 @@ import { dayInIndia } from '#app/basics/india.ts';
 export type Work = { hours: number } | WorkKind;
 export type WorkKind = { category?: string | null; medium?: Medium | null; wantStitching?: boolean | null };
 
-/** Returns the hours that work takes: set for the category, else for the medium, else the default. */
+/** Returns the hours that work takes: by category, else by medium, else the default. */
 export function hoursOf({ studioCalendar, workHours }: Pick<Settings, 'studioCalendar' | 'workHours'>, work: Work) {
   if ('hours' in work) return work.hours;
   const { category, medium, wantStitching } = work;
@@ -17,37 +17,27 @@ export function hoursOf({ studioCalendar, workHours }: Pick<Settings, 'studioCal
   return hours + (wantStitching ? studioCalendar.stitchingHours : 0);
 }
 
-/** Hours are counted in sixths, so that a holiday's share is a whole number. */
+/** Counts hours in sixths, so that a holiday's share is a whole number. */
 const WORKING_DAYS = 6;
-/** Work that does not fit in this range has no finish. */
 const MAX_WEEKS = 520;
 
 export type ScheduledWeek<Booking> = {
-  /** Monday. */
   from: string;
-  /** Sunday. */
   to: string;
-  /** Hours of work in the week, or what is left of them, and how many are free. */
   hours: number;
   free: number;
   booked: { booking: Booking; hours: number }[];
 };
 
 export type Schedule<Booking> = {
-  /** In order; undefined beyond ten years. */
   finishes: (string | undefined)[];
-  /** From the current week to the last booked one. */
   weeks: ScheduledWeek<Booking>[];
   earliestFinish: (hours: number) => string | undefined;
 };
 
-/** A week, counted from the current one, and how many of its hours are taken. */
 type Place = { week: number; taken: number };
 
-/**
- * Books work into the studio's weeks in the order of acceptance, each into the first week with room that is not before
- * earlier work. Longer work spans consecutive weeks. Sundays and holidays reduce a week's hours.
- */
+/** Books work into weeks in the order of acceptance, never before earlier work. Longer work spans consecutive weeks. */
 export function scheduleWork<Booking extends { hours: number }>({
   now,
   hoursPerWeek,
@@ -71,7 +61,6 @@ export function scheduleWork<Booking extends { hours: number }>({
   };
   const capacityOf = (index: number) => weekAt(index).days.length * hoursPerWeek;
 
-  /** Returns where work ends that begins at a place or later; undefined when it does not fit. */
   const place = (
     { week, taken }: Place,
     hours: number,

@@ -23,25 +23,23 @@ import { orders } from '#app/modules/orders/orders/tables.server.ts';
 import { endSessions } from '#app/modules/identity/sign-in/sessions.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 
-/** Opens a request for the studio. Admins only; throws not-found. */
 export async function openForStudio(shop: Shop, requestId: string): Promise<RequestAccess> {
   adminOnly(shop);
   await findRequest(shop, requestId);
   return { requestId, side: 'studio', by: 'account', proven: PROVEN };
 }
 
-/** Opens the visitor's own request; throws not-found for others. */
 export async function openOwn(shop: Shop, requestId: string): Promise<RequestAccess> {
   await findRequest(shop, requestId, isMyRequest(shop));
   return { requestId, side: 'customer', by: 'account', proven: PROVEN };
 }
 
-/** Wrong links from one address before it must wait. A right link always opens. */
+/** Wrong links from one address. A valid link always opens. */
 const GUESSES = { capacity: 30, refillPerMinute: 3 };
 
 /**
  * Returns the request and the kind of its link. Throws not-found for revoked and unknown links, and for emailed ones
- * after the customer's address changed. Limits wrong links.
+ * after the customer's address changed.
  */
 export async function openByLink(shop: Shop, token: string): Promise<Result<RequestAccess, TooMany>> {
   const requestId = idOf(token.split('.')[0]!);
@@ -63,10 +61,7 @@ const isSame = (given: string, expected: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/**
- * Returns a link; undefined while revoked. Only the shop itself gets the `email` link, for emails to the request's
- * address. Admins may get the shared one.
- */
+/** Returns a link; undefined while revoked. Only the shop itself gets the `email` link; admins get the shared one. */
 export async function linkOf(shop: Shop, requestId: string, channel: LinkChannel): Promise<string | undefined> {
   if (channel === 'email') shopOnly(shop);
   adminOnly(shop);
@@ -75,7 +70,7 @@ export async function linkOf(shop: Shop, requestId: string, channel: LinkChannel
   return `${shop.config.shopUrl}${href('/commission/:token', { token: tokenOf(sessionSecrets(shop)[0], requestId, { ...link, channel }) })}`;
 }
 
-/** Revokes all links of a request; `isReplaced` creates another one. Admins only. */
+/** Revokes all links of a request; `isReplaced` creates another one. */
 export async function revokeLink(
   shop: Shop,
   { requestId, side }: RequestAccess,
@@ -99,7 +94,7 @@ export async function revokeLink(
 }
 
 // Not filtered by owner: a customer's `RequestAccess` says whose it is.
-/** Returns a shop that can read and pay the request's order only. Throws not-found before there is one. */
+/** Returns a shop that can only read and pay the request's order. Throws not-found before there is one. */
 export async function shopOfCustomer(shop: Shop, access: RequestAccess): Promise<Shop> {
   if (access.side !== 'customer') throw notFound();
   const [request] = await shop.database
@@ -130,7 +125,6 @@ async function findLink(shop: Shop, requestId: string) {
   return found && { ...found, serial: found.serial ?? 1 };
 }
 
-/** Looked up for an invalid link, so that every wrong link takes the same path. */
 const NOBODYS = '00000000-0000-0000-0000-000000000000';
 
 type ProvenLink = { serial?: number; email?: string; channel: LinkChannel };
@@ -138,7 +132,6 @@ type ProvenLink = { serial?: number; email?: string; channel: LinkChannel };
 const tokenOf = (secret: string, requestId: string, link: ProvenLink): string =>
   `${Buffer.from(requestId.replaceAll('-', ''), 'hex').toString('base64url')}.${proofOf(secret, requestId, link).toString('base64url')}`;
 
-/** Returns the request id in a token's first half, if it has that form. */
 function idOf(text: string): string | undefined {
   const hex = Buffer.from(text, 'base64url').toString('hex');
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -146,30 +139,30 @@ function idOf(text: string): string | undefined {
 }
 
 /**
- * Derives a link's proof with a key of its own. The emailed link includes the address it proves; the shared one keeps
- * the form of older links.
+ * Derives a link's proof. The emailed link includes the address it proves; the shared one keeps the form of older
+ * links.
  */
 function proofOf(secret: string, requestId: string, { serial = 1, email = '', channel }: ProvenLink): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'request-link', 32));
-  const shared = `${requestId}:${serial}`;
+  const linkText = `${requestId}:${serial}`;
   return createHmac('sha256', key)
-    .update(channel === 'email' ? `${shared}:${email}` : shared)
+    .update(channel === 'email' ? `${linkText}:${email}` : linkText)
     .digest();
 }
 
-/** Requests sent without an account from an address while it was proven to be this person's. */
+/** Matches guest requests sent from an address while it was proven to be this person's. */
 export const sentFromAddressOf = (whose: string | readonly ProvenAddress[]): SQL =>
   and(isNull(orderRequests.userId), wasAddressOf(whose, orderRequests.email, orderRequests.createdAt))!;
 
-/** The visitor's requests: sent by their account, or from an address they have proven. */
+/** Includes requests sent from an address the visitor has proven. */
 export function isMyRequest(shop: Shop): SQL {
   const { userId, emailVerified } = signedIn(shop);
   return or(eq(orderRequests.userId, userId), emailVerified ? sentFromAddressOf(userId) : undefined)!;
 }
 
 /**
- * Returns the account for an accepted quote: the visitor's own, or through an emailed link the account that asked, or
- * one without credentials, created if needed. Undefined otherwise.
+ * Returns the account for an accepted quote: the visitor's, or through an emailed link the sender's or one without
+ * credentials.
  */
 export async function accountToJoin(
   shop: Shop,
@@ -181,13 +174,13 @@ export async function accountToJoin(
   if (by !== 'email-link') return undefined;
   const email = await readContactEmail(shop, requestId);
   const verified = await findVerifiedAccount(byShop, email);
-  // They sent the request from it, or are signed in to it.
+  // The visitor sent the request from it, or is signed in to it.
   if (verified && [senderId, actorId(shop)].includes(verified.userId)) return verified.userId;
   const made = await insertAccount(byShop, { name, email });
   if (made) return made;
   const existing = await findAccountByEmail(byShop, email);
   if (!existing || !(await findAccount(byShop, existing.id))) return 'deactivated';
-  // With a password or Google, somebody can sign in to it.
+  // With a password or Google, someone can sign in to it.
   if ((await shop.database.$count(authAccounts, eq(authAccounts.userId, existing.id))) > 0) return undefined;
   await verifyEmail(byShop, existing.id);
   await endSessions(byShop, existing.id);
@@ -195,10 +188,7 @@ export async function accountToJoin(
 }
 
 // Not filtered by owner: a `RequestAccess` has opened this request.
-/**
- * Links the request's order to the account of the person who opened it, by its emailed link or signed in with the
- * proven address. Otherwise changes nothing.
- */
+/** Links the request's order to the account of the person who opened it, if they have proven its address. */
 export async function joinAccount(shop: Shop, access: RequestAccess): Promise<void> {
   if (access.side !== 'customer' || access.by === 'shared-link' || !(await isWithoutAccount(shop, access))) return;
   await inTransaction(shop, async (shop) => {
@@ -238,10 +228,9 @@ async function readContactEmail(shop: Shop, requestId: string): Promise<string> 
   return request!.email;
 }
 
-/** The account for a request's order, and how it was found. */
 export type RequestAccount = FoundAccount & { by: 'sender' | 'email' };
 
-/** Returns the account that sent a request, or else the one that verified its email. Admins only. */
+/** Prefers the sender's account over one that verified the email. */
 export async function accountOf(
   shop: Shop,
   request: { userId: string | null; email: string },

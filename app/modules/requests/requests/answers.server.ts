@@ -31,8 +31,8 @@ type AcceptRefusal = Refused<
 >;
 
 /**
- * Accepts a request at a price for one piece, all paid in advance, and emails the customer. Repeating returns the same
- * order. Refuses states a composition seller may not deliver to, unless `warnedState`. Admins only.
+ * Accepts a request at a price, paid in advance. Refuses states a composition seller may not deliver to, unless
+ * `warnedState`.
  */
 export async function acceptRequest(
   shop: Shop,
@@ -74,10 +74,7 @@ export async function acceptRequest(
 
 const ENDED_BEFORE = { rejected: 'rejected-before', withdrawn: 'withdrawn-before' } as const;
 
-/**
- * Rejects a request without deleting it. The customer is told after a minute. Repeating is safe; refused once it became
- * an order or was withdrawn. Admins only.
- */
+/** Rejects a request; the email leaves after a minute. Refused once it became an order or was withdrawn. */
 export async function rejectRequest(
   shop: Shop,
   requestId: string,
@@ -93,13 +90,13 @@ export async function rejectRequest(
     const after = { status: 'rejected', reason: reason ?? undefined };
     await audit(shop, { action: 'request.reject', table: 'order_requests', id: requestId, after });
     await announce(shop, 'order-requests.rejected', { requestId }, { afterSeconds: REJECTION_UNDO_SECONDS });
-    // The customer is told when it can no longer be undone.
+    // Customers get no live update, because a rejection can still be undone.
     await publish(shop, [topics.admin], { kind: 'request', id: requestId });
     return done();
   });
 }
 
-/** Reopens a rejected or closed request; ignores others. Admins only. */
+/** Reopens a rejected or closed request; ignores others. */
 export async function reopenRequest(shop: Shop, requestId: string): Promise<void> {
   adminOnly(shop);
   await inTransaction(shop, async (shop) => {
@@ -112,10 +109,7 @@ export async function reopenRequest(shop: Shop, requestId: string): Promise<void
   });
 }
 
-/**
- * Withdraws the visitor's own unanswered request. `isOpened`: the caller has checked that it is theirs. Repeating is
- * safe.
- */
+/** Withdraws the visitor's unanswered request. `isOpened`: the caller has checked access. */
 export async function withdrawRequest(
   shop: Shop,
   requestId: string,
@@ -134,17 +128,13 @@ export async function withdrawRequest(
 
 const AT_ONCE = 100;
 
-/**
- * Closes up to a hundred requests whose quote expired 14 days ago without a message since. Either side can reopen them.
- * Returns how many.
- */
+/** Closes up to a hundred requests whose quote expired 14 days ago without a message since then. Returns how many. */
 export async function closeQuietRequests(shop: Shop): Promise<number> {
   adminOnly(shop);
   let closed = 0;
   for (const { id } of await quietRequests(shop))
     await inTransaction(shop, async (shop) => {
       await lockRequest(shop, id);
-      // Read again under the lock: somebody may have written or sent a quote.
       if ((await quietRequests(shop, id)).length === 0 || !(await applyEvent(shop, id, 'close'))) return;
       closed += 1;
       await announce(shop, 'commissions.closed', { requestId: id });
@@ -202,8 +192,8 @@ export function settleCancelling(
 }
 
 /**
- * Cancels agreed work and its order, by either side, until it is shipped. The quote's terms decide what is kept;
- * nothing when the studio cancels. Refuses a `cancellationFee` that no longer applies.
+ * Cancels accepted work and its order until it ships. The quote's terms decide what is kept; nothing when the studio
+ * cancels. Refuses a stale `cancellationFee`.
  */
 export async function cancelRequest(
   shop: Shop,

@@ -203,7 +203,6 @@ describe('the other answers', () => {
     const read = () => getRequest(shop.as.admin(), requestId);
     const { seenNotes: seen } = await read();
     expect(await note({ notes: 'She called: blue', quote: rupees(1800), seen })).toMatchObject({ ok: true });
-    // The same form again.
     expect(await note({ notes: 'She called: blue', quote: rupees(1800), seen })).toMatchObject({ ok: true });
     const late = { reason: 'stale', data: { notes: 'She called: blue' } };
     expect(await note({ notes: 'Ask for a photo', quote: null, seen })).toMatchObject({

@@ -25,8 +25,8 @@ import { getRequest } from './read-requests.server.ts';
 const MESSAGES = { capacity: 30, refillPerMinute: 2 };
 
 /**
- * Sends a message with the pictures uploaded under `key`, once per key; other words under it are the next message.
- * Reopens a closed request. Refuses empty messages, customers of withdrawn or rejected requests, and too many.
+ * Sends a message with its pictures, once per key and content. Reopens a closed request. Refuses empty messages,
+ * withdrawn or rejected requests, and too many.
  */
 export async function sendMessage(
   shop: Shop,
@@ -41,7 +41,6 @@ export async function sendMessage(
   if (!allowed.ok) return allowed;
   return inTransaction(shop, async (shop) => {
     const { status } = await lockRequest(shop, requestId);
-    // The same message may exist with its pictures.
     if ((await keyToSend(shop, access, { key, body })) === undefined) return done();
     if (side === 'customer' && (status === 'rejected' || status === 'withdrawn')) return refused('not-now');
     if (body === '' && !(await hasPictures(shop, requestId, key))) return refused('empty-message');
@@ -56,10 +55,7 @@ export async function sendMessage(
   });
 }
 
-/**
- * Writes a message unless it exists. Reopens a closed request; the studio's counts as an answer. `mailedAt`: null until
- * it is emailed because it was not seen.
- */
+/** `mailedAt` is null until an unseen message is emailed. */
 async function writeMessage(
   shop: Shop,
   access: RequestAccess,
@@ -109,7 +105,7 @@ export async function markSeen(
 
 /**
  * Takes a side's unseen messages to email, each once. Messages of the last five minutes wait, unless an older one is
- * unseen. Only for the shop itself.
+ * unseen.
  */
 export async function takeUnseenMessages(
   shop: Shop,
@@ -155,8 +151,8 @@ export async function takeUnseenMessages(
 }
 
 /**
- * Returns the key to write under: another one when other words used it, undefined when the message exists. Throws
- * not-found for another request's key.
+ * Returns another key when other content used it, undefined when the message exists. Throws not-found for another
+ * request's key.
  */
 async function keyToSend(
   shop: Shop,
@@ -182,7 +178,6 @@ async function hasPictures(shop: Shop, requestId: string, key: string): Promise<
   return (await shop.database.$count(conversationPictures, waiting)) > 0;
 }
 
-/** Records that the studio answered, which meets the 24-hour promise. Admins only. */
 export async function noteReply(shop: Shop, requestId: string): Promise<void> {
   adminOnly(shop);
   await shop.database
@@ -195,7 +190,7 @@ export async function noteReply(shop: Shop, requestId: string): Promise<void> {
   await publish(shop, [topics.admin], { kind: 'request', id: requestId });
 }
 
-/** Emails a message of the studio at once, once per key; other words are another reply. Admins only. */
+/** Emails a message of the studio at once, once per key and content. */
 export async function replyToRequest(
   shop: Shop,
   { requestId, ...reply }: Reply & { requestId: string },
@@ -211,7 +206,7 @@ export async function replyToRequest(
   });
 }
 
-/** Invites the sender of a request to create an account, once a day. Returns whether it was sent. Admins only. */
+/** Invites the sender to create an account, once a day. Returns whether it was sent. */
 export async function inviteRequester(shop: Shop, requestId: string): Promise<boolean> {
   adminOnly(shop);
   const [{ email }, identity, { contact }] = await Promise.all([

@@ -19,13 +19,10 @@ export type CustomOrderAnswers = {
   designStyle: string;
   wantStitching: boolean;
   measurements?: string;
-  /** '2026-12-24' */
   neededBy?: string | null;
-  /** The name of the chosen variant. */
   variant?: string | undefined;
 };
 
-/** Returns the message of a custom order: fabric source, notes, design, stitching, then later additions. */
 export function messageOf({
   fabricSource,
   fabricNotes,
@@ -58,13 +55,11 @@ export const DRAFT_FIELDS = [
   'email',
   'phone',
 ] as const;
-/** The fields filled in so far. */
 export type CustomOrderDraft = Partial<Record<(typeof DRAFT_FIELDS)[number], string>>;
 
 export const STEPS = ['Fabric', 'Design', 'Stitching', 'Review'] as const;
 export type Step = 1 | 2 | 3 | 4;
 
-/** Returns what a step still needs; undefined when it is complete. The last one has no Next. */
 export function missingOn(
   step: Step,
   { fabricSource, designStyle, wantStitching }: CustomOrderDraft,
@@ -81,7 +76,6 @@ export function reachableStep(asked: number, draft: CustomOrderDraft): Step {
   return Math.min(first, asked) as Step;
 }
 
-/** Returns the step in a URL, by default 1. */
 export function stepOf(text: string | null): Step {
   return text === '2' || text === '3' || text === '4' ? (Number(text) as Step) : 1;
 }

@@ -219,7 +219,6 @@ describe('an inspiration picture', () => {
     expect(await waitingInspiration(shop.as.guest(), uploadKey)).toHaveLength(MAX_INSPIRATION);
     expect((await files()).filter((name) => !before.has(name))).toHaveLength(MAX_INSPIRATION);
     expect(await shop.database.select().from(mediaOrphans)).toEqual([]);
-    // A file's key opens nothing of another form.
     const elsewhere = crypto.randomUUID();
     expect(await send(fileKeys[0]!, elsewhere)).not.toEqual(answers[0]![0]);
     await removeInspiration(shop.as.guest(), { id: fileKeys[0]!, uploadKey: elsewhere });
@@ -257,7 +256,6 @@ describe('an inspiration picture', () => {
     expect(await waitingInspiration(guest, uploadKey)).toEqual([]);
     expect(await files()).toEqual(before);
     expect(await shop.database.select().from(mediaOrphans)).toEqual([]);
-    // The place is free again, also for the same picture.
     expect(await uploadInspiration(guest, { uploadKey, fileKey: crypto.randomUUID(), bytes })).toMatchObject({
       ok: true,
     });
@@ -406,7 +404,7 @@ describe('an inspiration picture', () => {
       data: { retryAfterSeconds: 60 },
     });
     const refusal = await uploadInspiration(context, { uploadKey: crypto.randomUUID(), bytes });
-    expect(refusal.ok ? '' : inspirationRefusal(refusal)).toBe('Upload failed. Please try again. Wait a minute first.');
+    expect(refusal.ok ? '' : inspirationRefusal(refusal)).toBe('Upload failed. Please try again. Wait a minute.');
   });
 });
 

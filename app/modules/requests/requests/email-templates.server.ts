@@ -15,9 +15,9 @@ export const ownerOrderRequestMail = (
   renderOwnerMail(
     {
       subject: `Request from ${request.name}: ${request.artworkTitle}`,
-      heading: `${request.name} asks for a piece`,
+      heading: `New request from ${request.name}`,
       parts: [
-        `${request.artworkTitle} ${request.kind === 'price-on-request' ? 'has its price on request' : 'is out of stock'}, and ${request.name} would like one. We promised to write within ${formatSpan(request.waitingHours, 'hour')}.`,
+        `${request.name} would like ${request.artworkTitle}, which ${request.kind === 'price-on-request' ? 'has its price on request' : 'is out of stock'}. Reply within ${formatSpan(request.waitingHours, 'hour')}.`,
         factList([
           ...contactOf(request),
           ['Piece', request.artworkTitle],
@@ -30,7 +30,7 @@ export const ownerOrderRequestMail = (
     shop,
   );
 
-/** The custom order for the studio, with links to its pictures for signed-in admins. */
+/** Links to pictures, for signed-in admins. */
 export const ownerCustomOrderMail = (
   request: Asked & { pictureUrls: string[] },
   shop: ShopIdentity,
@@ -38,9 +38,9 @@ export const ownerCustomOrderMail = (
   renderOwnerMail(
     {
       subject: `Custom order from ${request.name}`,
-      heading: `${request.name} starts a custom order`,
+      heading: `New custom order from ${request.name}`,
       parts: [
-        `It starts from ${request.artworkTitle}.`,
+        `Based on ${request.artworkTitle}.`,
         factList([
           ...contactOf(request),
           ...request.pictureUrls.map((url, index): Fact => [`Picture ${index + 1}`, url]),
@@ -52,7 +52,7 @@ export const ownerCustomOrderMail = (
     shop,
   );
 
-/** Confirms a custom order. It repeats nothing that was typed, because the address may be a stranger's. */
+/** Repeats nothing that was typed, because the address may be a stranger's. */
 export function customOrderReceivedMail(
   request: { number: string; artworkTitle: string; waitingHours: number; weeks: string; page?: string },
   shop: ShopIdentity,
@@ -62,32 +62,32 @@ export function customOrderReceivedMail(
       subject: 'Your custom order request',
       heading: 'Request Received',
       parts: [
-        `Thank you. Your request for a piece after ${request.artworkTitle} is with the studio.`,
+        `Thank you. We’ve got your request, based on ${request.artworkTitle}.`,
         factList([['Your request number', request.number]]),
-        `We read it and write to you within ${formatSpan(request.waitingHours, 'hour')}, with a price and the time it takes, usually ${request.weeks}. Nothing is painted or paid before you have agreed.`,
-        request.page !== undefined && button('Follow it here', request.page),
-        'To add something, reply to this mail.',
+        `We’ll send you a quote within ${formatSpan(request.waitingHours, 'hour')}. Painting usually takes ${request.weeks}. You pay nothing until you accept.`,
+        request.page !== undefined && button('Track your request', request.page),
+        'To add something, reply to this email.',
       ],
     },
     shop,
   );
 }
 
-/** Confirms an order request, likewise without what was typed. */
+/** Repeats nothing that was typed, because the address may be a stranger's. */
 export const orderRequestReceivedMail = (
   request: { number: string; artworkTitle: string; waitingHours: number; page?: string },
   shop: ShopIdentity,
 ): Promise<RenderedMail> =>
   renderMail(
     {
-      subject: `We have your request (${request.number})`,
+      subject: `We’ve got your request (${request.number})`,
       heading: 'Request received',
       parts: [
-        `Thank you. Your request for ${request.artworkTitle} is with the studio. We write to you within ${formatSpan(request.waitingHours, 'hour')}.`,
+        `Thank you. We’ve got your request for ${request.artworkTitle} and will reply within ${formatSpan(request.waitingHours, 'hour')}.`,
         factList([['Your request number', request.number]]),
-        request.page !== undefined && button('Follow it here', request.page),
+        request.page !== undefined && button('Track your request', request.page),
         button('See your requests', `${shop.url}${href('/profile/requests')}`),
-        'To add something, reply to this mail.',
+        'To add something, reply to this email.',
       ],
     },
     shop,
@@ -103,11 +103,11 @@ export const requestRejectedMail = (
       heading: 'We can’t take your request',
       preview: request.artworkTitle,
       parts: [
-        `We have looked at your request for ${request.artworkTitle} and are sorry to say no. Nothing was charged.`,
+        `We’re sorry, we can’t take your request for ${request.artworkTitle}. You have not been charged.`,
         !!request.rejectionReason && quote(request.rejectionReason),
         factList([['Your request number', request.number]]),
         request.userId !== null && button('See your requests', `${shop.url}${href('/profile/requests')}`),
-        'If you would like something else, reply to this mail.',
+        'Would you like something else? Reply to this email.',
       ],
     },
     shop,
@@ -129,9 +129,9 @@ export function accountNeededMail(
 ): Promise<RenderedMail> {
   const heading = 'Your order needs an account';
   const parts = [
-    `We would like to make your request an order. For that, please create an account at ${shop.name} with this address, ${email}, and confirm it with the mail we send you.`,
+    `To turn your request into an order, we need you to create an account at ${shop.name} with this address, ${email}, and confirm it.`,
     button('Create an account', `${shop.url}${href('/login')}?mode=signup`),
-    `Then you see the order in your dashboard and can follow it. We go on with it within ${formatSpan(replyWithinHours, 'hour')} after that; if something is unclear, reply to this mail.`,
+    `We’ll create the order within ${formatSpan(replyWithinHours, 'hour')} after that, and you can track it in your dashboard. Questions? Reply to this email.`,
   ];
   return renderMail({ subject: heading, heading, parts }, shop);
 }

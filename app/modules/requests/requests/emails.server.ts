@@ -42,10 +42,8 @@ import { getRequest } from './read-requests.server.ts';
 import { asksForArtwork, REJECTION_UNDO_SECONDS, STAGE_LABELS } from './request.ts';
 import { contactEmail, conversationPictures, orderRequests, quotes, stageUpdates } from './tables.server.ts';
 
-/** Facts for emails about an order: its refund and its request. */
 export const orderMailFacts: OrderMailFacts = { readRefund, readRequest };
 
-/** Emails about a request, to its customer and the studio. */
 export const requestEmails: readonly Email[] = [
   {
     name: 'notifications.order-request',
@@ -97,12 +95,11 @@ export const requestEmails: readonly Email[] = [
     on: 'order-requests.rejected',
     async write(shop, { requestId }) {
       const [request, identity] = await Promise.all([readTitled(shop, requestId), readShopIdentity(shop)]);
-      // Reopened since.
+      // Reopened since then.
       if (request.status !== 'rejected') return [];
-      // Rejected again since: that has its own minute.
       if (request.answeredAt && shop.now.getTime() - request.answeredAt.getTime() < REJECTION_UNDO_SECONDS * 1_000)
         return [];
-      // A second rejection after a reopening gets its own email.
+      // Another rejection after reopening gets its own email.
       const occasion = `${requestId}:${request.answeredAt?.toISOString()}`;
       return [toSender(request, 'request-rejected', await requestRejectedMail(request, identity), occasion)];
     },
@@ -112,14 +109,14 @@ export const requestEmails: readonly Email[] = [
     on: 'order-requests.accepted',
     async write(shop, { orderId }, { history }) {
       const input = await readOrderMail(shop, orderId, { history, facts: orderMailFacts });
-      // Paid or cancelled since.
+      // Paid or cancelled since then.
       return input.order.status === 'pending' ? [await writeToCustomer('order-agreed', input)] : [];
     },
   },
   {
     name: 'notifications.commission-message',
     on: 'conversations.message-unseen',
-    // Marked as emailed in the same transaction, so each message is emailed exactly once.
+    // In the same transaction, so that each message is emailed exactly once.
     isAtomic: true,
     async write(shop, { requestId, sender }, { history }) {
       const unseen = await takeUnseenMessages(shop, { requestId, sender });
@@ -163,8 +160,8 @@ export const requestEmails: readonly Email[] = [
       const { orderNumber } = order;
       const isStocked = order.items.every((item) => !item.made_to_order);
       const isMadeAnew = !isStocked && asksForArtwork(input.request.kind, input.request.medium);
-      const accepted = `accepted quote ${quote.version}. It is order ${orderNumber}, and waits for its advance.`;
-      const did = isMadeAnew ? `${accepted} The piece itself isn’t in stock: it is to be made.` : accepted;
+      const accepted = `accepted quote ${quote.version}. It is now order ${orderNumber}. The advance is not paid yet.`;
+      const did = isMadeAnew ? `${accepted} The piece is out of stock, so you need to make one.` : accepted;
       const agreed = describeAcceptance({ ...quote, orderNumber, isStocked, isMadeAnew });
       return Promise.all([
         toCustomer(input, 'quote-accepted', quoteId, agreed),
@@ -177,7 +174,7 @@ export const requestEmails: readonly Email[] = [
     on: 'commissions.stage-reached',
     async write(shop, { updateId }, { history }) {
       const update = await findStage(shop, updateId);
-      // Undone or answered since.
+      // Undone or answered since then.
       if (!update || update.approvedAt || update.changeWanted !== null) return [];
       const [input, photos] = await Promise.all([
         readInput(shop, update.requestId, history),
@@ -187,7 +184,7 @@ export const requestEmails: readonly Email[] = [
         ),
       ]);
       const { orderId, fabricReceivedAt, fabricConfirmedAt } = input.request;
-      // Cancelled since.
+      // Cancelled since then.
       if (orderId && (await getOrder(shop, orderId)).status === 'cancelled') return [];
       const isFabric = update.stage === 'fabric-in';
       if (isFabric && fabricConfirmedAt) return [];
@@ -222,14 +219,13 @@ export const requestEmails: readonly Email[] = [
     on: 'commissions.fabric-confirmed',
     async write(shop, { requestId }, { eventId, history }) {
       const input = await readInput(shop, requestId, history);
-      const copy = describeDecision(input, { what: 'Cloth confirmed', did: 'agrees to the cloth that came.' });
+      const copy = describeDecision(input, { what: 'Fabric confirmed', did: 'confirmed the fabric.' });
       return [await toStudio(input, 'owner-fabric-confirmed', eventId, copy)];
     },
   },
   {
     name: 'notifications.commission-cancelled',
     on: 'commissions.cancelled',
-    // The email about the order tells the customer.
     async write(shop, { requestId, by, cancellationFee, refunded }, { eventId, history }) {
       if (by === 'studio') return [];
       const input = await readInput(shop, requestId, history);
@@ -243,7 +239,7 @@ export const requestEmails: readonly Email[] = [
     on: 'commissions.closed',
     async write(shop, { requestId }, { eventId, history }) {
       const input = await readInput(shop, requestId, history);
-      // Reopened since.
+      // Reopened since then.
       if (input.request.status !== 'closed') return [];
       return [await toCustomer(input, 'commission-closed', eventId, describeClosing(input))];
     },
@@ -276,7 +272,7 @@ async function readTitled(shop: Shop, requestId: string) {
 }
 
 // Not filtered by owner: the shop itself, writing to the address that the link is for.
-/** Reads why an order's request was rejected, and its emailed link when nobody can sign in to the order's account. */
+/** Reads why a request was rejected, and its emailed link when nobody can sign in to the order's account. */
 async function readRequest(
   shop: Shop,
   { id, userId, customerEmail }: Order,

@@ -1,7 +1,7 @@
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
     'order-requests.sent': { requestId: string };
-    /** The studio accepted without a quote: the order waits for payment. */
+    /** Accepted without a quote; the order waits for payment. */
     'order-requests.accepted': { requestId: string; orderId: string };
     'order-requests.rejected': { requestId: string };
     'custom-orders.sent': { requestId: string };
@@ -23,7 +23,7 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     };
     'commissions.closed': { requestId: string };
     'commissions.photo-consent-withdrawn': { requestId: string };
-    /** Deleted for its age, so its photos may no longer be shown; they are found by its number. */
+    /** Deleted for its age. Its photos must leave the shop too; the number finds them. */
     'commissions.removed': { number: string };
   }
 }

@@ -5,7 +5,6 @@ import { measurementsSchema } from '#app/modules/identity/accounts/forms.ts';
 import { CHOOSE_FABRIC, CHOOSE_STITCHING, DESCRIBE_DESIGN } from './custom-order.ts';
 import { CUSTOM_ORDER_REFUSALS } from './messages.ts';
 
-/** An optional day, null when empty. The module refuses a past one. */
 const neededBySchema = z
   .union([z.literal(''), z.iso.date('Pick a day')], { error: 'Pick a day' })
   .default('')

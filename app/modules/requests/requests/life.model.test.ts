@@ -61,12 +61,10 @@ type Quote = {
 };
 type Design = { id: string; asksApproval: boolean; answer: 'approved' | 'change' | undefined };
 
-/** The expected request; amounts in paise, moments in milliseconds. */
 type Model = {
   state: RequestState;
   hasOwnFabric: boolean;
   quotes: Quote[];
-  /** When the studio last wrote or reopened it. */
   lastReplyAt: number;
   lastQuestionAt: number;
   order: { id: string; total: number; advance: number; quote: Quote | undefined } | undefined;
@@ -147,7 +145,6 @@ const trade: Step[] = [
   { does: 'dispatch' },
   { does: 'deliver' },
 ];
-/** The usual steps with others in between. */
 const life = fc
   .tuple(
     fc.array(step, { maxLength: 12 }),
@@ -165,11 +162,9 @@ const life = fc
 const isOpenRequest = ({ state }: Model) => state === 'asked' || state === 'quoted';
 const now = () => shop.clock.now.getTime();
 
-/** The state of an open request by its newest quote. */
 const openState = ({ quotes }: Model): RequestState =>
   quotes.length > 0 && quotes.at(-1)!.answer === undefined ? 'quoted' : 'asked';
 
-/** The state of work whose order was cancelled or sent, by its newest stage. */
 async function stateOfWork(requestId: string): Promise<RequestState> {
   const rows = await shop.database
     .select({ stage: stageUpdates.stage })
@@ -183,7 +178,6 @@ async function stateOfWork(requestId: string): Promise<RequestState> {
   );
 }
 
-/** Why painting cannot begin. */
 function paintingWaitsFor({ order, received, hasOwnFabric, fabric, design }: Model): string | undefined {
   if (received < order!.advance) return 'advance-missing';
   if (hasOwnFabric && fabric !== 'confirmed') return 'fabric-missing';
@@ -191,7 +185,6 @@ function paintingWaitsFor({ order, received, hasOwnFabric, fabric, design }: Mod
   return isApproved ? undefined : 'approval-missing';
 }
 
-/** Runs a step and compares the result with the model. */
 async function take(
   model: Model,
   requestId: string,
@@ -310,7 +303,6 @@ async function take(
       await closeQuietRequests(shop.as.shop());
       const quietSince = now() - CLOSED_AFTER_DAYS * MINUTES_A_DAY * 60_000;
       const newest = model.quotes.at(-1);
-      // A customer who asked for a change waits for the studio.
       const { lastReplyAt, lastQuestionAt } = model;
       const isAnswered = lastQuestionAt <= lastReplyAt;
       if (state === 'quoted' && newest!.validUntil < quietSince && lastReplyAt <= newest!.validUntil && isAnswered)
@@ -405,7 +397,6 @@ async function take(
   }
 }
 
-/** Records a stage, in order; painting only when everything it needs is there. */
 async function reach(
   model: Model,
   requestId: string,

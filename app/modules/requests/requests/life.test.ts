@@ -274,7 +274,6 @@ describe('the conversation', () => {
     shop.later(1);
     for (const _ of [1, 2]) expect(await sendMessage(shop.as.customer(), customer, more)).toMatchObject({ ok: true });
     shop.later(1);
-    // The same words with another picture.
     await shop.database.insert(conversationPictures).values({
       uploadKey: uploadKeyOf(requestId, message.key),
       position: 0,
@@ -524,13 +523,15 @@ describe('a quote', () => {
     const sent = await shop.database.select().from(messages).orderBy(asc(messages.createdAt), asc(messages.id));
     const toBuyers = sent.filter(({ template }) => template === 'quote-accepted');
     const mailAbout = (orderId: string) => toBuyers.find((mail) => mail.orderId === orderId)!.bodyText;
-    expect(mailAbout(first.orderId)).toContain('The piece is kept for you');
-    expect(mailAbout(accepted.value.orderId)).toContain('The piece itself isn’t in stock: we make one like it for you');
+    expect(mailAbout(first.orderId)).toContain('We’ve reserved the piece for you');
+    expect(mailAbout(accepted.value.orderId)).toContain(
+      'This piece is out of stock, so we’ll make one like it for you',
+    );
     const ownerHears = sent
       .filter(({ template }) => template === 'owner-quote-accepted')
       .map(({ bodyText }) => bodyText);
     expect(
-      ownerHears.filter((text) => text.includes('The piece itself isn’t in stock: it is to be made')),
+      ownerHears.filter((text) => text.includes('The piece is out of stock, so you need to make one')),
     ).toHaveLength(1);
   });
 
@@ -550,7 +551,7 @@ describe('a quote', () => {
     const sent = await shop.database.select().from(messages);
     for (const { bodyText } of sent) expect(bodyText).not.toContain('in stock');
     expect(
-      sent.filter(({ bodyText }) => bodyText.includes('We begin to paint once the advance is there')),
+      sent.filter(({ bodyText }) => bodyText.includes('We’ll start painting when the advance is paid')),
     ).toHaveLength(2);
   });
 
@@ -796,7 +797,6 @@ describe('the work', () => {
     const other = { ...parcel, centimetres: 450 };
     expect(await receiveFabric(shop.as.admin(), studio, other)).toMatchObject({ reason: 'sent-otherwise' });
     await confirmFabric(shop.as.customer(), customer);
-    // The customer and the studio were told.
     expect(await undoStage(shop.as.admin(), studio)).toMatchObject({ reason: 'not-now' });
     expect(await stage(studio, 'painting')).toMatchObject({ reason: 'approval-missing' });
 
@@ -1121,7 +1121,7 @@ test('a crop is deleted when the customer withdraws consent', async () => {
   shop.suppliers.storage = {
     put: async () => {},
     open: async () => undefined,
-    // One is deleted while somebody crops the other.
+    // One photo is deleted while the other is being cropped.
     remove: async () => {
       if (wasCut) return;
       wasCut = true;

@@ -39,7 +39,7 @@ const dropReasonWhenRestored: ListenerOn<'orders.status-changed'> = {
   on: 'orders.status-changed',
   async handle(shop, { orderId, from }) {
     if (from !== 'cancelled') return;
-    // Cancelled again since, so the reason belongs to that.
+    // After another cancellation, the reason belongs to that one.
     const restored = shop.database
       .select({ id: orders.id })
       .from(orders)
@@ -51,7 +51,6 @@ const dropReasonWhenRestored: ListenerOn<'orders.status-changed'> = {
   },
 };
 
-/** Keeps a request's pages live, and removes photos from the shop that may no longer be shown. */
 export const requestListeners = [
   {
     name: 'order-requests.publish',

@@ -24,10 +24,9 @@ export const ORDER_REQUEST_NOT_WRITTEN = 'Error submitting order request. Please
 
 export const WITHDRAWAL_ANSWERS = {
   withdrawn: 'Your request is withdrawn.',
-  'answered-before': 'We have answered this request already. Write to us if something has changed.',
+  'answered-before': 'We have already answered this request. Write to us if something has changed.',
 } as const;
 
-/** Exact texts. */
 export const REQUEST_ANSWERS = {
   accepted: 'Order accepted and created successfully!',
   rejected: 'Order request rejected.',
@@ -35,59 +34,56 @@ export const REQUEST_ANSWERS = {
   'not-rejected': 'Error rejecting order request.',
   'user-not-found': 'User not found for this email.',
   'artwork-not-found': 'Artwork not found.',
-  'barred-state': `${BARRED_STATE} Press Accept again if it shall be so.`,
-  'rejected-before': 'Error accepting order request. It was rejected in the meantime; take it up again first.',
-  'withdrawn-before': 'Error accepting order request. Its sender withdrew it in the meantime.',
-  'ended-before': 'Error rejecting order request. It was withdrawn or closed in the meantime.',
-  'accepted-before': 'Error rejecting order request. It became an order in the meantime.',
+  'barred-state': `${BARRED_STATE} Select Accept again to continue.`,
+  'rejected-before': 'Error accepting order request. It was rejected. Reopen it first.',
+  'withdrawn-before': 'Error accepting order request. The customer withdrew it.',
+  'ended-before': 'Error rejecting order request. It was withdrawn or closed.',
+  'accepted-before': 'Error rejecting order request. It is already an order.',
 } as const;
 
-/** Says what somebody else saved since the form was opened. */
 export const notesChanged = ({ notes, quote }: { notes: string; quote: Paise | null }): string =>
-  `Somebody else saved in the meantime. Nothing is saved yet: press Save notes again to replace what stands there now: ${[
+  `Someone else saved in the meantime. Your text is still here. Save again to overwrite: ${[
     quote && formatRupees(quote),
     notes || 'no notes',
   ]
     .filter(Boolean)
     .join(', ')}`;
 
-/** 'Failed to create order: {message}'. */
 export const orderNotCreated = (message: string): string => `Failed to create order: ${message}`;
 
 export const REQUEST_REFUSALS = {
-  'not-now': 'That can’t be done any more: it has changed in the meantime.',
-  'not-open': 'The studio is still being set up. You can accept the quote once the shop is open.',
-  'empty-message': 'Write something, or add a picture.',
+  'not-now': 'This is no longer possible, because the request has changed. Reload the page.',
+  'not-open': 'The shop is not open yet. You can accept the quote once it opens.',
+  'empty-message': 'Enter a message or add a picture.',
   'enough-pictures': 'At most 5 pictures. Remove one to add another.',
-  'quote-superseded': 'There is a newer quote. Please read that one.',
+  'quote-superseded': 'There is a newer quote. Accept that one instead.',
   'quote-expired': 'This quote has expired. Ask for a new quote.',
   'artwork-not-found': 'Artwork not found.',
   'no-consent': 'The customer has not allowed photos of this piece in the shop.',
-  'barred-state': 'We can’t deliver to this state. Write to us, please.',
-  'deactivated-account': 'The account of this email is closed. Write to us, please.',
+  'barred-state': 'We can’t deliver to this state. Please write to us.',
+  'deactivated-account': 'The account with this email is closed. Please write to us.',
 } as const;
 
 export type SentBefore = { what: string; by: string };
 
-/** Says who sent something else from the same form. */
 export const sentOtherwise = ({ by, what }: SentBefore): string =>
-  `${by} sent ${what} from this form already. Check it above, then send yours again if it is still right.`;
+  `${by} already sent ${what} from this form. Check it above, then send yours again if it is still correct.`;
 
 export const quoteExpired = (validUntil: Date): string => `This quote expired on ${formatDay(validUntil)}.`;
 
-/** The message that asks for a new quote. */
-export const NEW_QUOTE = 'A new quote, because this one expired.';
+/** Sent by the button that asks for a new quote. */
+export const NEW_QUOTE = 'Please send me a new quote. This one has expired.';
 
 export const NOT_YET: Record<NotYet, string> = {
-  'advance-missing': 'Painting begins once the advance is there.',
-  'fabric-missing': 'Painting begins once the customer has confirmed the cloth that came.',
-  'approval-missing': 'Painting begins once the customer has approved the design.',
-  'balance-missing': 'The parcel leaves once the balance is there.',
+  'advance-missing': 'You can start painting when the advance is paid.',
+  'fabric-missing': 'You can start painting when the customer has confirmed the fabric.',
+  'approval-missing': 'You can start painting when the customer has approved the design.',
+  'balance-missing': 'You can ship when the balance is paid.',
 };
 
 export const CUSTOM_ORDER_REFUSALS = {
   'no-design': 'Please start a custom order from a product to submit.',
-  'sent-before': 'We have this request already, as you first sent it. Write to us if something has changed.',
+  'sent-before': 'We already have this request. Write to us if something has changed.',
 } as const;
 
 export const CONTACT_MISSING = 'Please provide your name, email, and phone.';
@@ -102,4 +98,4 @@ export function inspirationRefusal(refusal: InspirationRefusal): string {
   return pictureRefusal(refusal);
 }
 
-export const waitFirst = (seconds: number): string => `Wait ${formatMinutes(seconds)} first.`;
+export const waitFirst = (seconds: number): string => `Wait ${formatMinutes(seconds)}.`;

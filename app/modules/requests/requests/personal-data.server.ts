@@ -38,7 +38,6 @@ async function eraseRequests(shop: Shop, { userId, addresses }: FormerCustomer):
   return forgetRequests(shop, userId);
 }
 
-/** Includes the results and the addresses of pictures. */
 async function readOrderRequests(shop: Shop) {
   const requests = await shop.database
     .select({
@@ -89,7 +88,7 @@ async function readOrderRequests(shop: Shop) {
   }));
 }
 
-/** Returns what both sides wrote, offered and did. The caller has checked whose requests they are. */
+/** The caller checks access. */
 async function readRequestHistories(shop: Shop, requestIds: readonly string[]) {
   const [said, offered, worked, pictures] = await Promise.all([
     findMessages(shop, requestIds),
@@ -177,7 +176,7 @@ const findPictures = (shop: Shop, requestIds: readonly string[]) =>
     .where(inArray(conversationPictures.requestId, [...requestIds]))
     .orderBy(asc(conversationPictures.position));
 
-/** Links requests from an account's proven addresses to it, so that they are deleted with the rest. */
+/** Links requests from an account's proven addresses to it, so that they are deleted too. */
 async function claimRequests(
   shop: Shop,
   { userId, addresses }: { userId: string; addresses: readonly ProvenAddress[] },
@@ -187,8 +186,8 @@ async function claimRequests(
 }
 
 /**
- * Removes a person's name, texts and pictures from their requests and revokes the links. Agreements stay. Returns the
- * files to remove after the commit.
+ * Removes a person's name, texts and pictures from their requests and revokes links; agreements stay. Returns files to
+ * remove after the commit.
  */
 export async function forgetRequests(shop: Shop, userId: string): Promise<string[]> {
   adminOnly(shop);
@@ -196,7 +195,7 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<string
   const theirs = requestsWhere(shop, eq(orderRequests.userId, userId));
   const files = await dropPictures(shop, theirs);
   await database.update(requestMessages).set({ body: '' }).where(inArray(requestMessages.requestId, theirs));
-  // A request without messages has no link row, and its link would still open.
+  // Includes requests without a link row, whose link would still open.
   const sent = await theirs;
   if (sent.length > 0)
     await database
@@ -250,7 +249,7 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<string
   return files;
 }
 
-/** Deletes requests from before a day with everything about them. Returns the pictures' files. */
+/** Returns the pictures' files. */
 export async function removeRequestsBefore(shop: Shop, day: Date): Promise<string[]> {
   adminOnly(shop);
   const isOld = lt(orderRequests.createdAt, day);

@@ -27,20 +27,20 @@ import type { InspirationRefusal } from './messages.ts';
 
 export const PICTURES: PrivatePictures = { table: conversationPictures, folder: 'conversations', max: MAX_PICTURES };
 
-/** The upload key of a message or stage, bound to its request. */
+/** Binds the upload key of a message or stage to its request. */
 export const uploadKeyOf = (requestId: string, key: string): string => uuidFrom(`conversation ${requestId} ${key}`);
 
 const UPLOADS = { capacity: 40, refillPerMinute: 2 };
 
 const uploadsOf = ({ requestId, side }: RequestAccess) => `request-pictures:${side}:${requestId}`;
 
-/** Limits a side's uploads; call it before reading a large body. */
+/** Rate limits uploads; call it before reading a large body. */
 export const checkUploads = (shop: Shop, access: RequestAccess): Promise<Result<undefined, TooMany>> =>
   checkToken(shop, uploadsOf(access), UPLOADS);
 
 /**
- * Stores a picture for the message or stage with `key`, re-encoded without metadata, for both sides only. Refuses
- * invalid files, 5 MB or more, a sixth picture, and too many.
+ * Stores a picture for the message or stage with `key`. Refuses invalid files, 5 MB or more, a sixth picture, and too
+ * many.
  */
 export async function uploadPicture(
   shop: Shop,
@@ -55,7 +55,7 @@ export async function uploadPicture(
     : allowed;
 }
 
-/** Deletes an unsent picture. Ignores pictures under another key. */
+/** Deletes an unsent picture. Ignores other keys. */
 export async function removePicture(
   shop: Shop,
   { requestId }: RequestAccess,
@@ -64,7 +64,7 @@ export async function removePicture(
   if (isUuid(key)) await removePrivatePicture(shop, PICTURES, { id, uploadKey: uploadKeyOf(requestId, key) });
 }
 
-/** Opens a picture of the conversation, a stage or the request. Throws not-found for another request's. */
+/** Throws not-found for another request's picture. */
 export async function openPicture(shop: Shop, { requestId }: RequestAccess, id: string): Promise<PrivatePicture> {
   if (!isUuid(id)) throw notFound();
   const [image] = await shop.database.select().from(conversationPictures).where(eq(conversationPictures.id, id));
@@ -73,7 +73,6 @@ export async function openPicture(shop: Shop, { requestId }: RequestAccess, id: 
   return openPrivatePicture(shop, image);
 }
 
-/** Opens an unsent picture. Throws not-found for another key's. */
 export async function openWaitingPicture(
   shop: Shop,
   { requestId }: RequestAccess,
@@ -84,13 +83,11 @@ export async function openWaitingPicture(
   return openPrivatePicture(shop, image);
 }
 
-/** Deletes pictures that were not sent within two days. Returns how many. */
 export const sweepConversationPictures = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, PICTURES);
 
 export const waitingPictures = (shop: Shop, { requestId }: RequestAccess, key: string): Promise<{ id: string }[]> =>
   waitingPrivatePictures(shop, PICTURES, uploadKeyOf(requestId, key));
 
-/** Attaches the pictures of an upload key to the request. */
 export const attachPictures = (
   shop: Shop,
   { requestId, key, ownKey = key }: { requestId: string; key: string; ownKey?: string },
@@ -101,7 +98,7 @@ export const attachPictures = (
     storedUnder: uploadKeyOf(requestId, ownKey),
   });
 
-/** Detaches them again; unsent pictures are deleted after two days. */
+/** Detaches pictures again; unsent ones are deleted after two days. */
 export async function detachPictures(
   shop: Shop,
   { requestId, key }: { requestId: string; key: string },
@@ -123,14 +120,11 @@ const INSPIRATION_UPLOADS = { capacity: 30, refillPerMinute: 1 };
 
 const inspirationUploadsOf = (shop: Shop) => `inspiration:${shop.visitorAddress}`;
 
-/** Limits a visitor's uploads; call it before reading a large body. */
+/** Rate limits uploads; call it before reading a large body. */
 export const checkInspirationUploads = (shop: Shop): Promise<Result<undefined, TooMany>> =>
   checkToken(shop, inspirationUploadsOf(shop), INSPIRATION_UPLOADS);
 
-/**
- * Stores an inspiration picture, re-encoded without metadata, for the owner, the sender and the browser with
- * `uploadKey`. Refuses invalid files, 5 MB or more, a sixth picture, and too many.
- */
+/** Stores an inspiration picture. Refuses invalid files, 5 MB or more, a sixth picture, and too many. */
 export async function uploadInspiration(
   shop: Shop,
   upload: PrivateUpload,
@@ -140,12 +134,10 @@ export async function uploadInspiration(
   return allowed.ok ? storePrivatePicture(shop, INSPIRATION, upload) : allowed;
 }
 
-/** In the order they were chosen. */
 export async function waitingInspiration(shop: Shop, uploadKey: string | undefined): Promise<{ id: string }[]> {
   return uploadKey ? waitingPrivatePictures(shop, INSPIRATION, uploadKey) : [];
 }
 
-/** Deletes an unsent picture. Ignores pictures under another key. */
 export async function removeInspiration(
   shop: Shop,
   { id, uploadKey }: { id: string; uploadKey: string | undefined },
@@ -153,15 +145,12 @@ export async function removeInspiration(
   if (uploadKey) await removePrivatePicture(shop, INSPIRATION, { id, uploadKey });
 }
 
-/** Admins and the shop itself. */
 export async function inspirationOf(shop: Shop, requestId: string): Promise<{ id: string }[]> {
   adminOnly(shop);
   return privatePicturesOf(shop, INSPIRATION, requestId);
 }
 
-/**
- * Opens a picture for admins, the request's customer and the browser with its upload key; not-found for everyone else.
- */
+/** Throws not-found except for admins, the sender and the browser with its upload key. */
 export async function openInspiration(
   shop: Shop,
   { id, uploadKey }: { id: string; uploadKey: string | undefined },
@@ -171,7 +160,6 @@ export async function openInspiration(
   return openPrivatePicture(shop, image);
 }
 
-/** Opens a picture of a sent request. The caller has checked access. */
 export async function openSentInspiration(
   shop: Shop,
   { id, requestId }: { id: string; requestId: string },
@@ -186,5 +174,4 @@ async function sentIt(shop: Shop, requestId: string | null): Promise<boolean> {
   return (await shop.database.$count(orderRequests, and(eq(orderRequests.id, requestId), isMyRequest(shop)))) > 0;
 }
 
-/** Deletes pictures that were not sent within two days. Returns how many. */
 export const sweepInspiration = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, INSPIRATION);

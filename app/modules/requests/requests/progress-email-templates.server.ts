@@ -19,7 +19,7 @@ export type RequestMailInput = {
     orderId: string | null;
   };
   shop: ShopIdentity;
-  /** The link that opens the page; undefined while revoked. */
+  /** Undefined while the link is revoked. */
   page: string | undefined;
   stopAddress?: string;
 };
@@ -46,20 +46,20 @@ export const describeQuote = (
   },
 ): Copy => ({
   subject: `Our quote for your request ${input.request.number}`,
-  heading: offer.version === 1 ? 'Your quote is here' : 'Your new quote is here',
+  heading: offer.version === 1 ? 'Your quote is ready' : 'Your new quote is ready',
   parts: [
-    `This is what ${input.request.artworkTitle} would cost as you want it. Nothing is painted or paid before you accept.`,
+    `Here is our quote for ${input.request.artworkTitle}. You pay nothing until you accept.`,
     factList([
       ...offer.lines.map(({ kind, title, amount }): Fact => [
         title || QUOTE_LINE_LABELS[kind],
         formatExactRupees(amount),
       ]),
       ['Total', formatExactRupees(offer.total)],
-      ['Of this in advance', formatExactRupees(offer.advance)],
-      ['Earliest finish', formatDay(`${offer.earliestFinish}T12:00:00+05:30`)],
-      ['Valid through', formatDay(offer.validUntil)],
+      ['Advance', formatExactRupees(offer.advance)],
+      ['Could be ready by', formatDay(`${offer.earliestFinish}T12:00:00+05:30`)],
+      ['Valid until', formatDay(offer.validUntil)],
     ]),
-    'Read it, accept it or ask for a change on its page.',
+    'You can accept it online, or ask for a change.',
   ],
 });
 
@@ -71,15 +71,15 @@ export const describeAcceptance = (agreed: {
   isMadeAnew: boolean;
 }): Copy => ({
   subject: `You accepted our quote (${agreed.orderNumber})`,
-  heading: 'It is agreed',
+  heading: 'You accepted our quote',
   parts: [
     agreed.isMadeAnew &&
       callout(
-        'The piece itself isn’t in stock: we make one like it for you. If you don’t want that, reply to this mail before you pay.',
+        'This piece is out of stock, so we’ll make one like it for you. If you don’t want that, reply to this email before you pay.',
       ),
     agreed.isStocked
-      ? 'Thank you. The piece is kept for you; the balance is paid before the parcel leaves.'
-      : 'Thank you. We begin to paint once the advance is there; the balance is paid before the parcel leaves.',
+      ? 'Thank you. We’ve reserved the piece for you. We’ll ship it when the balance is paid.'
+      : 'Thank you. We’ll start painting when the advance is paid, and ship when the balance is paid.',
     factList([
       ['Order', agreed.orderNumber],
       ['Total', formatExactRupees(agreed.total)],
@@ -93,7 +93,6 @@ export const describeStage = (
   update: {
     label: string;
     isFabric: boolean;
-    /** The customer's own fabric must be confirmed. */
     asksFabric: boolean;
     note: string;
     photos: number;
@@ -101,16 +100,16 @@ export const describeStage = (
   },
 ): Copy => ({
   subject: update.isFabric
-    ? `Your cloth came (${input.request.number})`
-    : `${update.label}: news of your piece (${input.request.number})`,
-  heading: update.isFabric ? 'Your cloth is with us' : update.label,
+    ? `We received your fabric (${input.request.number})`
+    : `${update.label}: an update on your piece (${input.request.number})`,
+  heading: update.isFabric ? 'We received your fabric' : update.label,
   parts: [
     update.asksFabric
-      ? 'Please look at what came, and confirm it: we paint on it after that.'
-      : `There is news of ${input.request.artworkTitle}.`,
+      ? 'Please check that it is yours so we can start painting.'
+      : `We posted an update on ${input.request.artworkTitle}.`,
     update.note !== '' && quote(update.note),
-    update.photos > 0 && `${photosOf(update.photos)} to see on the page.`,
-    update.asksApproval && 'Please approve the design, or say what shall be changed: we paint after that.',
+    update.photos > 0 && `See ${photosOf(update.photos)} online.`,
+    update.asksApproval && 'Please approve the design or ask for changes, so we can start painting.',
   ],
 });
 
@@ -119,7 +118,7 @@ type Settled = { cancellationFee: Paise; refunded: Paise };
 export const describeClosing = (input: RequestMailInput): Copy => ({
   subject: `Your request ${input.request.number} is closed`,
   heading: 'We have closed your request',
-  parts: ['Its quote has lapsed and nobody has written since. Write to us on its page and it is open again.'],
+  parts: ['Your quote expired and we haven’t heard from you. Send us a message to reopen your request.'],
 });
 
 export const describeUnseenToStudio = (input: RequestMailInput, written: Written): Copy => ({
@@ -128,7 +127,6 @@ export const describeUnseenToStudio = (input: RequestMailInput, written: Written
   parts: messageParts(written),
 });
 
-/** A customer's decision, in a sentence that begins with their name. */
 export const describeDecision = (
   { request }: RequestMailInput,
   { what, did, text, facts }: { what: string; did: string; text?: string; facts?: Fact[] },
@@ -139,12 +137,11 @@ export const describeDecision = (
 });
 
 export const describeChange = (input: RequestMailInput, text: string): Copy =>
-  describeDecision(input, { what: 'Change asked for', did: 'asks for a change.', text });
+  describeDecision(input, { what: 'Change requested', did: 'requested a change.', text });
 
-/** Amounts refunded and kept, one line each. */
 export const factsOf = ({ cancellationFee, refunded }: Settled): Fact[] => [
-  ['Goes back', formatExactRupees(refunded)],
-  ['Is kept, as the quote said', formatExactRupees(cancellationFee)],
+  ['Refunded', formatExactRupees(refunded)],
+  ['Kept, as agreed in the quote', formatExactRupees(cancellationFee)],
 ];
 
 export const toSender = (
@@ -154,7 +151,6 @@ export const toSender = (
   occasion = request.id,
 ): NewMessage => ({ ...mail, template, occasion, recipient: request.email, requestId: request.id });
 
-/** Replies go to the customer. */
 export const toShop = (
   request: Addressed,
   shop: ShopIdentity,
@@ -163,10 +159,7 @@ export const toShop = (
   occasion = request.id,
 ): NewMessage => ({ ...toSender(request, template, mail, occasion), recipient: shop.email, replyTo: request.email });
 
-/**
- * An email to the customer with the link to the request's page. With an order it counts as an email about it; an
- * unconfirmed address gets few.
- */
+/** Links to the request. Unconfirmed addresses get a limited number of emails. */
 export async function toCustomer(
   { request, shop, page, stopAddress }: RequestMailInput,
   template: string,
@@ -175,9 +168,9 @@ export async function toCustomer(
 ): Promise<NewMessage> {
   const inAccount = request.userId !== null && `${shop.url}${href('/profile/requests/:id', { id: request.id })}`;
   const links = [
-    page !== undefined && button('Open its page', page),
+    page !== undefined && button('Open your request', page),
     inAccount && link('See it in My Requests', inAccount),
-    page !== undefined && 'Who has this mail can open the page. Please don’t pass it on.',
+    page !== undefined && 'Anyone with this link can open your request, so please don’t forward it.',
   ];
   const mail = await renderMail({ ...copy, parts: [...copy.parts, ...links, ...notMine(stopAddress)] }, shop);
   const { orderId } = request;

@@ -22,7 +22,6 @@ export type NewQuote = {
   lines: QuoteLine[];
   included: string;
   freeChanges: number;
-  /** '2026-12-24' */
   earliestFinish: string;
   validDays: number;
   advance: Paise;
@@ -33,8 +32,8 @@ export type NewQuote = {
 };
 
 /**
- * Sends a quote as the next version, once per key; earlier ones can no longer be accepted. Refused once the request was
- * answered or closed. Admins only.
+ * Sends a quote as the next version, once per key; earlier ones can no longer be accepted. Refused once answered or
+ * closed.
  */
 export async function sendQuote(
   shop: Shop,
@@ -69,7 +68,6 @@ export async function sendQuote(
   return refused('sent-otherwise', await lastSent(shop, requestId, 'quote'));
 }
 
-/** The end of a quote's last valid day in India. */
 const lastMoment = (sentAt: Date, validDays: number): Date =>
   new Date(endOfDayInIndia(new Date(sentAt.getTime() + validDays * 86_400_000)).getTime() - 1);
 
@@ -109,8 +107,8 @@ type AcceptRefusal = Refused<
 type QuotedOrder = { orderId: string; orderNumber: string };
 
 /**
- * Accepts the newest valid quote and creates its order, which waits for the advance. Repeating returns the order.
- * Refused before the shop is open. Customers only.
+ * Accepts the newest valid quote and creates its order. Repeating returns the order. Refused before the shop is open.
+ * Customers only.
  */
 export async function acceptQuote(
   shop: Shop,

@@ -35,7 +35,6 @@ export const row = {
   orderId: orderRequests.orderId,
 };
 
-/** Returns a request with notes and their digest. Admins and the shop itself. */
 export async function getRequest(shop: Shop, requestId: string) {
   adminOnly(shop);
   if (!isUuid(requestId)) throw notFound();
@@ -71,10 +70,9 @@ export async function getRequest(shop: Shop, requestId: string) {
 
 export type Notes = { notes: string; quote: Paise | null };
 
-/** The digest for the form of notes and price. */
 const digestNotes = ({ notes, quote }: Notes): string => digestSeen([notes, quote]);
 
-/** Saves the studio's notes and price. Refuses when they differ from `seen`. Admins only. */
+/** Saves the studio's notes and price. Refuses when they differ from `seen`. */
 export async function noteRequest(
   shop: Shop,
   { requestId, seen, ...wanted }: Notes & { requestId: string; seen?: string | undefined },
@@ -104,14 +102,13 @@ export async function noteRequest(
   });
 }
 
-/** A request's state, who must act next, and unseen messages. */
 export type ListedRequest = {
   state: RequestState;
   waiting: Waiting | null;
   unread: number;
 };
 
-/** Returns list entries by request id: all for admins, their own for customers. */
+/** Returns all requests to admins, their own to customers. */
 export async function listedRequests(
   shop: Shop,
   requestIds: readonly string[],
@@ -158,7 +155,7 @@ export async function promisedFinish(shop: Shop, orderId: string): Promise<strin
   return accepted?.earliestFinish;
 }
 
-/** Returns the centimetres of customers' fabric in the parcels of these orders. Admins only. */
+/** In centimetres, for the packing slip. */
 export async function fabricLeftOf(shop: Shop, orderIds: readonly string[]): Promise<Record<string, number>> {
   adminOnly(shop);
   if (orderIds.length === 0) return {};
@@ -169,7 +166,7 @@ export async function fabricLeftOf(shop: Shop, orderIds: readonly string[]): Pro
   return Object.fromEntries(rows.map(({ orderId, centimetres }) => [orderId!, centimetres!]));
 }
 
-/** Returns the visitor's requests, newest first, at most 50, without the studio's notes. */
+/** Returns at most 50, newest first, without the studio's notes. */
 export async function listMyRequests(shop: Shop) {
   return shop.database
     .select({
@@ -194,7 +191,6 @@ export async function listMyRequests(shop: Shop) {
     .limit(50);
 }
 
-/** Returns the visitor's request ids by order id. */
 export async function requestsOfOrders(shop: Shop, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { userId } = signedIn(shop);
   if (orderIds.length === 0) return new Map();
@@ -211,7 +207,6 @@ const SORTS = { date: orderRequests.createdAt, name: orderRequests.name };
 
 export type RequestRow = Awaited<ReturnType<typeof listRequests>>['requests'][number];
 
-/** Returns requests by status, newest first, 25 a page; `counts` are for the search. Admins only. */
 export async function listRequests(
   shop: Shop,
   { status, search, sort, cursor }: { status?: RequestStatus; search?: string; sort?: string; cursor?: string } = {},
@@ -241,7 +236,6 @@ export async function listRequests(
   return { requests: page.rows, counts, nextCursor: page.next };
 }
 
-/** Counts requests that wait for an answer, with the newest for a notification. Admins only. */
 export async function pendingRequests(shop: Shop, limit: number) {
   adminOnly(shop);
   const { id, name, createdAt: at } = orderRequests;
@@ -254,7 +248,7 @@ export async function pendingRequests(shop: Shop, limit: number) {
   return { newest, count: newest[0]?.count ?? 0 };
 }
 
-/** Counts unanswered requests older than `hours`, and since when the oldest waits. Admins only. */
+/** Also returns the oldest one's time. */
 export async function waitingRequests(shop: Shop, hours: number) {
   adminOnly(shop);
   const before = new Date(shop.now.getTime() - hours * 3_600_000);

@@ -14,7 +14,6 @@ import { uploadKeyOf } from './pictures.server.ts';
 import { settleCancelling } from './answers.server.ts';
 import { type QuoteRow, readRecord, type RequestRecord, type StageRow, waitingOf } from './internal/state.server.ts';
 
-/** Returns everything that a request's page shows to one side. */
 export async function getRequestPage(shop: Shop, access: RequestAccess) {
   const { requestId, side, by } = access;
   const [record, [shown], messages, pictures, inspiration, found, { contact }, link] = await Promise.all([
@@ -74,10 +73,10 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
       inspiration,
     },
     state,
-    /** The requested piece is out of stock, so one like it is made. */
+    /** The piece is out of stock, so a new one is made. */
     isMadeAnew: isMadeAnew(record, shown),
     waiting: waitingOf(record, { now: shop.now, replyWithinHours: contact.replyWithinHours }),
-    /** Conditions that painting or shipping still waits for. */
+    /** What painting or shipping still waits for. */
     missing: {
       painting: missingFor('start-painting', ready) ?? null,
       dispatch: missingFor('dispatch', ready) ?? null,
@@ -92,7 +91,6 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
       picturesOf,
       orderNumber: order?.orderNumber ?? '',
     }),
-    /** Newest first. */
     quotes: versions.map((quote, at) =>
       toQuote(quote, { isNewest: at === 0, isPending: request.status === 'pending', now: shop.now }),
     ),
@@ -104,10 +102,9 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
       advance: order.advance,
       received,
       outstanding: outstanding(balance),
-      /** The customer's next payment; 0 for none. */
       payable: payment!.payable,
       verification: order.verification,
-      /** The customer gave a reference that is not matched yet. */
+      /** The customer's payment reference is not matched yet. */
       awaitsCheck: payment!.state === 'awaiting-confirmation',
     },
     /** The customer's own fabric in centimetres; null when the studio buys it. */
@@ -121,10 +118,10 @@ export async function getRequestPage(shop: Shop, access: RequestAccess) {
           leftCm: request.fabricLeftCm,
         }
       : null,
-    /** Amounts that cancelling now would keep and refund; null when it cannot be cancelled. */
+    /** What cancelling now would keep and refund; null when it cannot be cancelled. */
     cancelling: order && mayHappen('cancel', state) ? settleCancelling({ state, side, received }, accepted) : null,
     photoConsentAt: request.photoConsentAt,
-    /** The link, for the studio only; null while revoked. */
+    /** For the studio only; null while revoked. */
     link: link ?? null,
   };
 }
@@ -140,7 +137,7 @@ const readArtwork = (shop: Shop, requestId: string) =>
         medium: artworks.medium,
         price: artworks.price,
       },
-      // As acceptance takes it from stock: published if it has a price, and without variants.
+      // The conditions under which acceptance takes it from stock.
       canBeTaken: sql<boolean>`${artworks.stockCount} > 0 and not ${artworks.hasVariants}
         and (${artworks.status} = 'published' or ${artworks.price} is null)`,
     })
@@ -190,7 +187,7 @@ function timelineOf({
   picturesOf: (key: string) => { id: string }[];
   orderNumber: string;
 }): TimelineEntry[] {
-  const said = messages.map(({ id, key, sender, body, createdAt, seenAt }): TimelineEntry => {
+  const messageEntries = messages.map(({ id, key, sender, body, createdAt, seenAt }): TimelineEntry => {
     const isMine = sender === side;
     return { kind: 'message', id, at: createdAt, sender, isMine, body, pictures: picturesOf(key), seenAt };
   });
@@ -233,5 +230,5 @@ function timelineOf({
     .map(({ id, at, amount, verification }): TimelineEntry => {
       return { kind: 'payment', id, at, amount, isFound: verification === 'matched' };
     });
-  return [...said, ...offered, ...worked, ...paid].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  return [...messageEntries, ...offered, ...worked, ...paid].toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }

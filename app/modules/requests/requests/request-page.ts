@@ -4,7 +4,6 @@ import type { Stage } from './request.ts';
 
 type PictureId = { id: string };
 
-/** In order. `isMine`: by the side that looks. */
 export type TimelineEntry =
   | {
       kind: 'message';
@@ -14,7 +13,6 @@ export type TimelineEntry =
       isMine: boolean;
       body: string;
       pictures: PictureId[];
-      /** When the other side saw it. */
       seenAt: Date | null;
     }
   | { kind: 'quote'; id: string; at: Date; version: number; total: Paise }
@@ -37,6 +35,5 @@ export type RequestPage = Awaited<ReturnType<typeof getRequestPage>>;
 
 export type Quote = RequestPage['quotes'][number];
 
-/** Returns the newest message of the other side on the page, up to which this side has seen all. */
 export const newestMessageOf = ({ timeline }: Pick<RequestPage, 'timeline'>): string | undefined =>
   timeline.findLast((entry) => entry.kind === 'message' && !entry.isMine)?.id;

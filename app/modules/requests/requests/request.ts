@@ -20,16 +20,15 @@ export const REQUEST_KINDS = {
   custom: 'Custom order',
 } as const;
 
-/** Returns whether a request is for an existing piece, which may be in stock; everything else is made to order. */
+/** Returns whether it asks for an existing piece, which may be in stock. */
 export const asksForArtwork = (kind: keyof typeof REQUEST_KINDS, medium: Medium | null): boolean =>
   kind !== 'custom' && medium !== null && !isMadeToOrder({ medium });
 
-/** How long a rejection can be undone before its customer is told. */
+/** How long a rejection can be undone before the customer is emailed. */
 export const REJECTION_UNDO_SECONDS = 60;
 
-export const NEEDED_IN_THE_PAST = 'Pick a day that isn’t over yet.';
+export const NEEDED_IN_THE_PAST = 'Choose a day from today on.';
 
-/** Returns how a request stands to the promised answer: answered, due by a moment, or overdue. */
 export function clockOf(
   request: { status: RequestStatus; createdAt: Date; repliedAt: Date | null; answeredAt: Date | null },
   { now, replyWithinHours }: { now: Date; replyWithinHours: number },
@@ -40,11 +39,10 @@ export function clockOf(
   return { state: request.status === 'pending' && now > at ? 'overdue' : 'due', at };
 }
 
-/** Returns whether a requested day is past in India. */
 export const isOver = ({ now }: { now: Date }, neededBy: string | null | undefined): boolean =>
   typeof neededBy === 'string' && neededBy < dayInIndia(now);
 
-/** Stages that the studio records; afterwards the order's own status applies. */
+/** Stages that the studio records; afterwards the order's status applies. */
 export const STAGES = ['fabric-in', 'design', 'painting', 'stitching', 'ready'] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -58,10 +56,7 @@ export const STAGE_LABELS: Record<Stage | 'dispatched' | 'delivered', string> = 
   delivered: 'Delivered',
 };
 
-/**
- * The state of a request. `asked` and `quoted` are open, without and with an open quote; `agreed` has an order and no
- * stage yet.
- */
+/** `asked` and `quoted` are open, without and with an open quote; `agreed` has an order but no stage yet. */
 export type RequestState =
   | 'asked'
   | 'quoted'
@@ -102,12 +97,12 @@ const ASKED = {
   close: 'closed',
 } as const;
 
-/** Until it is shipped. The studio need not record every stage. */
+/** Possible until it ships. The studio need not record every stage. */
 const AGREED = { dispatch: 'dispatched', cancel: 'cancelled' } as const;
 
 /**
- * The states of a request, the events possible in each, and where they lead. Anything else is impossible. Reopened
- * requests and restored orders continue where they were.
+ * The events possible in each state, and where they lead. Reopened requests and restored orders continue where they
+ * were.
  */
 export const REQUEST_LIFE: Record<
   RequestState,
@@ -129,7 +124,6 @@ export const REQUEST_LIFE: Record<
   cancelled: { restore: WORK },
 };
 
-/** The status after an event; other events do not change it. */
 export const STATUS_AFTER = {
   accept: 'accepted',
   reject: 'rejected',
@@ -152,7 +146,7 @@ export const statesAfter = (state: RequestState, event: RequestEvent): readonly 
 export const mayHappen = (event: RequestEvent, state: RequestState): boolean =>
   REQUEST_LIFE[state][event] !== undefined;
 
-/** Returns whether it is agreed and not being painted, so that the customer's fabric may still arrive. */
+/** Returns whether painting has not begun, so that the customer's fabric may still arrive. */
 export const isStillToPaint = (state: RequestState): boolean =>
   state === 'agreed' || state === 'fabric-in' || state === 'design';
 
@@ -175,9 +169,9 @@ export function stateOf({ status, hasOpenQuote, stage, orderStatus }: RequestSta
 export type Readiness = {
   /** The advance was matched or captured. */
   hasAdvance: boolean;
-  /** The customer's own fabric arrived and was confirmed; true when the studio buys it. */
+  /** The customer's own fabric was confirmed, or the studio buys it. */
   hasFabric: boolean;
-  /** The newest design was approved; true when the quote needs no approval. */
+  /** The newest design was approved, or the quote needs no approval. */
   isApproved: boolean;
   /** Nothing is outstanding. */
   isPaid: boolean;
@@ -185,7 +179,6 @@ export type Readiness = {
 
 export type NotYet = 'advance-missing' | 'fabric-missing' | 'approval-missing' | 'balance-missing';
 
-/** Returns what an event waits for; undefined for nothing. */
 export function missingFor(event: RequestEvent, ready: Readiness): NotYet | undefined {
   if (event === 'start-painting') {
     if (!ready.hasAdvance) return 'advance-missing';
@@ -205,25 +198,22 @@ export const QUOTE_LINE_LABELS: Record<QuoteLineKind, string> = {
   shipping: 'Shipping',
   other: 'Other',
 };
-/** The amount includes tax. */
 export type QuoteLine = { kind: QuoteLineKind; title: string; amount: Paise };
 
-/** Returns the sum of a quote's lines, and the part for shipping. */
 export function totalOf(lines: readonly QuoteLine[]): { total: Paise; shipping: Paise } {
   const sum = (of: readonly QuoteLine[]) => paise(of.reduce((total, { amount }) => total + amount, 0));
   return { total: sum(lines), shipping: sum(lines.filter(({ kind }) => kind === 'shipping')) };
 }
 
-/** Returns the advance in paise, rounded half up to whole rupees; above zero and at most the total. */
+/** Returns the advance in paise, rounded half up to whole rupees. */
 export function advanceOf(total: Paise, percentage: number): Paise {
   const whole = Math.round((total * percentage) / 100 / 100) * 100;
   return paise(Math.min(total, Math.max(1, whole)));
 }
 
-/** How much of the advance is kept after a cancellation, in percent. */
 type CancellationTerms = { feeBeforePainting: number; feeOncePainting: number };
 
-/** Returns what is kept when the customer cancels in this state, in paise; nothing when the studio cancels. */
+/** Returns what a customer's cancellation keeps in this state, in paise; nothing when the studio cancels. */
 export function cancellationFeeOf(
   state: RequestState,
   by: 'customer' | 'studio',
@@ -234,12 +224,10 @@ export function cancellationFeeOf(
   return paise(Math.round((advance * (isPainted ? feeOncePainting : feeBeforePainting)) / 100));
 }
 
-/** The default validity of a quote. */
 export const QUOTE_VALID_DAYS = 14;
-/** A request with an expired quote is closed after this many days without activity. */
+/** When a request with an expired quote closes without activity. */
 export const CLOSED_AFTER_DAYS = 14;
 
-/** The side that must act next, and its deadline if one was promised. */
 export type Waiting = {
   for: 'studio' | 'customer';
   what:
@@ -257,16 +245,11 @@ export type Waiting = {
   until: Date | null;
 };
 
-/** Unseen messages are emailed after this time. */
 export const MAILED_AFTER_MINUTES = 5;
 export const MAX_MESSAGE_LENGTH = 4000;
-/** Per message or stage. */
 export const MAX_PICTURES = 5;
 
-/**
- * Access to a request for one side: the studio, or its customer, signed in or by link. Only the `open…` functions of
- * this module create one.
- */
+/** Access to a request for one side. Only the `open…` functions of this module create one. */
 export type RequestAccess = {
   readonly requestId: string;
   readonly side: 'studio' | 'customer';

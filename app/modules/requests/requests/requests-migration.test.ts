@@ -9,7 +9,6 @@ import { orderRequests } from './tables.server.ts';
 
 const [WORKED_ON, ASKED] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
 
-/** Two older requests, one of which was worked on. */
 const BEFORE = `
   insert into order_requests (id, request_number, kind, name, email, phone) values
     ('${WORKED_ON}', 'R-7K3M9Q', 'custom', 'Asha', 'asha@example.in', '9876543210'),

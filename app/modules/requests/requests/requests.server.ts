@@ -28,12 +28,12 @@ type OrderRequestRefusal = Refused<Exclude<keyof typeof ORDER_REQUEST_REFUSALS, 
 
 type StoredRequest = { requestId: string; number: string };
 
-/** The studio gets an email about each, and a person asks for a few pieces at most. */
+/** Each request emails the studio. */
 const REQUESTS = { capacity: 10, refillPerMinute: 0.5 };
 
 /**
- * Stores a request for a piece that is out of stock, once per key and words, and notifies the studio. Refuses guests,
- * unknown pieces, fabric, available pieces, past days, and too many requests.
+ * Stores a request for a piece that is out of stock, once per key and content. Refuses guests, unknown pieces, fabric,
+ * available pieces, past days, and too many.
  */
 export async function sendOrderRequest(
   shop: Shop,
@@ -43,7 +43,6 @@ export async function sendOrderRequest(
   const { userId } = signedIn(shop);
   const allowed = await takeToken(shop, `order-request:${userId}`, REQUESTS);
   if (!allowed.ok) return allowed;
-  // Other words are another request.
   const key = uuidFrom(JSON.stringify(form));
   const sent = await once(shop, { scope: 'order-request', key, content: { userId } }, async (shop) => {
     const [artwork] = await shop.database
@@ -90,8 +89,7 @@ const FROM_ONE_PLACE = { capacity: 10, refillPerMinute: 0.2 };
 const TO_ONE_ADDRESS = { capacity: 5, refillPerMinute: 0.05 };
 
 /**
- * Stores a custom order with the pictures under `uploadKey`, and notifies the studio. Repeating adds only new pictures;
- * other words under the key are refused. Refuses missing pieces, past days, and too many.
+ * Stores a custom order, once per key; repeating adds new pictures. Refuses missing pieces, past days, and too many.
  */
 export async function sendCustomOrder(
   shop: Shop,
@@ -137,7 +135,6 @@ export async function sendCustomOrder(
   return sent.reason === 'key-used' ? refused('sent-before', { number: sent.data.number }) : sent;
 }
 
-/** Returns the chosen variant and its name; undefined for an unknown id. */
 export async function findVariant(
   shop: Shop,
   { artworkId, variantId }: { artworkId: string; variantId: string | null | undefined },
@@ -150,7 +147,6 @@ export async function findVariant(
   return variant && { id: variant.id, name: variantName(variant) };
 }
 
-/** Attaches pictures to a request sent before; those beyond its limit are left out. */
 async function addPictures(
   shop: Shop,
   { uploadKey, requestId }: { uploadKey: string | undefined; requestId: string },
@@ -179,10 +175,7 @@ export type ImportedRequest = {
   createdAt: Date;
 };
 
-/**
- * Imports requests without telling anyone. They belong to no account, because no address was proven. Only for the shop
- * itself.
- */
+/** Imports requests without emails. They belong to no account, because no address was proven. */
 export async function importRequests(
   shop: Shop,
   requests: readonly ImportedRequest[],

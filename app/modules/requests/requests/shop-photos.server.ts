@@ -16,7 +16,7 @@ import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.t
 import { recordConsents } from '#app/modules/store/consents/consents.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 
-/** Names of a request's photos in the media library begin so, which finds every copy. */
+/** The file name prefix of a request's photos, which finds every copy. */
 const nameFrom = (number: string): string => `commission-${number}-`;
 const nameOf = (number: string, pictureId: string): string => `${nameFrom(number)}${pictureId}.webp`;
 const readName = (name: string): { number: string; pictureId: string } | undefined => {
@@ -24,7 +24,7 @@ const readName = (name: string): { number: string; pictureId: string } | undefin
   return number && pictureId ? { number, pictureId } : undefined;
 };
 
-/** Copies a stage's photo into the media library, once, with the customer's consent. Admins only. */
+/** Copies a stage's photo into the media library, once, with the customer's consent. */
 export async function showPhoto(
   shop: Shop,
   access: RequestAccess,
@@ -56,7 +56,6 @@ export async function showPhoto(
   return refused('no-consent');
 }
 
-/** Returns the photos of a request's stages with their copies in the media library. Admins only. */
 export async function photosInShop(
   shop: Shop,
   requestId: string,
@@ -64,12 +63,11 @@ export async function photosInShop(
   adminOnly(shop);
   const [photos, found] = await Promise.all([stagePhotos(shop, requestId), findConsent(shop, requestId)]);
   const copies = found && photos.length > 0 ? await picturesNamedFrom(shop, nameFrom(found.number)) : [];
-  // For a photo and its crops, the photo.
+  // Maps crops to their photo.
   const copyOf = new Map(copies.toReversed().map(({ id, filename }) => [readName(filename)?.pictureId, id]));
   return photos.map(({ id, stage }) => ({ id, stage, libraryId: copyOf.get(id) ?? null }));
 }
 
-/** Returns the request of a picture in the library, by its file name. Admins only. */
 export async function requestOfPicture(
   shop: Shop,
   filename: string,
@@ -84,22 +82,20 @@ export async function requestOfPicture(
   return found;
 }
 
-/** Removes a request's photos from every piece and the library while its customer does not allow them. */
+/** Does nothing while the customer allows photos. */
 export async function deletePhotosFromShop(shop: Shop, requestId: string): Promise<void> {
   const found = await findConsent(shop, requestId);
   if (found && !found.photoConsentAt) await removeFromShop(shop, nameFrom(found.number));
 }
 
-/** The same for a deleted request, by its number. */
 export async function deletePhotosOfRemoved(shop: Shop, number: string): Promise<void> {
   await removeFromShop(shop, nameFrom(number));
 }
 
-/** Repeats until none is left, because somebody may crop one at the same time. */
+/** Repeats until none is left, because another admin may crop one at the same time. */
 async function removeFromShop(shop: Shop, beginning: string): Promise<void> {
   const pictures = await picturesNamedFrom(shop, beginning);
   for (const { id, url } of pictures)
-    // One by one, because each is deleted with its files.
     await deletePicture(shop, id, async (shop) => {
       await removePictureFromArtworks(shop, url);
       return [];
@@ -115,7 +111,6 @@ async function findConsent(shop: Shop, requestId: string) {
   return row;
 }
 
-/** Returns the photos of all stages, newest stage last, with the piece's title. */
 async function stagePhotos(shop: Shop, requestId: string) {
   const stages = await shop.database
     .select({ key: stageUpdates.key, stage: stageUpdates.stage, title: artworks.title })
@@ -136,7 +131,7 @@ async function stagePhotos(shop: Shop, requestId: string) {
   return pictures.map(({ id, uploadKey }) => ({ id, ...stageOf.get(uploadKey)! }));
 }
 
-/** Allows photos in the shop, or removes them from it. Customers only. */
+/** Allows photos in the shop, or removes them. Customers only. */
 export async function setPhotoConsent(shop: Shop, access: RequestAccess, consent: boolean): Promise<void> {
   if (access.side !== 'customer') throw notFound();
   await inTransaction(shop, async (shop) => {

@@ -28,8 +28,8 @@ type Update = { key: string; stage: Stage; note: string; asksApproval: boolean }
 type StageRefusal = Refused<NotYet | 'not-now', undefined> | Refused<'sent-otherwise', SentBefore>;
 
 /**
- * Records a stage with the photos under `key`, once per key; the same stage again is an update. Painting needs the
- * advance, the customer's fabric and any promised approval. Admins only.
+ * Records a stage with photos, once per key. Painting needs the advance, the customer's fabric and any promised
+ * approval.
  */
 export async function recordStage(
   shop: Shop,
@@ -88,17 +88,14 @@ async function insertStage(
   return done(true);
 }
 
-/** The stage after these updates, oldest first. Fabric that arrived after the design began leads to none. */
+/** Fabric that arrives after the design began does not change the stage. */
 const stageAfter = (updates: readonly { stage: Stage }[]): Stage | null =>
   updates.reduce<Stage | null>(
     (at, { stage }) => (statesAfter(at ?? 'agreed', STAGE_EVENTS[stage]).includes(stage) ? stage : at),
     null,
   );
 
-/**
- * Undoes the newest stage within a minute, before its email. Its photos become unsent again. Refused once the customer
- * answered. Admins only.
- */
+/** Undoes the newest stage within a minute, before its email. Refused once the customer answered. */
 export async function undoStage(
   shop: Shop,
   { requestId, side }: RequestAccess,
@@ -107,21 +104,24 @@ export async function undoStage(
   return inTransaction(shop, async (shop) => {
     const { fabricConfirmedAt } = await lockRequest(shop, requestId);
     const { stages, state } = await readRecord(shop, requestId);
-    const last = stages.at(-1);
-    const isFresh = last && shop.now.getTime() - last.createdAt.getTime() <= UNDO_SECONDS * 1000;
-    if (!isFresh || last.approvedAt || last.changeWanted !== null) return refused('not-now');
-    if (last.stage === 'fabric-in' && fabricConfirmedAt) return refused('not-now');
+    const newestStage = stages.at(-1);
+    const isFresh = newestStage && shop.now.getTime() - newestStage.createdAt.getTime() <= UNDO_SECONDS * 1000;
+    if (!isFresh || newestStage.approvedAt || newestStage.changeWanted !== null) return refused('not-now');
+    if (newestStage.stage === 'fabric-in' && fabricConfirmedAt) return refused('not-now');
     if (state === 'dispatched' || state === 'delivered' || state === 'cancelled') return refused('not-now');
-    await detachPictures(shop, { requestId, key: last.key });
-    await shop.database.delete(stageUpdates).where(eq(stageUpdates.id, last.id));
+    await detachPictures(shop, { requestId, key: newestStage.key });
+    await shop.database.delete(stageUpdates).where(eq(stageUpdates.id, newestStage.id));
     await setStage(shop, requestId, stageAfter(stages.slice(0, -1)));
-    if (last.stage === 'fabric-in')
-      await shop.database.update(orderRequests).set(fabricAt(last.fabricBefore)).where(eq(orderRequests.id, requestId));
+    if (newestStage.stage === 'fabric-in')
+      await shop.database
+        .update(orderRequests)
+        .set(fabricAt(newestStage.fabricBefore))
+        .where(eq(orderRequests.id, requestId));
     await audit(shop, {
       action: 'commission.stage-undone',
       table: 'order_requests',
       id: requestId,
-      before: { stage: last.stage },
+      before: { stage: newestStage.stage },
     });
     await publishRequest(shop, requestId);
     return done();
@@ -154,7 +154,6 @@ export async function answerApproval(
 
 const NO_MORE_FABRIC = new Set(['dispatched', 'delivered', 'cancelled', 'rejected', 'withdrawn', 'closed']);
 
-/** Sets how much fabric the customer will send, in centimetres, until it arrives. */
 export async function expectFabric(
   shop: Shop,
   { requestId }: RequestAccess,
@@ -168,10 +167,7 @@ export async function expectFabric(
   });
 }
 
-/**
- * Records the customer's fabric: centimetres, marks and photos, once per key, as an update for the customer to confirm.
- * More may arrive until painting begins. Admins only.
- */
+/** Records fabric in centimetres, with marks and photos, once per key. More may arrive until painting begins. */
 export async function receiveFabric(
   shop: Shop,
   { requestId, side }: RequestAccess,
@@ -193,10 +189,7 @@ export async function receiveFabric(
   });
 }
 
-/**
- * Confirms the fabric that arrived. Repeating is safe. Refused when other fabric arrived since `receivedAt` or painting
- * is over. Customers only.
- */
+/** Confirms the fabric. Refused when more arrived since `receivedAt` or painting is over. Customers only. */
 export async function confirmFabric(
   shop: Shop,
   { requestId, side }: RequestAccess,
@@ -215,7 +208,6 @@ export async function confirmFabric(
   });
 }
 
-/** Records leftover fabric in centimetres, for the packing slip. Admins only. */
 export async function noteFabricLeft(
   shop: Shop,
   { requestId, side }: RequestAccess,
@@ -242,7 +234,6 @@ async function setFabric(
   await publishRequest(shop, requestId);
 }
 
-/** The fabric before more arrives. */
 const fabricBefore = (row: LockedRequest): FabricBefore | undefined =>
   row.fabricReceivedAt && row.fabricReceivedCm !== null
     ? {
@@ -253,7 +244,6 @@ const fabricBefore = (row: LockedRequest): FabricBefore | undefined =>
       }
     : undefined;
 
-/** The columns for it; null for none. */
 const fabricAt = (before: FabricBefore | null) => ({
   fabricReceivedCm: before?.centimetres ?? null,
   fabricMarks: before?.marks ?? '',

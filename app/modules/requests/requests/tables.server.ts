@@ -9,7 +9,6 @@ import { readableCode } from '#app/platform/readable-code.server.ts';
 import { type QuoteLine, REQUEST_STATUSES, STAGES } from './request.ts';
 import { privatePictureTable } from '#app/modules/catalogue/media/tables.server.ts';
 
-/** Requests for pieces out of stock and custom orders, by `kind`. */
 export const orderRequests = pgTable('order_requests', {
   id: uuid('id').primaryKey().defaultRandom(),
   number: text('request_number')
@@ -28,11 +27,9 @@ export const orderRequests = pgTable('order_requests', {
   fabricNotes: text('fabric_notes'),
   designStyle: text('design_style'),
   wantStitching: boolean('want_stitching'),
-  /** As typed: bust 92 cm, length 140 cm. */
   measurements: text('measurements').notNull().default(''),
   neededBy: date('needed_by'),
   quote: paiseColumn('quote'),
-  /** Only for the studio. */
   notes: text('notes').notNull().default(''),
   repliedAt: moment('replied_at'),
   /** When the studio last wrote or reopened it. */
@@ -41,12 +38,10 @@ export const orderRequests = pgTable('order_requests', {
   orderId: uuid('order_id')
     .references(() => orders.id)
     .unique(),
-  /** Why the studio rejected it or cancelled its order, for the customer. */
   rejectionReason: text('rejection_reason'),
   answeredAt: moment('answered_at'),
   answeredBy: uuid('answered_by').references(() => authUsers.id),
   stage: text('stage', { enum: STAGES }),
-  /** For the studio's calendar; null for the default of its kind. */
   workHours: integer('work_hours'),
   fabricExpectedCm: integer('fabric_expected_cm'),
   fabricReceivedCm: integer('fabric_received_cm'),
@@ -54,19 +49,18 @@ export const orderRequests = pgTable('order_requests', {
   fabricReceivedAt: moment('fabric_received_at'),
   fabricConfirmedAt: moment('fabric_confirmed_at'),
   fabricLeftCm: integer('fabric_left_cm'),
-  /** When the customer allowed photos of it in the shop. */
+  /** When the customer allowed photos in the shop. */
   photoConsentAt: moment('photo_consent_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** The email address of a request's sender: the one in the request, or the account's current one if it changed. */
+/** The sender's email: the one in the request, or the account's current one if it changed. */
 export const contactEmail = sql<string>`lower(coalesce((
   select auth_users.email from former_addresses join auth_users on auth_users.id = former_addresses.user_id
   where former_addresses.email = lower(order_requests.email) and former_addresses.left_at >= order_requests.created_at
     and coalesce(order_requests.user_id, former_addresses.user_id) = former_addresses.user_id
   order by former_addresses.left_at limit 1), order_requests.email))`;
 
-/** Each version as sent. */
 export const quotes = pgTable(
   'quotes',
   {
@@ -82,7 +76,6 @@ export const quotes = pgTable(
     validUntil: moment('valid_until').notNull(),
     total: paiseColumn('total').notNull(),
     advance: paiseColumn('advance').notNull(),
-    /** The design must be approved before painting. */
     asksApproval: boolean('asks_approval').notNull().default(false),
     feeBeforePainting: integer('fee_before_painting').notNull(),
     feeOncePainting: integer('fee_once_painting').notNull(),
@@ -98,7 +91,7 @@ export const quotes = pgTable(
   (table) => [unique().on(table.requestId, table.version)],
 );
 
-/** Moments are ISO texts. */
+/** Times are ISO strings. */
 export type FabricBefore = { centimetres: number; marks: string; receivedAt: string; confirmedAt: string | null };
 
 /** `key` is also the upload key of its photos. */
@@ -124,7 +117,7 @@ export const requestLinks = pgTable('request_links', {
   requestId: uuid('request_id')
     .primaryKey()
     .references(() => orderRequests.id),
-  /** Part of the link's proof: another number is another link. */
+  /** Part of the link's proof: another number makes another link. */
   serial: integer('serial').notNull().default(1),
   revokedAt: moment('revoked_at'),
 });
@@ -144,7 +137,6 @@ export const requestMessages = pgTable('request_messages', {
   mailedAt: moment('mailed_at'),
 });
 
-/** Pictures of messages and stages, for both sides only. */
 export const conversationPictures = privatePictureTable('conversation_pictures', () => orderRequests.id);
 
 export const orderRequestImages = privatePictureTable('order_request_images', () => orderRequests.id);

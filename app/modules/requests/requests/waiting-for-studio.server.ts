@@ -4,13 +4,10 @@ import { orderRequests, quotes, requestMessages } from './tables.server.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 
-/** Unanswered requests this old come first. */
+/** Requests unanswered for this long come first. */
 const PRESSING_HOURS = 20;
 
-/**
- * Returns requests that wait for the studio: unanswered, with a requested change, or with unseen messages. Those older
- * than 20 hours first, then the oldest. Admins only.
- */
+/** Unanswered requests older than PRESSING_HOURS come first, then the oldest. */
 export async function waitingForStudio(shop: Shop, limit: number) {
   adminOnly(shop);
   const { contact } = await getSettings(shop);
@@ -79,7 +76,6 @@ export async function waitingForStudio(shop: Shop, limit: number) {
   return rows.map(({ createdAt, isUnanswered, wantsChange, ...row }) => ({
     ...row,
     what: isUnanswered ? ('answer' as const) : wantsChange ? ('change' as const) : ('message' as const),
-    /** When the answer is promised. */
     until: isUnanswered ? new Date(createdAt.getTime() + contact.replyWithinHours * 3_600_000) : null,
   }));
 }

@@ -41,9 +41,9 @@ describe.each(WHATSAPP_MOMENTS)('the text for %s', (moment) => {
   });
 });
 
-test('a finished, paid piece ships soon, else after its balance', () => {
-  expect(whatsAppTexts('ready', { ...facts, amount: rupees(0) }).en).toContain('It will leave the studio soon.');
-  expect(whatsAppTexts('ready', facts).en).toContain('once the balance of ₹8,636 is paid');
+test('a piece that is ready and paid leaves soon, else once its balance is there', () => {
+  expect(whatsAppTexts('ready', { ...facts, amount: rupees(0) }).en).toContain('We’ll ship it soon.');
+  expect(whatsAppTexts('ready', facts).en).toContain('when the balance of ₹8,636 is paid');
 });
 
 test('a parcel’s courier and number stand in the text that it left', () => {

@@ -21,7 +21,6 @@ export async function selectOpening({ database }: Shop): Promise<OpeningState> {
   return row ?? { openedAt: null, firstOrderAt: null };
 }
 
-/** Cached, because pages ask for it. */
 const readOpening = (shop: Shop): Promise<OpeningState> => readCached(shop, 'opening', () => selectOpening(shop));
 
 /** Returns why the shop is closed to buyers; undefined while it sells. */
@@ -39,19 +38,19 @@ export async function findClosing(shop: Shop): Promise<Closing | undefined> {
   });
 }
 
-/** The same for this visitor. An owner can buy before the opening, to test everything. */
+/** Like `findClosing`, but owners can buy before the opening, to test. */
 export async function findClosingFor(shop: Shop): Promise<Closing | undefined> {
   const closing = await findClosing(shop);
   return closing?.reason === 'not-open' && isOwner(shop) ? undefined : closing;
 }
 
-/** Records a buyer's first order, which keeps the shop open from then on. Owners' orders are tests. */
+/** Records a buyer's first order, which keeps the shop open. Owners' orders are tests. */
 export async function noteOrder(shop: Shop): Promise<void> {
   if (shop.config.mode === 'demo' || isOwner(shop)) return;
   await shop.database.update(opening).set({ firstOrderAt: shop.now }).where(isNull(opening.firstOrderAt));
 }
 
-/** Opens a live shop for buyers. Repeating is safe. Refused while the checklist is incomplete. Owners only. */
+/** Opens a live shop for buyers. Refused while the checklist is incomplete. Owners only. */
 export async function openForBuyers(shop: Shop): Promise<Result<undefined, Refused<'not-ready', undefined>>> {
   ownerOnly(shop);
   if (shop.config.mode === 'demo') return done();
@@ -77,7 +76,7 @@ export async function openForBuyers(shop: Shop): Promise<Result<undefined, Refus
   return opened;
 }
 
-/** Closes the shop until a day in India, or reopens it with null. Refuses a past day. Owners only. */
+/** Pauses the shop until a day in India; null reopens it. Refuses a past day. Owners only. */
 export async function setAway(
   shop: Shop,
   { until }: { until: string | null },

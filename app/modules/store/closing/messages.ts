@@ -4,16 +4,14 @@ import type { Closing } from './closing.ts';
 export const closingTitle = (closing: Closing): string =>
   closing.reason === 'away' ? `We are away until ${formatDay(closing.until)}` : 'We open soon';
 
-/** Includes what buyers can do. */
 export const closingMessage = (closing: Closing): string =>
   closing.reason === 'away'
-    ? `You can order again from ${formatDay(closing.until)}. Your cart stays as it is, and what you have ordered goes on.`
-    : 'The studio is still being set up, so nothing can be bought yet. Look around; what you put into the cart stays there.';
+    ? `You can order again from ${formatDay(closing.until)}. We’ll keep your cart, and your orders continue.`
+    : 'You can’t buy yet, but you can look around. We’ll keep your cart.';
 
-/** One line for every page. */
 export const closingNotice = (closing: Closing): string =>
   closing.reason === 'away'
-    ? `${closingTitle(closing)}. Look around: you can order again then.`
-    : 'We open soon: look around, nothing can be bought yet.';
+    ? `${closingTitle(closing)}. You can order again then.`
+    : 'We open soon. You can look around, but not buy yet.';
 
-export const NOT_OPEN_YET = 'The studio is still being set up, so nothing can be paid yet. Please come back soon.';
+export const NOT_OPEN_YET = 'The shop is not open yet, so you can’t pay. Please come back soon.';

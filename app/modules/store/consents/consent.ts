@@ -19,7 +19,6 @@ export const CONSENT_PLACES = [
 ] as const;
 export type ConsentPlace = (typeof CONSENT_PLACES)[number];
 
-/** The policy that describes each purpose. */
 export const POLICY_OF = {
   terms: 'terms',
   'marketing-emails': 'privacy',
@@ -29,7 +28,6 @@ export const POLICY_OF = {
   'commission-photos': 'privacy',
 } as const satisfies Record<ConsentPurpose, string>;
 
-/** For customers and the studio. */
 export const CONSENT_LABELS: Record<ConsentPurpose, string> = {
   terms: 'Terms of an order request',
   'marketing-emails': 'Marketing emails',

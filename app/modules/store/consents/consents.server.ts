@@ -4,13 +4,9 @@ import { adminOnly, type Shop, shopOnly, signedIn } from '#app/platform/shop.ser
 import { type Consent, type ConsentPlace, type ConsentPurpose, POLICY_OF } from './consent.ts';
 import { consents } from './tables.server.ts';
 
-/** At least one of both. */
 type Subject = { userId: string | null; requestId?: string };
 
-/**
- * Records given and withdrawn consents with the current policy version. Skips what does not change anything. The caller
- * checks access.
- */
+/** Records changed consents with the policy version. The caller checks access. */
 export async function recordConsents(
   shop: Shop,
   { userId, requestId }: Subject,
@@ -37,7 +33,6 @@ export async function recordConsents(
       order by earlier.sequence desc limit 1), false)`);
 }
 
-/** Only for the shop itself. */
 export async function hasConsent(shop: Shop, userId: string, purpose: ConsentPurpose): Promise<boolean> {
   shopOnly(shop);
   const [last] = await shop.database
@@ -49,10 +44,8 @@ export async function hasConsent(shop: Shop, userId: string, purpose: ConsentPur
   return last?.given ?? false;
 }
 
-/** Newest first. */
 export const listMyConsents = (shop: Shop): Promise<Consent[]> => listOf(shop, signedIn(shop).userId);
 
-/** Admins only. */
 export function listConsentsOf(shop: Shop, userId: string): Promise<Consent[]> {
   adminOnly(shop);
   return listOf(shop, userId);
@@ -73,7 +66,7 @@ const listOf = (shop: Shop, userId: string): Promise<Consent[]> =>
     .where(eq(consents.userId, userId))
     .orderBy(desc(consents.sequence)) as Promise<Consent[]>;
 
-/** Deletes a person's consents; those about a request stay without a name, with photos no longer allowed. */
+/** Deletes a person's consents; those about a request stay anonymous, with photos no longer allowed. */
 export async function forgetConsents(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   const { privacy } = await policyNumbers(shop);

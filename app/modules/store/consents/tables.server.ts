@@ -7,14 +7,13 @@ import { CONSENT_PLACES, CONSENT_PURPOSES } from './consent.ts';
 export const consents = pgTable('consents', {
   id: uuid('id').primaryKey().defaultRandom(),
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
-  /** Null without an account, also once it was deleted. */
+  /** Null without an account or after its deletion. */
   userId: uuid('user_id'),
-  /** Null unless it is about a request. */
   requestId: uuid('request_id'),
   purpose: text('purpose', { enum: CONSENT_PURPOSES }).notNull(),
   given: boolean('given').notNull(),
   policy: text('policy').$type<PolicyId>().notNull(),
-  /** 0 when there was no version yet. */
+  /** 0 before the first version. */
   policyVersion: integer('policy_version').notNull(),
   place: text('place', { enum: CONSENT_PLACES }).notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),

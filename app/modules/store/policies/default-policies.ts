@@ -3,7 +3,7 @@ import type { PolicyFacts } from './variables.ts';
 
 const section = (title: string, ...paragraphs: string[]): string => [`## ${title}`, ...paragraphs].join('\n\n');
 
-/** The shop's own texts in Markdown. A sentence that the settings do not support is left out. */
+/** The default texts in Markdown. Sentences that the settings do not support are omitted. */
 export const DEFAULT_POLICIES: Record<PolicyId, (facts: PolicyFacts) => string> = {
   terms: ({ legal, promises, paymentMethods, isLive }) =>
     [
@@ -14,12 +14,12 @@ export const DEFAULT_POLICIES: Record<PolicyId, (facts: PolicyFacts) => string> 
       ),
       section(
         'Products',
-        'Every piece is made by hand, so colour, line and size vary a little from the picture and from one piece to the next. That is no defect. Sizes are given to the nearest centimetre.',
+        'Every piece is made by hand, so colour, line and size vary a little from the picture and from one piece to the next. This is not a defect. Sizes are given to the nearest centimetre.',
       ),
       section(
         'Ordering and payment',
         'Prices are in rupees. An order is placed when we show its number. You can change or cancel it within {{ cancel_hours }} hours, as long as it has not been shipped. There is no minimum order.',
-        `Payment is by UPI, cards${isLive && !paymentMethods.includes('cod') ? ' or net banking' : ', net banking or cash on delivery'}, as far as checkout offers them${promises.emiAbove === null ? '' : '; EMI is possible for orders above {{ emi_above }}'}. If a payment cannot be found, we write to you: the order is cancelled then, and with the right reference we take it up again as long as its pieces can still be had.`,
+        `Payment is by UPI, cards${isLive && !paymentMethods.includes('cod') ? ' or net banking' : ', net banking or cash on delivery'}, as far as checkout offers them${promises.emiAbove === null ? '' : '; EMI is possible for orders above {{ emi_above }}'}. If we cannot find a payment, we write to you and cancel the order. With the right reference we restore it as long as its pieces are available.`,
       ),
       section(
         'Shipping',
@@ -35,7 +35,7 @@ export const DEFAULT_POLICIES: Record<PolicyId, (facts: PolicyFacts) => string> 
       ),
       section(
         'Delivery of out-of-stock and custom orders',
-        'A request is no order: we reply within {{ reply_hours }} hours with a price and a date, and start when you agree. Custom artworks ship in {{ custom_work_weeks }} weeks; commissions take {{ commission_weeks }} weeks with a {{ commission_advance }}% advance.',
+        'A request is not an order. We reply within {{ reply_hours }} hours with a price and a date, and start when you agree. Custom artworks ship in {{ custom_work_weeks }} weeks; commissions take {{ commission_weeks }} weeks with a {{ commission_advance }}% advance.',
       ),
       ...(legal.grievanceName === null ? [] : [section('Grievance officer', '{{ grievance_officer }}')]),
     ].join('\n\n'),
@@ -45,7 +45,7 @@ export const DEFAULT_POLICIES: Record<PolicyId, (facts: PolicyFacts) => string> 
       section(
         'What we collect',
         [
-          '- What you type: your name, e-mail, phone and address, your orders, requests, messages and the pictures you send with them.',
+          '- What you type: your name, email, phone and address, your orders, requests, messages and the pictures you send with them.',
           '- What a payment needs: the reference of a UPI payment. The details of a card or of net banking stay with the payment processor; we never see them.',
           '- What a refund needs, if it can’t go back the way you paid: the UPI ID or account you name for it, until 90 days after it is settled.',
           '- What keeps the shop safe: the address you connect from, for a short time, to limit misuse.',
@@ -53,15 +53,15 @@ export const DEFAULT_POLICIES: Record<PolicyId, (facts: PolicyFacts) => string> 
       ),
       section(
         'What we use it for',
-        'To make, send and support your order, to answer you, and to keep the accounts the law asks for. Marketing e-mails are sent only if you turn them on in your settings.',
+        'To make, send and support your order, to answer you, and to keep the accounts the law requires. Marketing emails are sent only if you turn them on in your settings.',
       ),
       section(
         'Who else sees it',
-        'The courier (name, address, phone), the payment processor you choose, and the services that carry our mails and messages. Nobody else; we do not sell anything about you.',
+        'The courier (name, address, phone), the payment processor you choose, and the services that send our emails and messages. Nobody else. We do not sell your data.',
       ),
       section(
         'How long we keep it',
-        'Orders and invoices as long as tax law asks. Your profile until you delete your account; requests and messages for two years.',
+        'Orders and invoices as long as tax law requires. Your profile until you delete your account; requests and messages for two years.',
       ),
       section(
         'Your rights',
@@ -81,13 +81,10 @@ export const DEFAULT_POLICIES: Record<PolicyId, (facts: PolicyFacts) => string> 
       ),
       section(
         'Damaged, defective or wrong',
-        'Report it within {{ report_hours }} hours of delivery, with photos. We pay for the way back and send another, or refund you.',
+        'Report it within {{ report_hours }} hours of delivery, with photos. We pay return shipping and replace or refund the piece.',
       ),
-      section(
-        'Refunds',
-        '{{ refund_days }} business days after the piece reached us and was looked at, to the original payment.',
-      ),
-      section('Return shipping', 'Yours to pay, unless the piece is defective or the wrong one was sent.'),
+      section('Refunds', 'To your original payment method, within {{ refund_days }} business days of our check.'),
+      section('Return shipping', 'You pay, unless it’s faulty or the wrong piece.'),
       section(
         'Exchanges',
         'Within {{ return_days }} days of delivery, for a piece of equal or higher value. You pay the difference, if any.',
@@ -103,22 +100,22 @@ export const DEFAULT_POLICIES: Record<PolicyId, (facts: PolicyFacts) => string> 
     [
       section(
         'Packaging',
-        'Cloth is folded in cotton and acid-free paper, paintings travel flat in a wooden crate, and clay and brass are packed twice. No plastic where paper does.',
+        'Cloth is folded in cotton and acid-free paper, paintings travel flat in a wooden crate, and clay and brass are packed twice. Paper instead of plastic wherever we can.',
       ),
       section(
         'How it reaches you',
         [
           '1. **Packed** Wrapped in acid-free paper and a box of its own; paintings travel in a wooden crate.',
           `2. **Handed over** To the courier within {{ processing_days }} business days${promises.isInsured ? ', insured to its full value' : ''}.`,
-          '3. **On the way** You hear from us by {{ channels }}, with the number to follow it.',
-          '4. **At your door** Open it within a day, and tell us within {{ report_hours }} hours if anything is amiss.',
+          '3. **On the way** We send you the tracking number by {{ channels }}.',
+          '4. **At your door** Open it when it arrives and tell us within {{ report_hours }} hours if anything is wrong.',
         ].join('\n'),
       ),
       section(
         'Notes',
         [
           '- We deliver within India only.',
-          '- Custom artworks ship in {{ custom_work_weeks }} weeks, since they are painted first.',
+          '- Custom artworks ship in {{ custom_work_weeks }} weeks, because we paint them first.',
           '- Business days are Monday to Saturday, without public holidays.',
           '- Someone must be there to take the parcel. The courier tries three times.',
         ].join('\n'),

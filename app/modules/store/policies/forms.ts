@@ -3,7 +3,7 @@ import { MAX_SOURCE_LENGTH } from './policy.ts';
 import { unknownVariables } from './variables.ts';
 
 export const policySchema = z.strictObject({
-  /** The version the form was opened with; another one is not overwritten. */
+  /** The version that the form shows, for optimistic concurrency. */
   number: z.coerce.number().int().min(0).max(1_000_000),
   source: z
     .string()
@@ -11,15 +11,15 @@ export const policySchema = z.strictObject({
     .pipe(
       z
         .string()
-        .min(1, 'Write something here')
+        .min(1, 'Enter some text')
         .max(MAX_SOURCE_LENGTH, `At most ${MAX_SOURCE_LENGTH.toLocaleString('en-IN')} characters`)
         .superRefine((source, context) => {
           const [unknown] = unknownVariables(source);
           if (unknown !== undefined)
-            context.addIssue({ code: 'custom', message: `There is no variable {{ ${unknown} }}` });
+            context.addIssue({ code: 'custom', message: `{{ ${unknown} }} is not a known variable` });
         }),
     ),
 });
 
-/** To restore the shop's own text, whatever is in the box. */
+/** Restores the default text and ignores the one in the form. */
 export const policyResetSchema = policySchema.extend({ source: z.string() });

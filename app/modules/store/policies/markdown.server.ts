@@ -2,15 +2,12 @@ import { Marked, type Token, type Tokens } from 'marked';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { Block, Inline, PolicySection, PolicyText } from './policy.ts';
 
-/** `linkAddresses` links email addresses, because marked also links parts of them. */
+/** marked also links parts of email addresses, so `linkAddresses` replaces that. */
 const marked = new Marked({
   tokenizer: { url: (source) => (/^(https?:|ftp:|www\.)/i.test(source) ? false : undefined) },
 });
 
-/**
- * Parses Markdown into headings, paragraphs, lists, bold, italics and links. HTML, pictures, code and tables stay as
- * typed.
- */
+/** Parses headings, paragraphs, lists, bold, italics and links. HTML, pictures, code and tables stay as typed. */
 export function parseMarkdown(text: string): PolicyText {
   const intro: Block[] = [];
   const sections: PolicySection[] = [];
@@ -25,7 +22,6 @@ export function parseMarkdown(text: string): PolicyText {
 
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
 
-/** 'out-of-stock', or 'out-of-stock-2' if that exists. */
 function anchorOf(title: string, before: readonly PolicySection[]): string {
   const base =
     title
@@ -93,7 +89,6 @@ const joinTexts = (children: readonly Inline[]): Inline[] =>
     return [...joined.slice(0, -1), last + child];
   }, []);
 
-/** A whole email address or none. */
 const ADDRESS =
   /(?<![\p{L}\p{N}.!#$%&'*+/=?^_`{|}~@-])([\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d-]+\.)+[a-z]{2,})(?![\p{L}\p{N}_@-])/giu;
 

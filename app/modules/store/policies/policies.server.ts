@@ -16,7 +16,6 @@ import { fillIn, type PolicyFacts } from './variables.ts';
 
 type Latest = { number: number; text: string; source: string | null; createdAt: Date };
 
-/** In one query, or cached. */
 const readLatest = (shop: Shop): Promise<Partial<Record<PolicyId, Latest>>> =>
   readCached(shop, 'policies', () => selectLatest(shop));
 
@@ -39,7 +38,7 @@ const factsOf = async (shop: Shop): Promise<PolicyFacts> => ({
 const sourceOf = (policy: PolicyId, latest: Latest | undefined, facts: PolicyFacts): string =>
   latest?.source ?? DEFAULT_POLICIES[policy](facts);
 
-/** Returns a policy for its page; `updatedAt` is undefined for the shop's own text, whose date is a setting. */
+/** Returns a policy; `updatedAt` is undefined for the default text, whose date is a setting. */
 export async function getPolicy(shop: Shop, policy: PolicyId): Promise<{ text: PolicyText; updatedAt?: Date }> {
   const [facts, all] = await Promise.all([factsOf(shop), readLatest(shop)]);
   const latest = all[policy];
@@ -49,10 +48,7 @@ export async function getPolicy(shop: Shop, policy: PolicyId): Promise<{ text: P
   };
 }
 
-/**
- * Returns everything that binds the shop: policy texts in Markdown, promises and charges. An equal result means nothing
- * new to read.
- */
+/** Returns everything that binds the shop. An equal result means nothing new to read. */
 export async function readPoliciesInForce(shop: Shop) {
   const [facts, all] = await Promise.all([factsOf(shop), readLatest(shop)]);
   const { promises, legal, shippingMode, flatShipping, shippingZones } = facts;
@@ -65,7 +61,6 @@ export async function readPoliciesInForce(shop: Shop) {
   };
 }
 
-/** Current version numbers; 0 for a policy without one. */
 export async function policyNumbers(shop: Shop): Promise<Record<PolicyId, number>> {
   const rows = await shop.database
     .select({ policy: policyVersions.policy, number: max(policyVersions.number) })
@@ -76,7 +71,6 @@ export async function policyNumbers(shop: Shop): Promise<Record<PolicyId, number
   return numbers;
 }
 
-/** Owners only. */
 export async function getPolicyToEdit(
   shop: Shop,
   policy: PolicyId,
@@ -108,7 +102,6 @@ export async function getPolicyToEdit(
   };
 }
 
-/** With the date of the owner's text. Owners only. */
 export async function listPolicies(shop: Shop): Promise<{ policy: PolicyId; ownSince: Date | null; number: number }[]> {
   ownerOnly(shop);
   const latest = await selectLatest(shop);
@@ -119,16 +112,12 @@ export async function listPolicies(shop: Shop): Promise<{ policy: PolicyId; ownS
   }));
 }
 
-/** Owners only. */
 export async function previewPolicy(shop: Shop, source: string): Promise<PolicyText> {
   ownerOnly(shop);
   return parseMarkdown(fillIn(source, await factsOf(shop)));
 }
 
-/**
- * Publishes the owner's text, or with null the shop's own. Refuses when another version than `number` exists. Owners
- * only; recorded in the audit log.
- */
+/** Publishes the owner's text, or with null the default. Refuses when `number` is no longer current. Owners only. */
 export async function publishPolicy(
   shop: Shop,
   { policy, source, number }: { policy: PolicyId; source: string | null; number: number },
@@ -160,8 +149,7 @@ const lock = ({ database }: Shop) =>
   database.execute(sql`select pg_advisory_xact_lock(hashtextextended('policy versions', 0))`);
 
 /**
- * Records policies that a setting or an update changed, because an order is under the text of its day. Returns how
- * many. Owners and the shop itself.
+ * Records policies that a setting or update changed, because the text of its day applies to an order. Returns how many.
  */
 export async function recordPolicyVersions(shop: Shop): Promise<number> {
   ownerOnly(shop);
@@ -184,7 +172,7 @@ export async function recordPolicyVersions(shop: Shop): Promise<number> {
 
 export type PolicyVersion = { policy: PolicyId; number: number; text: PolicyText; createdAt: Date };
 
-/** Returns the policies in force at an instant, or the first versions for anything older. */
+/** Returns the policies in force at an instant, or the first versions for an earlier one. */
 export async function policiesAt(shop: Shop, instant: Date): Promise<PolicyVersion[]> {
   const isLater = sql`${policyVersions.createdAt} > ${instant}`;
   const rows = await shop.database
@@ -202,7 +190,6 @@ export async function policiesAt(shop: Shop, instant: Date): Promise<PolicyVersi
   });
 }
 
-/** Owners only; throws not-found. */
 export async function getPolicyVersion(shop: Shop, policy: PolicyId, number: number): Promise<PolicyVersion> {
   ownerOnly(shop);
   const [row] = await shop.database

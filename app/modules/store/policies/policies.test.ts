@@ -142,10 +142,10 @@ test('a sentence about instalments or insurance stands only where the settings d
 
 test('a form names the variable that there isn’t', () => {
   const read = policySchema.safeParse({ number: '1', source: 'Within {{ return_weeks }} weeks' });
-  expect(read.error?.issues).toMatchObject([{ path: ['source'], message: 'There is no variable {{ return_weeks }}' }]);
-  expect(policySchema.safeParse({ number: '1', source: '  \r\n ' }).error?.issues[0]?.message).toBe(
-    'Write something here',
-  );
+  expect(read.error?.issues).toMatchObject([
+    { path: ['source'], message: '{{ return_weeks }} is not a known variable' },
+  ]);
+  expect(policySchema.safeParse({ number: '1', source: '  \r\n ' }).error?.issues[0]?.message).toBe('Enter some text');
 });
 
 test('Markdown allows headings, paragraphs, lists, bold, italics and safe links', () => {

@@ -5,17 +5,17 @@ import type { Settings } from '#app/modules/store/settings/settings.ts';
 import type { Holiday, ShippingZone } from '#app/modules/store/settings/setting-values.ts';
 import type { ShippingRules } from '#app/modules/store/shipping/shipping.ts';
 
-/** The seller as the law requires; undefined until the owner entered it. */
+/** Undefined until the owner entered it. */
 export const sellerLabel = ({ sellerName, sellerAddress }: Settings['legal']): string | undefined =>
   [sellerName, sellerAddress].filter(Boolean).join(', ') || undefined;
 
-/** The grievance officer; undefined until the owner entered it. */
+/** Undefined until the owner entered it. */
 export const grievanceLabel = ({ grievanceName, ...reached }: Settings['legal']): string | undefined =>
   grievanceName === null
     ? undefined
-    : `${[grievanceName, reached.grievanceEmail, reached.grievancePhone].filter(Boolean).join(', ')}. We acknowledge a complaint within 48 hours and settle it within a month.`;
+    : `${[grievanceName, reached.grievanceEmail, reached.grievancePhone].filter(Boolean).join(', ')}. We acknowledge complaints within 48 hours and resolve them within a month.`;
 
-/** 'Free above ₹2,000, else ₹100', or the charge if it is never free. */
+/** 'Free above ₹2,000, else ₹100', or only the charge. */
 export const shippingCharge = ({ cost, freeAbove }: { cost: Paise; freeAbove: Paise | null }): string =>
   freeAbove === null ? formatRupees(cost) : `Free above ${formatRupees(freeAbove)}, else ${formatRupees(cost)}`;
 
@@ -25,7 +25,6 @@ export const zoneRow = (zone: ShippingZone): string[] => [
   ...(zone.unserved ? ['–', 'No delivery yet'] : [formatRange(zone.businessDays), shippingCharge(zone)]),
 ];
 
-/** One rate for India, or each zone's. */
 export const shippingCharges = ({ shippingMode, flatShipping, shippingZones }: ShippingRules): string =>
   shippingMode === 'flat'
     ? shippingCharge(flatShipping)
@@ -34,6 +33,5 @@ export const shippingCharges = ({ shippingMode, flatShipping, shippingZones }: S
         .map((zone) => `${zone.name}: ${shippingCharge(zone)}`)
         .join('; ');
 
-/** '7 November to 9 November: Diwali', or one day. */
 export const holidayLabel = ({ from, to, reason }: Holiday): string =>
   `${dayAndMonth(from)}${from === to ? '' : ` to ${dayAndMonth(to)}`}: ${reason}`;

@@ -10,7 +10,6 @@ export const POLICY_TITLES: Record<PolicyId, string> = {
 
 export const MAX_SOURCE_LENGTH = 20_000;
 
-/** A link leads to a page of the shop, an https URL, an email address or a phone. */
 export type Inline =
   | string
   | { kind: 'strong' | 'em'; children: Inline[] }
@@ -21,7 +20,6 @@ export type Block =
   | { kind: 'paragraph' | 'heading'; children: Inline[] }
   | { kind: 'list'; isOrdered: boolean; items: Block[][] };
 
-/** A second-level heading and its content; `id` is its anchor. */
 export type PolicySection = { id: string; title: string; blocks: Block[] };
 
 export type PolicyText = { intro: Block[]; sections: PolicySection[] };

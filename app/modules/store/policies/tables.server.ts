@@ -5,9 +5,8 @@ export const policyVersions = pgTable('policy_versions', {
   id: uuid('id').primaryKey().defaultRandom(),
   policy: text('policy').$type<PolicyId>().notNull(),
   number: integer('number').notNull(),
-  /** Markdown as shown. */
   text: text('text').notNull(),
-  /** The owner's text with variables; null for the shop's own. */
+  /** The owner's text with variables; null for the default. */
   source: text('source'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

@@ -4,29 +4,29 @@ import { allChannelNames, type TextChannels } from '#app/basics/text-channels.ts
 import type { Settings } from '#app/modules/store/settings/settings.ts';
 import { grievanceLabel, sellerLabel, shippingCharges } from './policy-labels.ts';
 
-/** Facts a policy may quote, from the settings, so that texts and bills agree. */
+/** Settings a policy may quote, so that texts and invoices agree. */
 export type PolicyFacts = Settings & { channels: TextChannels; isLive?: boolean };
 
 type Variable = { about: string; value: (facts: PolicyFacts) => string };
 
 const variable = (about: string, value: Variable['value']): Variable => ({ about, value });
 
-/** Written as `{{ name }}`. */
 export const VARIABLES: Record<string, Variable> = {
   shop_name: variable('Name of the shop', ({ shopName }) => shopName),
   email: variable('Your email', ({ contact }) => contact.email),
   phone: variable('Your phone', ({ contact }) => contact.phone),
   reply_hours: variable('Hours until you reply', ({ contact }) => `${contact.replyWithinHours}`),
   seller: variable('Seller’s name and address', ({ legal }) => sellerLabel(legal) ?? ''),
-  grievance_officer: variable('Grievance officer, with the law’s terms', ({ legal }) => grievanceLabel(legal) ?? ''),
-  processing_days: variable('Business days until it leaves', ({ promises }) =>
+  grievance_officer: variable(
+    'Grievance officer, with the legal deadlines',
+    ({ legal }) => grievanceLabel(legal) ?? '',
+  ),
+  processing_days: variable('Business days until dispatch', ({ promises }) =>
     formatRange(promises.processingBusinessDays),
   ),
-  delivery_days: variable('Business days until it arrives', ({ promises }) =>
-    formatRange(promises.deliveryBusinessDays),
-  ),
-  shipping_charges: variable('What shipping costs', shippingCharges),
-  channels: variable('How customers hear of a parcel', ({ channels }) => allChannelNames(channels)),
+  delivery_days: variable('Business days until delivery', ({ promises }) => formatRange(promises.deliveryBusinessDays)),
+  shipping_charges: variable('Shipping charges', shippingCharges),
+  channels: variable('How customers get shipping updates', ({ channels }) => allChannelNames(channels)),
   cancel_hours: variable('Hours to cancel', ({ promises }) => `${promises.cancelWithinHours}`),
   return_days: variable('Days to return', ({ promises }) => `${promises.returnWithinDays}`),
   report_hours: variable('Hours to report damage', ({ promises }) => `${promises.reportIssuesWithinHours}`),
@@ -34,20 +34,19 @@ export const VARIABLES: Record<string, Variable> = {
   custom_work_weeks: variable('Weeks for custom artworks', ({ promises }) => formatRange(promises.customWorkWeeks)),
   commission_weeks: variable('Weeks for commissions', ({ promises }) => formatRange(promises.commissionWeeks)),
   commission_advance: variable('Percent in advance', ({ promises }) => `${promises.commissionAdvancePercentage}`),
-  emi_above: variable('Instalments above', ({ promises: { emiAbove } }) =>
+  emi_above: variable('EMI available above', ({ promises: { emiAbove } }) =>
     emiAbove === null ? '' : formatRupees(emiAbove),
   ),
 };
 
 const VARIABLE = /\{\{\s*([^{}]*?)\s*\}\}/g;
-/** With its unit, which is singular for one. */
 const QUANTITY = new RegExp(`${VARIABLE.source}((?: business)? (?:hour|day|week))s\\b`, 'g');
 
 export const unknownVariables = (source: string): string[] => [
   ...new Set([...source.matchAll(VARIABLE)].map(([, name]) => name!).filter((name) => !Object.hasOwn(VARIABLES, name))),
 ];
 
-/** Fills in variables, with singular units for 1. Their values are never read as Markdown. */
+/** Fills in variables, with singular units for 1. Values are never parsed as Markdown. */
 export const fillIn = (source: string, facts: PolicyFacts): string =>
   source
     .replace(QUANTITY, (whole, name: string, unit: string) =>
@@ -57,7 +56,7 @@ export const fillIn = (source: string, facts: PolicyFacts): string =>
       Object.hasOwn(VARIABLES, name) ? escapeMarkdown(VARIABLES[name]!.value(facts)) : whole,
     );
 
-/** Characters of Markdown, of lists and headings, and of automatic links: each is escaped. */
+/** Escapes every character with a meaning in Markdown. */
 const MARKDOWN = /[\\`*_{}[\]<>#|~]|(?<=^\s*)[-+=]|(?<=^\s*\d{1,9})[.)]|:(?=\/\/)|(?<=www)\.|&(?=#?\w+;)/gi;
 
 const escapeMarkdown = (text: string): string => text.replace(MARKDOWN, '\\$&');

@@ -4,20 +4,19 @@ import type { Settings } from './settings.ts';
 
 export type Seller = Settings['seller'];
 
-/** Undefined without a GST number. */
 export const stateOfSeller = ({ gstin }: Pick<Seller, 'gstin'>): StateOrTerritory | undefined =>
   gstin === null ? undefined : stateOfGstin(gstin);
 
 export const addsGst = ({ status, pricesExcludeGst }: Pick<Seller, 'status' | 'pricesExcludeGst'>): boolean =>
   status === 'regular' && pricesExcludeGst;
 
-/** Returns whether delivery there is interstate, which a composition seller may not do. */
+/** Returns whether delivery is interstate, which is forbidden for a composition seller. */
 export const isBarredState = (seller: Pick<Seller, 'status' | 'gstin'>, state: string): boolean =>
   seller.status === 'composition' && state !== stateOfSeller(seller);
 
 export const BARRED_STATE =
-  'A composition seller may not deliver to another state. Talk to your accountant before this leaves.';
+  'A composition seller may not deliver to another state. Ask your accountant before you ship this.';
 
-/** Returns whether the shop delivers to a state. A composition seller may be limited to its own. */
+/** Returns whether the shop delivers to a state. */
 export const mayDeliverTo = (seller: Pick<Seller, 'status' | 'gstin' | 'ownStateOnly'>, state: string): boolean =>
   !seller.ownStateOnly || !isBarredState(seller, state);

@@ -32,7 +32,6 @@ export const schemas = {
       replyWithinHours: count.default(24),
     })
     .prefault({}),
-  /** The seller and the grievance officer, as the law requires. */
   legal: z
     .strictObject({
       sellerName: text.nullable().default(null),
@@ -42,7 +41,6 @@ export const schemas = {
       grievancePhone: phone.nullable().default(null),
     })
     .prefault({}),
-  /** The GST status, which decides the shop's papers; see `seller.ts`. */
   seller: z
     .strictObject({
       status: z.enum(SELLER_STATUSES).default('unregistered'),
@@ -50,26 +48,24 @@ export const schemas = {
         .string()
         .trim()
         .toUpperCase()
-        .refine(isGstin, 'A GSTIN has 15 letters and digits, the last of which proves the others')
+        .refine(isGstin, 'Enter a valid 15-character GSTIN')
         .nullable()
         .default(null),
-      /** Whether GST is added to the prices; regular sellers only. */
       pricesExcludeGst: z.boolean().default(false),
-      /** Whether the shop delivers only within its state; composition sellers only. */
+      /** For composition sellers only. */
       ownStateOnly: z.boolean().default(false),
     })
     .superRefine((seller, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
       if (seller.status === 'unregistered' && seller.gstin !== null)
-        refuse('gstin', 'An unregistered seller has no GSTIN');
-      if (seller.status !== 'unregistered' && seller.gstin === null) refuse('gstin', 'A registered seller has a GSTIN');
+        refuse('gstin', 'Leave the GSTIN empty, or choose another GST status');
+      if (seller.status !== 'unregistered' && seller.gstin === null) refuse('gstin', 'Enter your GSTIN');
       if (seller.status !== 'regular' && seller.pricesExcludeGst)
         refuse('pricesExcludeGst', 'Only a regular seller may add GST to prices');
       if (seller.status !== 'composition' && seller.ownStateOnly)
-        refuse('ownStateOnly', 'Only a composition seller is bound to the own state');
+        refuse('ownStateOnly', 'Only a composition seller can be limited to one state');
     })
     .prefault({}),
-  /** Defaults for pieces without their own. */
   gst: z
     .strictObject({
       fabric: gst(5, '6307'),
@@ -83,7 +79,7 @@ export const schemas = {
       address: z
         .string()
         .transform(plainCode)
-        .pipe(z.string().regex(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'A UPI address looks like name@bank'))
+        .pipe(z.string().regex(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'Enter a UPI ID, like name@bank'))
         .nullable()
         .default('bisvar@upi'),
       name: text.nullable().default('Bisvar'),
@@ -93,23 +89,21 @@ export const schemas = {
     .prefault({}),
   paymentMethods: z
     .array(z.enum(PAYMENT_METHODS))
-    .min(1, 'At least one way to pay')
+    .min(1, 'Choose at least one payment method')
     .default(PAYMENT_METHODS.filter((method) => method !== 'cod')),
-  /** Limits, if cash on delivery is offered. */
   cashOnDelivery: z
     .strictObject({
-      /** Without the charge; null for any. */
+      /** Before the charge; null for no limit. */
       maxTotal: money.nullable().prefault(rupees(10_000)),
-      /** PIN prefixes where it is possible, besides zones that take cash; everywhere without either. */
+      /** PIN prefixes with cash on delivery, besides zones with cash; everywhere if there are neither. */
       pinPrefixes: pinPrefixes.default([]),
       charge: money.prefault(rupees(0)),
-      /** Includes orders that came back within 90 days. */
+      /** Includes orders returned within 90 days. */
       maxOpen: count.min(1, 'At least 1').max(100, 'At most 100').default(2),
       /** An order waits for the owner's call. */
       confirmByPhone: z.boolean().default(false),
     })
     .prefault({}),
-  /** Stock held without confirmed payment: orders and pieces per person, pieces per network. */
   unmatchedOrders: z
     .strictObject({
       orders: count.default(2),
@@ -127,7 +121,7 @@ export const schemas = {
     .max(20, 'At most 20 zones')
     .refine(
       (zones) => zones.filter((each) => each.pinPrefixes.length === 0).length === 1,
-      'Exactly one zone serves all the rest',
+      'Leave the PIN prefixes of exactly one zone empty',
     )
     .prefault([
       {
@@ -180,9 +174,7 @@ export const schemas = {
       /** Orders above this can be paid in instalments; null for none. */
       emiAbove: money.nullable().prefault(rupees(5000)),
       isInsured: z.boolean().default(true),
-      /** Except skin care. */
       hasCertificate: z.boolean().default(true),
-      /** For painted orders. */
       sendsPhotos: z.boolean().default(true),
     })
     .prefault({}),
@@ -250,24 +242,22 @@ export const schemas = {
       },
     ]),
   holidays: z.array(holiday).max(60, 'At most 60').default([]),
-  /** The day in India on which buying begins again. */
+  /** The day in India on which the shop reopens. */
   away: z.strictObject({ until: day.nullable().default(null) }).prefault({}),
   /** The studio's capacity, for completion dates. */
   studioCalendar: z
     .strictObject({
       hoursPerWeek: count.min(1, 'At least 1').max(168, 'At most 168').default(20),
-      /** For categories without hours of their own. */
       otherWorkHours: workHours.default(8),
       stitchingHours: count.max(1000, 'At most 1000').default(4),
     })
     .prefault({}),
-  /** By category, or else by medium. */
   workHours: z
     .array(z.strictObject({ category: text, hours: workHours }))
     .max(50, 'At most 50')
     .refine(
       (rows) => new Set(rows.map(({ category }) => category.toLowerCase())).size === rows.length,
-      'Each category once',
+      'Enter each category only once',
     )
     .default([
       { category: 'Fabric Painting', hours: 8 },
@@ -276,6 +266,6 @@ export const schemas = {
       { category: 'Skin Care', hours: 1 },
     ]),
   policiesUpdated: text.default('January 2024'),
-  /** How long a delivery network may keep guest pages; 0 for not at all. */
+  /** How long a CDN may cache guest pages; 0 for not at all. */
   cdn: z.strictObject({ maxAgeMinutes: count.max(1440, 'At most 1440').default(0) }).prefault({}),
 } as const;

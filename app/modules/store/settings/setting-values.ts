@@ -3,13 +3,13 @@ import { GST_RATES, HSN, HSN_WRONG } from '#app/basics/gst-rates.ts';
 import type { Paise } from '#app/basics/money.ts';
 import { plainCode } from '#app/basics/typed-text.ts';
 
-export const text = z.string().trim().min(1, 'Write something here').max(500, 'At most 500 characters');
+export const text = z.string().trim().min(1, 'Enter some text').max(500, 'At most 500 characters');
 
 export const count = z.int('A whole number').min(0, 'A whole number').max(1_000_000_000, 'Too large');
 
 export const money = z
-  .int('An amount in rupees')
-  .min(0, 'An amount in rupees')
+  .int('Enter an amount in rupees')
+  .min(0, 'Enter an amount in rupees')
   .max(100_000_000_000, 'Too large')
   .transform((amount) => amount as Paise);
 
@@ -18,17 +18,17 @@ const upToAYear = count.max(365, 'At most 365');
 
 export const days = z
   .strictObject({ from: upToAYear, to: upToAYear })
-  .refine((span) => span.from <= span.to, { path: ['to'], message: 'Not less than the first' });
+  .refine((span) => span.from <= span.to, { path: ['to'], message: 'Enter a number that is not less than the first' });
 
-export const email = z.email('An email address, like name@shop.in').max(254, 'At most 254 characters');
+export const email = z.email('Enter an email address, like name@shop.in').max(254, 'At most 254 characters');
 
 export const phone = z
   .string()
   .transform(plainCode)
-  .pipe(z.string().regex(/^\+?[0-9][0-9 -]{6,18}$/, 'Digits, spaces and dashes only'));
+  .pipe(z.string().regex(/^\+?[0-9][0-9 -]{6,18}$/, 'Enter digits, spaces and dashes only'));
 
 export const pinPrefixes = z
-  .array(z.string().regex(/^[1-9]\d{0,5}$/, 'First digits of PIN codes, one to six each'))
+  .array(z.string().regex(/^[1-9]\d{0,5}$/, 'Enter the first 1–6 digits of PIN codes'))
   .max(500, 'At most 500');
 
 export const zone = z.strictObject({
@@ -41,7 +41,6 @@ export const zone = z.strictObject({
   /** The longest match decides; a zone without prefixes serves the rest. */
   pinPrefixes,
   unserved: z.boolean().default(false),
-  /** Whether cash on delivery is possible. */
   takesCash: z.boolean().default(false),
 });
 
@@ -53,7 +52,7 @@ export const gst = (rate: number, hsn: string) =>
   z
     .strictObject({
       rate: z
-        .number('A rate, like 5')
+        .number('Enter a rate, like 5')
         .refine((each) => (GST_RATES as readonly number[]).includes(each), `One of ${GST_RATES.join(', ')}`)
         .default(rate),
       hsn: z.string().trim().regex(HSN, HSN_WRONG).default(hsn),
@@ -64,9 +63,8 @@ export const day = z.iso.date('Pick a day');
 
 export const holiday = z
   .strictObject({ from: day, to: day, reason: text })
-  .refine((span) => span.from <= span.to, { path: ['to'], message: 'The last day comes after the first' });
+  .refine((span) => span.from <= span.to, { path: ['to'], message: 'Enter a last day that is not before the first' });
 
-/** Days in India, both included. */
 export type Holiday = z.infer<typeof holiday>;
 
 export const workHours = count.min(1, 'At least 1').max(1000, 'At most 1000');

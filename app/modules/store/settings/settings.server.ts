@@ -10,10 +10,7 @@ import { settings } from './tables.server.ts';
 const KEYS = Object.keys(settingsSchema.shape) as SettingKey[];
 const BY_STORED_KEY = new Map(KEYS.map((key) => [storedKey(key), key]));
 
-/**
- * Returns the settings, in one query or cached, with defaults. Throws when a stored value does not fit its schema,
- * which means a missing migration.
- */
+/** Returns the settings with defaults. Throws when a stored value does not fit its schema. */
 export const getSettings = (shop: Shop): Promise<Settings> => readCached(shop, 'settings', () => readSettings(shop));
 
 async function readSettings(shop: Shop): Promise<Settings> {
@@ -25,10 +22,8 @@ async function readSettings(shop: Shop): Promise<Settings> {
   return settingsFrom(shop.config.mode, Object.fromEntries(stored));
 }
 
-/** How often each setting was changed. */
 export type SettingVersions = Record<SettingKey, number>;
 
-/** For the form. Owners and the shop itself. */
 export async function getSettingsToChange(shop: Shop): Promise<{ settings: Settings; versions: SettingVersions }> {
   ownerOnly(shop);
   const [read, rows] = await Promise.all([
@@ -40,10 +35,7 @@ export async function getSettingsToChange(shop: Shop): Promise<{ settings: Setti
   return { settings: read, versions };
 }
 
-/**
- * Saves the given settings and returns all. Refuses everything when one was changed since `seen`. Throws ZodError.
- * Owners and the shop itself.
- */
+/** Saves settings. Refuses all when one was changed since `seen`. Throws ZodError. */
 export async function changeSettings(
   shop: Shop,
   patch: Partial<Settings>,
@@ -95,5 +87,4 @@ export async function updateSettings(shop: Shop, patch: Partial<Settings>): Prom
   return changed.value;
 }
 
-/** Rolls the change back. */
 class StaleVersion extends Error {}

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Holiday } from './setting-values.ts';
 import { schemas } from './setting-schemas.ts';
 
-/** Everything the owner may change, with the specifications' defaults. */
 export const settingsSchema = z.strictObject(schemas);
 export type Settings = z.infer<typeof settingsSchema>;
 export type SettingKey = keyof Settings;
@@ -28,7 +27,7 @@ type ContactKey = (typeof CONTACT_KEYS)[number];
 export const sampleContactKeys = ({ contact }: Pick<Settings, 'contact'>): ContactKey[] =>
   CONTACT_KEYS.filter((key) => contact[key] === DEFAULT_SETTINGS.contact[key]);
 
-/** Null where a live shop still has the sample's. */
+/** Null while a live shop still has the sample's. */
 export type ShownContact = Omit<Settings['contact'], ContactKey> & Record<ContactKey, string | null>;
 
 export function shownContact(mode: 'demo' | 'live', settings: Pick<Settings, 'contact'>): ShownContact {
@@ -36,7 +35,7 @@ export function shownContact(mode: 'demo' | 'live', settings: Pick<Settings, 'co
   return { ...settings.contact, ...Object.fromEntries(hidden.map((key) => [key, null])) };
 }
 
-/** In a live shop, only testimonials with a source and their author's consent. */
+/** In a live shop, only testimonials with a source and consent. */
 export const shownTestimonials = (
   mode: 'demo' | 'live',
   testimonials: Settings['testimonials'],
@@ -45,7 +44,6 @@ export const shownTestimonials = (
 export const isAttested = ({ source, hasConsent }: Settings['testimonials'][number]): boolean =>
   source !== '' && hasConsent;
 
-/** 'shipping_mode' for shippingMode. */
 export const storedKey = (key: SettingKey): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Returns the holiday on a day in India, the longest of several. */
@@ -53,6 +51,5 @@ export function holidayOn(holidays: readonly Holiday[], day: string): Holiday | 
   return holidays.filter(({ from, to }) => from <= day && day <= to).toSorted((a, b) => (a.to < b.to ? 1 : -1))[0];
 }
 
-/** Nearest first. */
 export const comingHolidays = (holidays: readonly Holiday[], day: string): Holiday[] =>
   holidays.filter(({ to }) => to >= day).toSorted((a, b) => (a.from < b.from ? -1 : 1));

@@ -3,7 +3,6 @@ import { shownContact } from './settings.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { ShopIdentity } from '#app/platform/mail/mail-look.ts';
 
-/** Facts about the shop that every email shows. */
 export async function readShopIdentity(shop: Shop): Promise<ShopIdentity> {
   const settings = await getSettings(shop);
   const contact = shownContact(shop.config.mode, settings);

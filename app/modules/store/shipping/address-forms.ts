@@ -8,7 +8,6 @@ const typedPin = z.string({ error: 'PIN code is required' }).transform((text) =>
 
 export const optionalPinSchema = typedPin.pipe(z.string().regex(/^([1-9]\d{5})?$/, PIN_WRONG));
 
-/** All required. */
 export const personSchema = {
   name: nameSchema('Name is required'),
   email: emailSchema('Email is required', 'Invalid email address'),

@@ -20,7 +20,6 @@ const someDays = fc.integer({ min: 0, max: 40 });
 
 test('business days skip Sundays and holidays, and include today only for zero', () => {
   const diwali = [{ from: '2026-11-26', to: '2026-11-27', reason: 'Diwali' }];
-  // 21 November 2026 is a Saturday.
   expect(businessDaysAfter('2026-11-21', 0, [])).toBe('2026-11-21');
   expect(businessDaysAfter('2026-11-22', 0, [])).toBe('2026-11-23');
   expect(businessDaysAfter('2026-11-21', 1, [])).toBe('2026-11-23');

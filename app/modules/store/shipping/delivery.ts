@@ -4,30 +4,26 @@ import type { Holiday } from '#app/modules/store/settings/setting-values.ts';
 import { zoneFor } from './shipping.ts';
 import type { StateOrTerritory } from '#app/basics/states.ts';
 
-/** 'YYYY-MM-DD' in India, both included. */
 export type DayRange = { from: string; to: string };
 
 /** Without `terms` there is no delivery. */
 export type DeliveryQuote = {
   zipCode: string;
-  /** Undefined for a PIN code that is not on the list, which may still be right. */
+  /** Undefined for a PIN code that is not on the list, which may still exist. */
   place?: PinPlace;
   terms?: {
     cost: Paise;
-    /** After discount; above it shipping is free. */
     freeAbove: Paise | null;
     arrives: DayRange;
-    /** Whether cash on delivery is possible. */
     takesCash: boolean;
   };
 };
 
-/** An error, or the quote. */
 export type DeliveryAnswer = { typed: string; error?: string; quote?: DeliveryQuote };
 
 type DeliveryRules = Pick<Settings, 'promises' | 'shippingZones' | 'holidays'>;
 
-/** Estimates delivery: weeks for made-to-order pieces, then business days of processing and of the PIN code's zone. */
+/** Estimates delivery: weeks for made-to-order pieces, then business days of processing and of the zone. */
 export function estimateArrival(
   { promises, shippingZones, holidays }: DeliveryRules,
   order: { orderedOn: string; zipCode: string; madeToOrder: boolean },
@@ -42,7 +38,7 @@ export function estimateArrival(
   return { from: dayAt('from'), to: dayAt('to') };
 }
 
-/** Returns the day so many business days later; with 0 the day itself or the next business day. */
+/** Returns the day that many business days later; with 0 the day itself or the next business day. */
 export function businessDaysAfter(day: string, days: number, holidays: readonly Holiday[]): string {
   let last = days === 0 ? daysAfter(day, -1) : day;
   for (let counted = 0; counted < Math.max(days, 1);) {
@@ -59,7 +55,6 @@ const isSunday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDa
 export const isBusinessDay = (day: string, holidays: readonly Holiday[]): boolean =>
   !isSunday(day) && !holidayOn(holidays, day);
 
-/** Negative for earlier days. */
 export function daysAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);

@@ -6,8 +6,8 @@ export type ShippingRules = Pick<Settings, 'shippingMode' | 'flatShipping' | 'sh
 export type Destination = { zipCode: string };
 
 /**
- * Returns the shipping charge in paise for an amount after discount: free strictly above the limit. With zones and no
- * address, the zone that serves the rest applies.
+ * Returns the charge in paise: free strictly above the limit. Without an address, the zone that serves the rest
+ * applies.
  */
 export function shippingFor(rules: ShippingRules, amountAfterDiscount: Paise, destination?: Destination): Paise {
   const rate = rateFor(rules, destination);
@@ -24,7 +24,7 @@ export function missingForFreeShipping(
   return freeAbove === null || amountAfterDiscount > freeAbove ? undefined : paise(freeAbove - amountAfterDiscount);
 }
 
-/** Returns the amount above which all shipping is free; null for none, or when the PIN code decides. */
+/** Returns the amount above which all shipping is free; null when there is none or it depends on the PIN code. */
 export const freeForAllAbove = ({ shippingMode, flatShipping }: ShippingRules): Paise | null =>
   shippingMode === 'flat' ? flatShipping.freeAbove : null;
 
@@ -35,7 +35,7 @@ export const isServed = (
 ): boolean =>
   !zoneFor(shippingZones, zipCode).unserved && !unservedPinPrefixes.some((prefix) => zipCode.startsWith(prefix));
 
-/** Returns whether the PIN code decides the charge or the delivery. */
+/** Returns whether charge or delivery depend on the PIN code. */
 export const isDecidedByPin = ({
   shippingMode,
   shippingZones,

@@ -30,7 +30,7 @@ import { cashMessage, cashOnDelivery, isCashByPin } from '#app/modules/payments/
 import type { PaymentState } from '#app/modules/payments/payments/payment-state.ts';
 import { drawUpiPayment, findWaitingOrder, offeredMethods } from '#app/modules/payments/payments/payments.server.ts';
 import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
-import { stopsPayment } from '#app/modules/store/closing/closing.ts';
+import { isPaymentBlocked } from '#app/modules/store/closing/closing.ts';
 import { closingMessage, closingTitle } from '#app/modules/store/closing/messages.ts';
 import { payeeOf } from '#app/modules/store/settings/payee.ts';
 import { getSettings } from '#app/modules/store/settings/settings.server.ts';
@@ -175,7 +175,7 @@ async function priceCart(shop: Shop, visit: Visit, url: URL, { before, cart, set
 
 async function readPaymentWindow(shop: Shop, facts: Facts, { offered }: PricedCart) {
   const { waiting, settings, closing, isPart } = facts;
-  const isStopped = waiting !== undefined && stopsPayment(closing, waiting.order);
+  const isStopped = waiting !== undefined && isPaymentBlocked(closing, waiting.order);
   const showsQr = waiting !== undefined && !isStopped && (isPart || !waiting.order.stockWaitsForPayment);
   const payee = payeeOf(settings.upi);
   const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);

@@ -16,14 +16,14 @@ export type ListedArtwork = ArtworkSummary & { createdAt: Date };
 
 export type ArtworkPage = {
   artworks: ListedArtwork[];
-  /** How many match the search, in all and by medium; missing above MAX_COUNTED. */
+  /** Missing above MAX_COUNTED. */
   counts: Record<'all' | Medium, number | undefined>;
   nextCursor: string | undefined;
 };
 
 const PER_PAGE = 36;
 
-// As text: a cursor in another collation would repeat rows.
+// Compared in the "C" collation; a cursor in another one would repeat rows.
 const TITLE: SortKey = { by: sql`(lower(${artworks.title}) collate "C")`, type: 'text' };
 const SORTED_BY: Record<ArtworkSort, SortKey> = {
   title: TITLE,
@@ -38,7 +38,6 @@ const SORTED_BY: Record<ArtworkSort, SortKey> = {
 const sortedBy = (sort: ArtworkSort): Keyset =>
   keyset(SORTED_BY[sort], { by: artworks.id, type: 'uuid', descending: SORTED_BY[sort].descending });
 
-/** Returns a page of artworks for the owner: by text, medium and status. Admins only. */
 export async function listArtworksForAdmin(
   shop: Shop,
   {
@@ -94,10 +93,8 @@ export type ArtworkListFilter = {
   status?: ArtworkStatus | undefined;
 };
 
-/** By ids, or all that the owner's list finds. */
 export type ArtworkSelection = readonly string[] | ArtworkListFilter;
 
-/** Returns the ids of a selection, at most MAX_CHANGED, newest first for a list (admins only). Skips invalid ids. */
 export async function idsOfSelection(shop: Shop, selection: ArtworkSelection): Promise<string[]> {
   if (!('length' in selection)) {
     adminOnly(shop);

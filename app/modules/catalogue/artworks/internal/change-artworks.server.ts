@@ -11,10 +11,7 @@ import {
 
 type ChangedOnce = Result<ArtworksChanged & { at: Date }, KeyUsed<unknown>>;
 
-/**
- * Applies a bulk change, once per key: repeating returns the first result, and another change under the key is refused.
- * Throws RangeError above MAX_CHANGED. Admins only.
- */
+/** Applies a bulk change once per idempotency key. Throws RangeError above MAX_CHANGED. */
 export function changeArtworks(
   shop: Shop,
   selection: ArtworkSelection,

@@ -31,12 +31,10 @@ export type ArtworkChange = SetChange | RelativeChange;
 /** Changes relative to the current value, which would count twice if repeated. */
 export type RelativeChange = { price: PriceChange } | { stock: StockChange };
 
-/**
- * `refused`: pieces that may not be sold so in a live shop, or whose price would be zero, above the MRP or too high.
- */
+/** `refused` counts pieces that a live shop may not sell, or whose price would be zero, too high or above the MRP. */
 export type ArtworksChanged = { changed: number; refused: number };
 
-/** Applies a bulk change. Throws RangeError above MAX_CHANGED. Admins only. */
+/** Applies a bulk change. Throws RangeError above MAX_CHANGED. */
 export async function changeSelection(
   shop: Shop,
   selection: ArtworkSelection,
@@ -73,7 +71,7 @@ export async function changeSelection(
   });
 }
 
-/** Undoes this admin's bulk change of a moment, for pieces that were not changed since. Stock sold since stays sold. */
+/** Undoes this admin's bulk change for pieces unchanged since then. Stock sold since then stays sold. */
 export async function undoChange(shop: Shop, change: ArtworkChangeType, at: Date): Promise<ArtworksChanged> {
   adminOnly(shop);
   const noted = new Map(
@@ -91,7 +89,6 @@ export async function undoChange(shop: Shop, change: ArtworkChangeType, at: Date
         return corrected.has(row.id)
           ? {}
           : {
-              // Not recorded when the sum of variants is the same.
               stockCount: Math.max(0, row.stockCount + (before.stockCount ?? 0) - (after.stockCount ?? 0)),
               variantCounts: mapValues(row.variantCounts, (now, id) => {
                 const [was, became] = [before.variantCounts?.[id], after.variantCounts?.[id]];
@@ -104,7 +101,6 @@ export async function undoChange(shop: Shop, change: ArtworkChangeType, at: Date
   });
 }
 
-/** Values of an artwork that a bulk change may change; those of variants by their ids. */
 type Changed = Pick<ArtworkRow, 'featured' | 'price' | 'status' | 'stockCount'> & {
   variantPrices: Record<string, Paise>;
   variantCounts: Record<string, number>;
@@ -132,7 +128,7 @@ function isAllowed(shop: Shop, row: ArtworkRow, { before, after }: { before: Cha
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Locks in id order like sales, which prevents deadlocks. */
+/** In id order like sales, to prevent deadlocks. */
 const lockArtworks = (shop: Shop, ids: readonly string[]) =>
   shop.database
     .select()
@@ -151,35 +147,34 @@ async function changeEach(
   }: {
     ids: readonly string[];
     action: string;
-    /** For the stock history. */
     reason?: string;
     after: (row: Changed & { id: string }) => Changing;
   },
 ): Promise<ArtworksChanged> {
   adminOnly(shop);
-  const known = ids.filter(isUuid);
-  if (known.length === 0) return { changed: 0, refused: 0 };
-  if (known.length > MAX_CHANGED) throw new RangeError(`not so many pieces at once: ${known.length}`);
+  const validIds = ids.filter(isUuid);
+  if (validIds.length === 0) return { changed: 0, refused: 0 };
+  if (validIds.length > MAX_CHANGED) throw new RangeError(`not so many pieces at once: ${validIds.length}`);
   return inTransaction(shop, async (shop) => {
-    const rows = await lockArtworks(shop, known);
+    const rows = await lockArtworks(shop, validIds);
     const variants = await shop.database
       .select()
       .from(artworkVariants)
-      .where(inArray(artworkVariants.artworkId, known))
+      .where(inArray(artworkVariants.artworkId, validIds))
       .orderBy(asc(artworkVariants.id))
       .for('update');
     const changes = rows
       .map((row) => {
         const { id, featured, price, status, stockCount } = row;
-        const own = variants.filter(({ artworkId }) => artworkId === id);
+        const ownVariants = variants.filter(({ artworkId }) => artworkId === id);
         const before = {
           id,
           featured,
           price,
           status,
           stockCount,
-          variantPrices: Object.fromEntries(own.map((variant) => [variant.id, variant.price])),
-          variantCounts: Object.fromEntries(own.map((variant) => [variant.id, variant.stockCount])),
+          variantPrices: Object.fromEntries(ownVariants.map((variant) => [variant.id, variant.price])),
+          variantCounts: Object.fromEntries(ownVariants.map((variant) => [variant.id, variant.stockCount])),
         };
         return { row, before, after: withVariants({ ...before, ...after(before) }) };
       })
@@ -238,7 +233,6 @@ async function changeEach(
   });
 }
 
-/** A piece with variants has their lowest price and the sum of their stock. */
 function withVariants<Row extends Changed>(row: Row): Row {
   const counts = Object.values(row.variantCounts);
   if (counts.length === 0) return row;
@@ -249,16 +243,13 @@ function withVariants<Row extends Changed>(row: Row): Row {
   };
 }
 
-/**
- * Deletes pieces, and removes them from carts and wishlists; orders keep their copy. Skips missing ones and returns how
- * many. Admins only.
- */
+/** Deletes pieces, also from carts and wishlists; orders keep their copy. Returns how many. */
 export async function deleteArtworks(shop: Shop, selection: ArtworkSelection): Promise<number> {
   adminOnly(shop);
-  const known = await idsOfSelection(shop, selection);
-  if (known.length === 0) return 0;
+  const selectedIds = await idsOfSelection(shop, selection);
+  if (selectedIds.length === 0) return 0;
   return inTransaction(shop, async (shop) => {
-    const rows = await lockArtworks(shop, known);
+    const rows = await lockArtworks(shop, selectedIds);
     await auditEach(
       shop,
       rows.map(({ searchText: _searchText, facetGroup: _facetGroup, ...before }) => ({
@@ -268,7 +259,7 @@ export async function deleteArtworks(shop: Shop, selection: ArtworkSelection): P
         before,
       })),
     );
-    await shop.database.delete(artworks).where(inArray(artworks.id, known));
+    await shop.database.delete(artworks).where(inArray(artworks.id, selectedIds));
     return rows.length;
   });
 }

@@ -6,16 +6,15 @@ import { artworkCounts, artworks, artworkTerms } from '#app/modules/catalogue/ar
 import { readCached } from '#app/platform/read-cache.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 
-/** Artworks alike in everything the gallery filters by, and their number. There are far fewer groups than artworks. */
+/** Artworks with the same values in every filter. There are far fewer groups than artworks. */
 export type FacetGroup = FacetRow & { facetGroup: string; status: ArtworkStatus; featured: boolean; count: number };
 
-/** Groups with a published artwork, with exact counts; cached until the catalogue changes. */
+/** Returns groups with a published artwork, cached until the catalogue changes. */
 export const readFacetGroups = (shop: Shop): Promise<readonly FacetGroup[]> =>
   readCached(shop, 'facet groups', async () =>
     (await readAllFacetGroups(shop)).filter(({ status }) => status === 'published'),
   );
 
-/** Includes drafts and archived artworks, for the owner's lists. */
 export async function readAllFacetGroups(shop: Shop): Promise<FacetGroup[]> {
   const rows = await shop.database
     .select({ facetGroup: artworkCounts.facetGroup, count: sql<number>`sum(${artworkCounts.count})::int` })
@@ -25,7 +24,7 @@ export async function readAllFacetGroups(shop: Shop): Promise<FacetGroup[]> {
   return rows.map(({ facetGroup, count }) => ({ ...readFacetGroup(facetGroup), count }));
 }
 
-/** Splits a value of the column, which migration 0060 joins. */
+/** Splits a column value that migration 0060 joins. */
 export function readFacetGroup(facetGroup: string): Omit<FacetGroup, 'count'> {
   const [status, medium, inStock, featured, category = '', style = ''] = facetGroup.split('\x1f');
   const stored = { medium: medium as StoredMedium, category };
@@ -40,20 +39,18 @@ export function readFacetGroup(facetGroup: string): Omit<FacetGroup, 'count'> {
   };
 }
 
-/** A group and its rank: lower ranks come first. */
 export type RankedGroup = { facetGroup: string; rank: number };
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/** Below and above every value of a column. */
-/** Artworks without a price come last in both orders, like the indexes of migration 0063. */
+/** Sorts artworks without a price last, like the indexes of migration 0063. */
 export const PRICE_ASCENDING = sql`coalesce(price, 999999999999999)`;
 export const PRICE_DESCENDING = sql`coalesce(price, -1)`;
 const ENDS = { created_at: ['-infinity', 'infinity'], price: ['-1', '999999999999999'] } as const;
 
 /**
- * Returns the first artworks of these groups by rank and one column, for `where id in …`. Merges the start of each
- * group's index, so its time does not grow with the catalogue.
+ * Returns the first artworks of these groups. Merges the start of each group's index, so its time does not grow with
+ * the catalogue.
  */
 export function firstOfGroups(
   groups: readonly RankedGroup[],
@@ -93,15 +90,14 @@ export function firstOfGroups(
     order by start.rank, found.value ${direction}, found.id ${direction} limit ${limit})`;
 }
 
-/** Returns `where` and `order` for the first artworks by rank, then newest. Skips groups after those that suffice. */
 export function newestByRank(
   groups: readonly (RankedGroup & { count: number })[],
   { limit, except }: { limit: number; except: readonly string[] },
 ): { where: SQL; order: SQL } {
   const inOrder = groups.toSorted((a, b) => a.rank - b.rank);
   let enough = limit + except.length;
-  const last = inOrder.find(({ count }) => (enough -= count) <= 0);
-  const looked = inOrder.filter(({ rank }) => !last || rank <= last.rank);
+  const lastGroup = inOrder.find(({ count }) => (enough -= count) <= 0);
+  const looked = inOrder.filter(({ rank }) => !lastGroup || rank <= lastGroup.rank);
   const others = sql`id <> all(${sql.param([...except])}::uuid[])`;
   const rank = sql`(${sql.param(looked.map((group) => group.rank))}::int[])[array_position(${sql.param(looked.map(({ facetGroup }) => facetGroup))}::text[], facet_group)]`;
   return {
@@ -110,7 +106,6 @@ export function newestByRank(
   };
 }
 
-/** Adds up what the triggers appended; the shop runs it from time to time. */
 export async function foldArtworkCounts(shop: Shop): Promise<void> {
   shopOnly(shop);
   for (const [table, key] of [

@@ -12,14 +12,11 @@ const MAX_IN_FALLBACK = 600;
 const IN_FALLBACK = sql`${artworks.id} in (select id from artworks where ${isPublished} order by featured desc, created_at desc, id desc limit ${MAX_IN_FALLBACK})`;
 const noArtworks: FallbackArtworks = () => Promise.resolve([]);
 
-/** Keeps a copy of the catalogue for when artworks cannot be read, refreshed once a minute. */
+/** Caches the catalogue for a minute, for when artworks cannot be read. */
 export const refreshFallback = (shop: Shop): Promise<Artwork[]> =>
   readCached(shop, 'last known catalogue', () => readArtworks(shop, IN_FALLBACK, MAX_IN_FALLBACK));
 
-/**
- * Reads, or returns the last artworks marked stale when the database fails. Logs the error once per read; other errors
- * are bugs and throw.
- */
+/** Reads, or returns cached artworks marked stale when the database fails. Throws other errors. */
 export async function readWithFallback<Value>(
   shop: Shop,
   read: () => Promise<Value>,
@@ -33,8 +30,8 @@ export async function readWithFallback<Value>(
     const problem =
       (error instanceof Error && error.cause instanceof Error && error.cause.message) || 'An error occurred';
     log.error({ err: error }, 'artworks could not be read');
-    const known = shop.readCache?.findLast('last known catalogue') as Artwork[] | undefined;
-    const artworks = known ?? (await (shop.suppliers.fallbackArtworks ?? noArtworks)());
+    const cachedArtworks = shop.readCache?.findLast('last known catalogue') as Artwork[] | undefined;
+    const artworks = cachedArtworks ?? (await (shop.suppliers.fallbackArtworks ?? noArtworks)());
     return fromFallback(
       artworks.map((artwork) => ({ ...artwork, stale: true })),
       problem,

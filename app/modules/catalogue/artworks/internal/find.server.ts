@@ -55,10 +55,7 @@ export const NEWEST = sql`created_at desc, id desc`;
 
 type FoundRows = { artworks: ArtworkSummary[]; total: number; facets: Facets; next: string | undefined };
 
-/**
- * Returns a page of artworks, their count and facets. A misspelt query that finds nothing is corrected to the nearest
- * known terms.
- */
+/** A query without results is corrected to the nearest known terms. */
 export async function findRows(shop: Shop, filter: ArtworkFilter): Promise<FoundRows & { searchedFor?: string }> {
   const found = await findByTerms(shop, filter, termsOf(filter.q ?? ''));
   if (found.total > 0 || !filter.q) return found;
@@ -88,7 +85,7 @@ async function findByTerms(shop: Shop, filter: ArtworkFilter, terms: string[][])
     isNarrowed ? matchesOf(shop, matching(ticked)) : undefined,
   ]);
   const matches = wanted ?? seen;
-  // With so many matches, an index in the order of the list soon fills a page.
+  // With so many matches, scanning the index in list order soon fills a page.
   const where = matches.areAll
     ? isOneOf(matches)
     : and(inGroups(ticked), priced, matchesAllTerms(terms, { inOrder: true }));
@@ -104,7 +101,7 @@ const totalOf = (groups: readonly FacetGroup[]) => groups.reduce((sum, { count }
 const inGroups = (groups: readonly FacetGroup[]): SQL =>
   sql`${artworks.facetGroup} = any(${sql.param(groups.map(({ facetGroup }) => facetGroup))}::text[])`;
 
-/** Uses the expressions of migration 0063's indexes, in which a missing price is below and above every price. */
+/** Uses the expressions of migration 0063's indexes, so that they apply. */
 function inPriceRange(filter: ArtworkFilter): SQL | undefined {
   const { from, upTo } = priceRange(filter);
   return and(
@@ -113,7 +110,7 @@ function inPriceRange(filter: ArtworkFilter): SQL | undefined {
   );
 }
 
-/** Matches by facet group. Above MAX_COUNTED, only one more, and `areAll` is false. */
+/** At most MAX_COUNTED and one more; then `areAll` is false. */
 export type Matches = { groups: (FacetGroup & { ids: string[] })[]; total: number; areAll: boolean };
 
 export async function matchesOf(shop: Shop, where: SQL | undefined): Promise<Matches> {
@@ -157,8 +154,8 @@ function pageOfGroups(shop: Shop, filter: ArtworkFilter, groups: readonly FacetG
 }
 
 /**
- * `isBehind`: `where` starts after the filter's `after`. `isShort`: at most MAX_COUNTED rows, which are read before
- * sorting because the planner would scan an index.
+ * `isBehind`: `where` already starts after the cursor. `isShort`: few rows, read before sorting because the planner
+ * would scan an index.
  */
 async function readPage(
   shop: Shop,
@@ -183,10 +180,7 @@ async function readPage(
 
 const escape = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/**
- * Matches artworks with every term in one of its spellings. `inOrder` avoids the trigram index for common terms, so
- * that an index in list order is read.
- */
+/** `inOrder` avoids the trigram index for common terms. */
 export function matchesAllTerms(terms: string[][], { inOrder = false } = {}): SQL | undefined {
   return and(
     ...terms.map((spellings) => (inOrder ? contains : containsIndexed)(sql`${artworks.searchText}`, spellings)),
@@ -196,20 +190,19 @@ export function matchesAllTerms(terms: string[][], { inOrder = false } = {}): SQ
 const contains = (text: SQL, spellings: readonly string[]): SQL =>
   or(...spellings.map((spelling) => sql`${text} like ${`%${escape(spelling)}%`}`))!;
 
-/** By a trigram index, which looks up each spelling but no array. */
+/** A trigram index serves each spelling but not an array. */
 const containsIndexed = (text: SQL, spellings: readonly string[]): SQL =>
   contains(sql`trigram_text(${text})`, spellings.map(trigramText));
 
-/** Like the function of migration 0037: non-ASCII bytes as octal digits. */
+/** Mirrors the function of migration 0037: non-ASCII bytes as octal digits. */
 const trigramText = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
     .replace(/[^\0-\x7f]/gu, (letter) => [...Buffer.from(letter)].map((byte) => `\\${byte.toString(8)}`).join(''));
 
-/** The search box ranks at most this many matches. */
 const MAX_RANKED = 250;
 
-/** Returns artworks for the search box: exact titles, then beginnings, titles, category and tags, description. */
+/** Ranks exact titles, beginnings, titles, category and tags, description. */
 export async function searchRows(shop: Shop, query: string, limit: number): Promise<ArtworkSummary[]> {
   const search = (text: string) => {
     const terms = termsOf(text);
@@ -235,7 +228,6 @@ export async function searchRows(shop: Shop, query: string, limit: number): Prom
   return corrected === undefined ? [] : search(corrected);
 }
 
-/** Returns others of the same category or medium: category first, then available, featured, newest. */
 export async function relatedRows(
   shop: Shop,
   artwork: Pick<Artwork, 'id' | 'category' | 'medium'>,
@@ -252,7 +244,6 @@ export async function relatedRows(
   return summaryRows(shop, { ...newestByRank(ranked, { limit, except: [artwork.id] }), limit });
 }
 
-/** Replaces every unknown word by the nearest one in titles, categories or tags; undefined when none is near. */
 async function correctedQuery(shop: Shop, query: string): Promise<string | undefined> {
   const typedTerms = splitTerms(query);
   const vocabulary = await knownTerms(shop);
@@ -266,7 +257,6 @@ async function correctedQuery(shop: Shop, query: string): Promise<string | undef
     : corrected.join(' ');
 }
 
-/** The most common terms, cached for a minute. */
 const knownTerms = (shop: Shop): Promise<readonly string[]> => readCached(shop, 'search terms', () => readTerms(shop));
 
 async function readTerms(shop: Shop): Promise<readonly string[]> {

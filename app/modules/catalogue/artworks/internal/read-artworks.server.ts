@@ -10,7 +10,6 @@ const VARIANTS = sql<Variant[]>`case when ${artworks.hasVariants} then (
   select jsonb_agg(jsonb_build_object('id', v.id, 'size', v.size, 'cloth', v.cloth, 'price', v.price, 'stockCount', v.stock_count, 'dimensions', v.dimensions) order by v.position, v.id)
   from ${artworkVariants} v where v.artwork_id = artworks.id) else '[]' end`;
 
-/** Returns artworks with their pictures, newest first; missing pictures are the placeholder. */
 export async function readArtworks(shop: Shop, where: SQL, most: number): Promise<Artwork[]> {
   const rows = await shop.database
     .select({ ...getTableColumns(artworks), variants: VARIANTS, pictures: PICTURES })

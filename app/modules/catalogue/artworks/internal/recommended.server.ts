@@ -9,10 +9,7 @@ import { readWithFallback } from './fallback.server.ts';
 import { newestByRank, readFacetGroups } from './facet-groups.server.ts';
 import { summaryRows } from './summary-rows.server.ts';
 
-/**
- * Returns artworks like the visitor's purchases, by their most bought categories. None for guests, without purchases or
- * consent.
- */
+/** None without purchases or consent. */
 export async function recommendedFor(shop: Shop, most: number): Promise<ArtworkSummary[]> {
   return readWithFallback(
     shop,
@@ -36,8 +33,10 @@ async function recommendedRows(shop: Shop, limit: number): Promise<ArtworkSummar
   if (times.size === 0) return [];
   const liked = [...times.keys()].toSorted((a, b) => times.get(b)! - times.get(a)!);
   const ranked = (await readFacetGroups(shop)).flatMap((group) => {
-    const place = liked.indexOf(comparable(group.category));
-    return place < 0 || group.availability === 'out' ? [] : [{ ...group, rank: place * 2 + Number(!group.featured) }];
+    const categoryRank = liked.indexOf(comparable(group.category));
+    return categoryRank < 0 || group.availability === 'out'
+      ? []
+      : [{ ...group, rank: categoryRank * 2 + Number(!group.featured) }];
   });
   return summaryRows(shop, { ...newestByRank(ranked, { limit, except: bought.map(({ id }) => id) }), limit });
 }

@@ -8,9 +8,8 @@ import type { Shop } from '#app/platform/shop.server.ts';
 export type StockLine = Item & { quantity: number };
 
 /**
- * Takes all lines from stock or none, in the caller's transaction. Refuses the first unavailable line; `promised`
- * pieces may be unpublished. The statement locks pieces in id order, then variants, and uses only values read under the
- * locks.
+ * Takes all lines from stock or none, in the caller's transaction. `promised` pieces may be unpublished. Locks pieces
+ * in id order, then variants.
  */
 export async function takeStock(
   shop: Shop,
@@ -47,8 +46,7 @@ export async function takeStock(
 }
 
 /**
- * Returns lines to stock, in id order. Skips deleted pieces and those that got variants since. Returns what was
- * restocked; the caller makes sure that it happens once.
+ * Returns lines to stock, except deleted pieces and those that gained variants. The caller ensures that it runs once.
  */
 export async function returnStock(shop: Shop, lines: readonly StockLine[]): Promise<StockLine[]> {
   if (lines.length === 0) return [];
@@ -62,7 +60,6 @@ export async function returnStock(shop: Shop, lines: readonly StockLine[]): Prom
   return rows;
 }
 
-/** Each item once, in the order of the lines. */
 function unnest(lines: readonly StockLine[]): SQL {
   const wanted = new Map<string, StockLine>();
   for (const { artworkId, variantId, quantity } of lines) {
@@ -85,7 +82,6 @@ const LOCKED = sql`locked as (
       order by v.id for update of v
     )`;
 
-/** Writes `moved` to the variants and the sums to their pieces. */
 const WRITTEN = (shop: Shop) => sql`moved_variants as (
       update artwork_variants v set stock_count = l.stock_count + m.change
       from moved m join locked_variants l on l.id = m.variant_id where v.id = m.variant_id

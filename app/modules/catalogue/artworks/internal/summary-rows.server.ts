@@ -32,11 +32,9 @@ export const CARD = {
 
 const PICTURE = sql`jsonb_strip_nulls(jsonb_build_object('url', public_url, 'width', width, 'height', height, 'widths', widths, 'alt', alt_text, 'preview', preview, 'focalX', focal_x, 'focalY', focal_y))`;
 
-/** Looked up for the returned rows only, after sorting and limiting. */
 export const MAIN_PICTURE = sql<Picture | null>`(
   select ${PICTURE} from ${mediaGallery} where public_url = ${artworks.images}[${artworks.mainImageIndex} + 1])`;
 
-/** All pictures of a piece that have a row, by URL. */
 export const PICTURES = sql<Record<string, Picture> | null>`(
   select jsonb_object_agg(public_url, ${PICTURE}) from ${mediaGallery} where public_url = any(${artworks.images}))`;
 
@@ -51,7 +49,6 @@ export const cardOf = (shop: Shop, row: CardRow): ArtworkSummary => ({
   picture: shownPicture(shop, row),
 });
 
-/** Returns cards with their main pictures, in one query. */
 export async function summaryRows(
   shop: Shop,
   { where, order, limit }: { where: SQL | undefined; order: SQL; limit: number },

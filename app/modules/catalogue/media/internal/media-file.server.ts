@@ -9,13 +9,9 @@ import { log } from '#app/platform/log.server.ts';
 const MEDIA_NAME = /^[\w-]{1,100}\.(webp|avif|jpg)$/;
 const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' };
 
-/** A file to send, or its URL when visitors may read the bucket. */
 export type MediaFile = (StoredFile & { type: string }) | { movedTo: string };
 
-/**
- * Opens a picture's file, whose content never changes; undefined when it does not exist. The picture for shared links
- * is cut on first request.
- */
+/** Cuts the picture for shared links on first request. */
 export async function openMediaFile(
   { suppliers: { storage }, config }: Pick<Shop, 'suppliers' | 'config'>,
   name: string,
@@ -42,10 +38,7 @@ async function cutShareImage(storage: Storage, name: string) {
 
 const MAX_AT_ONCE = 100;
 
-/**
- * Makes missing previews, some at a time; a damaged picture gets an empty one. Returns how many were tried. Only for
- * the shop itself.
- */
+/** A damaged picture gets an empty one. Returns how many were tried. */
 export async function makeMissingPreviews(shop: Shop): Promise<number> {
   shopOnly(shop);
   const { id, filename, widths } = mediaGallery;

@@ -5,7 +5,6 @@ import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 
 type Files = { filename: string; widths: number[] };
 
-/** Records files that no picture may refer to. */
 export async function noteOrphans(shop: Shop, pictures: readonly Files[]): Promise<void> {
   if (pictures.length === 0) return;
   await shop.database
@@ -14,12 +13,11 @@ export async function noteOrphans(shop: Shop, pictures: readonly Files[]): Promi
     .onConflictDoNothing();
 }
 
-/** Called when a picture refers to them, or they are deleted. */
 export async function forgetOrphan(shop: Shop, filename: string): Promise<void> {
   await shop.database.delete(mediaOrphans).where(eq(mediaOrphans.filename, filename));
 }
 
-/** Deletes a picture's files, then their record. Call it when nothing refers to them. */
+/** Deletes the files first, then their record. */
 export async function deleteFiles(shop: Shop, files: Files): Promise<void> {
   await shop.suppliers.storage.remove(namesOf(files));
   await forgetOrphan(shop, files.filename);
@@ -28,10 +26,7 @@ export async function deleteFiles(shop: Shop, files: Files): Promise<void> {
 const OLD_AFTER_MINUTES = 60;
 const MAX_AT_ONCE = 200;
 
-/**
- * Deletes files left by an interrupted upload or deletion after an hour, unless a picture refers to them. Returns how
- * many pictures.
- */
+/** Deletes files left by an interrupted upload or deletion, after an hour. Returns how many pictures. */
 export async function sweepOrphans(shop: Shop): Promise<number> {
   const old = await inTransaction(shop, async (shop) => {
     const noted = await shop.database

@@ -7,7 +7,6 @@ import { isTooLarge, MAX_MEGAPIXELS, type PictureRefusal } from '#app/modules/ca
 
 const TAKEN_TYPES = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
 const WIDTHS = [160, 400, 800, 1200];
-/** The largest size, for zoom and shared links. */
 const MAX_SIZE = { width: 1600, height: 2400 };
 
 // Blocks every libvips loader except those of accepted formats, from memory only (T11).
@@ -25,25 +24,21 @@ sharp.cache(false);
 
 const SHARED = { width: 1200, height: 630 };
 
-/** The lowest effort: 28 pictures take 11 s instead of 180 on two cores, and are still 45% smaller than their WebP. */
+/** Lowest effort: 28 pictures take 11 s instead of 180 on two cores, and are still 45% smaller than WebP. */
 const QUICK = 0;
 
 export type MadePicture = {
   width: number;
   height: number;
-  /** Ascending; never wider than the original. */
   widths: number[];
-  /** A few pixels, as WebP in base64. */
   preview: string;
-  /** As WebP. */
   whole: Uint8Array;
-  /** One AVIF and one WebP for each of `widths`. */
   files: { width: number; format: 'avif' | 'webp'; bytes: Uint8Array }[];
 };
 
 /**
- * Validates a file by its content and re-encodes it: upright, first frame, sRGB, without metadata. Refuses other
- * formats, 5 MB or more, and over 40 megapixels. At most two at a time.
+ * Validates and re-encodes a file: upright, first frame, sRGB, no metadata. Refuses other formats, 5 MB or more, and
+ * over 40 megapixels. At most two run at a time.
  */
 export async function makePicture(
   bytes: Uint8Array,
@@ -52,7 +47,6 @@ export async function makePicture(
   return validate(bytes, (pixels) => encode(pixels, avifEffort, widths));
 }
 
-/** Makes a single WebP, for pictures that few people see. */
 export function makePlainPicture(bytes: Uint8Array): Promise<Result<Uint8Array, PictureRefusal>> {
   return validate(bytes, (pixels) => asWebp(from(pixels)));
 }
@@ -72,7 +66,6 @@ async function validate<Made>(
   });
 }
 
-/** Cuts the most interesting part of a picture as 1200×630 JPEG for shared links. */
 export function makeShareImage(whole: Uint8Array): Promise<Uint8Array> {
   return withLimit(() =>
     sharp(whole)
@@ -82,7 +75,6 @@ export function makeShareImage(whole: Uint8Array): Promise<Uint8Array> {
   );
 }
 
-/** Cuts a part of a picture; undefined when it is outside or too small. */
 export async function cutPicture(whole: Uint8Array, area: CropArea): Promise<MadePicture | undefined> {
   return withLimit(async () => {
     const { width, height } = await sharp(whole).metadata();
@@ -95,7 +87,6 @@ const MIN_CUT = 50;
 
 type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
 
-/** Megapixels from the file's header; 0 when it cannot be read. */
 async function countMegapixels(bytes: Uint8Array): Promise<number> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -106,8 +97,8 @@ async function countMegapixels(bytes: Uint8Array): Promise<number> {
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 
 /**
- * Decodes a picture within the largest size; undefined when damaged. A JPEG without its end marker gets one and must
- * then decode without warnings, which a truncated one does not.
+ * Returns undefined for a damaged picture. A JPEG without its end marker gets one and must then decode without
+ * warnings, unlike a truncated file.
  */
 async function decode(bytes: Uint8Array, isJpeg: boolean): Promise<Pixels | undefined> {
   const read = (file: Uint8Array, failOn: 'error' | 'warning') =>
@@ -118,7 +109,6 @@ async function decode(bytes: Uint8Array, isJpeg: boolean): Promise<Pixels | unde
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });
-  // Every decoder error has the same message for the user.
   return read(bytes, 'error')
     .catch(() => (isJpeg ? read(Buffer.concat([bytes, JPEG_END]), 'warning') : undefined))
     .catch(() => undefined);
@@ -145,10 +135,9 @@ const from = ({ data, info }: Pixels): Sharp => sharp(data, { raw: info });
 const asAvif = (image: Sharp, effort: number) => image.avif({ quality: 50, effort }).toBuffer();
 const asWebp = (image: Sharp) => image.webp({ quality: 78, effort: 2 }).toBuffer();
 
-/** Makes the few pixels shown until a picture has loaded; throws when the file is damaged. */
 export const makePreview = (file: Uint8Array): Promise<string> => withLimit(() => previewOf(sharp(file)));
 
-/** Under 1 KB for any picture; the browser blurs it by enlarging it. */
+/** Keeps a preview under 1 KB. */
 const PREVIEW_SIZE = 20;
 async function previewOf(image: Sharp): Promise<string> {
   const bytes = await image

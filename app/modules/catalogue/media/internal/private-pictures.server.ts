@@ -12,18 +12,17 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { loadPipeline } from './load-pipeline.server.ts';
 import { deleteFiles, forgetOrphan, noteOrphans } from './orphans.server.ts';
 
-/** Where a module stores private pictures. `/media/*` knows no names with a folder, so it cannot serve them. */
+/** Where a module stores private pictures, in a folder that `/media/*` cannot serve. */
 export type PrivatePictures = { table: PrivatePictureTable; folder: string; max: number };
 
-/** A picture for a form that is being written; a retry has the same file key. */
 export type PrivateUpload = { uploadKey: string; fileKey?: string; bytes: Uint8Array };
 
 const idOf = (uploadKey: string, fileKey: string): string =>
   uuidFrom(`private picture ${uploadKey} ${fileKey}`.toLowerCase());
 
 /**
- * Stores a private picture under the form's upload key, re-encoded without metadata, once per file key. Refuses invalid
- * files, too many, and one that was removed while it was made. The caller checks who may upload.
+ * Stores a private picture without metadata, once per file key. Refuses invalid files, too many, and one removed in the
+ * meantime. The caller checks access.
  */
 export async function storePrivatePicture(
   shop: Shop,
@@ -40,7 +39,7 @@ export async function storePrivatePicture(
   const files = { filename: filePath, widths: [] };
   await noteOrphans(shop, [files]);
   await shop.suppliers.storage.put(filePath, made.value, 'image/webp');
-  // The row last, so that its file exists.
+  // Written last, so that the row's file exists.
   const image = { id, uploadKey, filePath, mimeType: 'image/webp', fileSize: made.value.length, createdAt: shop.now };
   const isStored = await inTransaction(shop, async (shop) => {
     if (!(await takeTurn(shop, turnOf(id), ONCE)).ok) return false;
@@ -53,19 +52,15 @@ export async function storePrivatePicture(
   return (await isTaken(shop, at, id)) ? done({ id }) : refused('enough-pictures');
 }
 
-/** Serialises storing and removing a picture, so that the second sees the first. */
+/** Serialises storing and removing a picture. */
 const turnOf = (id: string): string => `private-picture:${id}`;
 const ONCE = { capacity: 1, refillPerMinute: 1 / (3 * 24 * 60) };
-/** How many unfinished pictures one address may cancel. */
 const LEFT_OUT = { capacity: 60, refillPerMinute: 10 };
 
 const isTaken = async (shop: Shop, { table }: PrivatePictures, id: string): Promise<boolean> =>
   (await shop.database.$count(table, eq(table.id, id))) > 0;
 
-/**
- * Gives a picture the first free place of its key, and retries when another upload takes it. False when all are taken
- * or the same picture came first.
- */
+/** Gives a picture the first free place of its key. False when all are taken or the picture is already stored. */
 async function takePlace(
   shop: Shop,
   at: PrivatePictures,
@@ -103,7 +98,7 @@ export function waitingPrivatePictures(
     .orderBy(asc(table.createdAt), asc(table.position));
 }
 
-/** Moves the pictures of a form to its request, in the caller's transaction; `storedUnder` is their new key. */
+/** Moves a form's pictures to its request, in the caller's transaction, under the new key `storedUnder`. */
 export async function sendPrivatePictures(
   shop: Shop,
   { table }: PrivatePictures,
@@ -112,7 +107,7 @@ export async function sendPrivatePictures(
   await shop.database.update(table).set({ requestId, uploadKey: storedUnder }).where(waitingUnder(table, uploadKey));
 }
 
-/** Deletes an unsent picture by id or file key, even if it is still being made. Ignores pictures under another key. */
+/** Deletes an unsent picture, even while it is being made. Ignores other upload keys. */
 export async function removePrivatePicture(
   shop: Shop,
   { table }: PrivatePictures,
@@ -131,7 +126,6 @@ export async function removePrivatePicture(
   await shop.suppliers.storage.remove(files);
 }
 
-/** The caller checks who may see them. */
 export function privatePicturesOf(
   shop: Shop,
   { table }: PrivatePictures,
@@ -144,7 +138,7 @@ export function privatePicturesOf(
     .orderBy(asc(table.position));
 }
 
-/** Throws not-found. The caller checks who may open it. */
+/** Throws not-found. The caller checks access. */
 export async function getPrivatePicture(shop: Shop, { table }: PrivatePictures, id: string) {
   if (!isUuid(id)) throw notFound();
   const [image] = await shop.database.select().from(table).where(eq(table.id, id));
@@ -154,7 +148,7 @@ export async function getPrivatePicture(shop: Shop, { table }: PrivatePictures, 
 
 export type PrivatePicture = StoredFile & { type: string };
 
-/** Throws not-found. The caller checks who may open it. */
+/** Throws not-found. The caller checks access. */
 export async function openPrivatePicture(
   shop: Shop,
   image: { filePath: string; mimeType: string },
@@ -166,7 +160,6 @@ export async function openPrivatePicture(
 
 const RETENTION_DAYS = 2;
 
-/** Deletes pictures that were not sent within two days. Returns how many. */
 export async function sweepPrivatePictures(shop: Shop, { table }: PrivatePictures): Promise<number> {
   const before = new Date(shop.now.getTime() - RETENTION_DAYS * 86_400_000);
   const files = await inTransaction(shop, (shop) =>
@@ -176,10 +169,7 @@ export async function sweepPrivatePictures(shop: Shop, { table }: PrivatePicture
   return files.length;
 }
 
-/**
- * Deletes the pictures of some requests, given as a query. Returns their files, to remove after the commit. The caller
- * checks whose they are.
- */
+/** Deletes the pictures of requests. Returns their files, to delete after the commit. The caller checks access. */
 export const dropPrivatePictures = (
   shop: Shop,
   { table }: PrivatePictures,
@@ -200,7 +190,6 @@ export async function readPictureIds(shop: Shop, table: PrivatePictureTable, req
     pictures.filter((picture) => picture.requestId === requestId).map((picture) => picture.id);
 }
 
-/** Records the files, so that a sweep removes them if storage fails. */
 async function dropRows(shop: Shop, table: PrivatePictureTable, which: SQL | undefined): Promise<string[]> {
   const dropped = await shop.database.delete(table).where(which).returning({ filePath: table.filePath });
   const files = dropped.map(({ filePath }) => filePath);

@@ -20,9 +20,8 @@ import { isShopify, readShopify } from './shopify.server.ts';
 import { isWooCommerce, readWooCommerce } from './woocommerce.server.ts';
 
 /**
- * Reads a table of pieces from this shop, its former backend, Shopify or WooCommerce, recognised by their columns.
- * Columns may be missing or in any order. A row without a UUID gets one derived from it, so that a repeat is the same
- * piece.
+ * Reads a table from this shop, its former backend, Shopify or WooCommerce. A row without a UUID gets a derived one, so
+ * repeating finds the same piece.
  */
 export async function readImportFile(
   text: string,
@@ -50,11 +49,10 @@ export async function readImportFile(
   const records = parsed.map(({ record, info }): TableRecord => {
     const line = lineBefore + 1;
     lineBefore = info.lines;
-    // A record may lack its last columns, which are then empty.
     return { line, cell: (column) => (columns.includes(column) ? cellOf(record[column] ?? '') : undefined) };
   });
   const file = await readRecords(records, columns, mapping);
-  if (!file) return refused('unreadable', { message: 'it has neither a column “title” nor “id”' });
+  if (!file) return refused('unreadable', { message: 'it needs a “title” or “id” column' });
   return file.rows.length > MAX_IMPORT_ROWS ? refused('too-many-rows') : done(file);
 }
 
@@ -68,7 +66,7 @@ async function readRecords(
   if (isWooCommerce(columns))
     return withoutNegativeStock(readWooCommerce(records, { mapping, plainText: await loadPlainText() }));
   if (!columns.includes('title') && !columns.includes('id')) return undefined;
-  // The shop's own export has every column; older ones had prices in paise.
+  // The shop's own export has every column; older ones have prices in paise.
   const isOwn = columns.includes('version');
   return { rows: records.map((record) => rowOf(record, isOwn)), unmapped: [], notes: [] };
 }
@@ -86,13 +84,16 @@ function withoutNegativeStock(file: ProductFile): ProductFile {
     said: 'stockCount' in row.said ? { ...row.said, stockCount: settleCount(row.said.stockCount) } : row.said,
     variants: row.variants?.map((variant) => ({ ...variant, stockCount: settleCount(variant.stockCount) })),
   }));
-  return { ...file, rows, notes: hasNegative ? [...file.notes, 'A stock count below 0 is taken as 0.'] : file.notes };
+  return {
+    ...file,
+    rows,
+    notes: hasNegative ? [...file.notes, 'Stock counts below 0 are imported as 0.'] : file.notes,
+  };
 }
 
 /** Exports put a ' before what a spreadsheet would run as a formula (T21). */
 const cellOf = (value: string): string => value.trim().replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
 
-/** 'mainImageIndex' and 'Main image index' become 'main_image_index'. */
 const columnName = (name: string): string =>
   name
     .trim()
@@ -127,7 +128,7 @@ function rowOf({ line, cell }: TableRecord, isOwn: boolean): FileRow {
   });
   if (dimensions) said.dimensions = dimensions;
   const images = cell('images');
-  // A piece has at least one image, so an empty cell changes nothing.
+  // A piece needs an image, so an empty cell changes nothing.
   if (images) said.images = listOf(images, /[|\s]+/);
   const index = cell('main_image_index');
   if (index) said.mainImageIndex = index;
@@ -147,7 +148,7 @@ function rowOf({ line, cell }: TableRecord, isOwn: boolean): FileRow {
   };
 }
 
-/** Returns the id here for an id elsewhere; one that is no UUID always gives the same. */
+/** The same id always gives the same UUID. */
 export const importedArtworkId = (id: string): string => (isUuid(id) ? id.toLowerCase() : uuidFrom(`artwork\n${id}`));
 
 const isYes = (text: string): boolean => /^(t|true|y|yes|1)$/i.test(text);
@@ -171,7 +172,6 @@ function dimensionsOf(
 
 const numberIn = (value: unknown): string => (typeof value === 'number' || typeof value === 'string' ? `${value}` : '');
 
-/** Reads a list as JSON, PostgreSQL array ('{a,"b c"}') or separated text. */
 function listOf(text: string, separators: RegExp): string[] {
   const json = text.startsWith('[') ? parseJson(text) : undefined;
   if (Array.isArray(json))

@@ -18,18 +18,13 @@ const OPTIONS: HtmlToTextOptions = {
 
 const BLOCK = 'p|div|ul|ol|li|h[1-6]|table|thead|tbody|tr|td|th|br|hr|blockquote|section|article';
 const HAS_BLOCKS = new RegExp(`<(${BLOCK})\\b`, 'i');
-/** A line break in text, not between two blocks. */
 const TEXT_BREAK = new RegExp(`(?<!<\\/?(?:${BLOCK})\\b[^<>]*>\\s*)\\n(?!\\s*<\\/?(?:${BLOCK})\\b)`, 'gi');
 
-/** Longer texts are refused for their length. */
 const MAX_HTML = 1_000_000;
 
 export type PlainText = (html: string, options?: { keepsLines?: boolean }) => string;
 
-/**
- * Converts HTML to the text a reader would see, with list bullets and table columns. `keepsLines`: line breaks count as
- * in text. Loaded on first use.
- */
+/** Converts HTML to plain text with bullets and table columns. `keepsLines` keeps line breaks. */
 export async function loadPlainText(): Promise<PlainText> {
   const { convert } = await import('html-to-text');
   return (html, { keepsLines = false } = {}) => {

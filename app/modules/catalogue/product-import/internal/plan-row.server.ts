@@ -31,12 +31,11 @@ import { refuseVariants, totalsOf, type VariantRow } from '#app/modules/catalogu
 
 export type PlannedRow = ImportRow & { write?: ArtworkWrite };
 
-/** A picture in the library, waiting in a file or at its address, or missing. */
 export type PicturePlace = { url: string } | { waits: AttachedPicture | 'remote' } | { missing: string };
 
 export type Pictures = ReadonlyMap<string, PicturePlace>;
 
-/** Plans a row. `pictures` has the URL of each picture it may name. */
+/** Plans a row. `pictures` has the URLs of its pictures. */
 export function planRow(
   shop: Shop,
   row: FileRow,
@@ -51,20 +50,19 @@ export function planRow(
     variantsBefore: readonly VariantRow[];
     pictures: Pictures;
     twin: number | undefined;
-    /** Nothing waits any longer; missing pictures were refused. */
+    /** All pictures are stored. */
     isFinal: boolean;
   },
 ): PlannedRow {
   const { line, id, said } = row;
   const title = said.title ?? before?.title ?? '';
   const refuse = (reasons: string[]): PlannedRow => ({ line, id, title, outcome: 'refused', changes: [], reasons });
-  if (twin !== undefined) return refuse([`Line ${twin} is the same piece`]);
+  if (twin !== undefined) return refuse([`Same piece as line ${twin}`]);
   if (row.reasons && row.reasons.length > 0) return refuse(row.reasons);
   const reasons: string[] = [];
   const images = said.images?.map((address) => {
     const place = pictures.get(address)!;
     if ('missing' in place) reasons.push(`images: ${place.missing}`);
-    // A placeholder until the picture is stored.
     return 'url' in place ? place.url : mediaUrl('waiting.webp');
   });
   const variants = row.variants && readVariants(row.id, row.variants, variantsBefore);
@@ -79,7 +77,7 @@ export function planRow(
     // A table without variants leaves them as they are.
     ...(keeps ? { price: asInput(before).price, stockCount: before.stockCount } : {}),
     ...(variantsAfter && variantsAfter.length > 0 ? typedTotals(variantsAfter) : {}),
-    // The price is not what is wrong with unreadable variants.
+    // Valid placeholders, so that only the variants are reported.
     ...(variants && 'reasons' in variants ? { price: '1', stockCount: '0' } : {}),
   });
   if (!parsed.success)
@@ -93,17 +91,20 @@ export function planRow(
     if (refusal) reasons.push(`variants: ${WHY_NO_VARIANTS[refusal.reason]}`);
   }
   if (isFinal && reasons.length === 0 && said.images?.some((address) => 'waits' in pictures.get(address)!))
-    reasons.push('images: The shop changed while pictures were taken. Import again.');
+    reasons.push('images: The shop changed during the import. Import again.');
   if (reasons.length > 0 || !parsed.success) return refuse(reasons);
   const after = columnsOf(parsed.data);
-  const now = before && savedColumns(before);
+  const currentColumns = before && savedColumns(before);
   const [variantsNow, variantsThen] = [writeVariants(variantsBefore), writeVariants(variantsAfter ?? variantsBefore)];
-  // For a new piece, its price and address are shown before it is imported.
-  const changes = now
+  const changes = currentColumns
     ? [
-        ...ARTWORK_FIELD_NAMES.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(after[name])).map(
-          (name) => ({ column: columnOf(name), before: show(name, now[name]), after: show(name, after[name]) }),
-        ),
+        ...ARTWORK_FIELD_NAMES.filter(
+          (name) => JSON.stringify(currentColumns[name]) !== JSON.stringify(after[name]),
+        ).map((name) => ({
+          column: columnOf(name),
+          before: show(name, currentColumns[name]),
+          after: show(name, after[name]),
+        })),
         ...(variantsNow === variantsThen ? [] : [{ column: 'variants', before: variantsNow, after: variantsThen }]),
       ]
     : [
@@ -124,14 +125,11 @@ export function planRow(
 }
 
 const WHY_NO_VARIANTS: Record<VariantsRefusal['reason'], string> = {
-  'skin-care': 'Skin care has none, since the law asks of each size its own label',
+  'skin-care': 'Skin care can’t have variants, because each size needs its own label',
   'above-mrp': 'One costs more than the MRP',
 };
 
-/**
- * Reads a piece's variants. An existing one, known by id or name, keeps its id and, without a count in the table, its
- * stock.
- */
+/** Reads a piece's variants. An existing one keeps its id and, without a count in the table, its stock. */
 function readVariants(
   artworkId: string,
   said: readonly FileVariant[],
@@ -139,10 +137,10 @@ function readVariants(
 ): { rows: VariantRow[] } | { reasons: string[] } {
   if (said.length > MAX_VARIANTS) return { reasons: [`variants: At most ${MAX_VARIANTS}`] };
   const ids = new Set(said.map(({ id }) => id));
-  const known = new Map(before.map((variant) => [variant.id, variant]));
+  const existingById = new Map(before.map((variant) => [variant.id, variant]));
   const byName = new Map(before.filter(({ id }) => !ids.has(id)).map((variant) => [variantName(variant), variant]));
   const read = said.map(({ dimensions = {}, stockCount, ...variant }) => {
-    const there = known.get(variant.id) ?? byName.get(variantName(variant));
+    const there = existingById.get(variant.id) ?? byName.get(variantName(variant));
     const { unit = 'cm', ...sides } = dimensions;
     const parsed = variantSchema.safeParse({
       ...variant,
@@ -162,7 +160,8 @@ function readVariants(
             `variants: ${variantName(variant) || 'one without a name'}: ${path[0] === 'price' && variant.price ? priceWrong(variant.price) : message}`,
         ),
   );
-  for (const at of repeatedNames(said)) reasons.push(`variants: ${variantName(said[at]!)}: Two of this name`);
+  for (const at of repeatedNames(said))
+    reasons.push(`variants: ${variantName(said[at]!)}: Enter a different name for each variant`);
   if (reasons.length > 0) return { reasons };
   return {
     rows: read.map(({ unit, parsed }, position) => {
@@ -177,7 +176,6 @@ function typedTotals(variants: readonly VariantRow[]): { price: string; stockCou
   return { price: writeField('price', price), stockCount: String(stockCount) };
 }
 
-/** In one line. */
 const writeVariants = (variants: readonly VariantRow[]): string =>
   variants
     .map((variant) =>

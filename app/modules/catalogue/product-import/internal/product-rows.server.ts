@@ -3,9 +3,7 @@ import type { ArtworkTextField } from '#app/modules/catalogue/artworks/artwork-f
 import { placeOf, type ProductMapping } from '#app/modules/catalogue/product-import/product-mapping.ts';
 import type { PlainText } from './plain-text.server.ts';
 
-/** One piece of the file. */
 export type FileRow = {
-  /** Its first line. */
   line: number;
   id: string;
   /** Input for `artworkSchema`; pictures are still names or addresses. */
@@ -19,11 +17,8 @@ export type FileRow = {
     }
   >;
   createdAt?: Date;
-  /** Undefined when the table has no variants. */
   variants?: FileVariant[];
-  /** Alternative texts by picture address. */
   alts?: Record<string, string>;
-  /** Why it is refused in any case. */
   reasons?: string[];
 };
 type TypedDimensions = { width?: string; height?: string; unit?: string };
@@ -36,15 +31,14 @@ export type FileVariant = {
   dimensions?: TypedDimensions;
 };
 
-/** `cell` returns a trimmed cell; undefined without such a column. */
+/** `cell` returns undefined for a missing column. */
 export type TableRecord = { line: number; cell: (column: string) => string | undefined };
 
 export type ProductReading = { mapping: ProductMapping; plainText: PlainText };
 
-/** `unmapped` categories and `notes` about what is left out. */
 export type ProductFile = { rows: FileRow[]; unmapped: string[]; notes: string[] };
 
-/** Returns medium and category, or why it is refused and what to map. */
+/** Returns medium and category, or the reason and the unmapped name. */
 export function placeProduct(
   names: readonly string[],
   { mapping }: ProductReading,
@@ -54,11 +48,7 @@ export function placeProduct(
   const name = names.find(Boolean) ?? '';
   return {
     said: {},
-    reasons: [
-      name === ''
-        ? 'It has neither a type nor a category, and nothing is said of those: map “*”'
-        : `“${name}” is mapped to no medium and category`,
-    ],
+    reasons: [name === '' ? 'It has no type or category: map “*”' : `“${name}” is not mapped to a medium and category`],
     unmapped: [name || '*'],
   };
 }
@@ -82,7 +72,6 @@ export function namesOfOptions(options: readonly { name: string; value: string }
   };
 }
 
-/** A record without a product, which is refused. */
 export const strayRow = (record: TableRecord, title: string, reason: string): FileRow => ({
   line: record.line,
   id: uuidFrom(`stray\nline ${record.line}`),
@@ -90,7 +79,6 @@ export const strayRow = (record: TableRecord, title: string, reason: string): Fi
   reasons: [reason],
 });
 
-/** Groups by a key, in the order of first occurrence. */
 export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
@@ -105,5 +93,4 @@ export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => str
 export const omitUndefined = <Said extends object>(said: Said): Said =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Said;
 
-/** A variant id that is the same when repeated. */
 export const variantIdOf = (artworkId: string, key: string): FileVariant['id'] => uuidFrom(`${artworkId}\n${key}`);

@@ -46,10 +46,7 @@ export const isShopify = (columns: readonly string[]): boolean =>
 const read = ({ cell }: TableRecord, column: Column): string | undefined =>
   COLUMNS[column].map(cell).find((value) => value !== undefined);
 
-/**
- * Reads Shopify's export, in which records with the same handle form a product; each may be a variant, a picture or
- * both.
- */
+/** Reads Shopify's export. Records with the same handle form a product; each may be a variant, a picture or both. */
 export function readShopify(records: readonly TableRecord[], reading: ProductReading): ProductFile {
   const isProduct = (record: TableRecord) => read(record, 'handle') !== '';
   const stray = records
@@ -63,9 +60,9 @@ export function readShopify(records: readonly TableRecord[], reading: ProductRea
     rows: [...stray, ...products.map(({ row }) => row)].toSorted((a, b) => a.line - b.line),
     unmapped: products.flatMap(({ unmapped }) => unmapped),
     notes: [
-      ...(has('compareAtPrice') ? ['Compare-at prices are left out: an MRP is what the law means by it.'] : []),
+      ...(has('compareAtPrice') ? ['Compare-at prices are not imported, because they are not an MRP.'] : []),
       ...(records.length > 0 && read(records[0]!, 'quantity') === undefined
-        ? ['The table doesn’t say how many there are: what is new begins with none.']
+        ? ['The table has no stock counts. New pieces start at 0.']
         : []),
     ],
   };
@@ -103,14 +100,13 @@ function productOf(records: readonly TableRecord[], reading: ProductReading): { 
       }),
       variants,
       alts,
-      reasons: [...place.reasons, ...(isYes(first('giftCard')) ? ['A gift card is no piece'] : [])],
+      reasons: [...place.reasons, ...(isYes(first('giftCard')) ? ['Gift cards can’t be imported'] : [])],
     },
   };
 }
 
 const isYes = (text: string | undefined): boolean => /^(true|1|yes)$/i.test(text ?? '');
 
-/** Hidden or unlisted products become drafts. */
 function statusOf(status: string | undefined, published: string | undefined): string | undefined {
   const isHidden = published !== undefined && published !== '' && !isYes(published);
   if (status === undefined || status === '')
@@ -119,7 +115,7 @@ function statusOf(status: string | undefined, published: string | undefined): st
   return /^unlisted$/i.test(status) ? 'draft' : status;
 }
 
-/** An uncounted product has a stock of one. */
+/** Products without inventory tracking have a stock of one. */
 function stockOf(record: TableRecord): string | undefined {
   const quantity = read(record, 'quantity');
   const isCounted = read(record, 'tracker') !== '';
@@ -144,7 +140,7 @@ function picturesOf(records: readonly TableRecord[]): { images: string[]; alts: 
   };
 }
 
-/** The first record is always one; a product without choices has none. */
+/** Shopify writes one record for a product without variants. */
 function variantsOf(artworkId: string, records: readonly TableRecord[]): FileVariant[] {
   const [head] = records as [TableRecord];
   const names = OPTIONS.map((n) => head.cell(`option${n}_name`) ?? '');

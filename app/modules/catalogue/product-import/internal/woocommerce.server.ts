@@ -18,21 +18,20 @@ export const isWooCommerce = (columns: readonly string[]): boolean =>
   ['type', 'name'].every((name) => columns.includes(name)) &&
   ['regular_price', 'sku', 'is_featured?'].some((name) => columns.includes(name));
 
-/** The type may be a list: 'simple, virtual'. */
 const typesOf = ({ cell }: TableRecord): string[] => listOf(cell('type') ?? '').map((type) => type.toLowerCase());
 const keyOf = ({ cell }: TableRecord): string => cell('id') || cell('sku') || '';
 
-/** Reads WooCommerce's export: a record per product, and records of variations that name it. */
+/** Reads WooCommerce's export: one record per product, then records of its variations. */
 export function readWooCommerce(records: readonly TableRecord[], reading: ProductReading): ProductFile {
   const isVariation = (record: TableRecord) => typesOf(record).includes('variation');
   const products = records.filter((record) => !isVariation(record));
-  const known = new Map(
+  const productsByKey = new Map(
     products.flatMap((record) => {
       const { cell } = record;
       return [cell('sku') ?? '', cell('id') ? `id:${cell('id')}` : ''].filter(Boolean).map((name) => [name, record]);
     }),
   );
-  const parentOf = ({ cell }: TableRecord) => known.get(cell('parent') ?? '');
+  const parentOf = ({ cell }: TableRecord) => productsByKey.get(cell('parent') ?? '');
   const variations = records.filter(isVariation);
   const ofParent = groupBy(
     variations.filter((record) => parentOf(record)),
@@ -48,7 +47,7 @@ export function readWooCommerce(records: readonly TableRecord[], reading: Produc
   return {
     rows: [...stray, ...read.map(({ row }) => row)].toSorted((a, b) => a.line - b.line),
     unmapped: read.flatMap(({ unmapped }) => unmapped),
-    notes: hasDatedSale ? ['A sale with a beginning or an end is left out: the regular price is taken.'] : [],
+    notes: hasDatedSale ? ['Scheduled sales are not imported; the regular price is used.'] : [],
   };
 }
 
@@ -106,10 +105,10 @@ function productOf(
       reasons: [
         ...place.reasons,
         ...(key === '' ? ['It has neither an ID nor a SKU'] : []),
-        ...(kind === undefined ? [] : [`A product of the type “${kind}” is no piece`]),
+        ...(kind === undefined ? [] : [`Products of type “${kind}” can’t be imported`]),
         ...(isVariable && variants.length === 0 ? ['Its variations aren’t in this table'] : []),
         ...(offered.some((variation) => variation.cell('stock') === 'parent')
-          ? ['Its variations share one stock count: give each its own']
+          ? ['Its variations share one stock count: enter a count for each']
           : []),
       ],
     },
@@ -125,21 +124,20 @@ const listOf = (text: string): string[] =>
     .map((item) => item.replaceAll('\\,', ',').trim())
     .filter(Boolean);
 
-/** WooCommerce writes a line break as \n, and these letters themselves with another backslash. */
+/** WooCommerce writes a line break as \n, and a literal \n with another backslash. */
 const withLineBreaks = (text: string): string =>
   text.replace(/(\\?)\\n/g, (_whole, isLetters) => (isLetters ? String.raw`\n` : '\n'));
 
-/** Shortcodes of WordPress and page builders, which contain `_` or `-`; the text between them stays. */
+/** Matches shortcodes of WordPress and page builders; the text between them stays. */
 const SHORT_CODE = /\[\/?(?:[a-z]+[_-][\w-]*|caption|gallery|embed|audio|video|playlist)(?:\s[^\]]*)?\]/gi;
 const withoutShortCodes = (text: string): string => text.replace(SHORT_CODE, '');
 
-/** The short description first, unless the long one begins with it. */
+/** Joins both, unless the long description begins with the short one. */
 function descriptionOf(short: string | undefined, long: string | undefined): string | undefined {
   if (short === undefined || long === undefined) return short ?? long;
   return long.startsWith(short) ? long : [short, long].filter(Boolean).join('\n\n');
 }
 
-/** Private and hidden products become drafts. */
 function statusOf(cell: Cell): string | undefined {
   const published = cell('published');
   if (published === undefined || published === '') return published === undefined ? undefined : 'draft';
@@ -151,7 +149,7 @@ const isLastingSale = (cell: Cell): boolean => !cell('date_sale_price_starts') &
 const priceOf = (cell: Cell): string =>
   ((isLastingSale(cell) && cell('sale_price')) || cell('regular_price') || '').replace(/(\.\d{2})00$/, '$1');
 
-/** An uncounted product in stock has a stock of one. */
+/** A product in stock without a count has a stock of one. */
 function stockOf(cell: Cell): string | undefined {
   const stock = cell('stock');
   const inStock = cell('in_stock?');
@@ -159,7 +157,7 @@ function stockOf(cell: Cell): string | undefined {
   return inStock === undefined || inStock === '' ? undefined : inStock === '1' ? '1' : '0';
 }
 
-/** From two well-known SEO extensions; a text with their placeholders is skipped. */
+/** Reads two well-known SEO extensions; skips texts with placeholders. */
 function metaOf(cell: Cell, what: 'title' | 'description'): string | undefined {
   const yoast = cell(`meta:__yoast_wpseo_${what === 'title' ? 'title' : 'metadesc'}`);
   const text = yoast || cell(`meta:_rank_math_${what}`);
@@ -168,7 +166,6 @@ function metaOf(cell: Cell, what: 'title' | 'description'): string | undefined {
 
 const UNITS: Record<string, number> = { mm: 0.1, cm: 1, m: 100, yd: 91.44 };
 
-/** Width and height in centimetres or inches; a flat item's length is its height. */
 function dimensionsOf(cell: Cell): FileRow['said']['dimensions'] {
   for (const unit of ['cm', 'in', 'mm', 'm', 'yd']) {
     const [length, width, height] = ['length', 'width', 'height'].map((name) => cell(`${name}_(${unit})`));

@@ -2,10 +2,7 @@ import { findKnownDevice } from '#app/modules/identity/sign-in/sessions.server.t
 import { attemptsByStranger, attemptsFrom, attemptsOnDevice } from '#app/modules/identity/sign-in/attempts.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/**
- * Limits sign-ins by what was typed, never by account: a shared limit would reveal that a phone and an email belong
- * together.
- */
+/** Keyed by what was typed: a limit per account would reveal which phone and email belong together. */
 export async function limitsOf(
   shop: Shop,
   what: 'sign-in' | 'code',

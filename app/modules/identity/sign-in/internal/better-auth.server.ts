@@ -28,20 +28,19 @@ export const SIGN_IN_CODE_MINUTES = 10;
 const ATTEMPTS_A_CODE = 5;
 export const SECOND_FACTOR_MINUTES = 10;
 
-/** Carries the visitor's address to Better Auth; the server removes one sent by a visitor. */
+/** Passes the visitor's address to Better Auth; the server removes one that a visitor sends. */
 const VISITOR_ADDRESS_HEADER = 'x-visitor-address';
 
 type Auth = ReturnType<typeof openAuth>;
 const opened = new WeakMap<Shop['database'], Auth>();
 
-/** One instance per database, because setting it up is slow. */
+/** One instance per database, because setup is slow. */
 export function authOf(shop: Shop): Auth {
   const auth = opened.get(shop.database) ?? openAuth(shop);
   opened.set(shop.database, auth);
   return auth;
 }
 
-/** Returns the headers that Better Auth may read: address, browser and its own cookies. */
 export function visitorHeaders(shop: Shop, browser = new Headers(), cookie = ''): Headers {
   const headers = new Headers({
     [VISITOR_ADDRESS_HEADER]: shop.visitorAddress,
@@ -55,7 +54,6 @@ export async function sessionHeaders(shop: Shop, browser: Headers): Promise<Head
   return visitorHeaders(shop, browser, readSignedCookie(shop, browser, 'session_token')?.pair);
 }
 
-/** Returns the cookies a browser would send after these Set-Cookie lines. */
 export function cookiesToSend(lines: string[]): Headers {
   const headers = new Headers();
   applySetCookies(headers, lines);
@@ -105,7 +103,7 @@ function openAuth({ config, database }: Shop) {
     },
     socialProviders: config.google ? { google: googleFor(config.google) } : {},
     account: {
-      // Accounts are linked automatically only when both sides have proven the address.
+      // Links accounts automatically only when both sides have proven the address.
       accountLinking: { enabled: true, requireLocalEmailVerified: true, allowDifferentEmails: true },
       updateAccountOnSignIn: false,
     },
@@ -127,7 +125,7 @@ function googleFor({ clientId, clientSecret }: { clientId: string; clientSecret:
   const options: GoogleOptions = {
     clientId,
     clientSecret,
-    // An address Google has not verified neither creates nor finds an account.
+    // An unverified Google address neither creates nor finds an account.
     mapProfileToUser: (profile) => (profile.email_verified ? {} : { email: undefined }),
   };
   const { getUserInfo } = google(options);
@@ -140,7 +138,7 @@ function googleFor({ clientId, clientSecret }: { clientId: string; clientSecret:
   };
 }
 
-/** Better Auth asks for the second factor only after a password; here every sign-in does. */
+/** Better Auth asks for a second factor only after a password; this adds the other sign-ins. */
 function secondFactorAtEverySignIn(shop: Pick<Shop, 'config'>) {
   const plugin = twoFactor({
     issuer: 'Bisvar',
@@ -159,7 +157,7 @@ function secondFactorAtEverySignIn(shop: Pick<Shop, 'config'>) {
   return { ...plugin, hooks: { after: plugin.hooks.after.map((hook) => ({ ...hook, matcher })) } };
 }
 
-/** Codes are sent through the outbox (sign-in-code.server.ts), not from here. */
+/** The outbox sends the codes (sign-in-code.server.ts). */
 function signInCodes() {
   return emailOTP({
     otpLength: 6,

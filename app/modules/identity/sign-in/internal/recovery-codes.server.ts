@@ -12,27 +12,25 @@ const HASHED = /^([0-9a-f]{32}):[0-9a-f]{64}$/;
 export const makeRecoveryCodes = (): string[] =>
   Array.from({ length: CODES }, () => `${readableCode(5)}-${readableCode(5)}`);
 
-/** Hashes recovery codes with one salt, so that checking a code takes one hash. Keeps existing hashes. */
+/** Hashes codes with one salt, so that checking a code takes one hash. */
 export async function hashRecoveryCodes(codes: readonly string[]): Promise<string> {
   const salt = saltOf(codes) ?? randomBytes(16).toString('hex');
   const hashed: string[] = [];
-  // One by one: each takes 32 MB and a thread that sign-ins wait for.
+  // One at a time: each takes 32 MB and a thread that sign-ins need.
   for (const code of codes) hashed.push(HASHED.test(code) ? code : await hash(code, salt));
   return JSON.stringify(hashed);
 }
 
-/** Returns stored codes: hashes, or plain codes that an earlier version encrypted. */
+/** Returns hashes, or the plain codes that an earlier version encrypted. */
 export async function readStoredCodes(shop: Pick<Shop, 'config'>, stored: string): Promise<string[]> {
   return JSON.parse(isHashed(stored) ? stored : await decrypt(shop, stored)) as string[];
 }
 
-/** Returns the stored form of a typed code, if it is one. */
 export async function storedFormOf(code: string, storedCodes: readonly string[]): Promise<string> {
   const salt = saltOf(storedCodes);
   return salt === undefined ? code : hash(code, salt);
 }
 
-/** An empty list counts as hashed. */
 const isHashed = (stored: string): boolean => stored.startsWith('[');
 
 const saltOf = (codes: readonly string[]): string | undefined => HASHED.exec(codes[0] ?? '')?.[1];

@@ -5,10 +5,10 @@ import { logSecurityEvent, type WayIn } from '#app/platform/security-log.server.
 import type { Shop } from '#app/platform/shop.server.ts';
 import { cookiesToSend } from './better-auth.server.ts';
 
-/** The first factor was right; the cookies carry the challenge, not a session. */
+/** The cookies carry the challenge, not a session. */
 export type SecondFactorNeeded = Refused<'second-factor-needed', { cookies: string[] }>;
 
-/** Completes a sign-in from Better Auth's answer, or asks for the second factor, which a hook adds to it. */
+/** Completes a sign-in, or asks for the second factor. */
 export async function takeSession(
   shop: Shop,
   by: WayIn,
@@ -24,7 +24,6 @@ export async function takeSession(
   return finishSignIn(shop, { userId: response.user.id, token: response.token, cookies, by }, browser);
 }
 
-/** Logs a refused sign-in and returns the refusal. */
 export function refuseSignIn<Why extends Refused<string, unknown>>(
   shop: Shop,
   by: WayIn,
@@ -35,7 +34,6 @@ export function refuseSignIn<Why extends Refused<string, unknown>>(
   return refusal;
 }
 
-/** Returns the sign-in in these headers that waits for a second factor. */
 export async function readChallenge(
   shop: Shop,
   headers: Headers,

@@ -4,7 +4,7 @@ import { done, type Refused, type Result, refused } from '#app/basics/result.ts'
 import { outstanding } from '#app/modules/orders/ledger/ledger.ts';
 import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
-import { stopsPayment } from '#app/modules/store/closing/closing.ts';
+import { isPaymentBlocked } from '#app/modules/store/closing/closing.ts';
 import type { WhyLook } from '#app/modules/orders/orders/events.server.ts';
 import type { Order } from '#app/modules/orders/orders/order.ts';
 import { isPayable, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
@@ -61,7 +61,7 @@ export async function startGatewayPayment(
   if (!provider || !offeredMethods(shop, await getSettings(shop)).includes(method)) return refused('invalid-method');
   const balance = await balanceOfOrder(shop, orderId);
   if (!isPayable(order, balance, shop.now)) return refused('not-payable');
-  if (stopsPayment(await findClosingFor(shop), order)) return refused('not-open');
+  if (isPaymentBlocked(await findClosingFor(shop), order)) return refused('not-open');
   const earlier = await gatewayPaymentsOf(shop, orderId);
   if (earlier.some(isOtherMoney)) return refused('other-money');
   const amount = orderPayment(order, balance).payable;

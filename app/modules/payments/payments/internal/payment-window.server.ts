@@ -9,7 +9,7 @@ import { balanceOfOrder } from '#app/modules/orders/ledger/ledger.server.ts';
 import type { Balance } from '#app/modules/orders/ledger/ledger.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
-import { stopsPayment } from '#app/modules/store/closing/closing.ts';
+import { isPaymentBlocked } from '#app/modules/store/closing/closing.ts';
 import { itemKey } from '#app/basics/item.ts';
 import { itemOf, type Order } from '#app/modules/orders/orders/order.ts';
 import {
@@ -120,7 +120,7 @@ export async function claimPayment(
   const claimed = await inTransaction(shop, async (shop) => {
     const order = await ownOrder(shop, orderId, { lock: true });
     if (!(await waits(shop, order))) return refused('not-payable');
-    if (stopsPayment(closing, order)) return refused('not-open');
+    if (isPaymentBlocked(closing, order)) return refused('not-open');
     if (!method) return refused('invalid-method');
     if (!order.claimedAt) await transition(shop, order, { type: 'claim', method });
     return done();

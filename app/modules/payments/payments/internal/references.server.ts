@@ -6,7 +6,7 @@ import { toHolder } from '#app/modules/orders/holds/holder.server.ts';
 import { balanceOfOrder, isReferenceContested, recordPayment } from '#app/modules/orders/ledger/ledger.server.ts';
 import { payments } from '#app/modules/orders/ledger/tables.server.ts';
 import { findClosingFor } from '#app/modules/store/closing/closing.server.ts';
-import { stopsPayment } from '#app/modules/store/closing/closing.ts';
+import { isPaymentBlocked } from '#app/modules/store/closing/closing.ts';
 import { itemOf, type Order } from '#app/modules/orders/orders/order.ts';
 import { awaitsPayment, claimable, orderPayment } from '#app/modules/orders/orders/order-payment.ts';
 import { normaliseReference } from '#app/modules/payments/payments/payment.ts';
@@ -45,7 +45,7 @@ export async function giveReference(
       const claimed = await claimFurther(shop, order, { reference, amount });
       return claimed.ok ? toOrder(order) : refuse(claimed);
     }
-    if (stopsPayment(closing, order)) return refuse(refused('not-open'));
+    if (isPaymentBlocked(closing, order)) return refuse(refused('not-open'));
     if (!method) return refuse(refused('invalid-method'));
     const isOver = order.advance === null && order.userId !== null && !(await mayTakeStock(shop, order));
     const isContested = await isReferenceContested(shop, { reference, orderId: order.id });

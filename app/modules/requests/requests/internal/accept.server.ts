@@ -16,7 +16,6 @@ import { getSettings } from '#app/modules/store/settings/settings.server.ts';
 import { actorId, asShop, type Shop } from '#app/platform/shop.server.ts';
 import { applyEvent, type LockedRequest, publishRequest, type QuoteRow } from './state.server.ts';
 
-/** A quote for one piece, or a quantity at a price, paid in advance. */
 type Terms = ({ quote: Pick<QuoteRow, 'lines' | 'advance'> } | { quantity: number; price: Paise }) & {
   shippingAddress: ShippingAddress;
   /** The state that a composition seller was warned about. */
@@ -27,8 +26,8 @@ type Terms = ({ quote: Pick<QuoteRow, 'lines' | 'advance'> } | { quantity: numbe
 type AcceptRefusal = Refused<'barred-state' | 'artwork-not-found' | 'no-account', undefined>;
 
 /**
- * Turns a locked request into an order that waits for payment without a limit. Takes stock if the piece is available;
- * otherwise it is made to order. Throws when it can no longer be accepted.
+ * Turns a locked request into an order, from stock if possible, else made to order. Throws when it can no longer be
+ * accepted.
  */
 export async function accept(
   shop: Shop,
@@ -43,10 +42,10 @@ export async function accept(
   if (!artwork) return refused('artwork-not-found');
   const isStudio = access.side === 'studio';
   const account = isStudio ? (await accountOf(shop, request))?.userId : await accountToJoin(shop, access, request);
-  // The studio needs an account; a customer without one keeps the order by its link.
+  // The studio needs an account; a customer without one opens the order by its link.
   if (account === 'deactivated' || (isStudio && !account)) return refused('no-account');
 
-  // The customer proved that the request is theirs; the shop creates the order.
+  // The customer proved access; the shop creates the order.
   const acting = isStudio ? shop : asShop(shop);
   const gst = { ...artwork, medium: shownMedium(artwork) };
   const { quantity, totals, advance, ...agreed } =
@@ -107,7 +106,6 @@ async function findArtwork(shop: Shop, artworkId: string) {
   return artwork;
 }
 
-/** Takes a piece from stock; a custom order, and a piece out of stock, is made to order. */
 async function takeArtwork(
   shop: Shop,
   { kind }: Pick<LockedRequest, 'kind'>,

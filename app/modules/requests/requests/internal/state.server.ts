@@ -24,7 +24,7 @@ import { publish, topicsOfRequest } from '#app/platform/live/live.server.ts';
 export type QuoteRow = typeof quotes.$inferSelect;
 export type StageRow = typeof stageUpdates.$inferSelect;
 
-/** Returns requests with orders, quotes (newest first), stages (oldest first) and their state. */
+/** Quotes newest first, stages oldest first. */
 export async function readRecords(shop: Shop, requestIds: readonly string[]) {
   const { database } = shop;
   const ids = [...requestIds];
@@ -68,18 +68,15 @@ export async function readRecords(shop: Shop, requestIds: readonly string[]) {
 }
 export type RequestRecord = Awaited<ReturnType<typeof readRecords>>[number];
 
-/** Throws not-found. */
 export async function readRecord(shop: Shop, requestId: string): Promise<RequestRecord> {
   const [record] = await readRecords(shop, [requestId]);
   if (!record) throw notFound();
   return record;
 }
 
-/** Returns whether a quote is unanswered; it may have expired. */
 const isOpen = (quote: QuoteRow | undefined): boolean =>
   quote !== undefined && quote.acceptedAt === null && quote.changeAskedAt === null;
 
-/** Returns who must act next, and until when if promised; null for nobody. */
 export function waitingOf(
   { state, request, order, balance, newest, design }: RequestRecord,
   { now, replyWithinHours }: { now: Date; replyWithinHours: number },
@@ -121,7 +118,7 @@ export function waitingOf(
   }
 }
 
-/** Applies an event to a locked request with other `changes`. False when it is impossible in its state. */
+/** Applies an event to a locked request. False when its state does not allow it. */
 export async function applyEvent(
   shop: Shop,
   requestId: string,
@@ -150,7 +147,6 @@ export async function lockRequest(shop: Shop, requestId: string) {
 export type LockedRequest = Awaited<ReturnType<typeof lockRequest>>;
 
 // Not filtered by owner: the studio's `RequestAccess` has opened this request.
-/** Returns a short description of the newest quote or stage, and its sender. */
 export async function lastSent(shop: Shop, requestId: string, kind: 'quote' | 'stage'): Promise<SentBefore> {
   if (kind === 'quote') {
     const [quote] = await shop.database
@@ -173,7 +169,7 @@ export async function lastSent(shop: Shop, requestId: string, kind: 'quote' | 's
 }
 
 // Not filtered by owner: finds whom to notify and returns nothing.
-/** Notifies everyone who looks at a request: the studio, its customer and holders of its link. */
+/** Publishes an update to the studio, the customer and holders of the link. */
 export async function publishRequest(shop: Shop, requestId: string): Promise<void> {
   const [request] = await shop.database
     .select({ id: orderRequests.id, userId: orderRequests.userId })

@@ -35,9 +35,9 @@ describe('a mistake', () => {
       formError: undefined,
       errors: {
         'flatShipping.cost': 'An amount in rupees, like 150 or 99.50',
-        'shippingZones.0.name': 'Write something here',
-        'shippingZones.1.businessDays.to': 'Not less than the first',
-        'shippingZones.3.pinPrefixes': 'First digits of PIN codes, one to six each',
+        'shippingZones.0.name': 'Enter some text',
+        'shippingZones.1.businessDays.to': 'Enter a number that is not less than the first',
+        'shippingZones.3.pinPrefixes': 'Enter the first 1–6 digits of PIN codes',
       },
     });
   });
@@ -51,9 +51,11 @@ describe('a mistake', () => {
 
   test('of the whole list is told above it', () => {
     const typed = { ...typedOf(group('shipping'), DEFAULT_SETTINGS), 'shippingZones.2.pinPrefixes': '24' };
-    expect(readGroup(group('shipping'), typed)).toMatchObject({ formError: 'Exactly one zone serves all the rest' });
+    expect(readGroup(group('shipping'), typed)).toMatchObject({
+      formError: 'Leave the PIN prefixes of exactly one zone empty',
+    });
     expect(readGroup(group('payment'), { 'upi.address': 'shop@bank', 'upi.name': 'Shop' })).toMatchObject({
-      errors: { paymentMethods: 'At least one way to pay' },
+      errors: { paymentMethods: 'Choose at least one payment method' },
     });
   });
 });
