@@ -47,10 +47,7 @@ export default function DeleteArtworks({ loaderData }: Route.ComponentProps) {
     >
       <p className="font-semibold">{confirmArtworkDeletion(count)}</p>
       <ChosenTitles {...loaderData} />
-      <p className="muted">
-        {several ? 'They leave' : 'It leaves'} the shop, carts and wishlists. Orders keep what was bought, and the
-        pictures stay in the media library.
-      </p>
+      <p className="muted">Removed from the shop, carts and wishlists. Past orders and the pictures are kept.</p>
     </DeleteDialog>
   );
 }

@@ -68,7 +68,7 @@ export default function ChangePrices({ loaderData }: Route.ComponentProps) {
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
-        hint="In per cent or rupees; a share is rounded to whole rupees. A price on request stays as it is unless it is set."
+        hint="In percent or rupees. Percentages are rounded to whole rupees. Prices on request change only when you set a price."
       />
     </FormDialog>
   );

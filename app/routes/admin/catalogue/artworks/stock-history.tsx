@@ -30,7 +30,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     next: history.next,
     changes: history.changes.map((change) => ({
       ...change,
-      variant: change.variantId === null ? undefined : (names.get(change.variantId) ?? 'a variant removed since'),
+      variant: change.variantId === null ? undefined : (names.get(change.variantId) ?? 'a removed variant'),
     })),
   };
 }
@@ -48,12 +48,10 @@ export default function StockHistory({ loaderData: { artwork, held, changes, nex
         </ButtonLink>
       </ListHead>
       {changes.length === 0 ? (
-        <EmptyState title="Nothing changed yet.">
-          Each sale, return and correction from now on will stand here.
-        </EmptyState>
+        <EmptyState title="No changes yet">Sales, returns and corrections appear here.</EmptyState>
       ) : (
         <div className="panel">
-          <ol aria-label="Changes of stock, the latest first">
+          <ol aria-label="Stock changes, newest first">
             {changes.map((change) => (
               <li
                 key={change.id}

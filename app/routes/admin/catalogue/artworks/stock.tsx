@@ -82,7 +82,7 @@ export default function ChangeStock({ loaderData }: Route.ComponentProps) {
         {...field('reason')}
         optional
         maxLength={200}
-        hint="For the stock history of each piece: “counted on the shelf”, “back from the fair”"
+        hint="Shown in the stock history, e.g. “counted on the shelf”"
       />
     </FormDialog>
   );

@@ -107,12 +107,11 @@ export default function EditVariants({ loaderData: { artwork, held }, actionData
         <ErrorSummary {...summary} />
         {missing.length > 0 ? (
           <Note>
-            {`Saving removes what is in the shop and not here: ${missing.map((each) => `${variantName(each)} (${each.stockCount} in stock)`).join(', ')}.`}
+            {`Saving removes these variants: ${missing.map((each) => `${variantName(each)} (${each.stockCount} in stock)`).join(', ')}.`}
           </Note>
         ) : null}
         <p className="field-hint">
-          Sizes or cloths of one piece, each with its own price and stock. The piece then shows the lowest price with
-          “from”, and the sum of their stock. Lines left empty are ignored; without any the piece is sold as one.
+          Sizes or fabrics, each with its own price and stock. The shop shows the lowest price with “from”.
         </p>
         <input type="hidden" name="version" value={values.version} />
         <FieldArray
@@ -181,22 +180,12 @@ function VariantInputs({
       <input type="hidden" name={variantField(at, 'stockSeen')} value={typed.stockSeen} />
       {now ? (
         <p className="field-hint">
-          {`In the shop now: ${variantName(now)} · ${formatRupees(now.price)} · ${now.stockCount} in stock`}
+          {`Saved:  ${variantName(now)} · ${formatRupees(now.price)} · ${now.stockCount} in stock`}
         </p>
       ) : null}
       <div className="grid gap-3 md:grid-cols-2">
-        <Field
-          label="Size"
-          {...field('size')}
-          maxLength={60}
-          hint={at === 0 ? 'Like 60 × 40 cm, or Large' : undefined}
-        />
-        <Field
-          label="Cloth"
-          {...field('cloth')}
-          maxLength={60}
-          hint={at === 0 ? 'Like Cotton, where it comes in several' : undefined}
-        />
+        <Field label="Size" {...field('size')} maxLength={60} hint={at === 0 ? 'e.g. 60 × 40 cm, Large' : undefined} />
+        <Field label="Cloth" {...field('cloth')} maxLength={60} hint={at === 0 ? 'e.g. Cotton' : undefined} />
       </div>
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
         <Field label="Price" {...field('price')} prefix="₹" {...NUMBER} maxLength={20} />

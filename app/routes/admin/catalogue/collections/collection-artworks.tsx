@@ -65,15 +65,15 @@ export function CollectionArtworks({
           Pieces
         </h2>
         <p className="field-hint">
-          Drag, or use the arrows. To add pieces, choose them among the{' '}
+          Drag, or use the arrows. To add pieces, select them in{' '}
           <Link className="link" to={href('/admin/artworks')}>
             artworks
           </Link>{' '}
-          and press “Collection…”.
+          and choose “Collection…”.
         </p>
       </div>
       {artworks.length === 0 ? <p className="muted">None yet.</p> : null}
-      <ol ref={list} aria-label="Pieces in their order">
+      <ol ref={list} aria-label="Pieces, in order">
         {artworks.map((artwork, index) => (
           <li
             key={artwork.id}
@@ -99,10 +99,10 @@ export function CollectionArtworks({
                 type={type}
                 name="intent"
                 value={`remove ${index}`}
-                label={`Take out ${artwork.title}`}
+                label={`Remove ${artwork.title}`}
                 onClick={() => {
                   change(artworks.filter(({ id }) => id !== artwork.id));
-                  setAnnouncement(`${artwork.title} taken out`);
+                  setAnnouncement(`${artwork.title} removed`);
                 }}
               />
             </span>

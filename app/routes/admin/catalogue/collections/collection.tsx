@@ -147,7 +147,7 @@ function CollectionForm({
         <TextArea label="Description" {...field('description')} rows={3} maxLength={2000} optional />
         <Switch
           label={<b className="font-semibold">In the shop</b>}
-          detail="Shoppers find it once a piece of it is published"
+          detail="Shown once one of its pieces is published"
           name="published"
           defaultChecked={isAgain ? values.published === 'on' : (collection?.published ?? true)}
         />
@@ -159,7 +159,7 @@ function CollectionForm({
             {picture ? (
               <Picture picture={picture} alt={picture.alt} sizes="96px" className="h-30 w-24" />
             ) : (
-              <p className="muted">That of its first piece.</p>
+              <p className="muted">Uses the first piece’s photo.</p>
             )}
             <span className="needs-script flex flex-wrap gap-2">
               <Button type="button" look="card" onClick={() => setPicking(true)}>
@@ -174,7 +174,7 @@ function CollectionForm({
                     setChanged(true);
                   }}
                 >
-                  As its first piece
+                  Use the first piece’s photo
                 </Button>
               ) : null}
             </span>

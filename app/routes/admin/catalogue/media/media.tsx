@@ -87,8 +87,8 @@ export default function Media({
       next={nextCursor}
       empty={{
         title: search.get('q') ? 'No pictures found.' : 'No pictures yet.',
-        first: 'The first one you upload will stand here.',
-        none: 'Nothing in the library fits this search.',
+        first: 'Upload your first picture to start.',
+        none: 'Try a different search.',
         all: 'Show all pictures',
       }}
     >

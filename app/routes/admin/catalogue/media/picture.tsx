@@ -103,16 +103,16 @@ export default function PictureSheet({ loaderData: { picture, uses, shownRequest
             commission {shownRequest.number}
           </Link>
           {shownRequest.photoConsentAt
-            ? `. Its customer allowed it on ${formatDay(shownRequest.photoConsentAt)}; if they take that back, it leaves the library and every piece by itself.`
-            : '. Its customer doesn’t allow it any more: it is leaving the library and every piece.'}
+            ? `. The customer allowed it on ${formatDay(shownRequest.photoConsentAt)}. If they withdraw, we delete it everywhere.`
+            : '. The customer withdrew their permission, so we are deleting it everywhere.'}
         </p>
       ) : null}
       {search.has('saved') ? <Note tone="done">Saved.</Note> : null}
       {search.has('cropped') ? (
-        <Note tone="done">This is the part you cut out, as a new picture. The old one is still in the library.</Note>
+        <Note tone="done">Saved as a new picture. The original is still in the library.</Note>
       ) : null}
       {search.get('refused') === 'not-inside' ? (
-        <Note tone="alert">The part was too small to cut out. Choose at least 50 pixels.</Note>
+        <Note tone="alert">That area is too small. Crop at least 50 × 50 pixels.</Note>
       ) : null}
       {isCropping ? (
         <Suspense fallback={<Spinner />}>
@@ -131,9 +131,9 @@ export default function PictureSheet({ loaderData: { picture, uses, shownRequest
             <Failed />
             <FocalPoint picture={picture} />
             <TextArea
-              label="What it shows"
+              label="Description"
               {...field('altText')}
-              hint="Read out to who can’t see it, and to search engines."
+              hint="For screen readers and search engines."
               maxLength={300}
               rows={2}
               className="field-low"
@@ -153,7 +153,7 @@ export default function PictureSheet({ loaderData: { picture, uses, shownRequest
       <section className="grid gap-1">
         <h3 className="font-sans font-semibold text-base tracking-normal">Used by</h3>
         {uses.length === 0 ? (
-          <p className="muted">No artwork shows it.</p>
+          <p className="muted">Not used by any artwork.</p>
         ) : (
           <ul>
             {uses.map(({ id, title }) => (

@@ -49,11 +49,11 @@ export default function Invite({ loaderData: { days } }: Route.ComponentProps) {
       save="Send invitation"
       icon="mail"
       summary={summary}
-      intro={<p className="muted">They get a mail with a link to choose a password. It works once, for {days} days.</p>}
+      intro={<p className="muted">We email them a link to choose a password. It is valid for {days} days.</p>}
     >
       <Field label="Email" {...field('email')} type="email" inputMode="email" autoComplete="off" />
       <Field label="Name" {...field('name')} optional maxLength={100} autoComplete="off" />
-      <Select label="Invited as" {...field('role')}>
+      <Select label="Role" {...field('role')}>
         <option value="">Customer</option>
         <AdminRoleOptions />
       </Select>

@@ -84,7 +84,7 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
         <dd className="num">
           <MessageStateBadge state={message.state} /> {message.sentAt ? formatMoment(message.sentAt) : null}
           {message.sentBy ? `, by ${message.sentBy}` : null}
-          {message.attempts > 1 ? `, ${message.attempts} tries` : null}
+          {message.attempts > 1 ? `, ${message.attempts} attempts` : null}
         </dd>
         <dt>To</dt>
         <dd className="wrap-anywhere">{message.recipient}</dd>
@@ -106,7 +106,7 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
       {hasHtml ? (
         <iframe
           className="h-136 w-full border border-line bg-paper"
-          title="The mail as its reader sees it"
+          title="Email preview"
           src={href('/admin/messages/:id/mail', { id: message.id })}
           sandbox=""
         />

@@ -47,8 +47,8 @@ export default function Audit({ loaderData: { entries, next, counts } }: Route.C
       next={next}
       empty={{
         title: 'No changes found.',
-        first: 'What admins change will stand here.',
-        none: 'Nothing on record fits this search.',
+        first: 'Changes by admins appear here.',
+        none: 'Try a different search.',
         all: 'Show all changes',
       }}
     >

@@ -21,13 +21,9 @@ export function AwayForm({ awayUntil }: { awayUntil: string | null }) {
       <ErrorSummary {...summary} />
       <div className="flex flex-wrap items-end gap-3">
         <Field
-          label="Away until"
+          label="Closed to orders until"
           type="date"
-          hint={
-            awayUntil === null
-              ? 'Nobody can buy until that day'
-              : `Nobody can buy until ${formatDay(awayUntil)}. Empty it when you are back`
-          }
+          hint={awayUntil === null ? undefined : 'Clear the date to reopen'}
           {...field('until')}
         />
         <Button look="secondary" name="intent" value="set-away" busy={isSending}>

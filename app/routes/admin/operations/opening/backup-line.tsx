@@ -17,7 +17,7 @@ export function BackupLine({ backups }: { backups: NonNullable<Awaited<ReturnTyp
       {newest ? (
         <p className="num wrap-anywhere">
           Newest backup: {formatMoment(newest.startedAt)}, {formatFileSize(newest.bytes)}, in {places.join(' and ')}.{' '}
-          {checkedAt ? `Last tried by restoring one: ${formatMoment(checkedAt)}.` : 'None was restored to try it yet.'}
+          {checkedAt ? `Last test restore: ${formatMoment(checkedAt)}.` : 'No test restore yet.'}
         </p>
       ) : null}
     </>

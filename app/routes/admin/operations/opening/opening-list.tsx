@@ -7,7 +7,7 @@ export function OpeningList({ items }: { items: readonly ListedItem[] }) {
   // Links to this page keep its query, because another one would reload and move it.
   const withSearch = (to: string) => (to.startsWith(`${pathname}#`) ? to.replace('#', `${search}#`) : to);
   return (
-    <ul aria-label="What opening day needs">
+    <ul aria-label="Opening checklist">
       {items.map(({ id, title, detail, step, isDone }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-4 border-line border-t px-panel py-2.5">
           <span className={isDone ? 'text-pine' : 'text-alert'}>

@@ -158,7 +158,7 @@ export function ArtworkForm({
       ) : null}
       <div className="artwork-form-foot">
         <span className="meta mr-auto" role="status">
-          {isWaiting ? 'Saving when the upload is done' : isChanged ? 'Unsaved changes' : ''}
+          {isWaiting ? 'Saving after the upload' : isChanged ? 'Unsaved changes' : ''}
         </span>
         {artwork ? (
           <ButtonLink

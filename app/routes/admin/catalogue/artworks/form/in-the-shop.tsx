@@ -12,7 +12,7 @@ export function InTheShop({ draft, pictures }: { draft: ArtworkDraft; pictures: 
     <section className="artwork-form-part artwork-form-preview" aria-labelledby="part-preview">
       <div>
         <h2 id="part-preview">In the shop</h2>
-        <p className="field-hint">The card as it looks on a phone, with the order above.</p>
+        <p className="field-hint">How the card looks on a phone.</p>
       </div>
       <div inert>
         <ArtworkCard artwork={summaryOfDraft(draft, pictures)} wanted={false} />

@@ -35,7 +35,7 @@ export function StaleNote({
           <li key={name} className="grid gap-x-3 border-line border-t pt-2 sm:grid-cols-[7rem_minmax(0,1fr)_auto]">
             <b>{DRAFT_LABELS[name]}</b>
             <span className="num wrap-anywhere">
-              <span className="block">In the shop now: {textOf(theirs[name])}</span>
+              <span className="block">Saved: {textOf(theirs[name])}</span>
               <span className="block">Yours: {textOf(draft[name])}</span>
             </span>
             <Button
@@ -47,14 +47,14 @@ export function StaleNote({
                 set({ [name]: theirs[name] });
               }}
             >
-              Take what is there<span className="sr-only">: {DRAFT_LABELS[name]}</span>
+              Use the saved version<span className="sr-only">: {DRAFT_LABELS[name]}</span>
             </Button>
           </li>
         ))}
       </ul>
       <p className="mt-2">
         <a className="link inline-flex min-h-11 items-center" href={address}>
-          Forget mine and show what is there
+          Discard my changes
         </a>
       </p>
     </Note>

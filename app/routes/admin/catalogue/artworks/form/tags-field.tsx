@@ -23,7 +23,7 @@ export function TagsField({ draft, set, error }: { draft: ArtworkDraft; set: Set
           {scripted ? 'Add a tag' : 'Tags'}
         </label>
         <span className="field-hint" id="tags-hint">
-          {scripted ? 'Type a word and press Enter.' : 'Words with commas between them.'}
+          {scripted ? 'Type a word and press Enter.' : 'Separate tags with commas.'}
         </span>
         {scripted ? (
           <div className="tags-box">
